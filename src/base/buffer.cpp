@@ -1,0 +1,131 @@
+#include "base/buffer.hpp"
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+
+namespace warpscope {
+namespace {
+
+struct TypeInfo {
+    ElementType type;
+    std::string_view name;
+    uint32_t bytes;
+};
+
+constexpr std::array<TypeInfo, 11> types{{{ElementType::u8, "u8", 1},
+                                          {ElementType::s8, "s8", 1},
+                                          {ElementType::u16, "u16", 2},
+                                          {ElementType::s16, "s16", 2},
+                                          {ElementType::u32, "u32", 4},
+                                          {ElementType::s32, "s32", 4},
+                                          {ElementType::u64, "u64", 8},
+                                          {ElementType::s64, "s64", 8},
+                                          {ElementType::f16, "f16", 2},
+                                          {ElementType::f32, "f32", 4},
+                                          {ElementType::f64, "f64", 8}}};
+
+/// Calls `visit` with a value of the C++ type behind `type`; f16 arrives as uint16_t bits and is handled by the callers.
+template<class Visit>
+auto with_type(ElementType type, Visit&& visit) {
+    switch (type) {
+    case ElementType::u8: return visit(uint8_t{});
+    case ElementType::s8: return visit(int8_t{});
+    case ElementType::u16:
+    case ElementType::f16: return visit(uint16_t{});
+    case ElementType::s16: return visit(int16_t{});
+    case ElementType::u32: return visit(uint32_t{});
+    case ElementType::s32: return visit(int32_t{});
+    case ElementType::u64: return visit(uint64_t{});
+    case ElementType::s64: return visit(int64_t{});
+    case ElementType::f32: return visit(float{});
+    case ElementType::f64: return visit(double{});
+    }
+    return visit(uint8_t{});
+}
+
+template<class T>
+T load(const std::byte* bytes, uint64_t index) {
+    T value;
+    std::memcpy(&value, bytes + index * sizeof(T), sizeof(T));
+    return value;
+}
+
+template<class T>
+T clamped(double value) {
+    if (std::isnan(value)) return T{0};
+    const double rounded = std::nearbyint(value);
+    if (rounded <= static_cast<double>(std::numeric_limits<T>::lowest())) return std::numeric_limits<T>::lowest();
+    if (rounded >= static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::max();
+    return static_cast<T>(rounded);
+}
+
+} // namespace
+
+uint32_t size_of(ElementType type) { return types[static_cast<size_t>(type)].bytes; }
+std::string_view name_of(ElementType type) { return types[static_cast<size_t>(type)].name; }
+
+std::optional<ElementType> element_type(std::string_view name) {
+    for (const TypeInfo& info : types)
+        if (info.name == name) return info.type;
+    return std::nullopt;
+}
+
+bool is_floating(ElementType type) {
+    return type == ElementType::f16 || type == ElementType::f32 || type == ElementType::f64;
+}
+
+double element_as_double(const std::byte* bytes, ElementType type, uint64_t index) {
+    if (type == ElementType::f16) return float_from_half(load<uint16_t>(bytes, index));
+    return with_type(type, [&](auto tag) { return static_cast<double>(load<decltype(tag)>(bytes, index)); });
+}
+
+void store_element(std::byte* bytes, ElementType type, uint64_t index, double value) {
+    with_type(type, [&](auto tag) {
+        using T = decltype(tag);
+        T stored;
+        if (type == ElementType::f16)
+            stored = static_cast<T>(half_from_float(static_cast<float>(value)));
+        else if constexpr (std::is_floating_point_v<T>)
+            stored = static_cast<T>(value);
+        else
+            stored = clamped<T>(value);
+        std::memcpy(bytes + index * sizeof(T), &stored, sizeof(T));
+    });
+}
+
+std::string element_text(const std::byte* bytes, ElementType type, uint64_t index) {
+    if (type == ElementType::f16) return fmt::format("{}", float_from_half(load<uint16_t>(bytes, index)));
+    return with_type(type, [&](auto tag) { return fmt::format("{}", load<decltype(tag)>(bytes, index)); });
+}
+
+float float_from_half(uint16_t bits) {
+    const uint32_t sign = uint32_t{bits & 0x8000u} << 16;
+    const uint32_t exponent = (bits >> 10) & 31u;
+    const uint32_t mantissa = bits & 0x3ffu;
+    if (exponent == 31) return std::bit_cast<float>(sign | 0x7f800000u | (mantissa << 13));
+    if (exponent == 0) {
+        const float magnitude = static_cast<float>(mantissa) * 0x1p-24f;
+        return sign != 0 ? -magnitude : magnitude;
+    }
+    return std::bit_cast<float>(sign | ((exponent + 112) << 23) | (mantissa << 13));
+}
+
+uint16_t half_from_float(float value) {
+    const uint32_t bits = std::bit_cast<uint32_t>(value);
+    const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
+    const uint32_t magnitude = bits & 0x7fffffffu;
+    if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7fffu); // NaN, canonical as on the GPU
+    if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u); // rounds to infinity
+    if (magnitude < 0x38800000u) { // subnormal half: let a float addition do the rounding to a multiple of 2^-24
+        const float rounded = std::bit_cast<float>(magnitude) + 0.5f;
+        return static_cast<uint16_t>(sign | (std::bit_cast<uint32_t>(rounded) - std::bit_cast<uint32_t>(0.5f)));
+    }
+    const uint32_t odd = (magnitude >> 13) & 1u;
+    return static_cast<uint16_t>(sign | ((magnitude + 0xfffu + odd - (112u << 23)) >> 13));
+}
+
+} // namespace warpscope

@@ -1,0 +1,28 @@
+// Extents and indices of grids and blocks, in CUDA's x, y, z order.
+#pragma once
+
+#include <cstdint>
+
+namespace warpscope {
+
+struct Dim3 {
+    uint32_t x = 1, y = 1, z = 1;
+
+    [[nodiscard]] constexpr uint64_t count() const { return uint64_t{x} * y * z; }
+    friend constexpr bool operator==(const Dim3&, const Dim3&) = default;
+};
+
+/// Linear index of `index` in a box of `extent`, x fastest: CUDA's own thread and block numbering.
+[[nodiscard]] constexpr uint64_t linear_index(const Dim3& index, const Dim3& extent) {
+    return (uint64_t{index.z} * extent.y + index.y) * extent.x + index.x;
+}
+
+/// The inverse of linear_index. `linear` must be smaller than extent.count().
+[[nodiscard]] constexpr Dim3 index_of(uint64_t linear, const Dim3& extent) {
+    return {static_cast<uint32_t>(linear % extent.x), static_cast<uint32_t>(linear / extent.x % extent.y),
+            static_cast<uint32_t>(linear / (uint64_t{extent.x} * extent.y))};
+}
+
+inline constexpr uint32_t warp_size = 32;
+
+} // namespace warpscope

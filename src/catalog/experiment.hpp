@@ -1,0 +1,144 @@
+// An experiment as its TOML file describes it, and the launch it turns into for given settings. docs/EXPERIMENTS.md
+// documents the format. Adding an experiment needs no C++.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/buffer.hpp"
+#include "base/diagnostic.hpp"
+#include "base/launch.hpp"
+#include "input/input.hpp"
+
+namespace warpscope::catalog {
+
+/// A slider. Scalars are passed as kernel arguments, definitions as -D when compiling.
+struct Parameter {
+    std::string name;
+    std::string title; // shown beside the slider; the name when the file gives none
+    std::string help;
+    ElementType type = ElementType::s32;
+    bool is_definition = false; // moving it recompiles
+    double minimum = 0, maximum = 0, step = 1, initial = 0;
+};
+
+/// Sizes and counts in experiment files are integer expressions over parameters, block.x|y|z, grid.x|y|z, and the input's
+/// width, height, depth and cells; see catalog/expression.hpp.
+using Expression = std::string;
+
+struct BufferSpec {
+    std::string name;
+    BufferRole role = BufferRole::scratch;
+    ElementType type = ElementType::u8;
+    uint32_t channels = 1;
+    Expression width = "width", height = "height", depth = "depth"; // "1" where the file gives fewer extents
+    std::optional<std::string> contents; // input spec text ("noise:256x256"), or a number; none: undefined
+    bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
+};
+
+struct SymbolSpec {
+    std::string name;
+    ElementType type = ElementType::f32;
+    std::vector<double> values;
+};
+
+struct LaunchSpec {
+    std::string kernel;
+    std::vector<Expression> grid; // 1 to 3
+    std::vector<Expression> block; // empty: the user's block
+    Expression shared = "0";
+    std::vector<std::string> arguments; // buffer name, parameter name, or "type:expression" such as "s32:width"
+    Expression repeat = "1";             // the launch runs this often; `iteration` counts from 0 in its expressions
+};
+
+/// Cells that a thread's window covers although the data ends before them: declared, because it cannot be observed.
+struct WindowSpec {
+    std::string buffer;
+    Expression left = "0", right = "0", up = "0", down = "0", front = "0", back = "0"; // reach from the thread's own cell
+};
+
+/// A sentence the LAUNCH panel shows; {name} is replaced by the expression's value.
+struct Caption {
+    std::string text;
+};
+
+struct Variant {
+    std::string name, title, summary;
+    std::filesystem::path source; // .cu or .ptx
+    std::vector<Parameter> parameters;
+    std::vector<BufferSpec> buffers;
+    std::vector<SymbolSpec> symbols;
+    std::vector<LaunchSpec> launches;
+    std::optional<WindowSpec> window;
+    std::vector<Caption> captions;
+    Dim3 block{16, 16, 1}; // initial
+    uint32_t block_dimensions = 2; // sliders to show
+};
+
+struct Experiment {
+    std::string name, title, topic, summary;
+    int order = 0; // in the menu
+    std::string default_input; // input spec text; "picture" is the default test picture
+    std::filesystem::path file;
+    std::vector<Variant> variants; // the first is the default
+
+    [[nodiscard]] const Variant* find(std::string_view variant) const; // empty name: the default
+};
+
+struct Catalog {
+    std::vector<Experiment> experiments;  // by order, then name
+    std::vector<Diagnostic> problems;     // files that could not be read; the others still work
+
+    [[nodiscard]] const Experiment* find(std::string_view name) const;
+};
+
+/// Reads every */experiment.toml below `folder`.
+[[nodiscard]] Catalog load_catalog(const std::filesystem::path& folder);
+/// Reads one experiment file; the kernel files it names are looked up beside it.
+[[nodiscard]] Result<Experiment> load_experiment(const std::filesystem::path& file);
+/// Where the catalogue lies: $WARPSCOPE_CUDA_DIR, beside the executable, installed share folder, or the source tree.
+[[nodiscard]] std::filesystem::path catalog_folder();
+/// The default picture's path (assets/), found in the same way.
+[[nodiscard]] std::filesystem::path default_picture();
+
+/// What the user chose. `values` holds every parameter by name; missing ones take their initial value.
+struct Settings {
+    Dim3 block{16, 16, 1};
+    std::map<std::string, double> values;
+
+    friend bool operator==(const Settings&, const Settings&) = default;
+};
+
+[[nodiscard]] Settings default_settings(const Variant& variant);
+/// Checks that names exist and values lie in range; `name=value` text of --set is parsed here.
+[[nodiscard]] Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment);
+
+/// Everything needed to compile and run: defines for the compiler, plan for the executors.
+struct Prepared {
+    std::vector<std::pair<std::string, std::string>> defines;
+    ExecutionPlan plan;
+    uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers: what the two views show
+    struct Window {
+        uint32_t buffer = 0;
+        int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
+    };
+    std::optional<Window> window;
+    std::vector<std::string> captions; // filled in
+};
+
+/// `input` becomes the main input's contents (converted by the caller with make_input to its type and channels). Launches
+/// that are not legal are an error (ErrorKind::usage) that says why and what would be legal.
+[[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
+                                       const DeviceLimits& limits = {});
+
+/// The main input's buffer spec; nullptr for experiments that need none.
+[[nodiscard]] const BufferSpec* main_input(const Variant& variant);
+
+/// Reads the kernel text; on failure says which file could not be read.
+[[nodiscard]] Result<std::string> read_source(const Variant& variant);
+
+} // namespace warpscope::catalog

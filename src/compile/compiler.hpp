@@ -1,0 +1,52 @@
+// CUDA C++ to PTX at run time, with NVRTC when the CUDA Toolkit is there and with clang otherwise. Results are cached in
+// memory and, when the cache folder is writable, on disk.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::compile {
+
+enum class CompilerChoice { automatic, nvrtc, clang };
+enum class CompilerKind { nvrtc, clang, none }; // none: the source was PTX already
+
+struct CompileRequest {
+    std::string file;   // shown in messages and in .loc lines; need not exist
+    std::string source; // CUDA C++ text
+    std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
+    std::string arch = "compute_75"; // virtual architecture
+    int optimisation = 3;            // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
+    CompilerChoice compiler = CompilerChoice::automatic;
+};
+
+struct CompileResult {
+    std::string ptx;
+    CompilerKind compiler{};
+    std::string compiler_name; // "NVRTC 13.0", "clang 14.0.6"
+    std::vector<Diagnostic> warnings;
+    double milliseconds = 0; // of the compilation that made it, also when it came from the cache
+    bool from_cache = false;
+};
+
+/// Compiles. A kernel that does not compile is ErrorKind::failed with the first error's place and the whole log in the
+/// message, lines referring to `file`; no usable compiler is ErrorKind::environment with a hint on what to install.
+/// Thread-safe. May take tens of milliseconds, with clang about a hundred: call it on a worker.
+[[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
+
+struct CompilerStatus {
+    CompilerKind kind{};
+    bool usable = false;
+    std::string name; // with version when usable
+    std::string why;  // why it is not usable, or where it was found
+};
+
+/// NVRTC and clang, in order of preference. Found once per process.
+[[nodiscard]] const std::vector<CompilerStatus>& compilers();
+
+} // namespace warpscope::compile

@@ -1,0 +1,46 @@
+// The GPU's picture on the screen: launches the kernels of a run on the GPU and gives OpenGL the output, through
+// CUDA-OpenGL interop where it works and through a host copy where it does not. Always present; without CUDA at build or run
+// time it says why it is inactive.
+//
+// prepare() is slow (JIT, uploads) and runs on a worker; show() and poll() run on the thread that owns the GL context and do
+// not wait for the GPU.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "session/session.hpp"
+
+namespace warpscope::interop {
+
+struct LiveStatus {
+    bool active = false;     // the GPU draws the output
+    std::string device;      // "NVIDIA H100 80GB HBM3"
+    std::string compute;     // "sm_90"
+    std::string path;        // "shared buffer" or "host copy"; empty when inactive
+    std::string why;         // why not active, or why a host copy
+    double kernel_ms = 0;    // by CUDA events, of the newest finished launch; 0 before the first
+};
+
+class LiveOutput {
+public:
+    LiveOutput();
+    ~LiveOutput();
+
+    /// Worker: compiles the run's PTX for the device and uploads its inputs. Cheap when only scalars changed.
+    [[nodiscard]] Result<void> prepare(const session::RunResult& run);
+    /// GL thread: launches what was prepared last and updates the texture. Errors switch to inactive and say why.
+    void show();
+    /// GL thread, once per frame: collects finished timings.
+    void poll();
+    /// RGB texture of the output's size, top row first; 0 while inactive.
+    [[nodiscard]] uint32_t texture() const;
+    [[nodiscard]] LiveStatus status() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace warpscope::interop

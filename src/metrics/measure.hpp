@@ -1,0 +1,42 @@
+// Runs an execution plan on the emulator and measures it: the one call that session, command line and tests use.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "base/launch.hpp"
+#include "metrics/results.hpp"
+#include "simt/executor.hpp"
+
+namespace warpscope::metrics {
+
+struct MeasureOptions {
+    simt::LaunchOptions launch; // cancel, progress, seed, workers, budget
+    bool maps = true;           // owner, reads and writes per cell
+    bool costs = true;          // coalescing, banks, atomics, per line
+    uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
+};
+
+/// A plan that has run: results plus what is needed to look closer. Safe to share between threads once made.
+class Measured {
+public:
+    virtual ~Measured() = default;
+    [[nodiscard]] virtual const std::vector<LaunchMeasurement>& launches() const = 0;
+    /// Contents of plan buffer `index` after the last launch.
+    [[nodiscard]] virtual HostBuffer buffer(uint32_t index) const = 0;
+    [[nodiscard]] virtual const simt::Program& program() const = 0;
+    [[nodiscard]] virtual const ExecutionPlan& plan() const = 0;
+    [[nodiscard]] virtual bool cancelled() const = 0;
+
+    /// Runs block `block` of launch `launch` once more, alone, on the memory as it was before that launch, and keeps
+    /// everything it did. Thread-safe. Fails when the memory of that launch was not kept.
+    [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
+                                                         const std::atomic<bool>* cancel = nullptr) const = 0;
+};
+
+[[nodiscard]] Result<std::shared_ptr<const Measured>> measure(std::shared_ptr<const simt::Program> program,
+                                                              const ExecutionPlan& plan,
+                                                              const MeasureOptions& options = {});
+
+} // namespace warpscope::metrics

@@ -1,0 +1,142 @@
+// What a run measured, as plain data: immutable once published, shared by window, report and tests.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/launch.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// Global thread number: block's linear index * threads per block + thread's linear index, plus 1. 0: nobody.
+using ThreadId = uint32_t;
+
+enum class WarpClass : uint8_t {
+    idle,      // every lane left without owning a cell and without diverging (wholly surplus)
+    converged, // all 32 lanes active at every instruction
+    partly_idle, // some lanes off at some instruction, but no divergent branch: incomplete warp, or predicated off
+    diverged,    // executed at least one divergent branch
+};
+
+struct WarpRecord {
+    uint32_t divergent_branches = 0; // executions
+    uint32_t instructions = 0;       // warp instructions, saturating
+    uint64_t active_lanes = 0;       // summed over instructions
+    WarpClass kind = WarpClass::idle;
+};
+
+/// Per-cell maps of one buffer; a map that has nothing to say is empty.
+struct CellMaps {
+    uint32_t buffer = 0; // index in the plan
+    std::vector<ThreadId> owner;     // who stored the cell last, in canonical order of blocks
+    std::vector<uint32_t> writes;    // lane stores per cell; any element of the cell counts as one each
+    std::vector<uint32_t> reads;     // lane loads per cell
+};
+
+/// Where thread (x, y) of the launch lands in the output, fitted to the measured owner map and verified on every owned
+/// cell: cell = origin + x * per_x + y * per_y. Lets surplus threads be drawn where their index points. Only valid if
+/// `exact`, else surplus threads have no place in data space.
+struct Placement {
+    bool exact = false;
+    int64_t origin_x = 0, origin_y = 0;
+    int64_t x_per_x = 0, y_per_x = 0, x_per_y = 0, y_per_y = 0;
+};
+
+struct Ownership {
+    uint64_t owners = 0, surplus_threads = 0;
+    std::map<uint64_t, uint64_t> blocks_by_owners; // owners in a block -> blocks that have that many
+    std::vector<uint32_t> owners_per_block;        // by linear block index
+    std::vector<uint64_t> owner_bits;              // bit (ThreadId - 1): this thread owns at least one output cell
+    Placement placement;
+};
+
+struct Divergence {
+    uint64_t divergent_warps = 0;    // warps with at least one divergent branch
+    uint64_t divergent_branches = 0; // executions of branches that split a warp
+    double simt_efficiency = 0;      // active lanes / (32 * warp instructions)
+    std::vector<WarpRecord> warps;   // block's linear index * warps per block + warp
+};
+
+struct GlobalTraffic {
+    uint64_t load_requests = 0, load_sectors = 0, load_bytes = 0; // bytes: asked for by active lanes
+    uint64_t store_requests = 0, store_sectors = 0, store_bytes = 0;
+    uint64_t load_sectors_ideal = 0, store_sectors_ideal = 0; // fewest sectors that could hold the distinct bytes
+};
+
+struct SharedTraffic {
+    uint64_t requests = 0, passes = 0;
+};
+
+struct AtomicTraffic {
+    uint64_t requests = 0, operations = 0; // global and shared; operations: lanes
+};
+
+/// Cost of one line of one source file.
+struct LineCost {
+    std::string file;
+    uint32_t line = 0;
+    uint64_t executions = 0;   // warp instructions
+    uint64_t active_lanes = 0; // summed
+    uint64_t branches = 0, divergent_branches = 0;
+    uint64_t global_requests = 0, global_sectors = 0, global_sectors_ideal = 0;
+    uint64_t shared_requests = 0, shared_passes = 0;
+};
+
+struct LaunchMeasurement {
+    LaunchConfig config;
+    std::string kernel;
+    Ownership ownership;
+    Divergence divergence;
+    GlobalTraffic global;
+    SharedTraffic shared;
+    AtomicTraffic atomics;
+    uint64_t float_operations = 0; // fma counts two; active lanes only
+    uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
+    std::vector<CellMaps> maps;   // for every buffer the launch touched
+    std::vector<LineCost> lines;  // by file, then line
+    std::vector<simt::Trap> findings;
+    uint64_t finding_count = 0;
+
+    /// Float operations per byte that active lanes ask global memory to load; 0 when nothing is loaded.
+    [[nodiscard]] double operations_per_byte() const {
+        return global.load_bytes == 0 ? 0.0
+                                      : static_cast<double>(float_operations) / static_cast<double>(global.load_bytes);
+    }
+};
+
+/// One access of one thread of the focused block, in the order in which its warp executed them.
+struct TraceAccess {
+    uint32_t pc = 0;
+    uint32_t buffer = ~0u;  // plan index; ~0 for shared, local or unknown
+    simt::AccessKind kind{};
+    ptx::Space space{};
+    uint32_t bytes = 0;
+    uint32_t thread = 0; // linear in the block
+    uint64_t address = 0;
+    uint64_t cell = 0;   // in `buffer`
+    uint32_t epoch = 0;  // barriers passed
+};
+
+/// The full story of one block, from running it again alone with everything recorded.
+struct BlockTrace {
+    uint64_t block = 0;
+    Dim3 block_index;
+    std::vector<TraceAccess> accesses; // by time per warp
+    bool truncated = false;            // hit the limit: `accesses` is a prefix
+    uint32_t active_threads = 0;       // threads that own a cell
+    uint32_t divergent_warps = 0, warps = 0;
+    struct Halo {
+        uint32_t buffer = 0;
+        std::vector<uint64_t> tile;  // cells at the coordinates the block owns in the output, that lie in this buffer
+        std::vector<uint64_t> cells; // cells it loads outside that tile; sorted
+        bool defined = false;        // false where shapes differ and nothing declares how they line up
+    };
+    std::vector<Halo> halos; // per input buffer that it loads
+    uint64_t loads = 0, distinct_cells_loaded = 0; // global lane loads of input cells; distinct cells among them
+    GlobalTraffic global;
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,188 @@
+// A PTX module as text says it: directives, functions, instructions with parsed operands. No semantics, no execution.
+//
+// Produced by parse() (ptx/parser.hpp), consumed by the control-flow graph (ptx/cfg.hpp) and by the emulator's decoder
+// (simt/program.hpp). Reference: NVIDIA, Parallel Thread Execution ISA.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "ptx/opcodes.hpp" // enum class Opcode, generated from opcodes.def
+
+namespace warpscope::ptx {
+
+enum class Type : uint8_t {
+    none, pred,
+    b8, b16, b32, b64, b128,
+    u8, u16, u32, u64,
+    s8, s16, s32, s64,
+    f16, f16x2, bf16, bf16x2, f32, f64,
+};
+
+[[nodiscard]] uint32_t size_of(Type type); // bytes; pred is 1
+
+enum class Space : uint8_t { generic, reg, const_, global, local, param, shared };
+enum class Rounding : uint8_t { none, rn, rz, rm, rp, rna, rni, rzi, rmi, rpi };
+enum class Compare : uint8_t { none, eq, ne, lt, le, gt, ge, lo, ls, hi, hs, equ, neu, ltu, leu, gtu, geu, num, nan };
+enum class BoolOp : uint8_t { none, and_, or_, xor_ };
+enum class AtomicOp : uint8_t { none, and_, or_, xor_, cas, exch, add, inc, dec, min, max };
+enum class Scope : uint8_t { none, cta, cluster, gpu, sys };
+enum class Semantics : uint8_t { none, weak, relaxed, acquire, release, acq_rel, sc, volatile_, mmio };
+/// Mode words of shfl, vote, match, redux, prmt, bar, testp and the like, one name space.
+enum class Mode : uint8_t {
+    none,
+    up, down, bfly, idx,                             // shfl
+    all, any, uni, ballot,                           // vote, match
+    f4e, b4e, rc8, ecl, ecr, rc16,                   // prmt
+    sync, arrive, red, warp,                         // bar, barrier
+    finite, infinite, number, notanumber, normal, subnormal, // testp
+    wrap, clamp,                                     // shf
+    left, right,                                     // shf .l .r
+};
+
+/// Everything an instruction's dotted suffixes say, already sorted out. `types` keeps their order: cvt.rn.f32.s32 has
+/// {f32, s32}, ld.global.f32 has {f32}.
+struct Modifiers {
+    std::vector<Type> types;
+    Space space = Space::generic;
+    Space to_space = Space::generic; // cvta.to.SPACE has `to` set and the space in `space`
+    Rounding rounding = Rounding::none;
+    Compare compare = Compare::none;
+    BoolOp bool_op = BoolOp::none;
+    AtomicOp atomic = AtomicOp::none;
+    Scope scope = Scope::none;
+    Semantics semantics = Semantics::none;
+    Mode mode = Mode::none;
+    uint8_t vector = 1; // .v2, .v4, .v8
+    bool ftz = false, sat = false, approx = false, full = false, hi = false, lo = false, wide = false, cc = false,
+         to = false, uni = false, nc = false, sync = false, aligned = false, noftz = false, shiftamt = false, nan = false,
+         xorsign = false, abs = false, relu = false, tail = false, popc = false;
+    std::vector<std::string> unknown; // suffixes that no field above holds, for the message; cache hints are dropped
+};
+
+/// Special registers, %tid.x being {tid, component 0}.
+enum class Special : uint8_t {
+    tid, ntid, ctaid, nctaid, // with component
+    laneid, warpid, nwarpid, smid, nsmid, gridid,
+    lanemask_eq, lanemask_le, lanemask_lt, lanemask_ge, lanemask_gt,
+    clock, clock_hi, clock64, globaltimer, globaltimer_lo, globaltimer_hi,
+    dynamic_smem_size, total_smem_size,
+};
+
+struct Register {
+    uint32_t index = 0;   // into Function::registers
+    bool negated = false; // !%p as a source
+};
+struct Immediate {
+    uint64_t bits = 0;   // integers sign-extended to 64 bits; 0f and 0d literals and decimal floats as the bits of an f64
+    bool floating = false;
+    bool single = false; // written as 0fXXXXXXXX; `bits` then holds that f32's own 32 bits
+};
+struct SpecialRegister {
+    Special which = Special::tid;
+    uint8_t component = 0; // 0 x, 1 y, 2 z
+};
+/// A variable, parameter or function used by name: its address.
+struct SymbolRef {
+    std::string name;
+    int64_t offset = 0;
+};
+/// [base + offset] where base is a register, a symbol, or an absolute number.
+struct Address {
+    std::variant<Register, SymbolRef, Immediate> base;
+    int64_t offset = 0;
+};
+struct LabelRef {
+    uint32_t target = 0; // instruction index in the same function
+};
+struct Sink {}; // _
+struct Operand;
+struct VectorOperand {
+    std::vector<Operand> elements;
+};
+/// One operand; `component` of a register vector (%v.x) does not occur in compiler output and is a parse error.
+struct Operand {
+    std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
+};
+
+/// Arguments of a call, in order.
+struct CallOperands {
+    std::vector<Operand> results;
+    Operand callee;
+    std::vector<Operand> arguments;
+    std::string prototype; // of an indirect call
+};
+
+struct Instruction {
+    Opcode opcode{};
+    Modifiers modifiers;
+    std::vector<Operand> operands; // destination first; "p|q" destinations are two operands
+    std::vector<CallOperands> call; // one element for call, else empty
+    std::vector<uint32_t> branch_targets; // brx.idx: the label table, resolved
+    bool predicated = false;
+    Register predicate;   // valid when predicated; `negated` for @!p
+    uint32_t ptx_line = 0; // 1-based line in the PTX text
+    SourceLocation source; // from .loc; file empty when unknown. Inlined code names the innermost place.
+    std::string text;     // the instruction as written, without label and semicolon
+};
+
+struct RegisterDecl {
+    std::string name; // with %
+    Type type = Type::b32;
+};
+
+/// A variable in any space: module scope, function scope (.shared, .local, .param, .const), or a parameter.
+struct Variable {
+    std::string name;
+    Space space = Space::global;
+    Type type = Type::b8;
+    uint32_t alignment = 1; // bytes
+    uint64_t bytes = 0;     // whole size; 0 for `extern .shared x[]`
+    bool is_extern = false;
+    std::vector<std::byte> initial; // empty, or `bytes` long
+    /// Addresses of other symbols inside `initial` (tables of pointers).
+    struct Relocation {
+        uint64_t offset = 0;
+        std::string symbol;
+        int64_t addend = 0;
+        bool generic = false;
+    };
+    std::vector<Relocation> relocations;
+    uint32_t ptx_line = 0;
+};
+
+struct Function {
+    std::string name;
+    bool is_entry = false;
+    bool is_declaration = false; // no body (extern: vprintf, __assertfail, malloc, free)
+    std::vector<Variable> results, parameters;
+    std::vector<RegisterDecl> registers;
+    std::vector<Variable> variables; // .shared, .local and .param declared inside
+    std::vector<Instruction> body;
+    uint32_t max_threads = 0; // .maxntid product, 0 when absent
+    uint32_t ptx_line = 0;
+};
+
+struct Note {
+    uint32_t ptx_line = 0;
+    std::string message; // e.g. "directive .foo skipped"
+};
+
+struct Module {
+    std::string version; // "9.0"
+    std::string target;  // "sm_75"
+    uint32_t address_size = 64;
+    std::vector<std::string> files; // by .file index; unused indices are empty
+    std::vector<Variable> variables;
+    std::vector<Function> functions;
+    std::vector<Note> notes; // skipped directives and the like
+
+    /// The entry called `name`, or the only entry whose mangled name contains it as an identifier; nullptr when none.
+    [[nodiscard]] const Function* find_entry(std::string_view name) const;
+    [[nodiscard]] const Function* find_function(std::string_view name) const;
+};
+
+} // namespace warpscope::ptx

@@ -1,0 +1,136 @@
+// Draws one view of a run: the picture of a buffer, or the launch space, with overlays on top. Everything comes from the
+// run's measured maps; nothing here knows a kernel.
+//
+// Needs a current OpenGL 3.3 core context. Text (values, labels) is drawn through an ImDrawList, so that window and figure
+// share it. Uploads of big maps are spread over frames; until they are complete the previous run stays on screen.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "metrics/results.hpp"
+#include "render/camera.hpp"
+#include "session/session.hpp"
+
+struct ImDrawList;
+
+namespace warpscope::render {
+
+enum class Space : uint8_t { input, output, launch };
+
+enum class Overlay : uint32_t {
+    none = 0,
+    blocks = 1, threads = 2, warps = 4, surplus = 8, halo = 16, ghosts = 32, divergence = 64, reuse = 128,
+    values = 256, labels = 512,
+};
+using OverlaySet = uint32_t;
+
+[[nodiscard]] constexpr OverlaySet operator|(Overlay a, Overlay b) {
+    return static_cast<OverlaySet>(a) | static_cast<OverlaySet>(b);
+}
+[[nodiscard]] constexpr OverlaySet operator|(OverlaySet a, Overlay b) { return a | static_cast<OverlaySet>(b); }
+[[nodiscard]] constexpr bool has(OverlaySet set, Overlay o) { return (set & static_cast<OverlaySet>(o)) != 0; }
+
+/// All overlays with name ("halo", as in --overlay), title and key, in display order.
+struct OverlayInfo {
+    Overlay overlay{};
+    std::string_view name, title, help;
+    bool input = false, output = false, launch = false; // spaces in which it means something
+};
+[[nodiscard]] const std::vector<OverlayInfo>& overlays();
+/// Parses "blocks,halo"; "all" and "none" are understood.
+[[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
+
+/// A cell of the data, or in launch space a thread, by plane coordinates.
+struct CellIndex {
+    int64_t x = 0, y = 0;
+    friend bool operator==(const CellIndex&, const CellIndex&) = default;
+};
+
+/// What is under the cursor or pinned: always a thread where one is known.
+struct Selection {
+    std::optional<CellIndex> cell;    // in data space (input and output share coordinates)
+    metrics::ThreadId thread = 0;     // owner of the cell, or the surplus thread there; 0 none
+    bool pinned = false;
+};
+
+struct Theme {
+    bool dark = false;
+    float scale = 1;      // of lines and text: monitor scale times user scale; presentation mode adds to it
+    uint32_t background = 0xffffffff; // RGBA, as ImGui packs it
+};
+
+struct ViewState {
+    Space space = Space::output;
+    Camera camera;
+    OverlaySet overlays = 0;
+    Selection selection;
+    Theme theme;
+    uint32_t live_texture = 0; // GL texture with the output picture written by the GPU; 0: use the result's output
+};
+
+/// One legend entry: drawn as a swatch that matches the overlay exactly.
+struct LegendEntry {
+    Overlay overlay{};
+    std::string text;    // "halo 144 cells"
+    bool declared = false, modelled = false; // drawn from the experiment's declaration, not observed
+};
+[[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
+                                              const ViewState& state);
+/// Draws entry's swatch in the rectangle given in framebuffer pixels.
+void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);
+
+/// Shared GL state of all views: shaders, textures of the present run.
+class RunTextures {
+public:
+    [[nodiscard]] static Result<std::unique_ptr<RunTextures>> create();
+    ~RunTextures();
+
+    /// Call once per frame. Starts or goes on uploading `result`'s and `trace`'s maps, spending at most about
+    /// `budget_bytes` this frame. Returns true when what is on screen is up to date.
+    bool update(const std::shared_ptr<const session::RunResult>& result,
+                const std::shared_ptr<const metrics::BlockTrace>& trace, uint64_t budget_bytes = 16u << 20);
+    /// The run whose textures are complete: what views show and what hovering must refer to. Null before the first.
+    [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
+
+    struct Impl;
+    [[nodiscard]] Impl& impl() { return *impl_; }
+
+private:
+    explicit RunTextures(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// One view's framebuffer.
+class View {
+public:
+    [[nodiscard]] static Result<std::unique_ptr<View>> create();
+    ~View();
+
+    /// Renders picture and overlays at `width` x `height` framebuffer pixels; returns the GL texture to show (rows bottom up
+    /// as OpenGL has them: use uv (0,1)-(1,0)).
+    uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
+    /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.
+    void draw_text(ImDrawList& list, const session::RunResult& result, const metrics::BlockTrace* trace,
+                   const ViewState& state, Point origin, Point size) const;
+
+    struct Impl;
+
+private:
+    explicit View(std::unique_ptr<Impl> impl);
+    std::unique_ptr<Impl> impl_;
+};
+
+/// Extent of the plane a space shows, in cells (data) or threads (launch), without surplus.
+[[nodiscard]] Point plane_size(const session::RunResult& result, Space space);
+/// Extent including surplus threads drawn beyond the edge: what "fit" shows.
+[[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, Space space);
+/// What lies at plane coordinates `p` in `space`.
+[[nodiscard]] Selection pick(const session::RunResult& result, Space space, Point p);
+
+} // namespace warpscope::render

@@ -1,0 +1,106 @@
+// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures, and
+// publishes an immutable result. The newest request wins; an older one is cancelled. The old result stays until the new one
+// is ready.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "catalog/experiment.hpp"
+#include "compile/compiler.hpp"
+#include "input/input.hpp"
+#include "metrics/measure.hpp"
+
+namespace warpscope::session {
+
+enum class DeviceChoice { automatic, gpu, emulator };
+
+/// All that determines a run. Equal requests give equal results (and come from the cache).
+struct Request {
+    std::shared_ptr<const catalog::Experiment> experiment;
+    std::string variant; // name; empty: the first
+    catalog::Settings settings;
+    input::InputSpec input;
+    DeviceChoice device = DeviceChoice::automatic;
+    compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
+    uint64_t seed = 0; // schedule
+};
+
+struct Timing {
+    double input_ms = 0, compile_ms = 0, decode_ms = 0, execute_ms = 0, analyse_ms = 0, total_ms = 0;
+};
+
+/// One finished run. Immutable.
+struct RunResult {
+    Request request;
+    std::string source;             // kernel text
+    compile::CompileResult compiled;
+    catalog::Prepared prepared;
+    HostBuffer input;               // the main input as given to the kernel
+    std::shared_ptr<const metrics::Measured> measured; // emulator's run and measurements
+    HostBuffer output;              // plan buffer prepared.output_buffer after the run, from `device`
+    std::string device;             // "emulator" or the GPU's name
+    std::string device_note;        // why this device: "no NVIDIA driver found", …
+    Timing timing;
+
+    [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
+    /// Measurement of the launch that views show: the last one.
+    [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
+};
+
+/// Compiles, runs and measures on the calling thread: what the command line and the tests use.
+[[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request,
+                                                           const std::atomic<bool>* cancel = nullptr,
+                                                           std::function<void(std::string_view stage, float fraction)>
+                                                               progress = {});
+
+enum class Stage { idle, loading, compiling, running, measuring };
+
+struct Progress {
+    Stage stage = Stage::idle;
+    float fraction = 0; // of the stage; 0 when unknown
+    std::chrono::steady_clock::time_point since; // when the present request began
+};
+
+struct FocusKey {
+    uint32_t launch = 0;
+    uint64_t block = 0;
+    friend bool operator==(const FocusKey&, const FocusKey&) = default;
+};
+
+/// Runs requests on its own thread. All members may be called from the UI thread and return at once.
+class Session {
+public:
+    Session();
+    ~Session(); // cancels and joins
+
+    /// Replaces whatever is waiting; cancels what runs.
+    void submit(Request request);
+    void cancel();
+    [[nodiscard]] Progress progress() const;
+    [[nodiscard]] bool busy() const;
+
+    /// Newest good result; null before the first.
+    [[nodiscard]] std::shared_ptr<const RunResult> result() const;
+    /// Why the newest finished request failed; empty when it succeeded. The last good result stays.
+    [[nodiscard]] std::optional<Diagnostic> failure() const;
+    /// Grows by one whenever result() or failure() changes.
+    [[nodiscard]] uint64_t revision() const;
+
+    /// Asks for the trace of a block of `result`; the newest wish wins. trace() is it once ready, else null.
+    void focus(std::shared_ptr<const RunResult> result, FocusKey key);
+    [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
+
+    /// Called on the worker thread whenever something changed, to wake an event loop that sleeps.
+    void on_change(std::function<void()> wake);
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace warpscope::session

@@ -1,0 +1,144 @@
+// What an execution tells those who watch it. The executor emits these events and knows no metric; metrics are observers
+// that override what they need. An event kind that no observer asks for costs nothing.
+//
+// Threads: blocks run on several host threads ("workers"). Each worker has its own instance of every observer, made by
+// fork(); after the launch the instances are handed to merge() in worker order. So observers need no locks.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/dim3.hpp"
+#include "base/launch.hpp"
+#include "ptx/module.hpp"
+
+namespace warpscope::simt {
+
+using LaneMask = uint32_t; // bit i is lane i
+
+/// Which block and warp an event belongs to. Valid during the call only.
+struct WarpContext {
+    uint64_t block = 0; // linear index in the grid
+    Dim3 block_index;
+    uint32_t warp = 0;          // in the block
+    LaneMask launched = 0;      // lanes that exist (an incomplete last warp has fewer than 32)
+    uint32_t barrier_epoch = 0; // block-wide barriers this warp has passed so far
+
+    /// Linear index of lane 0's thread in its block.
+    [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }
+};
+
+enum class AccessKind : uint8_t { load, store, atomic }; // a reduction (red) is an atomic without a result
+
+/// One warp-wide memory instruction: a request. Emitted before the access happens, after its checks passed; lanes whose
+/// access was refused are not in `mask`.
+struct MemoryEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0;               // instruction index in the program (simt/program.hpp)
+    ptx::Space space{};            // global, shared, local, const_ or param; never generic: resolved per request
+    AccessKind kind{};
+    uint32_t bytes = 0;            // per lane, all vector elements together
+    LaneMask mask = 0;             // lanes that access
+    const uint64_t* address = nullptr; // [32], byte addresses; for shared and local: offsets from the window's start.
+                                       // Entries of lanes outside `mask` are unspecified.
+    uint32_t allocation = ~0u;     // global: the allocation that all lanes fall into (GlobalMemory index), ~0 when several
+    uint64_t lowest = 0, highest = 0; // smallest and largest address among the lanes in `mask`
+    bool contiguous = false;       // lane i of `mask` (a full run of lanes) accesses lowest + i * bytes
+    bool broadcast = false;        // all lanes access one address
+};
+
+/// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
+struct BranchEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0;
+    LaneMask active = 0; // lanes that executed it
+    LaneMask taken = 0;  // lanes that jumped (for brx.idx: those that did not go where the first active lane went)
+
+    [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
+};
+
+struct BarrierEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0;
+    LaneMask active = 0;
+    uint32_t barrier = 0; // number; ~0u for a warp-level barrier (bar.warp.sync)
+};
+
+/// Straight-line code executed under one mask: instructions [first_pc, end_pc). Sum over these for instruction counts.
+struct StepEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t first_pc = 0, end_pc = 0;
+    LaneMask active = 0;
+};
+
+/// Something a kernel did wrong. The program goes on where that makes sense.
+enum class TrapKind : uint8_t {
+    out_of_bounds, misaligned, null_pointer, wrong_space, uninitialised_read,
+    race_shared, race_global, race_same_value, barrier_divergence, missing_syncwarp, deadlock,
+    instruction_budget, stack_overflow, assertion, explicit_trap, invalid_launch, division_by_zero,
+};
+
+[[nodiscard]] std::string_view name_of(TrapKind kind); // "out_of_bounds"
+
+struct Trap {
+    TrapKind kind{};
+    uint32_t launch = 0; // index of the launch in the plan
+    uint32_t pc = 0;
+    SourceLocation source;
+    uint32_t ptx_line = 0;
+    uint64_t block = 0;
+    Dim3 block_index, thread_index;
+    ptx::Space space{};
+    uint64_t address = 0;
+    uint32_t bytes = 0;
+    std::string message; // whole sentence: what, on which buffer, how far past
+    /// The other access of a race.
+    bool has_other = false;
+    SourceLocation other_source;
+    uint64_t other_block = 0;
+    Dim3 other_block_index, other_thread_index;
+};
+
+class Program;      // simt/program.hpp
+class GlobalMemory; // simt/memory.hpp
+
+struct LaunchContext {
+    const Program* program = nullptr;
+    const GlobalMemory* memory = nullptr;
+    uint32_t kernel = 0; // entry's index in the program
+    LaunchConfig config;
+    uint32_t launch = 0; // index in the plan
+    uint32_t workers = 1;
+};
+
+/// Event kinds an observer wants, as bits.
+enum Interest : uint32_t {
+    wants_nothing = 0,
+    wants_global = 1, wants_shared = 2, wants_local = 4, wants_const = 8, wants_param = 16, // MemoryEvent by space
+    wants_branches = 32, wants_barriers = 64, wants_steps = 128, wants_blocks = 256, wants_traps = 512,
+};
+
+class Observer {
+public:
+    virtual ~Observer() = default;
+    [[nodiscard]] virtual uint32_t interests() const = 0;
+
+    virtual void on_launch(const LaunchContext&) {} // on the prototype, before fork()
+    /// A fresh instance for one worker, sharing nothing mutable with this one except what is safe to share.
+    [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
+    virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
+    virtual void on_block_end(uint64_t /*block*/) {}
+    virtual void on_memory(const MemoryEvent&) {}
+    virtual void on_branch(const BranchEvent&) {}
+    virtual void on_barrier(const BarrierEvent&) {}
+    virtual void on_step(const StepEvent&) {}
+    virtual void on_trap(const Trap&) {}
+    /// Takes a worker's instance back, in worker order, after the launch.
+    virtual void merge(Observer& worker) = 0;
+    virtual void on_launch_end() {}
+};
+
+} // namespace warpscope::simt

@@ -1,0 +1,79 @@
+// Runs one kernel launch on the emulated device, warp by warp, and reports events to observers.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/launch.hpp"
+#include "simt/events.hpp"
+#include "simt/memory.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::simt {
+
+/// The state of one emulated device for one program: global memory plus the module's own global and constant variables.
+class Device {
+public:
+    /// Allocates and initialises the module's variables in `memory`.
+    [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory);
+
+    [[nodiscard]] const Program& program() const { return *program_; }
+    [[nodiscard]] GlobalMemory& memory() { return memory_; }
+    [[nodiscard]] const GlobalMemory& memory() const { return memory_; }
+    /// Allocation of a module variable (`__device__` or `__constant__`), by name.
+    [[nodiscard]] std::optional<uint32_t> symbol(std::string_view name) const;
+    [[nodiscard]] Result<Device> fork() const;
+
+private:
+    friend struct LaunchRunner;
+    Device(std::shared_ptr<const Program> program, GlobalMemory memory)
+        : program_(std::move(program)), memory_(std::move(memory)) {}
+    std::shared_ptr<const Program> program_;
+    GlobalMemory memory_;
+    std::vector<uint64_t> variable_addresses_; // by module variable
+    std::vector<uint32_t> variable_allocations_;
+};
+
+struct LaunchOptions {
+    uint64_t seed = 0;       // order of warps within a block and of blocks within a worker; 0 is the natural order
+    uint32_t workers = 0;    // host threads; 0: as many as there are cores
+    uint64_t budget_per_warp = uint64_t{1} << 26; // warp instructions before a warp counts as an endless loop
+    uint32_t max_traps = 64; // distinct findings kept (one per kind and instruction); further ones are only counted
+    const std::atomic<bool>* cancel = nullptr; // looked at at least every few milliseconds
+    std::atomic<uint64_t>* blocks_done = nullptr; // progress
+    std::optional<std::vector<uint64_t>> only_blocks; // run just these (linear indices); the others do nothing
+    uint32_t launch_index = 0;
+    DeviceLimits limits;
+    std::function<void(std::string_view)> print; // output of the kernel's printf; called under a lock
+};
+
+struct LaunchOutcome {
+    bool cancelled = false;
+    std::vector<Trap> traps; // in order of block, then of occurrence
+    uint64_t trap_count = 0; // including those not kept
+    uint64_t warp_instructions = 0;
+    uint64_t thread_instructions = 0; // active lanes summed over warp instructions, predicated-off lanes not counted
+    uint64_t predicated_off = 0;      // lanes switched off by an instruction's own predicate, summed
+    /// Per pc: warp executions, and active lanes summed. Exact, and always collected.
+    std::vector<uint64_t> executions, active_lanes;
+};
+
+/// Runs the launch to its end, trap or cancellation. `parameters` is the parameter block laid out as
+/// Program::parameters says. Fails only when the launch itself is impossible (limits, wrong parameter size).
+[[nodiscard]] Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig& config,
+                                           std::span<const std::byte> parameters, std::span<Observer* const> observers,
+                                           const LaunchOptions& options = {});
+
+/// Lays out the arguments of a planned launch; buffer addresses come from `buffer_address` by plan buffer index.
+[[nodiscard]] Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
+                                                             std::span<const Argument> arguments,
+                                                             std::span<const uint64_t> buffer_address);
+
+} // namespace warpscope::simt

@@ -1,0 +1,61 @@
+// Global memory of the emulated device: allocations at reproducible virtual addresses, bounds known to the byte.
+//
+// Addresses do not depend on the host, so reports and findings are the same on every machine. Allocations are aligned to
+// 256 bytes as cudaMalloc's are, with an unmapped guard between them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::simt {
+
+struct Allocation {
+    std::string name;
+    uint64_t begin = 0; // virtual address
+    uint64_t bytes = 0;
+    bool read_only = false; // constants
+
+    [[nodiscard]] uint64_t end() const { return begin + bytes; }
+};
+
+class GlobalMemory {
+public:
+    GlobalMemory();
+    ~GlobalMemory();
+    GlobalMemory(GlobalMemory&&) noexcept;
+    GlobalMemory& operator=(GlobalMemory&&) noexcept;
+
+    /// Reserves `bytes` (0 allowed) and returns the allocation's index. Contents are undefined_byte and count as
+    /// uninitialised until written or uploaded. Fails when the host has no memory for it.
+    [[nodiscard]] Result<uint32_t> allocate(std::string name, uint64_t bytes);
+
+    /// Copies from the host; marks the bytes as initialised.
+    void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
+    void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
+
+    [[nodiscard]] const std::vector<Allocation>& allocations() const;
+    /// The allocation that holds `address`, or nullopt.
+    [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
+    /// The allocation nearest to a bad address, for messages such as "4 bytes past the end of 'out'".
+    [[nodiscard]] std::optional<uint32_t> nearest(uint64_t address) const;
+
+    /// Host pointer to the byte at virtual `address`; valid for the whole allocation it lies in.
+    [[nodiscard]] std::byte* host(uint64_t address);
+    [[nodiscard]] const std::byte* host(uint64_t address) const;
+
+    /// An independent copy of the present state. Costs nothing up front where the system can copy pages on write.
+    [[nodiscard]] Result<GlobalMemory> fork() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+} // namespace warpscope::simt

@@ -1,0 +1,36 @@
+# Compiler settings shared by every target, and the function that declares a module.
+
+add_library(warpscope_options INTERFACE)
+target_compile_options(warpscope_options INTERFACE -Wall -Wextra)
+if(WARPSCOPE_WERROR)
+  target_compile_options(warpscope_options INTERFACE -Werror)
+endif()
+if(WARPSCOPE_SANITIZE)
+  list(JOIN WARPSCOPE_SANITIZE "," sanitizers)
+  add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=undefined -g1)
+  add_link_options(-fsanitize=${sanitizers})
+endif()
+
+# warpscope_module(NAME SOURCES file... [DEPENDS target...] [PRIVATE target...])
+# Declares the static library warpscope_NAME. Headers are included as "NAME/header.hpp".
+function(warpscope_module name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  add_library(warpscope_${name} STATIC ${ARG_SOURCES})
+  target_include_directories(warpscope_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
+endfunction()
+
+# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...])
+# Declares a GoogleTest program and registers it with CTest as one test. The program finds the repository through
+# WARPSCOPE_SOURCE_DIR.
+function(warpscope_test name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
+  target_compile_definitions(${name} PRIVATE WARPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${name} PRIVATE warpscope_options ${ARG_DEPENDS} GTest::gtest GTest::gmock GTest::gtest_main)
+  add_test(NAME ${name} COMMAND ${name})
+  if(ARG_LABELS)
+    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
+  endif()
+endfunction()
