@@ -28,7 +28,8 @@ constexpr std::array<TypeInfo, 11> types{{{ElementType::u8, "u8", 1},
                                           {ElementType::f32, "f32", 4},
                                           {ElementType::f64, "f64", 8}}};
 
-/// Calls `visit` with a value of the C++ type behind `type`; f16 arrives as uint16_t bits and is handled by the callers.
+/// Calls `visit` with a value of the C++ type behind `type`; f16 arrives as uint16_t bits and is handled by the
+/// callers.
 template<class Visit>
 auto with_type(ElementType type, Visit&& visit) {
     switch (type) {
@@ -118,7 +119,7 @@ uint16_t half_from_float(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
     const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
     const uint32_t magnitude = bits & 0x7fffffffu;
-    if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7fffu); // NaN, canonical as on the GPU
+    if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7fffu);  // NaN, canonical as on the GPU
     if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u); // rounds to infinity
     if (magnitude < 0x38800000u) { // subnormal half: let a float addition do the rounding to a multiple of 2^-24
         const float rounded = std::bit_cast<float>(magnitude) + 0.5f;

@@ -1,6 +1,7 @@
 // Typed arrays that kernels read and write: element type, shape in cells, channels, contents.
 //
-// A cell is what a person sees as one thing: a pixel of an image (all its channels together) or one element of an array.
+// A cell is what a person sees as one thing: a pixel of an image (all its channels together) or one element of an
+// array.
 #pragma once
 
 #include <cstddef>

@@ -18,8 +18,8 @@ struct SourceLocation {
 
 /// Which exit status of the command line a failure belongs to (see docs/REPORT.md).
 enum class ErrorKind {
-    failed,      // the work was done and found something wrong: a kernel that does not compile, a broken experiment file
-    usage,       // the request makes no sense: unknown experiment, value out of range
+    failed, // the work was done and found something wrong: a kernel that does not compile, a broken experiment file
+    usage,  // the request makes no sense: unknown experiment, value out of range
     environment, // this machine cannot do it: unreadable file, no compiler, no GPU
     cancelled,   // the user asked to stop
 };

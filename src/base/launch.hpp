@@ -50,7 +50,8 @@ struct BufferArgument {
 using Argument = std::variant<ScalarArgument, BufferArgument>;
 
 struct PlannedLaunch {
-    std::string kernel; // name as written in the source; the PTX entry of that name, or the one whose mangled name holds it
+    std::string
+        kernel; // name as written in the source; the PTX entry of that name, or the one whose mangled name holds it
     LaunchConfig config;
     std::vector<Argument> arguments; // in the order of the kernel's parameters
 };

@@ -26,8 +26,8 @@ struct Parameter {
     double minimum = 0, maximum = 0, step = 1, initial = 0;
 };
 
-/// Sizes and counts in experiment files are integer expressions over parameters, block.x|y|z, grid.x|y|z, and the input's
-/// width, height, depth and cells; see catalog/expression.hpp.
+/// Sizes and counts in experiment files are integer expressions over parameters, block.x|y|z, grid.x|y|z, and the
+/// input's width, height, depth and cells; see catalog/expression.hpp.
 using Expression = std::string;
 
 struct BufferSpec {
@@ -48,17 +48,18 @@ struct SymbolSpec {
 
 struct LaunchSpec {
     std::string kernel;
-    std::vector<Expression> grid; // 1 to 3
+    std::vector<Expression> grid;  // 1 to 3
     std::vector<Expression> block; // empty: the user's block
     Expression shared = "0";
     std::vector<std::string> arguments; // buffer name, parameter name, or "type:expression" such as "s32:width"
-    Expression repeat = "1";             // the launch runs this often; `iteration` counts from 0 in its expressions
+    Expression repeat = "1";            // the launch runs this often; `iteration` counts from 0 in its expressions
 };
 
 /// Cells that a thread's window covers although the data ends before them: declared, because it cannot be observed.
 struct WindowSpec {
     std::string buffer;
-    Expression left = "0", right = "0", up = "0", down = "0", front = "0", back = "0"; // reach from the thread's own cell
+    Expression left = "0", right = "0", up = "0", down = "0", front = "0",
+               back = "0"; // reach from the thread's own cell
 };
 
 /// A sentence the LAUNCH panel shows; {name} is replaced by the expression's value.
@@ -75,13 +76,13 @@ struct Variant {
     std::vector<LaunchSpec> launches;
     std::optional<WindowSpec> window;
     std::vector<Caption> captions;
-    Dim3 block{16, 16, 1}; // initial
+    Dim3 block{16, 16, 1};         // initial
     uint32_t block_dimensions = 2; // sliders to show
 };
 
 struct Experiment {
     std::string name, title, topic, summary;
-    int order = 0; // in the menu
+    int order = 0;             // in the menu
     std::string default_input; // input spec text; "picture" is the default test picture
     std::filesystem::path file;
     std::vector<Variant> variants; // the first is the default
@@ -90,8 +91,8 @@ struct Experiment {
 };
 
 struct Catalog {
-    std::vector<Experiment> experiments;  // by order, then name
-    std::vector<Diagnostic> problems;     // files that could not be read; the others still work
+    std::vector<Experiment> experiments; // by order, then name
+    std::vector<Diagnostic> problems;    // files that could not be read; the others still work
 
     [[nodiscard]] const Experiment* find(std::string_view name) const;
 };
@@ -130,8 +131,8 @@ struct Prepared {
     std::vector<std::string> captions; // filled in
 };
 
-/// `input` becomes the main input's contents (converted by the caller with make_input to its type and channels). Launches
-/// that are not legal are an error (ErrorKind::usage) that says why and what would be legal.
+/// `input` becomes the main input's contents (converted by the caller with make_input to its type and channels).
+/// Launches that are not legal are an error (ErrorKind::usage) that says why and what would be legal.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {});
 

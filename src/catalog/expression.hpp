@@ -15,7 +15,8 @@ namespace warpscope::catalog {
 
 using Lookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
-/// Value of `text`; the error names the unknown name, the division by zero, the overflow or the syntax error's position.
+/// Value of `text`; the error names the unknown name, the division by zero, the overflow or the syntax error's
+/// position.
 [[nodiscard]] Result<int64_t> evaluate(std::string_view text, const Lookup& lookup);
 
 /// The expression with every name replaced by its value: "blockIdx.y*blockDim.y + threadIdx.y" -> "1*16 + 0".
@@ -28,8 +29,9 @@ struct IndexFormula {
     uint32_t line = 0;
 };
 
-/// Every declaration in `source` that initialises an integer with an expression over built-in indices, earlier such names
-/// and integer kernel parameters, in order. Only the given kernel's body is searched; empty name: the first kernel.
+/// Every declaration in `source` that initialises an integer with an expression over built-in indices, earlier such
+/// names and integer kernel parameters, in order. Only the given kernel's body is searched; empty name: the first
+/// kernel.
 [[nodiscard]] std::vector<IndexFormula> index_formulas(std::string_view source, std::string_view kernel);
 
 } // namespace warpscope::catalog

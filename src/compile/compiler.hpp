@@ -1,5 +1,5 @@
-// CUDA C++ to PTX at run time, with NVRTC when the CUDA Toolkit is there and with clang otherwise. Results are cached in
-// memory and, when the cache folder is writable, on disk.
+// CUDA C++ to PTX at run time, with NVRTC when the CUDA Toolkit is there and with clang otherwise. Results are cached
+// in memory and, when the cache folder is writable, on disk.
 #pragma once
 
 #include <atomic>
@@ -17,11 +17,11 @@ enum class CompilerChoice { automatic, nvrtc, clang };
 enum class CompilerKind { nvrtc, clang, none }; // none: the source was PTX already
 
 struct CompileRequest {
-    std::string file;   // shown in messages and in .loc lines; need not exist
-    std::string source; // CUDA C++ text
+    std::string file;                                         // shown in messages and in .loc lines; need not exist
+    std::string source;                                       // CUDA C++ text
     std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
-    std::string arch = "compute_75"; // virtual architecture
-    int optimisation = 3;            // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
+    std::string arch = "compute_75";                          // virtual architecture
+    int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
 };
 

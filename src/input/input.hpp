@@ -32,8 +32,8 @@ struct InputSpec {
     friend bool operator==(const InputSpec&, const InputSpec&) = default;
 };
 
-/// Parses "PATTERN:WxH[xD][,seed=N]" or a path. A word before ':' that is no pattern and no existing file is a usage error
-/// that lists the patterns. "index:1000" is a 1D array.
+/// Parses "PATTERN:WxH[xD][,seed=N]" or a path. A word before ':' that is no pattern and no existing file is a usage
+/// error that lists the patterns. "index:1000" is a 1D array.
 [[nodiscard]] Result<InputSpec> parse_spec(std::string_view text);
 
 struct ImageInfo {
@@ -48,13 +48,14 @@ struct ImageInfo {
 /// probe_image's checks.
 [[nodiscard]] Result<HostBuffer> load_image(const std::filesystem::path& file);
 
-/// Fills a buffer of the given type and channels with the pattern. Integer types get values 0..255 (gradient, checkerboard,
-/// noise); floats get 0..1; `index` is the cell's linear index, wrapping at the type's range; `impulse` is the largest of
-/// those values in the centre cell and 0 elsewhere. Noise is the same for the same seed on every machine.
+/// Fills a buffer of the given type and channels with the pattern. Integer types get values 0..255 (gradient,
+/// checkerboard, noise); floats get 0..1; `index` is the cell's linear index, wrapping at the type's range; `impulse`
+/// is the largest of those values in the centre cell and 0 elsewhere. Noise is the same for the same seed on every
+/// machine.
 [[nodiscard]] HostBuffer generate(const InputSpec& spec, ElementType type, uint32_t channels);
 
-/// Loads or generates `spec` as a buffer of `type` and `channels`. Images become grey (Rec. 601 weights, rounded) for one
-/// channel, and are scaled to 0..1 for floating types.
+/// Loads or generates `spec` as a buffer of `type` and `channels`. Images become grey (Rec. 601 weights, rounded) for
+/// one channel, and are scaled to 0..1 for floating types.
 [[nodiscard]] Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels);
 
 } // namespace warpscope::input

@@ -1,9 +1,9 @@
 // The GPU's picture on the screen: launches the kernels of a run on the GPU and gives OpenGL the output, through
-// CUDA-OpenGL interop where it works and through a host copy where it does not. Always present; without CUDA at build or run
-// time it says why it is inactive.
+// CUDA-OpenGL interop where it works and through a host copy where it does not. Always present; without CUDA at build
+// or run time it says why it is inactive.
 //
-// prepare() is slow (JIT, uploads) and runs on a worker; show() and poll() run on the thread that owns the GL context and do
-// not wait for the GPU.
+// prepare() is slow (JIT, uploads) and runs on a worker; show() and poll() run on the thread that owns the GL context
+// and do not wait for the GPU.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,12 @@
 namespace warpscope::interop {
 
 struct LiveStatus {
-    bool active = false;     // the GPU draws the output
-    std::string device;      // "NVIDIA H100 80GB HBM3"
-    std::string compute;     // "sm_90"
-    std::string path;        // "shared buffer" or "host copy"; empty when inactive
-    std::string why;         // why not active, or why a host copy
-    double kernel_ms = 0;    // by CUDA events, of the newest finished launch; 0 before the first
+    bool active = false;  // the GPU draws the output
+    std::string device;   // "NVIDIA H100 80GB HBM3"
+    std::string compute;  // "sm_90"
+    std::string path;     // "shared buffer" or "host copy"; empty when inactive
+    std::string why;      // why not active, or why a host copy
+    double kernel_ms = 0; // by CUDA events, of the newest finished launch; 0 before the first
 };
 
 class LiveOutput {

@@ -12,9 +12,9 @@
 namespace warpscope::metrics {
 
 struct MeasureOptions {
-    simt::LaunchOptions launch; // cancel, progress, seed, workers, budget
-    bool maps = true;           // owner, reads and writes per cell
-    bool costs = true;          // coalescing, banks, atomics, per line
+    simt::LaunchOptions launch;               // cancel, progress, seed, workers, budget
+    bool maps = true;                         // owner, reads and writes per cell
+    bool costs = true;                        // coalescing, banks, atomics, per line
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 
@@ -35,8 +35,7 @@ public:
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
 };
 
-[[nodiscard]] Result<std::shared_ptr<const Measured>> measure(std::shared_ptr<const simt::Program> program,
-                                                              const ExecutionPlan& plan,
-                                                              const MeasureOptions& options = {});
+[[nodiscard]] Result<std::shared_ptr<const Measured>>
+measure(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan, const MeasureOptions& options = {});
 
 } // namespace warpscope::metrics

@@ -15,8 +15,8 @@ namespace warpscope::metrics {
 using ThreadId = uint32_t;
 
 enum class WarpClass : uint8_t {
-    idle,      // every lane left without owning a cell and without diverging (wholly surplus)
-    converged, // all 32 lanes active at every instruction
+    idle,        // every lane left without owning a cell and without diverging (wholly surplus)
+    converged,   // all 32 lanes active at every instruction
     partly_idle, // some lanes off at some instruction, but no divergent branch: incomplete warp, or predicated off
     diverged,    // executed at least one divergent branch
 };
@@ -30,10 +30,10 @@ struct WarpRecord {
 
 /// Per-cell maps of one buffer; a map that has nothing to say is empty.
 struct CellMaps {
-    uint32_t buffer = 0; // index in the plan
-    std::vector<ThreadId> owner;     // who stored the cell last, in canonical order of blocks
-    std::vector<uint32_t> writes;    // lane stores per cell; any element of the cell counts as one each
-    std::vector<uint32_t> reads;     // lane loads per cell
+    uint32_t buffer = 0;          // index in the plan
+    std::vector<ThreadId> owner;  // who stored the cell last, in canonical order of blocks
+    std::vector<uint32_t> writes; // lane stores per cell; any element of the cell counts as one each
+    std::vector<uint32_t> reads;  // lane loads per cell
 };
 
 /// Where thread (x, y) of the launch lands in the output, fitted to the measured owner map and verified on every owned
@@ -95,8 +95,8 @@ struct LaunchMeasurement {
     AtomicTraffic atomics;
     uint64_t float_operations = 0; // fma counts two; active lanes only
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    std::vector<CellMaps> maps;   // for every buffer the launch touched
-    std::vector<LineCost> lines;  // by file, then line
+    std::vector<CellMaps> maps;  // for every buffer the launch touched
+    std::vector<LineCost> lines; // by file, then line
     std::vector<simt::Trap> findings;
     uint64_t finding_count = 0;
 
@@ -110,14 +110,14 @@ struct LaunchMeasurement {
 /// One access of one thread of the focused block, in the order in which its warp executed them.
 struct TraceAccess {
     uint32_t pc = 0;
-    uint32_t buffer = ~0u;  // plan index; ~0 for shared, local or unknown
+    uint32_t buffer = ~0u; // plan index; ~0 for shared, local or unknown
     simt::AccessKind kind{};
     ptx::Space space{};
     uint32_t bytes = 0;
     uint32_t thread = 0; // linear in the block
     uint64_t address = 0;
-    uint64_t cell = 0;   // in `buffer`
-    uint32_t epoch = 0;  // barriers passed
+    uint64_t cell = 0;  // in `buffer`
+    uint32_t epoch = 0; // barriers passed
 };
 
 /// The full story of one block, from running it again alone with everything recorded.
@@ -134,7 +134,7 @@ struct BlockTrace {
         std::vector<uint64_t> cells; // cells it loads outside that tile; sorted
         bool defined = false;        // false where shapes differ and nothing declares how they line up
     };
-    std::vector<Halo> halos; // per input buffer that it loads
+    std::vector<Halo> halos;                       // per input buffer that it loads
     uint64_t loads = 0, distinct_cells_loaded = 0; // global lane loads of input cells; distinct cells among them
     GlobalTraffic global;
 };

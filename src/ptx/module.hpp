@@ -15,11 +15,27 @@
 namespace warpscope::ptx {
 
 enum class Type : uint8_t {
-    none, pred,
-    b8, b16, b32, b64, b128,
-    u8, u16, u32, u64,
-    s8, s16, s32, s64,
-    f16, f16x2, bf16, bf16x2, f32, f64,
+    none,
+    pred,
+    b8,
+    b16,
+    b32,
+    b64,
+    b128,
+    u8,
+    u16,
+    u32,
+    u64,
+    s8,
+    s16,
+    s32,
+    s64,
+    f16,
+    f16x2,
+    bf16,
+    bf16x2,
+    f32,
+    f64,
 };
 
 [[nodiscard]] uint32_t size_of(Type type); // bytes; pred is 1
@@ -34,13 +50,34 @@ enum class Semantics : uint8_t { none, weak, relaxed, acquire, release, acq_rel,
 /// Mode words of shfl, vote, match, redux, prmt, bar, testp and the like, one name space.
 enum class Mode : uint8_t {
     none,
-    up, down, bfly, idx,                             // shfl
-    all, any, uni, ballot,                           // vote, match
-    f4e, b4e, rc8, ecl, ecr, rc16,                   // prmt
-    sync, arrive, red, warp,                         // bar, barrier
-    finite, infinite, number, notanumber, normal, subnormal, // testp
-    wrap, clamp,                                     // shf
-    left, right,                                     // shf .l .r
+    up,
+    down,
+    bfly,
+    idx, // shfl
+    all,
+    any,
+    uni,
+    ballot, // vote, match
+    f4e,
+    b4e,
+    rc8,
+    ecl,
+    ecr,
+    rc16, // prmt
+    sync,
+    arrive,
+    red,
+    warp, // bar, barrier
+    finite,
+    infinite,
+    number,
+    notanumber,
+    normal,
+    subnormal, // testp
+    wrap,
+    clamp, // shf
+    left,
+    right, // shf .l .r
 };
 
 /// Everything an instruction's dotted suffixes say, already sorted out. `types` keeps their order: cvt.rn.f32.s32 has
@@ -58,18 +95,36 @@ struct Modifiers {
     Mode mode = Mode::none;
     uint8_t vector = 1; // .v2, .v4, .v8
     bool ftz = false, sat = false, approx = false, full = false, hi = false, lo = false, wide = false, cc = false,
-         to = false, uni = false, nc = false, sync = false, aligned = false, noftz = false, shiftamt = false, nan = false,
-         xorsign = false, abs = false, relu = false, tail = false, popc = false;
+         to = false, uni = false, nc = false, sync = false, aligned = false, noftz = false, shiftamt = false,
+         nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false;
     std::vector<std::string> unknown; // suffixes that no field above holds, for the message; cache hints are dropped
 };
 
 /// Special registers, %tid.x being {tid, component 0}.
 enum class Special : uint8_t {
-    tid, ntid, ctaid, nctaid, // with component
-    laneid, warpid, nwarpid, smid, nsmid, gridid,
-    lanemask_eq, lanemask_le, lanemask_lt, lanemask_ge, lanemask_gt,
-    clock, clock_hi, clock64, globaltimer, globaltimer_lo, globaltimer_hi,
-    dynamic_smem_size, total_smem_size,
+    tid,
+    ntid,
+    ctaid,
+    nctaid, // with component
+    laneid,
+    warpid,
+    nwarpid,
+    smid,
+    nsmid,
+    gridid,
+    lanemask_eq,
+    lanemask_le,
+    lanemask_lt,
+    lanemask_ge,
+    lanemask_gt,
+    clock,
+    clock_hi,
+    clock64,
+    globaltimer,
+    globaltimer_lo,
+    globaltimer_hi,
+    dynamic_smem_size,
+    total_smem_size,
 };
 
 struct Register {
@@ -77,7 +132,7 @@ struct Register {
     bool negated = false; // !%p as a source
 };
 struct Immediate {
-    uint64_t bits = 0;   // integers sign-extended to 64 bits; 0f and 0d literals and decimal floats as the bits of an f64
+    uint64_t bits = 0; // integers sign-extended to 64 bits; 0f and 0d literals and decimal floats as the bits of an f64
     bool floating = false;
     bool single = false; // written as 0fXXXXXXXX; `bits` then holds that f32's own 32 bits
 };
@@ -119,14 +174,14 @@ struct CallOperands {
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
-    std::vector<Operand> operands; // destination first; "p|q" destinations are two operands
-    std::vector<CallOperands> call; // one element for call, else empty
+    std::vector<Operand> operands;        // destination first; "p|q" destinations are two operands
+    std::vector<CallOperands> call;       // one element for call, else empty
     std::vector<uint32_t> branch_targets; // brx.idx: the label table, resolved
     bool predicated = false;
-    Register predicate;   // valid when predicated; `negated` for @!p
+    Register predicate;    // valid when predicated; `negated` for @!p
     uint32_t ptx_line = 0; // 1-based line in the PTX text
     SourceLocation source; // from .loc; file empty when unknown. Inlined code names the innermost place.
-    std::string text;     // the instruction as written, without label and semicolon
+    std::string text;      // the instruction as written, without label and semicolon
 };
 
 struct RegisterDecl {

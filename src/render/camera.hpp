@@ -7,10 +7,10 @@ struct Point {
     double x = 0, y = 0;
 };
 
-/// Cell (i, j) covers [i, i+1) x [j, j+1) in plane coordinates, y down. All pixel coordinates are relative to the view's top
-/// left corner and in framebuffer pixels.
+/// Cell (i, j) covers [i, i+1) x [j, j+1) in plane coordinates, y down. All pixel coordinates are relative to the
+/// view's top left corner and in framebuffer pixels.
 struct Camera {
-    Point centre;              // plane coordinates at the middle of the view
+    Point centre;               // plane coordinates at the middle of the view
     double pixels_per_cell = 1; // zoom
 
     [[nodiscard]] Point to_pixel(Point plane, Point view_size) const;

@@ -1,8 +1,9 @@
-// Draws one view of a run: the picture of a buffer, or the launch space, with overlays on top. Everything comes from the
-// run's measured maps; nothing here knows a kernel.
+// Draws one view of a run: the picture of a buffer, or the launch space, with overlays on top. Everything comes from
+// the run's measured maps; nothing here knows a kernel.
 //
-// Needs a current OpenGL 3.3 core context. Text (values, labels) is drawn through an ImDrawList, so that window and figure
-// share it. Uploads of big maps are spread over frames; until they are complete the previous run stays on screen.
+// Needs a current OpenGL 3.3 core context. Text (values, labels) is drawn through an ImDrawList, so that window and
+// figure share it. Uploads of big maps are spread over frames; until they are complete the previous run stays on
+// screen.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +26,16 @@ enum class Space : uint8_t { input, output, launch };
 
 enum class Overlay : uint32_t {
     none = 0,
-    blocks = 1, threads = 2, warps = 4, surplus = 8, halo = 16, ghosts = 32, divergence = 64, reuse = 128,
-    values = 256, labels = 512,
+    blocks = 1,
+    threads = 2,
+    warps = 4,
+    surplus = 8,
+    halo = 16,
+    ghosts = 32,
+    divergence = 64,
+    reuse = 128,
+    values = 256,
+    labels = 512,
 };
 using OverlaySet = uint32_t;
 
@@ -54,14 +63,14 @@ struct CellIndex {
 
 /// What is under the cursor or pinned: always a thread where one is known.
 struct Selection {
-    std::optional<CellIndex> cell;    // in data space (input and output share coordinates)
-    metrics::ThreadId thread = 0;     // owner of the cell, or the surplus thread there; 0 none
+    std::optional<CellIndex> cell; // in data space (input and output share coordinates)
+    metrics::ThreadId thread = 0;  // owner of the cell, or the surplus thread there; 0 none
     bool pinned = false;
 };
 
 struct Theme {
     bool dark = false;
-    float scale = 1;      // of lines and text: monitor scale times user scale; presentation mode adds to it
+    float scale = 1;                  // of lines and text: monitor scale times user scale; presentation mode adds to it
     uint32_t background = 0xffffffff; // RGBA, as ImGui packs it
 };
 
@@ -77,7 +86,7 @@ struct ViewState {
 /// One legend entry: drawn as a swatch that matches the overlay exactly.
 struct LegendEntry {
     Overlay overlay{};
-    std::string text;    // "halo 144 cells"
+    std::string text;                        // "halo 144 cells"
     bool declared = false, modelled = false; // drawn from the experiment's declaration, not observed
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
@@ -112,8 +121,8 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<View>> create();
     ~View();
 
-    /// Renders picture and overlays at `width` x `height` framebuffer pixels; returns the GL texture to show (rows bottom up
-    /// as OpenGL has them: use uv (0,1)-(1,0)).
+    /// Renders picture and overlays at `width` x `height` framebuffer pixels; returns the GL texture to show (rows
+    /// bottom up as OpenGL has them: use uv (0,1)-(1,0)).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.
     void draw_text(ImDrawList& list, const session::RunResult& result, const metrics::BlockTrace* trace,

@@ -1,6 +1,6 @@
-// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures, and
-// publishes an immutable result. The newest request wins; an older one is cancelled. The old result stays until the new one
-// is ready.
+// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures,
+// and publishes an immutable result. The newest request wins; an older one is cancelled. The old result stays until the
+// new one is ready.
 #pragma once
 
 #include <atomic>
@@ -37,14 +37,14 @@ struct Timing {
 /// One finished run. Immutable.
 struct RunResult {
     Request request;
-    std::string source;             // kernel text
+    std::string source; // kernel text
     compile::CompileResult compiled;
     catalog::Prepared prepared;
-    HostBuffer input;               // the main input as given to the kernel
+    HostBuffer input;                                  // the main input as given to the kernel
     std::shared_ptr<const metrics::Measured> measured; // emulator's run and measurements
-    HostBuffer output;              // plan buffer prepared.output_buffer after the run, from `device`
-    std::string device;             // "emulator" or the GPU's name
-    std::string device_note;        // why this device: "no NVIDIA driver found", …
+    HostBuffer output;       // plan buffer prepared.output_buffer after the run, from `device`
+    std::string device;      // "emulator" or the GPU's name
+    std::string device_note; // why this device: "no NVIDIA driver found", …
     Timing timing;
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
@@ -53,16 +53,15 @@ struct RunResult {
 };
 
 /// Compiles, runs and measures on the calling thread: what the command line and the tests use.
-[[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request,
-                                                           const std::atomic<bool>* cancel = nullptr,
-                                                           std::function<void(std::string_view stage, float fraction)>
-                                                               progress = {});
+[[nodiscard]] Result<std::shared_ptr<const RunResult>>
+run(const Request& request, const std::atomic<bool>* cancel = nullptr,
+    std::function<void(std::string_view stage, float fraction)> progress = {});
 
 enum class Stage { idle, loading, compiling, running, measuring };
 
 struct Progress {
     Stage stage = Stage::idle;
-    float fraction = 0; // of the stage; 0 when unknown
+    float fraction = 0;                          // of the stage; 0 when unknown
     std::chrono::steady_clock::time_point since; // when the present request began
 };
 

@@ -1,5 +1,5 @@
-// What an execution tells those who watch it. The executor emits these events and knows no metric; metrics are observers
-// that override what they need. An event kind that no observer asks for costs nothing.
+// What an execution tells those who watch it. The executor emits these events and knows no metric; metrics are
+// observers that override what they need. An event kind that no observer asks for costs nothing.
 //
 // Threads: blocks run on several host threads ("workers"). Each worker has its own instance of every observer, made by
 // fork(); after the launch the instances are handed to merge() in worker order. So observers need no locks.
@@ -37,17 +37,17 @@ enum class AccessKind : uint8_t { load, store, atomic }; // a reduction (red) is
 /// access was refused are not in `mask`.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
-    uint32_t pc = 0;               // instruction index in the program (simt/program.hpp)
-    ptx::Space space{};            // global, shared, local, const_ or param; never generic: resolved per request
+    uint32_t pc = 0;    // instruction index in the program (simt/program.hpp)
+    ptx::Space space{}; // global, shared, local, const_ or param; never generic: resolved per request
     AccessKind kind{};
-    uint32_t bytes = 0;            // per lane, all vector elements together
-    LaneMask mask = 0;             // lanes that access
+    uint32_t bytes = 0;                // per lane, all vector elements together
+    LaneMask mask = 0;                 // lanes that access
     const uint64_t* address = nullptr; // [32], byte addresses; for shared and local: offsets from the window's start.
                                        // Entries of lanes outside `mask` are unspecified.
-    uint32_t allocation = ~0u;     // global: the allocation that all lanes fall into (GlobalMemory index), ~0 when several
+    uint32_t allocation = ~0u; // global: the allocation that all lanes fall into (GlobalMemory index), ~0 when several
     uint64_t lowest = 0, highest = 0; // smallest and largest address among the lanes in `mask`
-    bool contiguous = false;       // lane i of `mask` (a full run of lanes) accesses lowest + i * bytes
-    bool broadcast = false;        // all lanes access one address
+    bool contiguous = false;          // lane i of `mask` (a full run of lanes) accesses lowest + i * bytes
+    bool broadcast = false;           // all lanes access one address
 };
 
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
@@ -76,9 +76,23 @@ struct StepEvent {
 
 /// Something a kernel did wrong. The program goes on where that makes sense.
 enum class TrapKind : uint8_t {
-    out_of_bounds, misaligned, null_pointer, wrong_space, uninitialised_read,
-    race_shared, race_global, race_same_value, barrier_divergence, missing_syncwarp, deadlock,
-    instruction_budget, stack_overflow, assertion, explicit_trap, invalid_launch, division_by_zero,
+    out_of_bounds,
+    misaligned,
+    null_pointer,
+    wrong_space,
+    uninitialised_read,
+    race_shared,
+    race_global,
+    race_same_value,
+    barrier_divergence,
+    missing_syncwarp,
+    deadlock,
+    instruction_budget,
+    stack_overflow,
+    assertion,
+    explicit_trap,
+    invalid_launch,
+    division_by_zero,
 };
 
 [[nodiscard]] std::string_view name_of(TrapKind kind); // "out_of_bounds"
@@ -117,8 +131,16 @@ struct LaunchContext {
 /// Event kinds an observer wants, as bits.
 enum Interest : uint32_t {
     wants_nothing = 0,
-    wants_global = 1, wants_shared = 2, wants_local = 4, wants_const = 8, wants_param = 16, // MemoryEvent by space
-    wants_branches = 32, wants_barriers = 64, wants_steps = 128, wants_blocks = 256, wants_traps = 512,
+    wants_global = 1,
+    wants_shared = 2,
+    wants_local = 4,
+    wants_const = 8,
+    wants_param = 16, // MemoryEvent by space
+    wants_branches = 32,
+    wants_barriers = 64,
+    wants_steps = 128,
+    wants_blocks = 256,
+    wants_traps = 512,
 };
 
 class Observer {

@@ -34,7 +34,8 @@ public:
 private:
     friend struct LaunchRunner;
     Device(std::shared_ptr<const Program> program, GlobalMemory memory)
-        : program_(std::move(program)), memory_(std::move(memory)) {}
+        : program_(std::move(program))
+        , memory_(std::move(memory)) {}
     std::shared_ptr<const Program> program_;
     GlobalMemory memory_;
     std::vector<uint64_t> variable_addresses_; // by module variable
@@ -42,12 +43,12 @@ private:
 };
 
 struct LaunchOptions {
-    uint64_t seed = 0;       // order of warps within a block and of blocks within a worker; 0 is the natural order
-    uint32_t workers = 0;    // host threads; 0: as many as there are cores
+    uint64_t seed = 0;    // order of warps within a block and of blocks within a worker; 0 is the natural order
+    uint32_t workers = 0; // host threads; 0: as many as there are cores
     uint64_t budget_per_warp = uint64_t{1} << 26; // warp instructions before a warp counts as an endless loop
     uint32_t max_traps = 64; // distinct findings kept (one per kind and instruction); further ones are only counted
-    const std::atomic<bool>* cancel = nullptr; // looked at at least every few milliseconds
-    std::atomic<uint64_t>* blocks_done = nullptr; // progress
+    const std::atomic<bool>* cancel = nullptr;        // looked at at least every few milliseconds
+    std::atomic<uint64_t>* blocks_done = nullptr;     // progress
     std::optional<std::vector<uint64_t>> only_blocks; // run just these (linear indices); the others do nothing
     uint32_t launch_index = 0;
     DeviceLimits limits;

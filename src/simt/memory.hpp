@@ -1,7 +1,7 @@
 // Global memory of the emulated device: allocations at reproducible virtual addresses, bounds known to the byte.
 //
-// Addresses do not depend on the host, so reports and findings are the same on every machine. Allocations are aligned to
-// 256 bytes as cudaMalloc's are, with an unmapped guard between them.
+// Addresses do not depend on the host, so reports and findings are the same on every machine. Allocations are aligned
+// to 256 bytes as cudaMalloc's are, with an unmapped guard between them.
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ struct InstructionInfo {
     uint32_t ptx_line = 0;
     SourceLocation source; // file empty when the compiler gave none
     std::string text;
-    uint32_t float_operations = 0; // per active lane; fma is two
+    uint32_t float_operations = 0;   // per active lane; fma is two
     uint32_t reconvergence_pc = ~0u; // of a branch: where its lanes meet again; ~0 at the function's end
     uint32_t access_bytes = 0;       // of a memory instruction, per lane
 };
@@ -38,8 +38,8 @@ struct ParameterInfo {
 
 class Program {
 public:
-    /// Decodes every function of the module. Fails with *all* unsupported forms named by opcode, PTX line and source line;
-    /// the first is the Diagnostic, the rest follow in its message.
+    /// Decodes every function of the module. Fails with *all* unsupported forms named by opcode, PTX line and source
+    /// line; the first is the Diagnostic, the rest follow in its message.
     [[nodiscard]] static Result<std::shared_ptr<const Program>> build(std::shared_ptr<const ptx::Module> module);
     ~Program();
 
