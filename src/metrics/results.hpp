@@ -99,6 +99,8 @@ struct LaunchMeasurement {
     std::vector<LineCost> lines; // by file, then line
     std::vector<simt::Trap> findings;
     uint64_t finding_count = 0;
+    double execute_ms = 0; // host time of the launch with its observers running; measure() fills it
+    double analyse_ms = 0; // host time spent afterwards, merging workers and making maps
 
     /// Float operations per byte that active lanes ask global memory to load; 0 when nothing is loaded.
     [[nodiscard]] double operations_per_byte() const {

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -52,17 +51,29 @@ struct RunResult {
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
 };
 
-/// Compiles, runs and measures on the calling thread: what the command line and the tests use.
-[[nodiscard]] Result<std::shared_ptr<const RunResult>>
-run(const Request& request, const std::atomic<bool>* cancel = nullptr,
-    std::function<void(std::string_view stage, float fraction)> progress = {});
+enum class Stage : uint8_t { idle, loading, compiling, running };
 
-enum class Stage { idle, loading, compiling, running, measuring };
+/// How far a run is; written by the thread that runs, read by others.
+struct RunProgress {
+    std::atomic<Stage> stage{Stage::idle};
+    std::atomic<uint64_t> blocks_done{0}, blocks_total{0}; // of stage running
+};
+
+struct RunOptions {
+    const std::atomic<bool>* cancel = nullptr;
+    RunProgress* progress = nullptr;
+    /// Take the output from the GPU when the request wants one and there is one. The window leaves this off: it shows
+    /// the GPU's picture through interop::LiveOutput.
+    bool gpu_output = true;
+};
+
+/// Compiles, runs and measures on the calling thread: what the command line and the tests use.
+[[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request, const RunOptions& options = {});
 
 struct Progress {
     Stage stage = Stage::idle;
-    float fraction = 0;                          // of the stage; 0 when unknown
-    std::chrono::steady_clock::time_point since; // when the present request began
+    float fraction = 0;      // of the stage; 0 when unknown
+    double milliseconds = 0; // since the present request began
 };
 
 struct FocusKey {
