@@ -1,0 +1,10 @@
+# The single-file headers of stb as the target warpscope_stb: #include <stb_image.h>, <stb_image_write.h>.
+# Debian's libstb-dev is enough; its compiled library is not used, because it contains decoders that we leave out.
+
+find_path(STB_INCLUDE_DIR stb_image.h PATH_SUFFIXES stb)
+if(NOT STB_INCLUDE_DIR)
+  message(FATAL_ERROR "stb_image.h is missing. Install libstb-dev (scripts/install_deps.sh does).")
+endif()
+
+add_library(warpscope_stb INTERFACE)
+target_include_directories(warpscope_stb SYSTEM INTERFACE ${STB_INCLUDE_DIR})
