@@ -2,6 +2,7 @@
 
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 #include <fmt/format.h>
@@ -64,6 +65,28 @@ T clamped(double value) {
     return static_cast<T>(rounded);
 }
 
+/// Rounded once: the step over float goes to the odd neighbour, which no later rounding can mistake for a tie.
+uint16_t half_from_double(double value) {
+    const auto nearest = static_cast<float>(value);
+    const auto back = static_cast<double>(nearest);
+    auto bits = std::bit_cast<uint32_t>(nearest);
+    if (std::isfinite(nearest) && back != value && (bits & 1u) == 0)
+        bits = std::abs(back) < std::abs(value) ? bits + 1 : bits - 1;
+    return half_from_float(std::bit_cast<float>(bits));
+}
+
+std::string half_text(uint16_t half) {
+    const float value = float_from_half(half);
+    if (value == std::trunc(value)) return fmt::format("{}", value); // 65504 itself, although 65500 reads back too
+    for (int digits = 1; digits < 5; ++digits) {
+        const std::string text = fmt::format("{:.{}g}", value, digits);
+        float read = 0;
+        std::from_chars(text.data(), text.data() + text.size(), read);
+        if (half_from_float(read) == half) return fmt::format("{}", read);
+    }
+    return fmt::format("{:.5g}", value);
+}
+
 } // namespace
 
 uint32_t size_of(ElementType type) { return types[static_cast<size_t>(type)].bytes; }
@@ -89,7 +112,7 @@ void store_element(std::byte* bytes, ElementType type, uint64_t index, double va
         using T = decltype(tag);
         T stored;
         if (type == ElementType::f16)
-            stored = static_cast<T>(half_from_float(static_cast<float>(value)));
+            stored = static_cast<T>(half_from_double(value));
         else if constexpr (std::is_floating_point_v<T>)
             stored = static_cast<T>(value);
         else
@@ -99,7 +122,7 @@ void store_element(std::byte* bytes, ElementType type, uint64_t index, double va
 }
 
 std::string element_text(const std::byte* bytes, ElementType type, uint64_t index) {
-    if (type == ElementType::f16) return fmt::format("{}", float_from_half(load<uint16_t>(bytes, index)));
+    if (type == ElementType::f16) return half_text(load<uint16_t>(bytes, index));
     return with_type(type, [&](auto tag) { return fmt::format("{}", load<decltype(tag)>(bytes, index)); });
 }
 
@@ -119,7 +142,7 @@ uint16_t half_from_float(float value) {
     const uint32_t bits = std::bit_cast<uint32_t>(value);
     const auto sign = static_cast<uint16_t>((bits >> 16) & 0x8000u);
     const uint32_t magnitude = bits & 0x7fffffffu;
-    if (magnitude > 0x7f800000u) return static_cast<uint16_t>(sign | 0x7fffu);  // NaN, canonical as on the GPU
+    if (magnitude > 0x7f800000u) return 0x7fffu;                                // NaN, canonical as on the GPU
     if (magnitude >= 0x477ff000u) return static_cast<uint16_t>(sign | 0x7c00u); // rounds to infinity
     if (magnitude < 0x38800000u) { // subnormal half: let a float addition do the rounding to a multiple of 2^-24
         const float rounded = std::bit_cast<float>(magnitude) + 0.5f;

@@ -1,0 +1,74 @@
+// Halves against IEEE 754's own definition: a half is sign * mantissa * 2^exponent, and conversion picks the nearest,
+// the even one of two that are equally near.
+#include "base/buffer.hpp"
+
+#include <bit>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace warpscope {
+namespace {
+
+double half_value(uint32_t bits) {
+    const int exponent = static_cast<int>((bits >> 10) & 31);
+    const double mantissa = bits & 0x3ff;
+    const double magnitude = exponent == 0 ? std::ldexp(mantissa, -24) : std::ldexp(1024 + mantissa, exponent - 25);
+    return (bits & 0x8000) != 0 ? -magnitude : magnitude;
+}
+
+bool is_finite(uint32_t bits) { return (bits & 0x7c00) != 0x7c00; }
+
+TEST(Half, EveryFiniteHalfHasItsValueAndReadsBack) {
+    for (uint32_t bits = 0; bits < 0x10000; ++bits) {
+        if (!is_finite(bits)) continue;
+        const float value = float_from_half(static_cast<uint16_t>(bits));
+        ASSERT_EQ(static_cast<double>(value), half_value(bits)) << bits;
+        ASSERT_EQ(half_from_float(value), bits);
+    }
+}
+
+TEST(Half, InfinitiesAndNans) {
+    const float inf = std::numeric_limits<float>::infinity();
+    EXPECT_EQ(half_from_float(inf), 0x7c00);
+    EXPECT_EQ(half_from_float(-inf), 0xfc00);
+    EXPECT_EQ(float_from_half(0x7c00), inf);
+    EXPECT_EQ(float_from_half(0xfc00), -inf);
+    EXPECT_TRUE(std::isnan(float_from_half(0x7c01)));
+    EXPECT_TRUE(std::isnan(float_from_half(0xfe00)));
+    EXPECT_EQ(half_from_float(std::numeric_limits<float>::quiet_NaN()), 0x7fff);
+    EXPECT_EQ(half_from_float(-std::numeric_limits<float>::quiet_NaN()), 0x7fff); // canonical: without sign
+}
+
+TEST(Half, BetweenTwoHalvesTheNearestWinsAndTiesGoToEven) {
+    for (uint32_t bits = 0; bits < 0x7bff; ++bits) {
+        const double low = half_value(bits);
+        const double high = half_value(bits + 1);
+        const auto middle = static_cast<float>((low + high) / 2);
+        ASSERT_EQ(half_from_float(middle), (bits & 1) == 0 ? bits : bits + 1) << bits;
+        ASSERT_EQ(half_from_float(std::nextafter(middle, 0.0f)), bits) << bits;
+        ASSERT_EQ(half_from_float(std::nextafter(middle, 1e9f)), bits + 1) << bits;
+        ASSERT_EQ(half_from_float(-std::nextafter(middle, 0.0f)), bits | 0x8000) << bits;
+    }
+}
+
+TEST(Half, OverflowStartsHalfAStepAboveTheLargest) {
+    EXPECT_EQ(half_from_float(std::nextafter(65520.0f, 0.0f)), 0x7bff);
+    EXPECT_EQ(half_from_float(65520.0f), 0x7c00);
+    EXPECT_EQ(half_from_float(1e30f), 0x7c00);
+    EXPECT_EQ(half_from_float(-65520.0f), 0xfc00);
+}
+
+TEST(Half, DoublesAreRoundedOnce) {
+    // 1 + 2^-11 is the middle between two halves. A little above it must go up, but a float cannot hold "a little".
+    const double above = 1.0 + 0x1p-11 + 0x1p-40;
+    std::byte bytes[2];
+    store_element(bytes, ElementType::f16, 0, above);
+    EXPECT_EQ(element_as_double(bytes, ElementType::f16, 0), 1.0 + 0x1p-10);
+    const double below = 1.0 + 3 * 0x1p-11 - 0x1p-40;
+    store_element(bytes, ElementType::f16, 0, below);
+    EXPECT_EQ(element_as_double(bytes, ElementType::f16, 0), 1.0 + 0x1p-10);
+}
+
+} // namespace
+} // namespace warpscope
