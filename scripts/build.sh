@@ -1,0 +1,20 @@
+#!/usr/bin/env bash
+# Configures and builds one CMake preset. Usage: build.sh PRESET [TARGET...]
+# Prints CMake's output only when something fails, and the build's progress always.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+preset=${1:?usage: build.sh PRESET [TARGET...]}
+shift
+
+mkdir -p "build/$preset"
+log=build/$preset/configure.log
+if ! cmake --preset "$preset" >"$log" 2>&1; then
+    cat "$log" >&2
+    exit 3
+fi
+grep -E 'CUDA Toolkit|Dear ImGui' "$log" >&2 || true
+
+targets=()
+[ $# -eq 0 ] || targets=(--target "$@")
+cmake --build --preset "$preset" "${targets[@]}"
