@@ -1,6 +1,6 @@
-// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures,
-// and publishes an immutable result. The newest request wins; an older one is cancelled. The old result stays until the
-// new one is ready.
+// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures, and
+// publishes an immutable result. Requests do not queue up: only the newest waits. The old result stays until the new one
+// is ready.
 #pragma once
 
 #include <atomic>
@@ -88,7 +88,8 @@ public:
     Session();
     ~Session(); // cancels and joins
 
-    /// Replaces whatever is waiting; cancels what runs.
+    /// Replaces whatever is waiting. What runs may still finish and be shown, so that the picture follows a dragged
+    /// slider; it is cancelled when it takes long.
     void submit(Request request);
     void cancel();
     [[nodiscard]] Progress progress() const;

@@ -1,0 +1,118 @@
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/target.hpp"
+#include "ptx/parser.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+Result<std::string> read_text(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in.good() && !in.eof())
+        return fail(ErrorKind::environment, fmt::format("Cannot read '{}'.", file),
+                    "check the name and its permissions");
+    return text;
+}
+
+/// Lists kernels with their resources, notes, and everything the emulator cannot run. True when nothing is in the way.
+Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
+    auto parsed = ptx::parse(ptx, name);
+    if (!parsed) return tl::unexpected(parsed.error());
+    auto module = std::make_shared<const ptx::Module>(std::move(*parsed));
+    fmt::print("{}: PTX {} for {}\n", name, module->version, module->target);
+    for (const ptx::Note& note : module->notes) fmt::print("{}:{}: note: {}\n", name, note.ptx_line, note.message);
+    const std::vector<Diagnostic> unsupported = simt::unsupported_forms(*module);
+    for (const Diagnostic& form : unsupported) fmt::print("{}\n", form.text());
+    if (!unsupported.empty()) return false;
+    auto program = simt::Program::build(module);
+    if (!program) return tl::unexpected(program.error());
+    for (const std::string& kernel : (*program)->kernel_names()) {
+        const auto index = (*program)->find_kernel(kernel);
+        if (!index) continue;
+        const simt::Resources use = (*program)->resources(*index);
+        fmt::print("kernel {}: {} parameters, {} bytes shared, {} bytes local, {} PTX registers\n", kernel,
+                   (*program)->parameters(*index).size(), use.shared_bytes, use.local_bytes, use.registers);
+    }
+    if ((*program)->kernel_names().empty()) {
+        fmt::print("{}: no kernel (no __global__ function)\n", name);
+        return false;
+    }
+    return true;
+}
+
+Result<bool> check_source(const std::string& source, const std::string& file,
+                          std::vector<std::pair<std::string, std::string>> defines, compile::CompilerChoice compiler) {
+    compile::CompileRequest request;
+    request.file = file;
+    request.source = source;
+    request.defines = std::move(defines);
+    request.compiler = compiler;
+    auto compiled = compile::compile(request);
+    if (!compiled) return tl::unexpected(compiled.error());
+    fmt::print("{}: compiled by {} in {:.0f} ms\n", file, compiled->compiler_name, compiled->milliseconds);
+    for (const Diagnostic& warning : compiled->warnings) fmt::print("warning: {}\n", warning.text());
+    return check_ptx(compiled->ptx, file);
+}
+
+Result<bool> check_experiment(const std::string& file, compile::CompilerChoice compiler) {
+    auto experiment = catalog::load_experiment(file);
+    if (!experiment) return tl::unexpected(experiment.error());
+    auto spec = default_input(*experiment);
+    if (!spec) return tl::unexpected(spec.error());
+    bool good = true;
+    for (const catalog::Variant& variant : experiment->variants) {
+        HostBuffer data;
+        if (const catalog::BufferSpec* wanted = catalog::main_input(variant)) {
+            auto made = input::make_input(*spec, wanted->type, wanted->channels);
+            if (!made) return tl::unexpected(made.error());
+            data = std::move(*made);
+        }
+        auto prepared = catalog::prepare(variant, catalog::default_settings(variant), data);
+        if (!prepared) return tl::unexpected(prepared.error());
+        auto source = catalog::read_source(variant);
+        if (!source) return tl::unexpected(source.error());
+        const std::string name = variant.source.filename().string();
+        auto checked = variant.source.extension() == ".ptx" ? check_ptx(*source, name)
+                                                            : check_source(*source, name, prepared->defines, compiler);
+        if (!checked) return checked;
+        good = good && *checked;
+    }
+    return good;
+}
+
+Result<bool> check(const std::string& file, const std::string& compiler_name) {
+    auto compiler = parse_compiler(compiler_name);
+    if (!compiler) return tl::unexpected(compiler.error());
+    const std::string ending = std::filesystem::path(file).extension().string();
+    if (ending == ".toml") return check_experiment(file, *compiler);
+    if (ending != ".ptx" && ending != ".cu")
+        return fail(ErrorKind::usage, fmt::format("Cannot tell what '{}' is.", file), "give a .cu, .toml or .ptx file");
+    auto text = read_text(file);
+    if (!text) return tl::unexpected(text.error());
+    return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, *compiler);
+}
+
+} // namespace
+
+void add_check(CLI::App& app, int& status) {
+    struct Arguments {
+        std::string file, compiler = "auto";
+    };
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("check", "Check a kernel or an experiment without running it.");
+    command->add_option("file", arguments->file, "FILE.cu, FILE.toml or FILE.ptx")->required();
+    command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
+    command->callback([arguments, &status] {
+        const auto good = check(arguments->file, arguments->compiler);
+        status = good ? (*good ? done : findings_or_failure) : report_failure(good.error());
+    });
+}
+
+} // namespace warpscope::cli

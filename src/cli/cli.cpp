@@ -1,0 +1,53 @@
+#include "cli/cli.hpp"
+
+#include <algorithm>
+#include <array>
+#include <exception>
+#include <fmt/format.h>
+#include <new>
+#include <string_view>
+
+#include "cli/commands.hpp"
+
+namespace warpscope::cli {
+
+int exit_status(ErrorKind kind) {
+    switch (kind) {
+    case ErrorKind::usage: return wrong_usage;
+    case ErrorKind::environment: return environment_lacking;
+    case ErrorKind::failed:
+    case ErrorKind::cancelled: break;
+    }
+    return findings_or_failure;
+}
+
+int report_failure(const Diagnostic& problem) {
+    fmt::print(stderr, "warpscope: {}\n", problem.text());
+    return exit_status(problem.kind);
+}
+
+bool is_command(int argc, const char* const* argv) {
+    constexpr std::array<std::string_view, 3> commands{"run", "list", "check"};
+    return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
+}
+
+int main(int argc, const char* const* argv, const FigureMaker& make_figure) {
+    CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.", "warpscope");
+    app.require_subcommand(1);
+    int status = done;
+    add_run(app, make_figure, status);
+    add_list(app, status);
+    add_check(app, status);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        return app.exit(problem) == 0 ? done : wrong_usage;
+    } catch (const std::bad_alloc&) {
+        return report_failure({ErrorKind::environment, "Not enough memory for this run.", {}, "use a smaller input"});
+    } catch (const std::exception& problem) {
+        return report_failure({ErrorKind::environment, problem.what(), {}, {}});
+    }
+    return status;
+}
+
+} // namespace warpscope::cli

@@ -1,0 +1,36 @@
+// The command line: `warpscope run | list | check`. docs/COMMAND_LINE.md documents it; scripts and lessons rely on it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "base/diagnostic.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::cli {
+
+enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, environment_lacking = 3 };
+
+[[nodiscard]] int exit_status(ErrorKind kind);
+
+/// A picture of a run for a book or a slide: what --figure asks for.
+struct FigureRequest {
+    std::shared_ptr<const session::RunResult> result;
+    std::filesystem::path file;
+    std::string overlays;                    // as --overlay gives them; empty: the default set
+    std::optional<int64_t> focus_x, focus_y; // cell whose block is in focus
+    uint32_t width = 1600, height = 900;     // pixels
+};
+/// Makes the figure; given by the program, because this module knows no OpenGL.
+using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
+
+/// True when the first argument is one of the subcommands above.
+[[nodiscard]] bool is_command(int argc, const char* const* argv);
+
+/// Runs a subcommand. Data goes to standard output, everything else to standard error. Returns the exit status.
+[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure);
+
+} // namespace warpscope::cli

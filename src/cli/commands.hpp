@@ -1,0 +1,19 @@
+// The subcommands, one file each.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "base/diagnostic.hpp"
+#include "cli/cli.hpp"
+
+namespace warpscope::cli {
+
+/// Prints to standard error and returns the exit status that belongs to it.
+int report_failure(const Diagnostic& problem);
+
+/// Each adds its subcommand; `status` receives the exit status when it runs.
+void add_run(CLI::App& app, const FigureMaker& make_figure, int& status);
+void add_list(CLI::App& app, int& status);
+void add_check(CLI::App& app, int& status);
+
+} // namespace warpscope::cli

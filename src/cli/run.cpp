@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/target.hpp"
+#include "export/data.hpp"
+#include "export/file.hpp"
+#include "export/report.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+struct RunArguments {
+    Wishes wishes;
+    std::string output, report, figure, overlays, focus, size;
+};
+
+Result<void> write_report(const session::RunResult& result, const std::string& target) {
+    const std::string text = exporting::report(result).dump(2) + "\n";
+    if (target == "-") {
+        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
+            return fail(ErrorKind::environment, "Cannot write the report to standard output.");
+        return {};
+    }
+    return exporting::write_file(target, text);
+}
+
+Result<FigureRequest> figure_request(const RunArguments& arguments) {
+    FigureRequest figure;
+    figure.file = arguments.figure;
+    figure.overlays = arguments.overlays;
+    if (figure.file.extension() != ".png")
+        return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", arguments.figure));
+    if (!arguments.focus.empty()) {
+        long long x = 0, y = 0;
+        int used = 0;
+        if (std::sscanf(arguments.focus.c_str(), "%lld,%lld%n", &x, &y, &used) != 2 ||
+            static_cast<size_t>(used) != arguments.focus.size())
+            return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", arguments.focus),
+                        "write X,Y, as in 41,25");
+        figure.focus_x = x;
+        figure.focus_y = y;
+    }
+    if (!arguments.size.empty()) {
+        auto size = parse_size(arguments.size);
+        if (!size) return tl::unexpected(size.error());
+        figure.width = size->x;
+        figure.height = size->y;
+    }
+    return figure;
+}
+
+void print_summary(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& shown = result.shown();
+    fmt::print(stderr, "{}/{} on {} with {}: {} blocks, {} threads, {} owners, {} of {} warps diverge; {:.1f} ms\n",
+               result.request.experiment->name, result.variant().name, result.device, result.compiled.compiler_name,
+               shown.config.blocks(), shown.config.threads(), shown.ownership.owners, shown.divergence.divergent_warps,
+               shown.config.warps(), result.timing.total_ms);
+    for (const Diagnostic& warning : result.compiled.warnings) fmt::print(stderr, "warning: {}\n", warning.text());
+}
+
+/// Findings as a compiler prints its errors. Returns whether there were any.
+bool print_findings(const session::RunResult& result) {
+    bool any = false;
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
+        for (const simt::Trap& trap : launch.findings) {
+            any = true;
+            fmt::print(stderr, "{}:{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", trap.source.file,
+                       trap.source.line, simt::name_of(trap.kind), trap.message, trap.block_index.x, trap.block_index.y,
+                       trap.block_index.z, trap.thread_index.x, trap.thread_index.y, trap.thread_index.z);
+        }
+    }
+    return any;
+}
+
+Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
+    // Everything that can be refused is refused before the work starts.
+    if (!arguments.output.empty())
+        if (auto known = exporting::check_ending(arguments.output); !known) return tl::unexpected(known.error());
+    FigureRequest figure;
+    if (!arguments.figure.empty()) {
+        auto wanted = figure_request(arguments);
+        if (!wanted) return tl::unexpected(wanted.error());
+        figure = std::move(*wanted);
+    }
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    if (!request) return tl::unexpected(request.error());
+    auto result = session::run(*request);
+    if (!result) return tl::unexpected(result.error());
+
+    print_summary(**result);
+    const bool findings = print_findings(**result);
+    if (!arguments.output.empty())
+        if (auto saved = exporting::save_buffer(arguments.output, (*result)->output); !saved)
+            return tl::unexpected(saved.error());
+    if (!arguments.report.empty())
+        if (auto written = write_report(**result, arguments.report); !written) return tl::unexpected(written.error());
+    if (!arguments.figure.empty()) {
+        figure.result = *result;
+        if (auto made = make_figure(figure); !made) return tl::unexpected(made.error());
+    }
+    return findings;
+}
+
+} // namespace
+
+void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
+    auto arguments = std::make_shared<RunArguments>();
+    CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
+    run->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    run->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    run->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
+    run->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+        ->expected(1)
+        ->take_all();
+    run->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
+    run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
+    run->add_option("--figure", arguments->figure, "a picture with overlays, as .png");
+    run->add_option("--overlay", arguments->overlays, "overlays of the figure, separated by commas");
+    run->add_option("--focus", arguments->focus, "cell X,Y whose thread and block the figure explains");
+    run->add_option("--size", arguments->size, "size of the figure in pixels, WxH");
+    run->callback([arguments, &make_figure, &status] {
+        const auto findings = execute(*arguments, make_figure);
+        status = findings ? (*findings ? findings_or_failure : done) : report_failure(findings.error());
+    });
+}
+
+} // namespace warpscope::cli

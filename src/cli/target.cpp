@@ -1,0 +1,119 @@
+#include "cli/target.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warpscope::cli {
+namespace {
+
+/// Numbers separated by 'x'; empty when the text is anything else.
+std::vector<uint32_t> numbers(std::string_view text) {
+    std::vector<uint32_t> out;
+    for (;;) {
+        uint32_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{}) return {};
+        out.push_back(value);
+        text.remove_prefix(static_cast<size_t>(end - text.data()));
+        if (text.empty()) return out;
+        if (text.front() != 'x') return {};
+        text.remove_prefix(1);
+    }
+}
+
+Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog::Catalog& catalog,
+                                                                   const std::string& name) {
+    if (const catalog::Experiment* known = catalog.find(name))
+        return std::make_shared<const catalog::Experiment>(*known);
+    std::vector<std::string> names;
+    for (const catalog::Experiment& experiment : catalog.experiments) names.push_back(experiment.name);
+    return fail(ErrorKind::usage, fmt::format("There is no experiment '{}'.", name),
+                names.empty() ? "the catalogue is empty: set WARPSCOPE_CUDA_DIR to the folder with the experiments"
+                              : fmt::format("known: {}", fmt::join(names, ", ")));
+}
+
+} // namespace
+
+Result<Dim3> parse_block(std::string_view text) {
+    const std::vector<uint32_t> sides = numbers(text);
+    if (sides.empty() || sides.size() > 3 || std::count(sides.begin(), sides.end(), 0u) > 0)
+        return fail(ErrorKind::usage, fmt::format("'{}' is not a block size.", text),
+                    "write X, XxY or XxYxZ, as in 16x16");
+    return Dim3{sides[0], sides.size() > 1 ? sides[1] : 1, sides.size() > 2 ? sides[2] : 1};
+}
+
+Result<Dim3> parse_size(std::string_view text) {
+    const std::vector<uint32_t> sides = numbers(text);
+    if (sides.size() != 2 || std::any_of(sides.begin(), sides.end(), [](uint32_t s) { return s == 0 || s > 16384; }))
+        return fail(ErrorKind::usage, fmt::format("'{}' is not a picture size.", text),
+                    "write WxH with sides from 1 to 16384, as in 1600x900");
+    return Dim3{sides[0], sides[1], 1};
+}
+
+Result<session::DeviceChoice> parse_device(std::string_view text) {
+    if (text == "auto") return session::DeviceChoice::automatic;
+    if (text == "gpu") return session::DeviceChoice::gpu;
+    if (text == "emulator") return session::DeviceChoice::emulator;
+    return fail(ErrorKind::usage, fmt::format("'{}' is not a device.", text), "use auto, gpu or emulator");
+}
+
+Result<compile::CompilerChoice> parse_compiler(std::string_view text) {
+    if (text == "auto") return compile::CompilerChoice::automatic;
+    if (text == "nvrtc") return compile::CompilerChoice::nvrtc;
+    if (text == "clang") return compile::CompilerChoice::clang;
+    return fail(ErrorKind::usage, fmt::format("'{}' is not a compiler.", text), "use auto, nvrtc or clang");
+}
+
+Result<input::InputSpec> default_input(const catalog::Experiment& experiment) {
+    if (experiment.default_input == "picture" || experiment.default_input.empty())
+        return input::InputSpec{.file = catalog::default_picture().string()};
+    return input::parse_spec(experiment.default_input);
+}
+
+Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes) {
+    session::Request request;
+    std::string name = wishes.target;
+    if (name.ends_with(".toml")) {
+        auto loaded = catalog::load_experiment(name);
+        if (!loaded) return tl::unexpected(loaded.error());
+        request.experiment = std::make_shared<const catalog::Experiment>(std::move(*loaded));
+    } else {
+        const size_t slash = name.find('/');
+        if (slash != std::string::npos) request.variant = name.substr(slash + 1);
+        auto found = find_experiment(catalog, name.substr(0, slash));
+        if (!found) return tl::unexpected(found.error());
+        request.experiment = std::move(*found);
+    }
+    const catalog::Variant* variant = request.experiment->find(request.variant);
+    if (variant == nullptr) {
+        std::vector<std::string> names;
+        for (const catalog::Variant& known : request.experiment->variants) names.push_back(known.name);
+        return fail(ErrorKind::usage,
+                    fmt::format("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant),
+                    fmt::format("known: {}", fmt::join(names, ", ")));
+    }
+    request.variant = variant->name;
+    request.settings = catalog::default_settings(*variant);
+    if (!wishes.block.empty()) {
+        auto block = parse_block(wishes.block);
+        if (!block) return tl::unexpected(block.error());
+        request.settings.block = *block;
+    }
+    for (const std::string& assignment : wishes.settings)
+        if (auto set = catalog::apply_setting(*variant, request.settings, assignment); !set)
+            return tl::unexpected(set.error());
+    auto input = wishes.input.empty() ? default_input(*request.experiment) : input::parse_spec(wishes.input);
+    if (!input) return tl::unexpected(input.error());
+    request.input = std::move(*input);
+    auto device = parse_device(wishes.device);
+    if (!device) return tl::unexpected(device.error());
+    request.device = *device;
+    auto compiler = parse_compiler(wishes.compiler);
+    if (!compiler) return tl::unexpected(compiler.error());
+    request.compiler = *compiler;
+    return request;
+}
+
+} // namespace warpscope::cli

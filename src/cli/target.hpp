@@ -1,0 +1,38 @@
+// From what the user typed to a session request: experiment names, block sizes, settings. Shared by command line and
+// window.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/experiment.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::cli {
+
+/// "16", "16x8", "8x8x4".
+[[nodiscard]] Result<Dim3> parse_block(std::string_view text);
+/// "1600x900": both at least 1 and at most 16384.
+[[nodiscard]] Result<Dim3> parse_size(std::string_view text);
+
+[[nodiscard]] Result<session::DeviceChoice> parse_device(std::string_view text);
+[[nodiscard]] Result<compile::CompilerChoice> parse_compiler(std::string_view text);
+
+/// What --input, --block and --set leave to the experiment when empty.
+struct Wishes {
+    std::string target;                // NAME, NAME/VARIANT or FILE.toml
+    std::string input;                 // input spec
+    std::string block;                 // parse_block text
+    std::vector<std::string> settings; // NAME=VALUE
+    std::string device = "auto", compiler = "auto";
+};
+
+/// Resolves names against `catalog` (a target that ends in .toml is read as a file). Errors name what is known instead.
+[[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes);
+
+/// The input an experiment starts with: its default_input, "picture" being the default test picture.
+[[nodiscard]] Result<input::InputSpec> default_input(const catalog::Experiment& experiment);
+
+} // namespace warpscope::cli

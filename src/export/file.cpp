@@ -1,0 +1,69 @@
+#include "export/file.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+#include <utility>
+
+namespace warpscope::exporting {
+namespace {
+
+class Descriptor {
+public:
+    explicit Descriptor(int fd)
+        : fd_(fd) {}
+    ~Descriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    [[nodiscard]] int get() const { return fd_; }
+    /// Closes early, because a full disk may only be reported here. Returns false then.
+    [[nodiscard]] bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
+
+private:
+    int fd_;
+};
+
+bool write_all(int fd, std::string_view contents) {
+    while (!contents.empty()) {
+        const ssize_t n = ::write(fd, contents.data(), contents.size());
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return false;
+        contents.remove_prefix(static_cast<size_t>(n));
+    }
+    return true;
+}
+
+tl::unexpected<Diagnostic> cannot_write(const std::filesystem::path& path, int error) {
+    std::string hint = "check the folder and its permissions";
+    if (error == ENOSPC || error == EDQUOT) hint = "the disk is full: free some space or choose another folder";
+    if (error == EROFS) hint = "the disk is read-only: choose another folder";
+    return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", path.string(), std::strerror(error)),
+                hint);
+}
+
+} // namespace
+
+Result<void> write_file(const std::filesystem::path& path, std::string_view contents) {
+    std::error_code ignored;
+    // Devices and pipes (/dev/stdout) cannot be replaced by renaming: they are written in place.
+    if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored)) {
+        Descriptor fd(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+        if (fd.get() < 0 || !write_all(fd.get(), contents) || !fd.close()) return cannot_write(path, errno);
+        return {};
+    }
+    const std::string temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
+    Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    if (fd.get() < 0) return cannot_write(path, errno);
+    if (!write_all(fd.get(), contents) || !fd.close() || ::rename(temporary.c_str(), path.c_str()) != 0) {
+        const int error = errno;
+        ::unlink(temporary.c_str());
+        return cannot_write(path, error);
+    }
+    return {};
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,31 @@
+#include "export/png.hpp"
+
+#include <fmt/format.h>
+#include <limits>
+#include <string>
+
+#include "export/file.hpp"
+
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#include <stb/stb_image_write.h>
+
+namespace warpscope::exporting {
+
+Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_t height, uint32_t channels,
+                      const std::byte* rows) {
+    // stb computes sizes in int.
+    const uint64_t bytes = (uint64_t{width} * channels + 1) * height;
+    if (width == 0 || height == 0 || bytes > static_cast<uint64_t>(std::numeric_limits<int>::max()))
+        return fail(ErrorKind::usage, fmt::format("A PNG of {} x {} pixels cannot be written.", width, height));
+    std::string encoded;
+    const auto append = [](void* context, void* data, int size) {
+        static_cast<std::string*>(context)->append(static_cast<const char*>(data), static_cast<size_t>(size));
+    };
+    if (stbi_write_png_to_func(append, &encoded, static_cast<int>(width), static_cast<int>(height),
+                               static_cast<int>(channels), rows, static_cast<int>(width * channels)) == 0)
+        return fail(ErrorKind::environment, fmt::format("Not enough memory to write '{}'.", path.string()));
+    return write_file(path, encoded);
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,17 @@
+// Pictures to PNG files.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::exporting {
+
+/// Writes `height` rows of `width` pixels, top row first, `channels` (1, 3 or 4) bytes each. The file appears complete
+/// or not at all; failures name the file and the reason.
+[[nodiscard]] Result<void> save_png(const std::filesystem::path& path, uint32_t width, uint32_t height,
+                                    uint32_t channels, const std::byte* rows);
+
+} // namespace warpscope::exporting

@@ -1,0 +1,144 @@
+#include "export/report.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpscope::exporting {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using metrics::LaunchMeasurement;
+
+Json dims(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
+
+Json launch_shape(const LaunchMeasurement& launch) {
+    const LaunchConfig& config = launch.config;
+    return {{"kernel", launch.kernel},
+            {"grid", dims(config.grid)},
+            {"block", dims(config.block)},
+            {"blocks", config.blocks()},
+            {"threads", config.threads()},
+            {"warps", config.warps()},
+            {"shared_bytes_dynamic", config.dynamic_shared_bytes}};
+}
+
+Json ownership(const metrics::Ownership& ownership) {
+    Json by_owners = Json::object();
+    for (const auto& [owners, blocks] : ownership.blocks_by_owners) by_owners[std::to_string(owners)] = blocks;
+    return {{"owners", ownership.owners},
+            {"surplus_threads", ownership.surplus_threads},
+            {"blocks_by_owners", std::move(by_owners)}};
+}
+
+/// Everything that adds up over launches.
+struct Totals {
+    uint64_t divergent_warps = 0, divergent_branches = 0;
+    metrics::GlobalTraffic global;
+    metrics::SharedTraffic shared;
+    metrics::AtomicTraffic atomics;
+    uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
+    double active_warps = 0; // SIMT efficiency weighted with warp instructions
+
+    void add(const LaunchMeasurement& m) {
+        divergent_warps += m.divergence.divergent_warps;
+        divergent_branches += m.divergence.divergent_branches;
+        global.load_requests += m.global.load_requests;
+        global.load_sectors += m.global.load_sectors;
+        global.load_bytes += m.global.load_bytes;
+        global.load_sectors_ideal += m.global.load_sectors_ideal;
+        global.store_requests += m.global.store_requests;
+        global.store_sectors += m.global.store_sectors;
+        global.store_bytes += m.global.store_bytes;
+        global.store_sectors_ideal += m.global.store_sectors_ideal;
+        shared.requests += m.shared.requests;
+        shared.passes += m.shared.passes;
+        atomics.requests += m.atomics.requests;
+        atomics.operations += m.atomics.operations;
+        float_operations += m.float_operations;
+        warp_instructions += m.warp_instructions;
+        thread_instructions += m.thread_instructions;
+        predicated_off += m.predicated_off;
+        active_warps += m.divergence.simt_efficiency * static_cast<double>(m.warp_instructions);
+    }
+};
+
+/// Rounded so that a report reads well and compares equal between machines.
+double rounded(double value) { return std::round(value * 1e6) / 1e6; }
+
+double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }
+
+Json finding(const simt::Trap& trap) {
+    Json out{{"kind", std::string(simt::name_of(trap.kind))},
+             {"file", trap.source.file},
+             {"line", trap.source.line},
+             {"ptx_line", trap.ptx_line},
+             {"launch", trap.launch},
+             {"block", dims(trap.block_index)},
+             {"thread", dims(trap.thread_index)},
+             {"address", fmt::format("0x{:x}", trap.address)},
+             {"message", trap.message}};
+    if (trap.has_other)
+        out["other"] = {{"file", trap.other_source.file},
+                        {"line", trap.other_source.line},
+                        {"block", dims(trap.other_block_index)},
+                        {"thread", dims(trap.other_thread_index)}};
+    return out;
+}
+
+} // namespace
+
+Json report(const session::RunResult& result) {
+    Totals total;
+    Json launches = Json::array(), findings = Json::array();
+    uint64_t finding_count = 0;
+    for (const LaunchMeasurement& launch : result.measured->launches()) {
+        total.add(launch);
+        launches.push_back(launch_shape(launch));
+        for (const simt::Trap& trap : launch.findings) findings.push_back(finding(trap));
+        finding_count += launch.finding_count;
+    }
+    Json parameters = Json::object();
+    for (const auto& [name, value] : result.request.settings.values) parameters[name] = value;
+
+    Json out;
+    out["experiment"] = result.request.experiment->name;
+    out["variant"] = result.variant().name;
+    out["parameters"] = std::move(parameters);
+    out["input"] = result.request.input.text();
+    out["device"] = result.device;
+    out["device_note"] = result.device_note;
+    out["measured_on"] = "emulator";
+    out["counted_on"] = "PTX";
+    out["compiler"] = result.compiled.compiler_name;
+    out["launch"] = launch_shape(result.shown());
+    if (launches.size() > 1) out["launches"] = std::move(launches);
+    out["ownership"] = ownership(result.shown().ownership);
+    out["divergence"] = {{"divergent_warps", total.divergent_warps},
+                         {"divergent_branches", total.divergent_branches},
+                         {"simt_efficiency", per(total.active_warps, static_cast<double>(total.warp_instructions))}};
+    out["global"] = {{"load_requests", total.global.load_requests},
+                     {"load_sectors", total.global.load_sectors},
+                     {"load_sectors_ideal", total.global.load_sectors_ideal},
+                     {"load_bytes", total.global.load_bytes},
+                     {"store_requests", total.global.store_requests},
+                     {"store_sectors", total.global.store_sectors},
+                     {"store_sectors_ideal", total.global.store_sectors_ideal},
+                     {"store_bytes", total.global.store_bytes}};
+    out["shared"] = {{"requests", total.shared.requests}, {"passes", total.shared.passes}};
+    out["atomics"] = {{"requests", total.atomics.requests}, {"operations", total.atomics.operations}};
+    out["arithmetic"] = {{"float_operations", total.float_operations},
+                         {"operations_per_byte", per(static_cast<double>(total.float_operations), static_cast<double>(total.global.load_bytes))}};
+    out["instructions"] = {{"warp", total.warp_instructions},
+                           {"thread", total.thread_instructions},
+                           {"predicated_off", total.predicated_off}};
+    out["findings"] = std::move(findings);
+    out["finding_count"] = finding_count;
+    out["timing"] = {
+        {"input_ms", rounded(result.timing.input_ms)},     {"compile_ms", rounded(result.timing.compile_ms)},
+        {"decode_ms", rounded(result.timing.decode_ms)},   {"execute_ms", rounded(result.timing.execute_ms)},
+        {"analyse_ms", rounded(result.timing.analyse_ms)}, {"total_ms", rounded(result.timing.total_ms)}};
+    return out;
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,176 @@
+#include "session/pipeline.hpp"
+
+#include <chrono>
+#include <fmt/format.h>
+
+#include "ptx/parser.hpp"
+#include "session/device.hpp"
+
+namespace warpscope::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t inputs_kept = 3, programs_kept = 16;
+/// Results kept for going back and forth between settings, as long as they are small enough together.
+constexpr size_t results_kept = 6;
+constexpr uint64_t result_cells_kept = 8u << 20;
+
+double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+std::filesystem::file_time_type changed(const input::InputSpec& spec) {
+    if (!spec.is_file()) return {};
+    std::error_code ignored; // a missing file is reported by the loader, which can say more
+    return std::filesystem::last_write_time(spec.file, ignored);
+}
+
+bool cancelled(const RunOptions& options) {
+    return options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed);
+}
+
+void enter(const RunOptions& options, Stage stage) {
+    if (options.progress != nullptr) options.progress->stage = stage;
+}
+
+uint64_t total_blocks(const ExecutionPlan& plan) {
+    uint64_t blocks = 0;
+    for (const PlannedLaunch& launch : plan.launches) blocks += launch.config.blocks();
+    return blocks;
+}
+
+template<class T>
+void keep_newest(std::deque<T>& cache, T entry, size_t limit) {
+    cache.push_front(std::move(entry));
+    if (cache.size() > limit) cache.pop_back();
+}
+
+bool same_run(const Request& a, const Request& b) {
+    return a.experiment == b.experiment && a.variant == b.variant && a.settings == b.settings && a.input == b.input &&
+           a.device == b.device && a.compiler == b.compiler && a.seed == b.seed;
+}
+
+} // namespace
+
+Result<HostBuffer> Pipeline::load_input(const Request& request, const catalog::Variant& variant) {
+    const catalog::BufferSpec* wanted = catalog::main_input(variant);
+    if (wanted == nullptr) return HostBuffer{};
+    const auto time = changed(request.input);
+    for (const CachedInput& entry : inputs_)
+        if (entry.spec == request.input && entry.changed == time && entry.type == wanted->type &&
+            entry.channels == wanted->channels)
+            return entry.buffer;
+    auto made = input::make_input(request.input, wanted->type, wanted->channels);
+    if (!made) return tl::unexpected(made.error());
+    keep_newest(inputs_, CachedInput{request.input, time, wanted->type, wanted->channels, *made}, inputs_kept);
+    return made;
+}
+
+Result<std::shared_ptr<const simt::Program>> Pipeline::load_program(const compile::CompileResult& compiled,
+                                                                    const std::string& file) {
+    for (const CachedProgram& entry : programs_)
+        if (entry.ptx == compiled.ptx) return entry.program;
+    auto module = ptx::parse(compiled.ptx, file);
+    if (!module) return tl::unexpected(module.error());
+    auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    if (!program) return program;
+    keep_newest(programs_, CachedProgram{compiled.ptx, *program}, programs_kept);
+    return program;
+}
+
+std::shared_ptr<const RunResult> Pipeline::find_result(const Request& request, const std::string& source) const {
+    for (const CachedResult& entry : results_)
+        if (same_run(entry.result->request, request) && entry.result->source == source &&
+            entry.input_changed == changed(request.input))
+            return entry.result;
+    return nullptr;
+}
+
+void Pipeline::remember(std::shared_ptr<const RunResult> result) {
+    keep_newest(results_, CachedResult{changed(result->request.input), std::move(result)}, results_kept);
+    uint64_t cells = 0;
+    size_t fitting = 0;
+    for (const CachedResult& entry : results_) {
+        for (const PlannedBuffer& buffer : entry.result->prepared.plan.buffers) cells += buffer.layout.shape.cells();
+        if (cells > result_cells_kept && fitting > 0) break;
+        ++fitting;
+    }
+    results_.resize(fitting);
+}
+
+Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, const RunOptions& options) {
+    const auto start = Clock::now();
+    const catalog::Variant* variant = request.experiment->find(request.variant);
+    if (variant == nullptr)
+        return fail(ErrorKind::usage,
+                    fmt::format("Experiment '{}' has no variant '{}'.", request.experiment->name, request.variant));
+
+    enter(options, Stage::loading);
+    auto source = catalog::read_source(*variant);
+    if (!source) return tl::unexpected(source.error());
+    if (auto known = find_result(request, *source)) return known;
+    auto result = std::make_shared<RunResult>();
+    result->request = request;
+    result->source = std::move(*source);
+    auto input = load_input(request, *variant);
+    if (!input) return tl::unexpected(input.error());
+    result->input = std::move(*input);
+    result->timing.input_ms = milliseconds_since(start);
+
+    const Device device = choose_device(request.device, options.gpu_output);
+    if (device.refused) return tl::unexpected(*device.refused);
+    auto prepared = catalog::prepare(*variant, request.settings, result->input, device.limits);
+    if (!prepared) return tl::unexpected(prepared.error());
+    result->prepared = std::move(*prepared);
+    if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
+
+    enter(options, Stage::compiling);
+    const std::string file = variant->source.filename().string();
+    if (variant->source.extension() == ".ptx") {
+        result->compiled.ptx = result->source;
+        result->compiled.compiler = compile::CompilerKind::none;
+        result->compiled.compiler_name = "none (PTX file)";
+    } else {
+        compile::CompileRequest wish;
+        wish.file = file;
+        wish.source = result->source;
+        wish.defines = result->prepared.defines;
+        wish.compiler = request.compiler;
+        auto compiled = compile::compile(wish);
+        if (!compiled) return tl::unexpected(compiled.error());
+        result->compiled = std::move(*compiled);
+        result->timing.compile_ms = result->compiled.milliseconds;
+    }
+    const auto decode_start = Clock::now();
+    auto program = load_program(result->compiled, file);
+    if (!program) return tl::unexpected(program.error());
+    result->timing.decode_ms = milliseconds_since(decode_start);
+    if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
+
+    metrics::MeasureOptions measuring;
+    measuring.launch.seed = request.seed;
+    measuring.launch.cancel = options.cancel;
+    measuring.launch.limits = device.limits;
+    if (options.progress != nullptr) {
+        options.progress->blocks_done = 0;
+        options.progress->blocks_total = total_blocks(result->prepared.plan);
+        measuring.launch.blocks_done = &options.progress->blocks_done;
+    }
+    enter(options, Stage::running);
+    auto measured = metrics::measure(*program, result->prepared.plan, measuring);
+    if (!measured) return tl::unexpected(measured.error());
+    if ((*measured)->cancelled()) return fail(ErrorKind::cancelled, "Cancelled.");
+    result->measured = std::move(*measured);
+    for (const metrics::LaunchMeasurement& launch : result->measured->launches()) {
+        result->timing.execute_ms += launch.execute_ms;
+        result->timing.analyse_ms += launch.analyse_ms;
+    }
+
+    if (auto ran = take_output(device, *result); !ran) return tl::unexpected(ran.error());
+    result->timing.total_ms = milliseconds_since(start);
+    remember(result);
+    return result;
+}
+
+} // namespace warpscope::session

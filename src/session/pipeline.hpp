@@ -1,0 +1,46 @@
+// The stages of one run with what each remembers: input, compiled program, result. One pipeline belongs to one thread.
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "session/session.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::session {
+
+class Pipeline {
+public:
+    [[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request, const RunOptions& options);
+
+private:
+    struct CachedInput {
+        input::InputSpec spec;
+        std::filesystem::file_time_type changed{}; // of the file; the epoch for patterns
+        ElementType type{};
+        uint32_t channels = 0;
+        HostBuffer buffer;
+    };
+    struct CachedProgram {
+        std::string ptx;
+        std::shared_ptr<const simt::Program> program;
+    };
+    struct CachedResult {
+        std::filesystem::file_time_type input_changed{};
+        std::shared_ptr<const RunResult> result;
+    };
+
+    [[nodiscard]] Result<HostBuffer> load_input(const Request& request, const catalog::Variant& variant);
+    [[nodiscard]] Result<std::shared_ptr<const simt::Program>> load_program(const compile::CompileResult& compiled,
+                                                                            const std::string& file);
+    [[nodiscard]] std::shared_ptr<const RunResult> find_result(const Request& request, const std::string& source) const;
+    void remember(std::shared_ptr<const RunResult> result);
+
+    std::deque<CachedInput> inputs_;
+    std::deque<CachedProgram> programs_;
+    std::deque<CachedResult> results_;
+};
+
+} // namespace warpscope::session

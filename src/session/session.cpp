@@ -1,0 +1,242 @@
+#include "session/session.hpp"
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "session/pipeline.hpp"
+
+namespace warpscope::session {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr size_t traces_kept = 32;
+/// While a slider is dragged, a run may finish and be shown although a newer request waits: the picture follows the
+/// hand. A run that takes longer than this is given up for the newer one.
+constexpr auto patience = std::chrono::milliseconds(250);
+
+} // namespace
+
+Result<std::shared_ptr<const RunResult>> run(const Request& request, const RunOptions& options) {
+    return Pipeline{}.run(request, options);
+}
+
+struct Session::Impl {
+    struct FocusWish {
+        std::shared_ptr<const RunResult> result;
+        FocusKey key;
+    };
+    struct Trace {
+        const RunResult* of = nullptr; // compared, never followed; `keep` holds it alive, so the address stays unique
+        std::shared_ptr<const RunResult> keep;
+        FocusKey key;
+        std::shared_ptr<const metrics::BlockTrace> trace;
+    };
+
+    mutable std::mutex mutex;
+    std::condition_variable changed;
+    bool quitting = false;
+    std::function<void()> wake;
+
+    // Runs.
+    std::optional<Request> waiting;
+    bool running = false;
+    std::atomic<bool> cancel_run{false};
+    RunProgress progress;
+    Clock::time_point began;
+    std::shared_ptr<const RunResult> result;
+    std::optional<Diagnostic> failure;
+    uint64_t revision = 0;
+
+    // Traces.
+    std::optional<FocusWish> wished_focus;
+    std::atomic<bool> cancel_trace{false};
+    std::deque<Trace> traces;
+
+    std::thread run_thread, trace_thread, patience_thread;
+
+    void run_loop();
+    void patience_loop();
+    void trace_loop();
+    void notify() {
+        std::function<void()> call;
+        {
+            const std::lock_guard lock(mutex);
+            call = wake;
+        }
+        if (call) call();
+    }
+    [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> find_trace(const RunResult* of, FocusKey key) const {
+        for (const Trace& entry : traces)
+            if (entry.of == of && entry.key == key) return entry.trace;
+        return nullptr;
+    }
+};
+
+void Session::Impl::run_loop() {
+    Pipeline pipeline;
+    for (;;) {
+        Request request;
+        {
+            std::unique_lock lock(mutex);
+            changed.wait(lock, [&] { return quitting || waiting.has_value(); });
+            if (quitting) return;
+            request = std::move(*waiting);
+            waiting.reset();
+            running = true;
+            began = Clock::now();
+            cancel_run = false;
+        }
+        changed.notify_all();
+        RunOptions options;
+        options.cancel = &cancel_run;
+        options.progress = &progress;
+        options.gpu_output = false;
+        auto outcome = pipeline.run(request, options);
+        {
+            const std::lock_guard lock(mutex);
+            running = false;
+            changed.notify_all();
+            progress.stage = Stage::idle;
+            // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.
+            if (outcome) {
+                result = std::move(*outcome);
+                failure.reset();
+                std::erase_if(traces, [&](const Trace& entry) { return entry.of != result.get(); });
+                ++revision;
+            } else if (outcome.error().kind != ErrorKind::cancelled) {
+                failure = std::move(outcome.error());
+                ++revision;
+            }
+        }
+        notify();
+    }
+}
+
+void Session::Impl::patience_loop() {
+    std::unique_lock lock(mutex);
+    while (!quitting) {
+        changed.wait(lock, [&] { return quitting || (running && waiting); });
+        const auto run = began;
+        const auto replaced = [&] { return quitting || !running || !waiting || began != run; };
+        if (!changed.wait_until(lock, run + patience, replaced)) cancel_run = true;
+        changed.wait(lock, replaced);
+    }
+}
+
+void Session::Impl::trace_loop() {
+    for (;;) {
+        FocusWish wish;
+        {
+            std::unique_lock lock(mutex);
+            changed.wait(lock, [&] { return quitting || wished_focus.has_value(); });
+            if (quitting) return;
+            wish = std::move(*wished_focus);
+            wished_focus.reset();
+            if (find_trace(wish.result.get(), wish.key) != nullptr) continue;
+            cancel_trace = false;
+        }
+        auto traced = wish.result->measured->trace_block(wish.key.launch, wish.key.block, &cancel_trace);
+        if (!traced) continue; // cancelled, or the launch's memory was not kept: the view shows no halo then
+        {
+            const std::lock_guard lock(mutex);
+            traces.push_front({wish.result.get(), wish.result, wish.key,
+                               std::make_shared<const metrics::BlockTrace>(std::move(*traced))});
+            if (traces.size() > traces_kept) traces.pop_back();
+        }
+        notify();
+    }
+}
+
+Session::Session()
+    : impl_(std::make_unique<Impl>()) {
+    impl_->run_thread = std::thread([this] { impl_->run_loop(); });
+    impl_->trace_thread = std::thread([this] { impl_->trace_loop(); });
+    impl_->patience_thread = std::thread([this] { impl_->patience_loop(); });
+}
+
+Session::~Session() {
+    {
+        const std::lock_guard lock(impl_->mutex);
+        impl_->quitting = true;
+        impl_->cancel_run = true;
+        impl_->cancel_trace = true;
+        impl_->wake = nullptr;
+    }
+    impl_->changed.notify_all();
+    impl_->run_thread.join();
+    impl_->trace_thread.join();
+    impl_->patience_thread.join();
+}
+
+void Session::submit(Request request) {
+    {
+        const std::lock_guard lock(impl_->mutex);
+        impl_->waiting = std::move(request);
+    }
+    impl_->changed.notify_all();
+}
+
+void Session::cancel() {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->waiting.reset();
+    impl_->cancel_run = true;
+    impl_->changed.notify_all();
+}
+
+Progress Session::progress() const {
+    const std::lock_guard lock(impl_->mutex);
+    Progress out;
+    if (!impl_->running && !impl_->waiting) return out;
+    out.stage = impl_->running ? impl_->progress.stage.load() : Stage::loading;
+    const uint64_t total = impl_->progress.blocks_total;
+    if (out.stage == Stage::running && total > 0)
+        out.fraction = static_cast<float>(impl_->progress.blocks_done) / static_cast<float>(total);
+    if (impl_->running)
+        out.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - impl_->began).count();
+    return out;
+}
+
+bool Session::busy() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->running || impl_->waiting.has_value();
+}
+
+std::shared_ptr<const RunResult> Session::result() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->result;
+}
+
+std::optional<Diagnostic> Session::failure() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->failure;
+}
+
+uint64_t Session::revision() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->revision;
+}
+
+void Session::focus(std::shared_ptr<const RunResult> result, FocusKey key) {
+    {
+        const std::lock_guard lock(impl_->mutex);
+        if (impl_->find_trace(result.get(), key) != nullptr) return;
+        impl_->wished_focus = Impl::FocusWish{std::move(result), key};
+        impl_->cancel_trace = true;
+    }
+    impl_->changed.notify_all();
+}
+
+std::shared_ptr<const metrics::BlockTrace> Session::trace(const RunResult& result, FocusKey key) const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->find_trace(&result, key);
+}
+
+void Session::on_change(std::function<void()> wake) {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->wake = std::move(wake);
+}
+
+} // namespace warpscope::session
