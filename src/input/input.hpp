@@ -12,7 +12,7 @@
 
 namespace warpscope::input {
 
-inline constexpr uint32_t max_side = 16384;
+inline constexpr uint32_t max_side = 16384;        // of an image or a grid of two or three dimensions
 inline constexpr uint64_t max_cells = 64ull << 20; // of an image or generated grid
 
 enum class Pattern { gradient, checkerboard, noise, index, impulse };

@@ -1,0 +1,69 @@
+#include "input/input.hpp"
+
+#include <fmt/format.h>
+
+#include "input/decode.hpp"
+#include "input/file_bytes.hpp"
+#include "input/probe.hpp"
+
+namespace warpscope::input {
+namespace {
+
+/// Rec. 601 luma, rounded to nearest.
+uint32_t grey_of(uint32_t red, uint32_t green, uint32_t blue) {
+    return (299 * red + 587 * green + 114 * blue + 500) / 1000;
+}
+
+HostBuffer converted(const HostBuffer& rgb, ElementType type, uint32_t channels) {
+    HostBuffer out;
+    out.layout = rgb.layout;
+    out.layout.type = type;
+    out.layout.channels = channels;
+    Bytes bytes(out.layout.bytes());
+    const bool floating = is_floating(type);
+    const auto* pixel = reinterpret_cast<const uint8_t*>(rgb.bytes->data());
+    uint64_t element = 0;
+    for (uint64_t cell = 0; cell < rgb.layout.shape.cells(); ++cell, pixel += 3) {
+        for (uint32_t channel = 0; channel < channels; ++channel) {
+            uint32_t value = 255; // alpha: opaque
+            if (channels == 1)
+                value = grey_of(pixel[0], pixel[1], pixel[2]);
+            else if (channel < 3)
+                value = pixel[channel];
+            store_element(bytes.data(), type, element++, floating ? value / 255.0 : value);
+        }
+    }
+    out.bytes = std::make_shared<const Bytes>(std::move(bytes));
+    return out;
+}
+
+} // namespace
+
+Result<HostBuffer> load_image(const std::filesystem::path& file) {
+    // The header is judged from the first bytes alone, before a possibly huge file is read whole.
+    if (auto info = probe_image(file); !info) return tl::unexpected(info.error());
+    const auto bytes = read_whole(file, max_file_bytes);
+    if (!bytes) return tl::unexpected(bytes.error());
+    const auto info = probe_bytes_of(*bytes, file); // again: the file may have been replaced in between
+    if (!info) return tl::unexpected(info.error());
+    if (const std::string damage = container_damage(*bytes, info->format); !damage.empty())
+        return fail(ErrorKind::environment, fmt::format("{}: the {} file {}.", file.string(), info->format, damage));
+    Decoded decoded = decode_pixels(*bytes);
+    if (!decoded.problem.empty())
+        return fail(ErrorKind::environment, fmt::format("{}: the {} file cannot be decoded: {}.", file.string(),
+                                                        info->format, decoded.problem));
+    HostBuffer out;
+    out.layout = {file.filename().string(), ElementType::u8, 3, {decoded.width, decoded.height, 1}};
+    out.bytes = std::make_shared<const Bytes>(std::move(decoded.rgb));
+    return out;
+}
+
+Result<HostBuffer> make_input(const InputSpec& spec, ElementType type, uint32_t channels) {
+    if (!spec.is_file()) return generate(spec, type, channels);
+    auto image = load_image(spec.file);
+    if (!image) return image;
+    if (type == ElementType::u8 && channels == 3) return image;
+    return converted(*image, type, channels);
+}
+
+} // namespace warpscope::input

@@ -1,0 +1,154 @@
+#include "input/probe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "input/decode.hpp"
+#include "input/file_bytes.hpp"
+
+namespace warpscope::input {
+namespace {
+
+using Span = std::span<const std::byte>;
+
+struct Magic {
+    std::string_view bytes;
+    std::string_view name;
+    size_t offset = 0;
+};
+
+constexpr std::array readable{Magic{"\x89PNG\r\n\x1a\n", "PNG"}, Magic{"\xff\xd8\xff", "JPEG"}, Magic{"BM", "BMP"}};
+/// Named in the message, so that people know what to convert.
+constexpr std::array unreadable{Magic{"GIF8", "GIF"},         Magic{"WEBP", "WebP", 8},
+                                Magic{"II*\0", "TIFF"},       Magic{"MM\0*", "TIFF"},
+                                Magic{"8BPS", "Photoshop"},   Magic{"ftypavif", "AVIF", 4},
+                                Magic{"ftypheic", "HEIC", 4}, Magic{"%PDF", "PDF"},
+                                Magic{"<svg", "SVG"},         Magic{"qoif", "QOI"},
+                                Magic{"#?RADIANCE", "HDR"},   Magic{"P5", "PGM"},
+                                Magic{"P6", "PPM"},           Magic{"\x76\x2f\x31\x01", "EXR"}};
+
+bool starts_with(Span bytes, const Magic& magic) {
+    if (bytes.size() < magic.offset + magic.bytes.size()) return false;
+    return std::equal(magic.bytes.begin(), magic.bytes.end(), bytes.begin() + static_cast<ptrdiff_t>(magic.offset),
+                      [](char a, std::byte b) { return static_cast<std::byte>(a) == b; });
+}
+
+template<size_t N>
+std::string_view match(Span bytes, const std::array<Magic, N>& magics) {
+    for (const Magic& magic : magics)
+        if (starts_with(bytes, magic)) return magic.name;
+    return {};
+}
+
+uint32_t at(Span bytes, size_t index) { return static_cast<uint32_t>(bytes[index]); }
+uint32_t big32(Span bytes, size_t i) {
+    return at(bytes, i) << 24 | at(bytes, i + 1) << 16 | at(bytes, i + 2) << 8 | at(bytes, i + 3);
+}
+uint32_t little32(Span bytes, size_t i) {
+    return at(bytes, i + 3) << 24 | at(bytes, i + 2) << 16 | at(bytes, i + 1) << 8 | at(bytes, i);
+}
+uint32_t little16(Span bytes, size_t i) { return at(bytes, i + 1) << 8 | at(bytes, i); }
+
+/// CRC-32 as PNG uses it. Source: PNG specification, annex "CRC algorithm" (polynomial 0xedb88320, reflected).
+uint32_t crc32(Span bytes) {
+    static const std::array<uint32_t, 256> table = [] {
+        std::array<uint32_t, 256> made{};
+        for (uint32_t n = 0; n < 256; ++n) {
+            uint32_t c = n;
+            for (int bit = 0; bit < 8; ++bit) c = (c & 1u) != 0 ? 0xedb88320u ^ (c >> 1) : c >> 1;
+            made[n] = c;
+        }
+        return made;
+    }();
+    uint32_t crc = ~0u;
+    for (const std::byte byte : bytes) crc = table[(crc ^ static_cast<uint32_t>(byte)) & 0xffu] ^ (crc >> 8);
+    return ~crc;
+}
+
+std::string png_damage(Span bytes) {
+    size_t position = 8;
+    while (position + 12 <= bytes.size()) {
+        const uint64_t length = big32(bytes, position);
+        if (length > bytes.size() - position - 12) return "is cut off in the middle";
+        const Span typed = bytes.subspan(position + 4, 4 + length);
+        if (crc32(typed) != big32(bytes, position + 8 + length))
+            return fmt::format("is damaged: the checksum at byte {} does not match", position + 8 + length);
+        if (at(typed, 0) == 'I' && at(typed, 1) == 'E' && at(typed, 2) == 'N' && at(typed, 3) == 'D') return {};
+        position += 12 + length;
+    }
+    return "is cut off before its end";
+}
+
+std::string jpeg_damage(Span bytes) {
+    // Segments before the scan are skipped by their length: a preview in one of them has an end marker of its own.
+    size_t position = 2;
+    while (position + 4 <= bytes.size() && at(bytes, position) == 0xff && at(bytes, position + 1) != 0xda)
+        position += at(bytes, position + 1) == 0xff ? 1 : 2 + (at(bytes, position + 2) << 8 | at(bytes, position + 3));
+    constexpr std::array end_of_image{std::byte{0xff}, std::byte{0xd9}};
+    const Span scan = bytes.subspan(std::min(position, bytes.size()));
+    const auto found = std::find_end(scan.begin(), scan.end(), end_of_image.begin(), end_of_image.end());
+    return found == scan.end() ? "is cut off before its end" : "";
+}
+
+std::string bmp_damage(Span bytes) {
+    if (bytes.size() < 34) return "is cut off in its header";
+    const uint32_t compression = little32(bytes, 30);
+    if (little32(bytes, 14) < 40 || (compression != 0 && compression != 3)) return {}; // stb says what it cannot read
+    const int64_t width = static_cast<int32_t>(little32(bytes, 18));
+    const int64_t height = static_cast<int32_t>(little32(bytes, 22));
+    const int64_t row_bytes = (width * little16(bytes, 28) + 31) / 32 * 4;
+    const uint64_t needed = little32(bytes, 10) + static_cast<uint64_t>(row_bytes * (height < 0 ? -height : height));
+    if (bytes.size() < needed) return fmt::format("is cut off: it has {} of {} bytes", bytes.size(), needed);
+    return {};
+}
+
+constexpr std::string_view convert_hint = "convert it to PNG, JPEG or BMP";
+
+} // namespace
+
+Result<ImageInfo> probe_bytes_of(Span bytes, const std::filesystem::path& file) {
+    const std::string name = file.string();
+    if (bytes.empty()) return fail(ErrorKind::environment, fmt::format("{}: the file is empty.", name));
+    const std::string_view format = match(bytes, readable);
+    if (format.empty()) {
+        const std::string_view known = match(bytes, unreadable);
+        if (!known.empty())
+            return fail(ErrorKind::environment, fmt::format("{}: is a {} file, which is not read here.", name, known),
+                        std::string(convert_hint));
+        return fail(ErrorKind::environment, fmt::format("{}: is not a PNG, JPEG or BMP image.", name),
+                    std::string(convert_hint));
+    }
+    const Decoded header = decode_header(bytes);
+    if (!header.problem.empty())
+        return fail(ErrorKind::environment,
+                    fmt::format("{}: the {} header cannot be read: {}.", name, format, header.problem));
+    if (header.width == 0 || header.height == 0)
+        return fail(ErrorKind::environment,
+                    fmt::format("{}: the image has no pixels ({} x {}).", name, header.width, header.height));
+    if (header.width > max_side || header.height > max_side)
+        return fail(ErrorKind::environment,
+                    fmt::format("{}: is {} x {} pixels; at most {} per side are read.", name, header.width,
+                                header.height, max_side),
+                    "scale it down first");
+    if (uint64_t{header.width} * header.height > max_cells)
+        return fail(ErrorKind::environment,
+                    fmt::format("{}: has {:.1f} megapixels; at most {} are read.", name,
+                                static_cast<double>(header.width) * header.height / 1048576.0, max_cells >> 20),
+                    "scale it down first");
+    return ImageInfo{header.width, header.height, header.channels, std::string(format)};
+}
+
+std::string container_damage(Span bytes, std::string_view format) {
+    if (format == "PNG") return png_damage(bytes);
+    if (format == "JPEG") return jpeg_damage(bytes);
+    return bmp_damage(bytes);
+}
+
+Result<ImageInfo> probe_image(const std::filesystem::path& file) {
+    const auto bytes = read_prefix(file, probe_bytes);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return probe_bytes_of(*bytes, file);
+}
+
+} // namespace warpscope::input
