@@ -1,0 +1,222 @@
+// The command line as a script sees it: exit status, standard output, standard error, files.
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+std::string contents(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+struct Outcome {
+    int status = -1;
+    std::string out, err;
+};
+
+class Command : public testing::Test {
+protected:
+    Command()
+        : folder(fs::temp_directory_path() / ("warpscope-cli-test-" + std::to_string(::getpid()))) {
+        fs::create_directories(folder);
+    }
+    ~Command() override { fs::remove_all(folder); }
+
+    /// Runs `warpscope ARGUMENTS` through the shell, so that tests read as a person types.
+    Outcome warpscope(const std::string& arguments, const std::string& environment = {}) const {
+        const std::string out = (folder / "stdout").string(), err = (folder / "stderr").string();
+        const std::string line =
+            environment + " '" WARPSCOPE_PROGRAM "' " + arguments + " >'" + out + "' 2>'" + err + "'";
+        const int status = std::system(line.c_str());
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contents(out), contents(err)};
+    }
+    std::string file(const std::string& name) const { return (folder / name).string(); }
+    void write(const std::string& name, const std::string& text) const { std::ofstream(folder / name) << text; }
+
+    fs::path folder;
+};
+
+TEST_F(Command, ColorToGrayReportsTheTextbookNumbers) {
+    const Outcome run =
+        warpscope("run color_to_gray --input gradient:76x62 --block 16x16 --device emulator --report -");
+    ASSERT_EQ(run.status, 0) << run.err;
+    const Json report = Json::parse(run.out);
+    EXPECT_EQ(report["experiment"], "color_to_gray");
+    EXPECT_EQ(report["variant"], "basic");
+    EXPECT_EQ(report["launch"]["grid"], (Json{5, 4, 1}));
+    EXPECT_EQ(report["launch"]["block"], (Json{16, 16, 1}));
+    EXPECT_EQ(report["launch"]["blocks"], 20);
+    EXPECT_EQ(report["launch"]["threads"], 5120);
+    EXPECT_EQ(report["launch"]["warps"], 160);
+    EXPECT_EQ(report["ownership"]["owners"], 4712);
+    EXPECT_EQ(report["ownership"]["surplus_threads"], 408);
+    EXPECT_EQ(report["ownership"]["blocks_by_owners"], (Json{{"256", 12}, {"192", 3}, {"224", 4}, {"168", 1}}));
+    EXPECT_EQ(report["divergence"]["divergent_warps"], 31);
+    EXPECT_EQ(report["global"]["store_bytes"], 4712);
+    EXPECT_EQ(report["global"]["load_bytes"], 3 * 4712);
+    EXPECT_EQ(report["findings"], Json::array());
+    for (const char* key : {"compile_ms", "execute_ms", "analyse_ms"})
+        EXPECT_TRUE(report["timing"].contains(key)) << key;
+}
+
+TEST_F(Command, EveryKeyOfTheReportIsDocumented) {
+    const Outcome run = warpscope("run box_blur/naive --input noise:20x20 --device emulator --report -");
+    ASSERT_EQ(run.status, 0) << run.err;
+    const std::string manual = contents(fs::path(WARPSCOPE_SOURCE_DIR) / "docs/REPORT.md");
+    for (const auto& [key, value] : Json::parse(run.out).items()) {
+        EXPECT_NE(manual.find("`" + key + "`"), std::string::npos) << key;
+        if (!value.is_object() || key == "parameters") continue;
+        for (const auto& [inner, ignored] : value.items())
+            EXPECT_NE(manual.find("`" + inner + "`"), std::string::npos) << key << "." << inner;
+    }
+}
+
+TEST_F(Command, OutputComesInThreeFormats) {
+    const Outcome run = warpscope("run box_blur/naive --input index:5x3 --set radius=0 --output " + file("o.csv"));
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.out, "");
+    EXPECT_EQ(contents(file("o.csv")), "0 0 0,1 1 1,2 2 2,3 3 3,4 4 4\n"
+                                       "5 5 5,6 6 6,7 7 7,8 8 8,9 9 9\n"
+                                       "10 10 10,11 11 11,12 12 12,13 13 13,14 14 14\n");
+    ASSERT_EQ(warpscope("run box_blur --input index:5x3 --set radius=0 --output " + file("o.bin")).status, 0);
+    EXPECT_EQ(contents(file("o.bin")).size(), 45u);
+    EXPECT_EQ(contents(file("o.bin"))[3], 1);
+    ASSERT_EQ(warpscope("run box_blur --input index:5x3 --set radius=0 --output " + file("o.png")).status, 0);
+    EXPECT_EQ(contents(file("o.png")).substr(1, 3), "PNG");
+}
+
+TEST_F(Command, BothCompilersGiveTheSameOutput) {
+    const std::string what = "run box_blur/naive --input noise:97x61,seed=7 --block 7x5 --set radius=3";
+    const Outcome clang = warpscope(what + " --compiler clang --output " + file("clang.bin"));
+    ASSERT_EQ(clang.status, 0) << clang.err;
+    const Outcome nvrtc = warpscope(what + " --compiler nvrtc --output " + file("nvrtc.bin"));
+    if (nvrtc.status == 3) GTEST_SKIP() << nvrtc.err;
+    ASSERT_EQ(nvrtc.status, 0) << nvrtc.err;
+    EXPECT_EQ(contents(file("clang.bin")), contents(file("nvrtc.bin")));
+}
+
+struct Refusal {
+    const char* arguments;
+    int status;
+    const char* says; // on standard error
+};
+
+TEST_F(Command, WrongUseIsExplainedAndHasItsStatus) {
+    write("broken.png", "this is no picture");
+    write("broken.cu", "__global__ void k(int* p) { p[0] = undefined_name; }\n");
+    write("broken.toml", "title = \n");
+    const std::array<Refusal, 16> refusals{{
+        {"run", 2, "target"},
+        {"run no_such_thing", 2, "box_blur"},
+        {"run box_blur/no_such_variant", 2, "naive"},
+        {"run box_blur --input no_such_file.png", 3, "no_such_file.png"},
+        {"run box_blur --input broken.png", 3, "broken.png"},
+        {"run box_blur --input noise:0x10", 2, "noise:0x10"},
+        {"run box_blur --input nois:10x10", 2, "gradient"},
+        {"run box_blur --block 0x16", 2, "0x16"},
+        {"run box_blur --block 64x32", 2, "1024"},
+        {"run box_blur --set radius=17", 2, "16"},
+        {"run box_blur --set radios=1", 2, "radius"},
+        {"run box_blur --output x.gif", 2, ".png"},
+        {"run box_blur --device toaster", 2, "emulator"},
+        {"run broken.toml", 1, "broken.toml"},
+        {"check broken.cu", 1, "undefined_name"},
+        {"check no_such.ptx", 3, "no_such.ptx"},
+    }};
+    for (const Refusal& refusal : refusals) {
+        const Outcome run = warpscope(refusal.arguments, "cd '" + folder.string() + "' && ");
+        EXPECT_EQ(run.status, refusal.status) << refusal.arguments << "\n" << run.err;
+        EXPECT_NE(run.err.find(refusal.says), std::string::npos) << refusal.arguments << "\n" << run.err;
+        EXPECT_EQ(run.out, "") << refusal.arguments;
+    }
+}
+
+TEST_F(Command, NoCompilerIsAnEnvironmentErrorWithAdvice) {
+    const Outcome run = warpscope("run box_blur --input noise:8x8",
+                                  "WARPSCOPE_NVRTC=none WARPSCOPE_CLANG=none XDG_CACHE_HOME=/nonexistent");
+    EXPECT_EQ(run.status, 3) << run.err;
+    EXPECT_NE(run.err.find("clang"), std::string::npos) << run.err;
+}
+
+TEST_F(Command, RunsWithoutHomeAndDisplay) {
+    const Outcome run = warpscope("run box_blur --input noise:8x8 --report -",
+                                  "env -u HOME -u DISPLAY -u XDG_CACHE_HOME -u XDG_CONFIG_HOME");
+    EXPECT_EQ(run.status, 0) << run.err;
+}
+
+TEST_F(Command, AskingForAMissingGpuHasItsStatus) {
+    const Outcome run = warpscope("run box_blur --input noise:8x8 --device gpu");
+    if (run.status == 0) GTEST_SKIP() << "this machine has a GPU";
+    EXPECT_EQ(run.status, 3) << run.err;
+    EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
+}
+
+TEST_F(Command, AnOutOfBoundsStoreIsAFindingWithItsLine) {
+    write("past.cu", "__global__ void past(int* data, int n)\n"
+                     "{\n"
+                     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                     "    data[i] = i;\n"
+                     "}\n");
+    write("past.toml", "title = \"Past the end\"\n"
+                       "default_input = \"index:100\"\n"
+                       "[[variant]]\n"
+                       "name = \"past\"\n"
+                       "source = \"past.cu\"\n"
+                       "block = [64]\n"
+                       "[[variant.buffer]]\n"
+                       "name = \"data\"\n"
+                       "role = \"output\"\n"
+                       "type = \"s32\"\n"
+                       "width = \"100\"\n"
+                       "[[variant.launch]]\n"
+                       "kernel = \"past\"\n"
+                       "grid = [\"2\"]\n"
+                       "arguments = [\"data\", \"s32:100\"]\n");
+    const Outcome run = warpscope("run " + file("past.toml") + " --report -");
+    ASSERT_EQ(run.status, 1) << run.err;
+    const Json report = Json::parse(run.out);
+    ASSERT_FALSE(report["findings"].empty());
+    EXPECT_EQ(report["findings"][0]["kind"], "out_of_bounds");
+    EXPECT_EQ(report["findings"][0]["file"], "past.cu");
+    EXPECT_EQ(report["findings"][0]["line"], 4);
+    EXPECT_EQ(report["findings"][0]["block"], (Json{1, 0, 0}));
+    EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
+}
+
+TEST_F(Command, ListNamesExperimentsVariantsAndRanges) {
+    const Outcome list = warpscope("list --json");
+    ASSERT_EQ(list.status, 0) << list.err;
+    bool found = false;
+    for (const Json& experiment : Json::parse(list.out)) {
+        EXPECT_FALSE(experiment["title"].get<std::string>().empty());
+        EXPECT_FALSE(experiment["summary"].get<std::string>().empty());
+        if (experiment["name"] != "box_blur") continue;
+        found = true;
+        const Json& radius = experiment["variants"][0]["parameters"][0];
+        EXPECT_EQ(radius["name"], "radius");
+        EXPECT_EQ(radius["minimum"], 0);
+        EXPECT_EQ(radius["maximum"], 16);
+    }
+    EXPECT_TRUE(found);
+}
+
+TEST_F(Command, CheckListsKernelsOfASource) {
+    write("two.cu", "__global__ void first(int* p) { *p = 1; }\n__global__ void second(int* p) { *p = 2; }\n");
+    const Outcome check = warpscope("check " + file("two.cu"));
+    EXPECT_EQ(check.status, 0) << check.err;
+    EXPECT_NE(check.out.find("first"), std::string::npos);
+    EXPECT_NE(check.out.find("second"), std::string::npos);
+}
+
+} // namespace

@@ -1,0 +1,40 @@
+#include "cli/target.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope::cli {
+namespace {
+
+TEST(ParseBlock, MissingSidesAreOne) {
+    EXPECT_EQ(parse_block("16"), (Dim3{16, 1, 1}));
+    EXPECT_EQ(parse_block("16x8"), (Dim3{16, 8, 1}));
+    EXPECT_EQ(parse_block("8x4x2"), (Dim3{8, 4, 2}));
+}
+
+TEST(ParseBlock, RefusesWhatIsNoSize) {
+    for (const char* text : {"", "x", "16x", "x16", "0x4", "16x0", "-4", "4.5", "4x4x4x4", "16 x 16", "99999999999"}) {
+        const auto block = parse_block(text);
+        ASSERT_FALSE(block) << text;
+        EXPECT_EQ(block.error().kind, ErrorKind::usage) << text;
+    }
+}
+
+TEST(ParseSize, HasTwoSidesWithinLimits) {
+    EXPECT_EQ(parse_size("1600x900"), (Dim3{1600, 900, 1}));
+    for (const char* text : {"1600", "0x10", "10x16385", "1x1x1"}) EXPECT_FALSE(parse_size(text)) << text;
+}
+
+TEST(MakeRequest, UnknownExperimentNamesTheKnownOnes) {
+    catalog::Catalog catalog;
+    catalog.experiments.push_back({});
+    catalog.experiments[0].name = "box_blur";
+    Wishes wishes;
+    wishes.target = "box_blurr";
+    const auto request = make_request(catalog, wishes);
+    ASSERT_FALSE(request);
+    EXPECT_EQ(request.error().kind, ErrorKind::usage);
+    EXPECT_NE(request.error().hint.find("box_blur"), std::string::npos) << request.error().text();
+}
+
+} // namespace
+} // namespace warpscope::cli

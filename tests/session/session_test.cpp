@@ -1,0 +1,207 @@
+#include "session/session.hpp"
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <thread>
+#include <unistd.h>
+
+namespace warpscope::session {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+std::shared_ptr<const catalog::Experiment> box_blur() {
+    static const auto experiment = [] {
+        auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/box_blur/experiment.toml");
+        if (!loaded) throw std::runtime_error(loaded.error().text());
+        return std::make_shared<const catalog::Experiment>(std::move(*loaded));
+    }();
+    return experiment;
+}
+
+Request blur(uint32_t width, uint32_t height, double radius) {
+    Request request;
+    request.experiment = box_blur();
+    request.variant = "naive";
+    request.settings = catalog::default_settings(*request.experiment->find("naive"));
+    request.settings.values["radius"] = radius;
+    request.input.pattern = input::Pattern::noise;
+    request.input.shape = {width, height, 1};
+    return request;
+}
+
+/// Waits until the session is idle. The limit only ends a test that hangs.
+void wait(const Session& session) {
+    const auto limit = std::chrono::steady_clock::now() + 120s;
+    while (session.busy() && std::chrono::steady_clock::now() < limit) std::this_thread::sleep_for(2ms);
+    ASSERT_FALSE(session.busy());
+}
+
+double radius_of(const std::shared_ptr<const RunResult>& result) {
+    return result->request.settings.values.at("radius");
+}
+
+TEST(Run, RadiusZeroCopiesTheInput) {
+    const auto result = run(blur(37, 23, 0));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ(*(*result)->output.bytes, *(*result)->input.bytes);
+    EXPECT_EQ((*result)->device, "emulator");
+}
+
+TEST(Run, UnknownVariantIsAUsageError) {
+    Request request = blur(8, 8, 1);
+    request.variant = "no_such";
+    const auto result = run(request);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind, ErrorKind::usage);
+}
+
+TEST(Run, AskingForAMissingGpuIsAnEnvironmentError) {
+    Request request = blur(8, 8, 1);
+    request.device = DeviceChoice::gpu;
+    const auto result = run(request);
+    if (result) GTEST_SKIP() << "this machine has a GPU: " << (*result)->device;
+    EXPECT_EQ(result.error().kind, ErrorKind::environment);
+}
+
+TEST(Run, IllegalBlockIsExplained) {
+    Request request = blur(64, 64, 1);
+    request.settings.block = {64, 32, 1};
+    const auto result = run(request);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind, ErrorKind::usage);
+    EXPECT_NE(result.error().message.find("1024"), std::string::npos) << result.error().text();
+}
+
+TEST(Run, CancelledBeforeTheStartSaysSo) {
+    const std::atomic<bool> cancel{true};
+    RunOptions options;
+    options.cancel = &cancel;
+    const auto result = run(blur(64, 64, 1), options);
+    ASSERT_FALSE(result);
+    EXPECT_EQ(result.error().kind, ErrorKind::cancelled);
+}
+
+TEST(Session, PublishesTheNewestRequest) {
+    Session session;
+    for (int radius = 0; radius <= 8; ++radius) session.submit(blur(61, 47, radius));
+    wait(session);
+    ASSERT_TRUE(session.result());
+    EXPECT_EQ(radius_of(session.result()), 8);
+    EXPECT_FALSE(session.failure());
+}
+
+TEST(Session, AFailureKeepsTheLastGoodResult) {
+    Session session;
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    const auto good = session.result();
+    ASSERT_TRUE(good);
+    const uint64_t revision = session.revision();
+    Request bad = blur(61, 47, 2);
+    bad.input.file = "/no/such/picture.png";
+    session.submit(bad);
+    wait(session);
+    EXPECT_EQ(session.result(), good);
+    ASSERT_TRUE(session.failure());
+    EXPECT_NE(session.failure()->message.find("/no/such/picture.png"), std::string::npos) << session.failure()->text();
+    EXPECT_GT(session.revision(), revision);
+    session.submit(blur(61, 47, 3));
+    wait(session);
+    EXPECT_FALSE(session.failure());
+    EXPECT_EQ(radius_of(session.result()), 3);
+}
+
+TEST(Session, CancelKeepsTheLastGoodResultAndReportsNoFailure) {
+    Session session;
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    const auto good = session.result();
+    session.submit(blur(3000, 2000, 16)); // long enough to be still running
+    std::this_thread::sleep_for(20ms);
+    session.cancel();
+    wait(session);
+    EXPECT_EQ(session.result(), good);
+    EXPECT_FALSE(session.failure());
+}
+
+TEST(Session, ANewerRequestReplacesALongOne) {
+    Session session;
+    session.submit(blur(6000, 4000, 16));
+    std::this_thread::sleep_for(50ms);
+    session.submit(blur(19, 17, 1));
+    wait(session);
+    ASSERT_TRUE(session.result());
+    EXPECT_EQ(session.result()->request.input.shape.width, 19u);
+}
+
+TEST(Session, GoingBackComesFromTheCache) {
+    Session session;
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    const auto first = session.result();
+    session.submit(blur(61, 47, 3));
+    wait(session);
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    EXPECT_EQ(session.result(), first);
+}
+
+TEST(Session, AChangedPictureIsReadAgain) {
+    const fs::path file = fs::temp_directory_path() / ("warpscope-session-" + std::to_string(::getpid()) + ".bmp");
+    const auto write_bmp = [&](char grey) { // 1 x 1 pixel, 24 bits
+        std::string bmp("BM\x3a\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\1\0\0\0\1\0\0\0\1\0\x18\0\0\0\0\0\4\0\0\0", 38);
+        bmp += std::string(16, '\0') + std::string(3, grey) + '\0';
+        std::ofstream(file, std::ios::binary) << bmp;
+    };
+    Session session;
+    Request request = blur(1, 1, 0);
+    request.input.file = file.string();
+    write_bmp(10);
+    session.submit(request);
+    wait(session);
+    ASSERT_TRUE(session.result()) << session.failure()->text();
+    EXPECT_EQ(session.result()->output.bytes->at(0), std::byte{10});
+    write_bmp(20);
+    fs::last_write_time(file, fs::last_write_time(file) + 1s);
+    session.submit(request);
+    wait(session);
+    EXPECT_EQ(session.result()->output.bytes->at(0), std::byte{20});
+    fs::remove(file);
+}
+
+TEST(Session, TracesABlockAndWakesTheLoop) {
+    std::atomic<int> wakes{0};
+    Session session;
+    session.on_change([&] { ++wakes; });
+    session.submit(blur(61, 47, 2));
+    wait(session);
+    const auto result = session.result();
+    const FocusKey key{0, 5}; // block (1,1) of 4 x 3
+    EXPECT_EQ(session.trace(*result, key), nullptr);
+    session.focus(result, key);
+    std::shared_ptr<const metrics::BlockTrace> trace;
+    for (int i = 0; i < 5000 && !trace; ++i) {
+        std::this_thread::sleep_for(2ms);
+        trace = session.trace(*result, key);
+    }
+    ASSERT_TRUE(trace);
+    EXPECT_EQ(trace->block_index, (Dim3{1, 1, 0}));
+    ASSERT_EQ(trace->halos.size(), 1u);
+    EXPECT_EQ(trace->halos[0].cells.size(), 20u * 20 - 16 * 16); // radius 2 around a whole 16 x 16 block
+    EXPECT_GE(wakes.load(), 2);
+}
+
+TEST(Session, ClosesWhileWorking) {
+    for (int i = 0; i < 5; ++i) {
+        Session session;
+        session.submit(blur(3000, 2000, 16));
+        std::this_thread::sleep_for(std::chrono::milliseconds(7 * i));
+    }
+}
+
+} // namespace
+} // namespace warpscope::session
