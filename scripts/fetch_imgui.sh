@@ -31,6 +31,8 @@ keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 apt_options=(
     -o Dir::State="$state" -o Dir::State::lists="$state/lists" -o Dir::Cache="$state/cache"
     -o Dir::Etc::sourcelist="$state/sid.sources" -o Dir::Etc::sourceparts="$state/parts"
+    # A frozen mirror will do: the file is pinned by its hash.
+    -o Acquire::Check-Valid-Until=false -o Acquire::Check-Date=false
     -o Dir::State::status=/var/lib/dpkg/status -o APT::Sandbox::User=root -o Acquire::Languages=none
     -o Acquire::Retries=2 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20
 )
