@@ -4,8 +4,11 @@
 // (simt/program.hpp). Reference: NVIDIA, Parallel Thread Execution ISA.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -96,8 +99,12 @@ struct Modifiers {
     uint8_t vector = 1; // .v2, .v4, .v8
     bool ftz = false, sat = false, approx = false, full = false, hi = false, lo = false, wide = false, cc = false,
          to = false, uni = false, nc = false, sync = false, aligned = false, noftz = false, shiftamt = false,
-         nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false;
+         nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false,
+         wrap = false,                // shf.l.wrap: `mode` has left or right, and this or
+        clamp = false;                // this; on bmsk and szext they stand alone
     std::vector<std::string> unknown; // suffixes that no field above holds, for the message; cache hints are dropped
+
+    friend bool operator==(const Modifiers&, const Modifiers&) = default;
 };
 
 /// Special registers, %tid.x being {tid, component 0}.
@@ -125,43 +132,70 @@ enum class Special : uint8_t {
     globaltimer_hi,
     dynamic_smem_size,
     total_smem_size,
+    clusterid,
+    nclusterid,
+    cluster_ctaid,
+    cluster_nctaid, // with component
+    cluster_ctarank,
+    cluster_nctarank,
+    is_explicit_cluster,
+    aggr_smem_size,
+    envreg, // %envreg0 to %envreg31: the number is in `component`
 };
 
 struct Register {
     uint32_t index = 0;   // into Function::registers
     bool negated = false; // !%p as a source
+
+    friend bool operator==(const Register&, const Register&) = default;
 };
 struct Immediate {
     uint64_t bits = 0; // integers sign-extended to 64 bits; 0f and 0d literals and decimal floats as the bits of an f64
     bool floating = false;
     bool single = false; // written as 0fXXXXXXXX; `bits` then holds that f32's own 32 bits
+
+    friend bool operator==(const Immediate&, const Immediate&) = default;
 };
 struct SpecialRegister {
     Special which = Special::tid;
-    uint8_t component = 0; // 0 x, 1 y, 2 z
+    uint8_t component = 0; // 0 x, 1 y, 2 z, 3 w
+
+    friend bool operator==(const SpecialRegister&, const SpecialRegister&) = default;
 };
-/// A variable, parameter or function used by name: its address.
+/// A variable, parameter or function used by name: its address. Names are looked up in the function first, then in the
+/// module. Variables and registers of nested scopes are renamed ("param0$1") so that a name means one thing in a
+/// function. The parser has checked that the name exists.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
+
+    friend bool operator==(const SymbolRef&, const SymbolRef&) = default;
 };
 /// [base + offset] where base is a register, a symbol, or an absolute number.
 struct Address {
-    std::variant<Register, SymbolRef, Immediate> base;
+    std::variant<Register, SymbolRef, Immediate> base; // a SymbolRef here has offset 0: it is all in `offset`
     int64_t offset = 0;
+
+    friend bool operator==(const Address&, const Address&) = default;
 };
 struct LabelRef {
     uint32_t target = 0; // instruction index in the same function
+
+    friend bool operator==(const LabelRef&, const LabelRef&) = default;
 };
-struct Sink {}; // _
+struct Sink { // _
+    friend bool operator==(const Sink&, const Sink&) = default;
+};
 struct Operand;
 struct VectorOperand {
-    std::vector<Operand> elements;
+    std::vector<Operand> elements; // never vectors themselves
 };
-/// One operand; `component` of a register vector (%v.x) does not occur in compiler output and is a parse error.
+/// One operand. A register vector (.reg .v4 .f32 v) is so many registers, v.x being one of them and v a VectorOperand.
 struct Operand {
     std::variant<Register, Immediate, SpecialRegister, SymbolRef, Address, LabelRef, Sink, VectorOperand> value;
 };
+[[nodiscard]] bool operator==(const Operand& a, const Operand& b);
+[[nodiscard]] bool operator==(const VectorOperand& a, const VectorOperand& b);
 
 /// Arguments of a call, in order.
 struct CallOperands {
@@ -169,8 +203,12 @@ struct CallOperands {
     Operand callee;
     std::vector<Operand> arguments;
     std::string prototype; // of an indirect call
+    bool noreturn = false; // the callee never returns: __assertfail, or declared .noreturn
+
+    friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
+/// Operands are parsed for every opcode whose row in opcodes.def says `emulated`; for the others there is only `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;
@@ -178,15 +216,23 @@ struct Instruction {
     std::vector<CallOperands> call;       // one element for call, else empty
     std::vector<uint32_t> branch_targets; // brx.idx: the label table, resolved
     bool predicated = false;
-    Register predicate;    // valid when predicated; `negated` for @!p
-    uint32_t ptx_line = 0; // 1-based line in the PTX text
-    SourceLocation source; // from .loc; file empty when unknown. Inlined code names the innermost place.
-    std::string text;      // the instruction as written, without label and semicolon
+    Register predicate;       // valid when predicated; `negated` for @!p
+    uint32_t ptx_line = 0;    // 1-based line in the PTX text
+    SourceLocation source;    // from .loc; file empty when unknown. Inlined code names the innermost place.
+    SourceLocation call_site; // of inlined code: the call in the function's own text; else equal to `source`
+    std::string text;         // the instruction as written, without label and semicolon, white space made single
+
+    friend bool operator==(const Instruction&, const Instruction&) = default;
 };
+
+/// The opcode with its suffixes as written, "ld.global.nc.f32".
+[[nodiscard]] std::string_view mnemonic_of(const Instruction& instruction);
 
 struct RegisterDecl {
     std::string name; // with %
     Type type = Type::b32;
+
+    friend bool operator==(const RegisterDecl&, const RegisterDecl&) = default;
 };
 
 /// A variable in any space: module scope, function scope (.shared, .local, .param, .const), or a parameter.
@@ -204,9 +250,24 @@ struct Variable {
         std::string symbol;
         int64_t addend = 0;
         bool generic = false;
+        uint32_t bytes = 8; // how much of the address is stored, its lowest bit being address bit `shift`:
+        uint32_t shift = 0; // 0xff00(symbol) in a table of bytes is one byte, shift 8
+
+        friend bool operator==(const Relocation&, const Relocation&) = default;
     };
     std::vector<Relocation> relocations;
     uint32_t ptx_line = 0;
+
+    friend bool operator==(const Variable&, const Variable&) = default;
+};
+
+/// What an indirect call may reach: a signature (.callprototype) or a list of functions (.calltargets).
+struct CallPrototype {
+    std::string name;
+    std::vector<Variable> results, parameters;
+    std::vector<std::string> targets; // of .calltargets; empty for .callprototype
+
+    friend bool operator==(const CallPrototype&, const CallPrototype&) = default;
 };
 
 struct Function {
@@ -214,16 +275,30 @@ struct Function {
     bool is_entry = false;
     bool is_declaration = false; // no body (extern: vprintf, __assertfail, malloc, free)
     std::vector<Variable> results, parameters;
-    std::vector<RegisterDecl> registers;
-    std::vector<Variable> variables; // .shared, .local and .param declared inside
-    std::vector<Instruction> body;
-    uint32_t max_threads = 0; // .maxntid product, 0 when absent
+    std::vector<RegisterDecl> registers; // those that instructions use
+    std::vector<Variable> variables;     // .shared, .local and .param declared inside
+    std::vector<CallPrototype> prototypes;
+    std::vector<Instruction> body;            // never runs off its end: the parser adds a `ret` where it would
+    uint32_t max_threads = 0;                 // .maxntid or .reqntid product, 0 when absent
+    std::array<uint32_t, 3> required_block{}; // .reqntid, all 0 when absent
+    bool noreturn = false;
     uint32_t ptx_line = 0;
+
+    friend bool operator==(const Function&, const Function&) = default;
+};
+
+/// A second name for a function.
+struct Alias {
+    std::string name, target;
+
+    friend bool operator==(const Alias&, const Alias&) = default;
 };
 
 struct Note {
     uint32_t ptx_line = 0;
     std::string message; // e.g. "directive .foo skipped"
+
+    friend bool operator==(const Note&, const Note&) = default;
 };
 
 struct Module {
@@ -233,11 +308,16 @@ struct Module {
     std::vector<std::string> files; // by .file index; unused indices are empty
     std::vector<Variable> variables;
     std::vector<Function> functions;
+    std::vector<Alias> aliases;
     std::vector<Note> notes; // skipped directives and the like
 
     /// The entry called `name`, or the only entry whose mangled name contains it as an identifier; nullptr when none.
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
+    /// Entries and other functions by exact name or alias.
     [[nodiscard]] const Function* find_function(std::string_view name) const;
+    [[nodiscard]] const Variable* find_variable(std::string_view name) const;
+
+    friend bool operator==(const Module&, const Module&) = default;
 };
 
 } // namespace warpscope::ptx

@@ -1,0 +1,256 @@
+#include "ptx/lexer.hpp"
+
+#include <array>
+#include <charconv>
+#include <fmt/format.h>
+
+namespace warpscope::ptx {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '$'; }
+bool starts_identifier(char c) { return is_letter(c) || c == '_' || c == '$'; }
+
+constexpr std::array<std::string_view, 8> long_operators{"<<", ">>", "&&", "||", "==", "!=", "<=", ">="};
+
+} // namespace
+
+TokenStream::TokenStream(std::string_view text, std::string_view file_name)
+    : text_(text)
+    , file_name_(file_name)
+    , last_end_(text.data()) {
+    // A reader that finds an error replaces the look-ahead itself; see fail().
+    for (Token& token : ahead_)
+        if (Token read_token = read(); !failed()) token = read_token;
+}
+
+Token TokenStream::next() {
+    const Token token = ahead_[0];
+    if (token.kind == TokenKind::end) return token;
+    last_end_ = token.text.data() + token.text.size() + (token.kind == TokenKind::string ? 1 : 0);
+    ahead_[0] = ahead_[1];
+    if (ahead_[1].kind != TokenKind::end)
+        if (Token read_token = read(); !failed()) ahead_[1] = read_token;
+    return token;
+}
+
+void TokenStream::skip_blank() {
+    const auto starts_with = [&](std::string_view prefix) { return text_.substr(position_).starts_with(prefix); };
+    while (position_ < text_.size()) {
+        const char c = text_[position_];
+        if (c == '\n') {
+            ++line_;
+            line_begin_ = ++position_;
+        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0') {
+            ++position_;
+        } else if (starts_with("//") || starts_with("@@") || (c == '#' && position_ == line_begin_)) {
+            // A comment, a line of an old debug format, or a preprocessor line.
+            position_ = std::min(text_.find('\n', position_), text_.size());
+        } else if (starts_with("/*")) {
+            const size_t close = text_.find("*/", position_ + 2);
+            const size_t stop = close == std::string_view::npos ? text_.size() : close + 2;
+            for (; position_ < stop; ++position_)
+                if (text_[position_] == '\n') {
+                    ++line_;
+                    line_begin_ = position_ + 1;
+                }
+        } else {
+            return;
+        }
+    }
+}
+
+Token TokenStream::read() {
+    skip_blank();
+    const auto column = static_cast<uint32_t>(position_ - line_begin_ + 1);
+    Token token{TokenKind::end, text_.substr(position_, 0), line_, column};
+    if (position_ >= text_.size()) return token;
+    const size_t begin = position_;
+    const char c = text_[begin];
+    const char following = begin + 1 < text_.size() ? text_[begin + 1] : '\0';
+    const auto take_word = [&] {
+        while (position_ < text_.size() && is_word(text_[position_])) ++position_;
+    };
+    if (starts_identifier(c) || (c == '%' && starts_identifier(following))) {
+        ++position_;
+        take_word();
+        token.kind = TokenKind::identifier;
+    } else if (is_digit(c)) {
+        return read_number(token);
+    } else if (c == '.' && is_word(following)) {
+        ++position_;
+        take_word();
+        while (text_.substr(position_).starts_with("::")) {
+            position_ += 2;
+            take_word();
+        }
+        token.kind = TokenKind::dot_word;
+    } else if (c == '"') {
+        const size_t close = text_.find_first_of("\"\n", begin + 1);
+        if (close == std::string_view::npos || text_[close] == '\n') {
+            token.kind = TokenKind::invalid;
+            fail(token, "the string that begins here has no closing quote");
+            return token;
+        }
+        position_ = close + 1;
+        token.kind = TokenKind::string;
+        token.text = text_.substr(begin + 1, close - begin - 1);
+        return token;
+    } else {
+        position_ += 1;
+        token.kind = TokenKind::punct;
+        for (const std::string_view op : long_operators)
+            if (text_.substr(begin).starts_with(op)) position_ = begin + 2;
+        constexpr std::string_view known = "{}()[],;:@|!~+-*/%<>=&^?";
+        if (known.find(c) == std::string_view::npos) {
+            const auto byte = static_cast<unsigned char>(c);
+            const bool printable = byte > 32 && byte < 127;
+            fail(token,
+                 printable ? fmt::format("'{}' has no meaning in PTX", c)
+                           : fmt::format("a byte with the value {:#04x} has no meaning in PTX", byte),
+                 "is this file PTX text?");
+            return token;
+        }
+    }
+    token.text = text_.substr(begin, position_ - begin);
+    return token;
+}
+
+Token TokenStream::read_number(Token token) {
+    const size_t begin = position_;
+    const auto take_while = [&](auto accepts) {
+        while (position_ < text_.size() && accepts(text_[position_])) ++position_;
+    };
+    // Digits, letters and dots in one go: 0f3f800000, 0x1FU, 9.0. A sign belongs to it only after a decimal exponent.
+    take_while([](char c) { return is_word(c); });
+    token.kind = TokenKind::integer;
+    const auto so_far = [&] { return text_.substr(begin, position_ - begin); };
+    const bool prefixed = so_far().size() > 1 && so_far()[0] == '0' && is_letter(so_far()[1]) && so_far()[1] != 'U' &&
+                          so_far()[1] != 'e' && so_far()[1] != 'E';
+    if (prefixed) {
+        const char base = so_far()[1];
+        if (base == 'f' || base == 'F' || base == 'd' || base == 'D') token.kind = TokenKind::floating;
+    } else {
+        if (position_ + 1 < text_.size() && text_[position_] == '.' && is_digit(text_[position_ + 1])) {
+            token.kind = TokenKind::floating;
+            ++position_;
+            take_while([](char c) { return is_word(c); });
+        }
+        const char last = so_far().back();
+        if (last == 'e' || last == 'E') {
+            token.kind = TokenKind::floating;
+            if (position_ < text_.size() && (text_[position_] == '-' || text_[position_] == '+')) ++position_;
+            take_while(is_digit);
+        } else if (so_far().find_first_of("eE") != std::string_view::npos) {
+            token.kind = TokenKind::floating;
+        }
+    }
+    token.text = so_far();
+    if (token.kind == TokenKind::integer && !integer_value(token.text))
+        fail(token, fmt::format("'{}' is not an integer of at most 64 bits", token.text));
+    return token;
+}
+
+std::optional<uint64_t> integer_value(std::string_view literal) {
+    if (literal.ends_with('U')) literal.remove_suffix(1);
+    int base = 10;
+    if (literal.starts_with("0x") || literal.starts_with("0X")) {
+        base = 16;
+        literal.remove_prefix(2);
+    } else if (literal.starts_with("0b") || literal.starts_with("0B")) {
+        base = 2;
+        literal.remove_prefix(2);
+    } else if (literal.size() > 1 && literal[0] == '0') {
+        base = 8;
+        literal.remove_prefix(1);
+    }
+    uint64_t value = 0;
+    const auto [stop, error] = std::from_chars(literal.data(), literal.data() + literal.size(), value, base);
+    if (error != std::errc{} || stop != literal.data() + literal.size()) return std::nullopt;
+    return value;
+}
+
+std::string describe(const Token& token) {
+    constexpr size_t longest = 40; // of a quotation in a message
+    const std::string quoted = token.text.size() > longest ? fmt::format("'{}...'", token.text.substr(0, longest))
+                                                           : fmt::format("'{}'", token.text);
+    switch (token.kind) {
+    case TokenKind::end: return "the end of the text";
+    case TokenKind::integer:
+    case TokenKind::floating: return "the number " + quoted;
+    case TokenKind::string: return "the string " + quoted;
+    default: return quoted;
+    }
+}
+
+bool TokenStream::accept(std::string_view exact) {
+    if (!at(exact)) return false;
+    next();
+    return true;
+}
+
+bool TokenStream::expect(std::string_view exact, std::string_view wanted) {
+    if (accept(exact)) return true;
+    fail_expected(wanted.empty() ? fmt::format("'{}'", exact) : std::string(wanted));
+    return false;
+}
+
+std::string_view TokenStream::expect_identifier(std::string_view wanted) {
+    if (at(TokenKind::identifier)) return next().text;
+    fail_expected(wanted);
+    return {};
+}
+
+uint64_t TokenStream::expect_integer(std::string_view wanted) {
+    if (at(TokenKind::integer)) return integer_value(next().text).value_or(0);
+    fail_expected(wanted);
+    return 0;
+}
+
+void TokenStream::skip_balanced() {
+    const Token open = peek();
+    uint32_t depth = 0;
+    while (!at_end()) {
+        if (at("{") || at("(") || at("[")) ++depth;
+        if (at("}") || at(")") || at("]")) --depth;
+        next();
+        if (depth == 0) return;
+    }
+    fail(open, fmt::format("the '{}' that begins here is never closed", open.text));
+}
+
+void TokenStream::skip_directive() {
+    const uint32_t line = peek().line;
+    while (!at_end() && peek().line == line) {
+        if (at("}")) return;
+        if (accept(";")) return;
+        if (at("{")) {
+            skip_balanced();
+            return;
+        }
+        next();
+    }
+}
+
+void TokenStream::fail(const Token& where, std::string message, std::string hint) {
+    if (!error_)
+        error_ = Diagnostic{ErrorKind::failed,
+                            std::move(message),
+                            {std::string(file_name_), where.line, where.column},
+                            std::move(hint)};
+    const Token stop{TokenKind::end, text_.substr(text_.size()), where.line, where.column};
+    ahead_[0] = ahead_[1] = stop;
+    position_ = text_.size();
+}
+
+void TokenStream::fail_expected(std::string_view wanted) {
+    fail(peek(), fmt::format("expected {} but found {}", wanted, describe(peek())));
+}
+
+std::string_view TokenStream::text_since(const Token& first) const {
+    if (last_end_ < first.text.data()) return {};
+    return {first.text.data(), static_cast<size_t>(last_end_ - first.text.data())};
+}
+
+} // namespace warpscope::ptx

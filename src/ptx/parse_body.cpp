@@ -1,0 +1,356 @@
+// Function bodies: scopes, local declarations, labels and instructions.
+
+#include <fmt/format.h>
+#include <map>
+
+#include "ptx/constant.hpp"
+#include "ptx/modifiers.hpp"
+#include "ptx/parse_context.hpp"
+#include "ptx/parse_operand.hpp"
+#include "ptx/scope.hpp"
+
+namespace warpscope::ptx {
+namespace {
+
+constexpr size_t deepest_scope = 64;
+constexpr uint64_t most_registers = uint64_t{1} << 32;
+
+/// Text with comments dropped and every run of white space made one space.
+std::string single_spaced(std::string_view text) {
+    std::string out;
+    bool gap = false;
+    for (size_t i = 0; i < text.size(); ++i) {
+        const std::string_view rest = text.substr(i);
+        size_t skip = 0;
+        if (rest.starts_with("//"))
+            skip = std::min(rest.find('\n'), rest.size());
+        else if (rest.starts_with("/*"))
+            skip = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
+        if (skip != 0 || static_cast<unsigned char>(rest[0]) <= ' ') {
+            gap = true;
+            i += skip == 0 ? 0 : skip - 1;
+            continue;
+        }
+        if (gap && !out.empty()) out += ' ';
+        gap = false;
+        out += rest[0];
+    }
+    return out;
+}
+
+bool ends_flow(const Instruction& instruction) {
+    if (instruction.predicated) return false;
+    switch (instruction.opcode) {
+    case Opcode::ret:
+    case Opcode::exit:
+    case Opcode::trap:
+    case Opcode::bra:
+    case Opcode::brx: return true;
+    default: return false;
+    }
+}
+
+class BodyParser {
+public:
+    BodyParser(ParseContext& context, Function& function, std::vector<InstructionPlace>& places)
+        : context_(context)
+        , tokens_(context.tokens)
+        , function_(function)
+        , places_(places)
+        , scopes_(function) {}
+
+    void parse() {
+        const Token open = tokens_.peek();
+        tokens_.expect("{", "'{' at the beginning of a body");
+        while (!tokens_.at_end()) {
+            if (tokens_.at("}")) {
+                tokens_.next();
+                if (scopes_.depth() == 1) {
+                    finish();
+                    return;
+                }
+                scopes_.pop();
+            } else {
+                statement();
+            }
+        }
+        tokens_.fail(open, fmt::format("the body of '{}' that begins here is never closed", function_.name));
+    }
+
+private:
+    void statement() {
+        const Token first = tokens_.peek();
+        if (tokens_.accept(";")) return;
+        if (tokens_.accept("{")) {
+            scopes_.push();
+            if (scopes_.depth() > deepest_scope)
+                tokens_.fail(first, fmt::format("scopes are nested more than {} deep", deepest_scope));
+        } else if (first.kind == TokenKind::dot_word) {
+            directive();
+        } else if (first.kind == TokenKind::identifier && tokens_.peek(1).is(":")) {
+            label();
+        } else if (first.kind == TokenKind::identifier || first.is("@")) {
+            instruction();
+        } else {
+            tokens_.fail_expected("an instruction, a directive or '}'");
+        }
+    }
+
+    void directive() {
+        const Token token = tokens_.next();
+        const std::string_view word = token.text.substr(1);
+        if (word == "loc") {
+            location();
+        } else if (word == "reg") {
+            registers();
+        } else if (word == "pragma") {
+            while (!tokens_.at_end() && !tokens_.accept(";")) tokens_.next();
+        } else if (word == "file" || word == "extern" || word == "visible" || word == "weak") {
+            if (word == "file") tokens_.skip_directive();
+        } else if (const auto space = space_from_name(word)) {
+            variables(*space);
+        } else {
+            context_.note(token, fmt::format("directive '{}' skipped", token.text));
+            tokens_.skip_directive();
+        }
+    }
+
+    void location() {
+        InstructionPlace place;
+        place.own = line_entry();
+        place.call_site = place.own;
+        while (tokens_.accept(",")) {
+            const Token attribute = tokens_.peek();
+            const std::string_view name = tokens_.expect_identifier("function_name or inlined_at");
+            if (name == "inlined_at") {
+                const LineEntry caller = line_entry();
+                const auto known = call_site_of_.find(caller);
+                place.call_site = known == call_site_of_.end() ? caller : known->second;
+            } else if (name == "function_name") {
+                (void)tokens_.expect_identifier("a label of the debug strings");
+                if (tokens_.accept("+")) (void)tokens_.expect_integer("an offset into the debug strings");
+            } else {
+                tokens_.fail(attribute,
+                             fmt::format("expected function_name or inlined_at but found {}", describe(attribute)));
+            }
+        }
+        call_site_of_[place.own] = place.call_site;
+        place_ = place;
+    }
+
+    LineEntry line_entry() {
+        LineEntry entry;
+        entry.file = static_cast<uint32_t>(tokens_.expect_integer("a file's number"));
+        entry.line = static_cast<uint32_t>(tokens_.expect_integer("a line number"));
+        entry.column = static_cast<uint32_t>(tokens_.expect_integer("a column number"));
+        return entry;
+    }
+
+    void registers() {
+        const DeclarationHead head = parse_declaration_head(context_, Space::reg);
+        do {
+            const Token name = tokens_.peek();
+            const std::string_view text = tokens_.expect_identifier("a register's name");
+            bool is_new = true;
+            if (tokens_.accept("<")) {
+                const uint64_t count = parse_size_literal();
+                tokens_.expect(">");
+                is_new = scopes_.declare_range(text, count, head.type);
+            } else if (head.vector > 1) {
+                is_new = scopes_.declare_vector(text, head.vector, head.type);
+            } else {
+                is_new = scopes_.declare_register(text, head.type);
+            }
+            if (!is_new) already_declared(name);
+        } while (!tokens_.failed() && tokens_.accept(","));
+        tokens_.expect(";", "',' or ';' after a register");
+    }
+
+    uint64_t parse_size_literal() {
+        const Token number = tokens_.peek();
+        const uint64_t count = tokens_.expect_integer("a number of registers");
+        if (count > most_registers) tokens_.fail(number, "this is more registers than PTX allows");
+        return count;
+    }
+
+    void variables(Space space) {
+        const DeclarationHead head = parse_declaration_head(context_, space);
+        do {
+            const Token name = tokens_.peek();
+            Variable variable = parse_declarator(context_, head);
+            if (tokens_.failed()) return;
+            variable.is_extern = variable.bytes == 0;
+            if (!scopes_.declare_variable(std::move(variable), name.text)) already_declared(name);
+        } while (!tokens_.failed() && tokens_.accept(","));
+        tokens_.expect(";", "',' or ';' after a variable");
+    }
+
+    void already_declared(const Token& name) {
+        if (!tokens_.failed()) tokens_.fail(name, fmt::format("'{}' is declared twice in the same scope", name.text));
+    }
+
+    void label() {
+        const Token name = tokens_.next();
+        tokens_.next();
+        if (tokens_.accept(".branchtargets")) {
+            if (!scopes_.declare_table(name.text, label_list())) already_declared(name);
+        } else if (tokens_.accept(".calltargets")) {
+            CallPrototype prototype;
+            prototype.name = name.text;
+            for (const Token& target : label_list()) {
+                context_.use_symbol(target);
+                prototype.targets.emplace_back(target.text);
+            }
+            function_.prototypes.push_back(std::move(prototype));
+        } else if (tokens_.accept(".callprototype")) {
+            call_prototype(name);
+        } else if (!scopes_.declare_label(name.text, static_cast<uint32_t>(function_.body.size()))) {
+            already_declared(name);
+        }
+    }
+
+    std::vector<Token> label_list() {
+        std::vector<Token> labels;
+        do {
+            labels.push_back(tokens_.peek());
+            (void)tokens_.expect_identifier("a label or function");
+        } while (!tokens_.failed() && tokens_.accept(","));
+        tokens_.expect(";", "',' or ';' in a list of targets");
+        if (tokens_.failed()) labels.clear();
+        return labels;
+    }
+
+    void call_prototype(const Token& name) {
+        CallPrototype prototype;
+        prototype.name = name.text;
+        if (tokens_.at("(")) prototype.results = parse_parameters(context_);
+        tokens_.expect("_", "'_' in place of the function's name");
+        if (tokens_.at("(")) prototype.parameters = parse_parameters(context_);
+        while (tokens_.at(TokenKind::dot_word)) { // .noreturn, .abi_preserve 8
+            tokens_.next();
+            if (tokens_.at(TokenKind::integer)) tokens_.next();
+        }
+        tokens_.expect(";");
+        function_.prototypes.push_back(std::move(prototype));
+    }
+
+    void instruction() {
+        Instruction instruction;
+        instruction.ptx_line = tokens_.peek().line;
+        std::string guard_text;
+        if (tokens_.at("@")) guard_text = guard(instruction);
+        const Token name = tokens_.peek();
+        instruction.opcode = opcode_from_name(tokens_.expect_identifier("an opcode"));
+        std::string mnemonic(name.text);
+        while (tokens_.at(TokenKind::dot_word)) {
+            const Token suffix = tokens_.next();
+            mnemonic += suffix.text;
+            apply_suffix(instruction.modifiers, instruction.opcode, suffix.text.substr(1));
+        }
+        const Token first_operand = tokens_.peek();
+        operands(instruction, name);
+        const std::string operand_text =
+            first_operand.is(";") ? std::string{} : single_spaced(tokens_.text_since(first_operand));
+        tokens_.expect(";", "',' or ';' after an operand");
+        instruction.text = guard_text + mnemonic + (operand_text.empty() ? "" : " ") + operand_text;
+        if (tokens_.failed()) return;
+        function_.body.push_back(std::move(instruction));
+        places_.push_back(place_);
+    }
+
+    std::string guard(Instruction& instruction) {
+        tokens_.next();
+        const bool negated = tokens_.accept("!");
+        const Token name = tokens_.peek();
+        (void)tokens_.expect_identifier("a predicate after '@'");
+        if (tokens_.failed()) return {};
+        const auto found = scopes_.find(name.text);
+        const bool is_register = found && found->kind == ScopeStack::Found::Kind::register_;
+        if (!is_register)
+            tokens_.fail(name, fmt::format("predicate '{}' is not declared", name.text));
+        else if (scopes_.register_type(found->registers[0]) != Type::pred)
+            tokens_.fail(name, fmt::format("'{}' guards an instruction but is not of type .pred", name.text));
+        if (tokens_.failed()) return {};
+        instruction.predicated = true;
+        instruction.predicate = {found->registers[0], negated};
+        return fmt::format("@{}{} ", negated ? "!" : "", name.text);
+    }
+
+    void operands(Instruction& instruction, const Token& name) {
+        const OpcodeInfo& info = info_of(instruction.opcode);
+        if (info.support == OpcodeSupport::named) {
+            skip_operands();
+            return;
+        }
+        OperandParser parser(context_, scopes_);
+        const auto index = static_cast<uint32_t>(function_.body.size());
+        if (instruction.opcode == Opcode::call) {
+            instruction.call.push_back(parser.call());
+        } else if (instruction.opcode == Opcode::bra) {
+            scopes_.use_label(tokens_.peek(), index);
+            (void)tokens_.expect_identifier("a label");
+            instruction.operands.push_back({LabelRef{}});
+        } else if (instruction.opcode == Opcode::brx) {
+            instruction.operands.push_back(parser.operand());
+            tokens_.expect(",");
+            scopes_.use_table(tokens_.peek(), index);
+            (void)tokens_.expect_identifier("a table of labels");
+        } else {
+            parser.list(instruction.operands);
+        }
+        const size_t count = instruction.operands.size();
+        if (tokens_.failed() || (count >= info.least_operands && count <= info.most_operands)) return;
+        const std::string allowed = info.least_operands == info.most_operands
+                                        ? fmt::format("{}", info.least_operands)
+                                        : fmt::format("{} to {}", info.least_operands, info.most_operands);
+        tokens_.fail(name, fmt::format("'{}' takes {} operands but {} are given", name.text, allowed, count),
+                     fmt::format("its form is: {} {}", name.text, info.operands));
+    }
+
+    void skip_operands() {
+        while (!tokens_.at_end() && !tokens_.at(";")) {
+            if (tokens_.at("{") || tokens_.at("(") || tokens_.at("["))
+                tokens_.skip_balanced();
+            else if (tokens_.at("}"))
+                return;
+            else
+                tokens_.next();
+        }
+    }
+
+    void finish() {
+        if (tokens_.failed()) return;
+        if (const auto missing = scopes_.finish()) {
+            tokens_.fail(*missing, fmt::format("label '{}' does not exist in '{}'", missing->text, function_.name));
+            return;
+        }
+        if (scopes_.too_many_targets()) {
+            tokens_.fail(tokens_.peek(), fmt::format("the jump tables of '{}' are too large", function_.name));
+            return;
+        }
+        const auto end = static_cast<uint32_t>(function_.body.size());
+        if (!function_.body.empty() && ends_flow(function_.body.back()) && !scopes_.label_at(end)) return;
+        Instruction implied;
+        implied.opcode = Opcode::ret;
+        implied.ptx_line = end == 0 ? function_.ptx_line : function_.body.back().ptx_line;
+        implied.text = "ret";
+        function_.body.push_back(std::move(implied));
+        places_.push_back(place_);
+    }
+
+    ParseContext& context_;
+    TokenStream& tokens_;
+    Function& function_;
+    std::vector<InstructionPlace>& places_;
+    ScopeStack scopes_;
+    InstructionPlace place_;
+    std::map<LineEntry, LineEntry> call_site_of_;
+};
+
+} // namespace
+
+void parse_body(ParseContext& context, Function& function, std::vector<InstructionPlace>& places) {
+    BodyParser(context, function, places).parse();
+}
+
+} // namespace warpscope::ptx

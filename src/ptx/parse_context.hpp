@@ -1,0 +1,65 @@
+// What the parts of the parser share while one module is read. Internal to this module.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "ptx/lexer.hpp"
+#include "ptx/module.hpp"
+
+namespace warpscope::ptx {
+
+/// A place as .loc writes it; files are resolved when all .file directives have been seen.
+struct LineEntry {
+    uint32_t file = 0, line = 0, column = 0;
+
+    friend auto operator<=>(const LineEntry&, const LineEntry&) = default;
+};
+struct InstructionPlace {
+    LineEntry own, call_site;
+};
+
+struct ParseContext {
+    TokenStream tokens;
+    Module module;
+    std::unordered_set<std::string_view> symbols; // variables and functions declared so far in the module
+
+    /// Names used before their declaration; looked up again at the end of the module.
+    struct SymbolUse {
+        std::string_view name;
+        Token where;
+    };
+    std::vector<SymbolUse> later;
+    std::vector<std::vector<InstructionPlace>> places; // by function, by instruction
+    uint64_t initialised_bytes = 0;
+
+    void note(const Token& where, std::string message) { module.notes.push_back({where.line, std::move(message)}); }
+    /// Remembers that `where` names a symbol of the module.
+    void use_symbol(const Token& where) {
+        if (!symbols.contains(where.text)) later.push_back({where.text, where});
+    }
+};
+
+/// The part of a declaration before the name: ".align 4 .v2 .f32".
+struct DeclarationHead {
+    Space space = Space::global;
+    Type type = Type::none;
+    uint32_t vector = 1;
+    uint32_t alignment = 0; // 0: natural
+    bool is_extern = false;
+};
+
+/// Reads what stands between the space's word and the name.
+[[nodiscard]] DeclarationHead parse_declaration_head(ParseContext& context, Space space);
+/// Reads "name[4][5] = {...}". Names of parameters may be "_".
+[[nodiscard]] Variable parse_declarator(ParseContext& context, const DeclarationHead& head);
+/// Reads "(.param .b32 a, .reg .u32 b)", brackets included.
+[[nodiscard]] std::vector<Variable> parse_parameters(ParseContext& context);
+
+/// Reads a body, the '{' being next, into `function`, whose header is complete.
+void parse_body(ParseContext& context, Function& function, std::vector<InstructionPlace>& places);
+
+} // namespace warpscope::ptx

@@ -1,0 +1,194 @@
+#include "ptx/parse_operand.hpp"
+
+#include <charconv>
+#include <fmt/format.h>
+
+#include "ptx/constant.hpp"
+#include "ptx/modifiers.hpp"
+
+namespace warpscope::ptx {
+namespace {
+
+/// Index of ".x" or ".r" and so on; nullopt for anything else.
+std::optional<uint8_t> component_of(std::string_view dot_word) {
+    if (dot_word.size() != 2) return std::nullopt;
+    constexpr std::string_view spatial = "xyzw", colour = "rgba";
+    size_t index = spatial.find(dot_word[1]);
+    if (index == std::string_view::npos) index = colour.find(dot_word[1]);
+    if (index == std::string_view::npos) return std::nullopt;
+    return static_cast<uint8_t>(index);
+}
+
+} // namespace
+
+void OperandParser::list(std::vector<Operand>& operands) {
+    if (tokens_.at(";")) return;
+    do {
+        operands.push_back(operand());
+        if (tokens_.at("|") && !tokens_.failed()) {
+            tokens_.next();
+            operands.push_back(operand());
+        }
+    } while (!tokens_.failed() && tokens_.accept(","));
+}
+
+Operand OperandParser::operand() {
+    if (tokens_.at("{")) return vector();
+    if (tokens_.at("[")) return address();
+    return scalar_in_vector();
+}
+
+Operand OperandParser::scalar_in_vector() {
+    const bool negated_register =
+        tokens_.at("!") && tokens_.peek(1).kind == TokenKind::identifier && !tokens_.peek(1).is("WARP_SZ");
+    if (negated_register) {
+        const Token sign = tokens_.next();
+        Operand result = named();
+        if (auto* reg = std::get_if<Register>(&result.value))
+            reg->negated = true;
+        else
+            tokens_.fail(sign, "'!' stands before something that is not a predicate register");
+        return result;
+    }
+    if (tokens_.at(TokenKind::identifier) && !tokens_.at("WARP_SZ")) return named();
+    if (at_constant(tokens_)) return {parse_constant(tokens_)};
+    tokens_.fail_expected("an operand");
+    return {};
+}
+
+/// A name: register, element of a register vector, special register, variable or function.
+Operand OperandParser::named() {
+    const Token name = tokens_.next();
+    if (name.text == "_") return {Sink{}};
+    if (const auto found = scopes_.find(name.text)) {
+        switch (found->kind) {
+        case ScopeStack::Found::Kind::register_: return {Register{found->registers[0], false}};
+        case ScopeStack::Found::Kind::variable: return {SymbolRef{found->symbol, offset()}};
+        case ScopeStack::Found::Kind::vector: break;
+        }
+        if (tokens_.at(TokenKind::dot_word)) {
+            const Token dot = tokens_.next();
+            const auto component = component_of(dot.text);
+            if (component && *component < found->registers.size())
+                return {Register{found->registers[*component], false}};
+            tokens_.fail(dot, fmt::format("the register vector '{}' has no element '{}'", name.text, dot.text));
+            return {};
+        }
+        VectorOperand elements;
+        for (const uint32_t index : found->registers) elements.elements.push_back({Register{index, false}});
+        return {std::move(elements)};
+    }
+    if (name.text.starts_with('%')) return special(name);
+    context_.use_symbol(name);
+    return {SymbolRef{std::string(name.text), offset()}};
+}
+
+Operand OperandParser::special(const Token& name) {
+    const std::string_view word = name.text.substr(1);
+    if (word.starts_with("envreg")) {
+        uint8_t number = 0;
+        const auto [stop, error] = std::from_chars(word.data() + 6, word.data() + word.size(), number);
+        if (error == std::errc{} && stop == word.data() + word.size() && number < 32)
+            return {SpecialRegister{Special::envreg, number}};
+    } else if (const auto which = special_from_name(word)) {
+        if (!has_component(*which)) return {SpecialRegister{*which, 0}};
+        const Token dot = tokens_.peek();
+        const auto component = dot.kind == TokenKind::dot_word ? component_of(dot.text) : std::nullopt;
+        if (!component) {
+            tokens_.fail_expected(fmt::format("a component such as .x after '{}'", name.text));
+            return {};
+        }
+        tokens_.next();
+        return {SpecialRegister{*which, *component}};
+    }
+    tokens_.fail(name, fmt::format("register '{}' is not declared", name.text),
+                 "and it is no special register known here");
+    return {};
+}
+
+Operand OperandParser::vector() {
+    const Token open = tokens_.next();
+    VectorOperand result;
+    do {
+        Operand element = scalar_in_vector();
+        if (std::holds_alternative<VectorOperand>(element.value))
+            tokens_.fail(open, "a vector operand cannot hold another vector");
+        result.elements.push_back(std::move(element));
+    } while (!tokens_.failed() && tokens_.accept(","));
+    tokens_.expect("}", "',' or '}' in a vector operand");
+    return {std::move(result)};
+}
+
+/// Any number of "+ 4" and "- 4".
+int64_t OperandParser::offset() {
+    uint64_t sum = 0;
+    while (tokens_.at("+") || tokens_.at("-")) {
+        const bool minus = tokens_.next().is("-");
+        const Token first = tokens_.peek();
+        const Immediate term = parse_constant_term(tokens_);
+        if (term.floating) tokens_.fail(first, "an offset must be an integer");
+        sum += minus ? 0 - term.bits : term.bits;
+    }
+    return static_cast<int64_t>(sum);
+}
+
+Operand OperandParser::address() {
+    tokens_.next();
+    const Token first = tokens_.peek();
+    Address result;
+    if (tokens_.at(TokenKind::identifier) && !tokens_.at("WARP_SZ")) {
+        Operand base = named();
+        if (const auto* reg = std::get_if<Register>(&base.value)) {
+            result.base = *reg;
+            result.offset = offset();
+        } else if (auto* symbol = std::get_if<SymbolRef>(&base.value)) {
+            result.offset = symbol->offset;
+            symbol->offset = 0;
+            result.base = std::move(*symbol);
+        } else if (!tokens_.failed()) {
+            tokens_.fail(first, fmt::format("{} cannot be the base of an address", describe(first)));
+        }
+    } else if (at_constant(tokens_)) {
+        const Immediate base = parse_constant(tokens_);
+        if (base.floating) tokens_.fail(first, "an address must be an integer");
+        result.base = base;
+    } else {
+        tokens_.fail_expected("a register, a variable or a number as the address");
+    }
+    tokens_.expect("]", "']' after an address");
+    tokens_.accept(".unified");
+    return {std::move(result)};
+}
+
+std::vector<Operand> OperandParser::bracketed() {
+    std::vector<Operand> operands;
+    tokens_.expect("(");
+    while (!tokens_.at_end() && !tokens_.at(")")) {
+        operands.push_back(operand());
+        if (!tokens_.accept(",")) break;
+    }
+    tokens_.expect(")", "',' or ')' in the list of a call");
+    return operands;
+}
+
+CallOperands OperandParser::call() {
+    CallOperands result;
+    if (tokens_.at("(")) {
+        result.results = bracketed();
+        tokens_.expect(",");
+    }
+    if (!tokens_.at(TokenKind::identifier)) {
+        tokens_.fail_expected("a function or a register that holds its address");
+        return result;
+    }
+    result.callee = named();
+    if (!tokens_.accept(",")) return result;
+    if (tokens_.at("(")) {
+        result.arguments = bracketed();
+        if (!tokens_.accept(",")) return result;
+    }
+    result.prototype = tokens_.expect_identifier("a prototype or a list of functions");
+    return result;
+}
+
+} // namespace warpscope::ptx

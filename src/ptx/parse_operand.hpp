@@ -1,0 +1,36 @@
+// Operands of instructions. Internal to this module.
+#pragma once
+
+#include "ptx/parse_context.hpp"
+#include "ptx/scope.hpp"
+
+namespace warpscope::ptx {
+
+class OperandParser {
+public:
+    OperandParser(ParseContext& context, ScopeStack& scopes)
+        : context_(context)
+        , tokens_(context.tokens)
+        , scopes_(scopes) {}
+
+    /// Reads operands up to the semicolon; "d|p" gives two.
+    void list(std::vector<Operand>& operands);
+    Operand operand();
+    /// Reads "(results), callee, (arguments), prototype" with what is left out.
+    CallOperands call();
+
+private:
+    Operand named();
+    Operand vector();
+    Operand address();
+    Operand special(const Token& name);
+    Operand scalar_in_vector();
+    std::vector<Operand> bracketed();
+    int64_t offset();
+
+    ParseContext& context_;
+    TokenStream& tokens_;
+    ScopeStack& scopes_;
+};
+
+} // namespace warpscope::ptx

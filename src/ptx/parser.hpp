@@ -1,0 +1,26 @@
+// Reads PTX text into a Module.
+//
+// Accepts what NVRTC, nvcc and clang write for CUDA C++ (PTX 6 to 9), inline assembly included. Directives that mean
+// nothing to an execution (.file, .loc, debug sections, performance hints) are used for source lines or skipped;
+// directives that nobody knows are skipped and listed in Module::notes.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.hpp"
+#include "ptx/module.hpp"
+
+namespace warpscope::ptx {
+
+/// The first thing wrong is the Diagnostic: `file_name`, line and column in the PTX text, what was expected and what
+/// stands there. Opcodes and suffixes that are not known are not errors here: see Opcode::unknown and
+/// Modifiers::unknown. Takes time linear in the text.
+[[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
+
+/// The module in one canonical form: every name declared once, labels named after their instruction, everything that
+/// Module holds and nothing else (so without comments, debug sections and notes). parse(to_text(m)) equals m except for
+/// PTX line numbers and the spelling in Instruction::text.
+[[nodiscard]] std::string to_text(const Module& module);
+
+} // namespace warpscope::ptx

@@ -1,0 +1,168 @@
+#include "ptx/scope.hpp"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace warpscope::ptx {
+namespace {
+
+constexpr uint64_t most_branch_targets = uint64_t{1} << 20; // of all brx.idx of a function together
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The number in `name` after `prefix_length` characters, when the rest is a plain decimal number.
+std::optional<uint64_t> number_after(std::string_view name, size_t prefix_length) {
+    const std::string_view digits = name.substr(prefix_length);
+    if (digits.size() > 1 && digits[0] == '0') return std::nullopt;
+    uint64_t number = 0;
+    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc{} || stop != digits.data() + digits.size()) return std::nullopt;
+    return number;
+}
+
+} // namespace
+
+ScopeStack::ScopeStack(Function& function)
+    : function_(function) {
+    push();
+    const auto declare = [&](const Variable& parameter) {
+        taken_.insert(parameter.name);
+        Name name;
+        name.kind = parameter.space == Space::reg ? Found::Kind::register_ : Found::Kind::variable;
+        name.type = parameter.type;
+        name.symbol = parameter.name;
+        scopes_.back().names.emplace(parameter.name, std::move(name));
+    };
+    for (const Variable& result : function.results) declare(result);
+    for (const Variable& parameter : function.parameters) declare(parameter);
+}
+
+bool ScopeStack::declare_register(std::string_view name, Type type) {
+    return scopes_.back().names.try_emplace(name, Name{Found::Kind::register_, type, 1, ~0u, {}}).second;
+}
+
+bool ScopeStack::declare_range(std::string_view prefix, uint64_t count, Type type) {
+    return scopes_.back().ranges.try_emplace(prefix, Range{count, type}).second;
+}
+
+bool ScopeStack::declare_vector(std::string_view name, uint32_t count, Type type) {
+    return scopes_.back().names.try_emplace(name, Name{Found::Kind::vector, type, count, ~0u, {}}).second;
+}
+
+bool ScopeStack::declare_variable(Variable variable, std::string_view name) {
+    const auto [place, added] =
+        scopes_.back().names.try_emplace(name, Name{Found::Kind::variable, variable.type, 1, ~0u, {}});
+    if (!added) return false;
+    variable.name = place->second.symbol = unique(name);
+    function_.variables.push_back(std::move(variable));
+    return true;
+}
+
+bool ScopeStack::declare_label(std::string_view name, uint32_t target) {
+    last_label_ = target;
+    return scopes_.back().labels.try_emplace(name, target).second;
+}
+
+bool ScopeStack::declare_table(std::string_view name, const std::vector<Token>& labels) {
+    const auto index = static_cast<uint32_t>(tables_.size());
+    if (!scopes_.back().tables.try_emplace(name, index).second) return false;
+    tables_.push_back({std::vector<uint32_t>(labels.size())});
+    for (uint32_t entry = 0; entry < labels.size(); ++entry)
+        scopes_.back().uses.push_back({Use::Kind::table_entry, labels[entry], index, entry});
+    return true;
+}
+
+void ScopeStack::use_label(const Token& label, uint32_t instruction) {
+    scopes_.back().uses.push_back({Use::Kind::branch, label, instruction, 0});
+}
+
+void ScopeStack::use_table(const Token& table, uint32_t instruction) {
+    scopes_.back().uses.push_back({Use::Kind::table, table, instruction, 0});
+}
+
+std::string ScopeStack::unique(std::string_view wanted) {
+    std::string name(wanted);
+    while (!taken_.insert(name).second) name = fmt::format("{}${}", wanted, ++next_suffix_[std::string(wanted)]);
+    return name;
+}
+
+void ScopeStack::materialise(Name& name, std::string_view written) {
+    if (name.first_register != ~0u) return;
+    name.first_register = static_cast<uint32_t>(function_.registers.size());
+    constexpr std::string_view components = "xyzwstuv";
+    for (uint32_t i = 0; i < name.count; ++i) {
+        // A parameter in a register keeps its own name, which it took when the function began.
+        std::string unique_name = !name.symbol.empty() ? name.symbol
+                                  : name.kind == Found::Kind::vector
+                                      ? unique(fmt::format("{}${}", written, components[i]))
+                                      : unique(written);
+        function_.registers.push_back({std::move(unique_name), name.type});
+    }
+}
+
+ScopeStack::Name* ScopeStack::find_in(Scope& scope, std::string_view name) {
+    if (const auto found = scope.names.find(name); found != scope.names.end()) return &found->second;
+    if (scope.ranges.empty() || !is_digit(name.back())) return nullptr;
+    for (size_t prefix = name.size() - 1; prefix > 0 && is_digit(name[prefix]); --prefix) {
+        const auto range = scope.ranges.find(name.substr(0, prefix));
+        if (range == scope.ranges.end()) continue;
+        const auto number = number_after(name, prefix);
+        if (!number || *number >= range->second.count) continue;
+        return &scope.names.try_emplace(name, Name{Found::Kind::register_, range->second.type, 1, ~0u, {}})
+                    .first->second;
+    }
+    return nullptr;
+}
+
+std::optional<ScopeStack::Found> ScopeStack::find(std::string_view name) {
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
+        Name* found = find_in(*scope, name);
+        if (found == nullptr) continue;
+        Found result{found->kind, {}, {}};
+        if (found->kind == Found::Kind::variable) {
+            result.symbol = found->symbol;
+            return result;
+        }
+        materialise(*found, name);
+        for (uint32_t i = 0; i < found->count; ++i) result.registers.push_back(found->first_register + i);
+        return result;
+    }
+    return std::nullopt;
+}
+
+bool ScopeStack::resolve(const Scope& scope, const Use& use) {
+    const auto& names = use.kind == Use::Kind::table ? scope.tables : scope.labels;
+    const auto found = names.find(use.name.text);
+    if (found == names.end()) return false;
+    switch (use.kind) {
+    case Use::Kind::branch: function_.body[use.index].operands[0].value = LabelRef{found->second}; break;
+    case Use::Kind::table_entry: tables_[use.index].targets[use.entry] = found->second; break;
+    case Use::Kind::table: table_of_[use.index] = found->second; break;
+    }
+    return true;
+}
+
+void ScopeStack::pop() {
+    const Scope closed = std::move(scopes_.back());
+    scopes_.pop_back();
+    for (const Use& use : closed.uses)
+        if (!resolve(closed, use)) scopes_.back().uses.push_back(use);
+}
+
+std::optional<Token> ScopeStack::finish() {
+    const Scope& whole = scopes_.front();
+    for (const Use& use : whole.uses)
+        if (!resolve(whole, use)) return use.name;
+    uint64_t targets = 0;
+    for (const auto& [instruction, table] : table_of_) {
+        targets += tables_[table].targets.size();
+        if (targets > most_branch_targets) {
+            too_many_targets_ = true;
+            break;
+        }
+        function_.body[instruction].branch_targets = tables_[table].targets;
+    }
+    return std::nullopt;
+}
+
+} // namespace warpscope::ptx
