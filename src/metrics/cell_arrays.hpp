@@ -1,0 +1,54 @@
+// One 32-bit number per cell of each plan buffer, for all workers of a launch.
+//
+// Few workers have arrays of their own, which is fastest; beyond max_private_workers all use the same arrays with
+// atomic operations, so that memory stays bounded on machines with many cores.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace warpscope::metrics {
+
+inline constexpr uint32_t max_private_workers = 4;
+
+using CellArray = std::vector<uint32_t>;
+
+/// One worker's view. Arrays start as zeros and come into being at their first use.
+class CellArrays {
+public:
+    /// `sizes`: entries per buffer. `shared`: all forks of this object use the same arrays.
+    CellArrays(std::vector<uint64_t> sizes, bool shared);
+
+    /// For another worker.
+    [[nodiscard]] CellArrays fork() const;
+    [[nodiscard]] bool shared() const { return shared_; }
+    [[nodiscard]] uint32_t buffers() const { return static_cast<uint32_t>(sizes_.size()); }
+
+    /// The array of a buffer that is about to be written.
+    [[nodiscard]] uint32_t* writable(uint32_t buffer) {
+        if (starts_[buffer] == nullptr) create(buffer);
+        return starts_[buffer];
+    }
+    /// Empty when nobody asked for it to write to it.
+    [[nodiscard]] CellArray& array(uint32_t buffer) { return slots_[buffer]->array; }
+    [[nodiscard]] bool same_array(const CellArrays& other, uint32_t buffer) const {
+        return slots_[buffer] == other.slots_[buffer];
+    }
+
+private:
+    struct Slot {
+        std::once_flag made;
+        CellArray array;
+    };
+    void create(uint32_t buffer);
+    void make_slots();
+
+    std::vector<uint64_t> sizes_;
+    bool shared_ = false;
+    std::vector<std::shared_ptr<Slot>> slots_;
+    std::vector<uint32_t*> starts_;
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,192 @@
+#include "metrics/measured.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <limits>
+#include <thread>
+
+#include "metrics/grid_observer.hpp"
+#include "metrics/lines.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using Done = tl::expected<void, Diagnostic>;
+
+/// Memory states of earlier launches are kept while all of them together hold no more than this, were each a full copy.
+constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
+/// Cell maps of earlier launches are dropped beyond this, oldest first. The last launch's are always kept.
+constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
+constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
+
+uint64_t bytes_of(const LaunchMeasurement& launch) {
+    uint64_t entries = 0;
+    for (const CellMaps& maps : launch.maps) entries += maps.owner.size() + maps.writes.size() + maps.reads.size();
+    return entries * sizeof(uint32_t);
+}
+
+uint32_t worker_count(uint32_t asked) { return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency()); }
+
+double simt_efficiency(const simt::LaunchOutcome& outcome) {
+    if (outcome.warp_instructions == 0) return 0;
+    return static_cast<double>(outcome.thread_instructions + outcome.predicated_off) /
+           (static_cast<double>(outcome.warp_instructions) * warp_size);
+}
+
+uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, const simt::LaunchOutcome& outcome) {
+    uint64_t sum = 0;
+    for (size_t pc = 0; pc < instructions.size() && pc < outcome.active_lanes.size(); ++pc)
+        sum += outcome.active_lanes[pc] * instructions[pc].float_operations;
+    return sum;
+}
+
+} // namespace
+
+MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
+                           const MeasureOptions& options)
+    : program_(std::move(program))
+    , plan_(plan)
+    , options_(options) {}
+
+Done MeasuredPlan::run() {
+    if (Done placed = place_buffers(); !placed) return placed;
+    if (Done written = write_symbols(); !written) return written;
+    for (const PlannedLaunch& launch : plan_.launches) {
+        auto prepared = prepare(launch);
+        if (!prepared) return tl::unexpected(std::move(prepared.error()));
+        prepared_.push_back(std::move(*prepared));
+    }
+    for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
+        if (Done kept = keep_memory(); !kept) return kept;
+        if (Done ran = run_launch(i); !ran) return ran;
+        bound_maps();
+    }
+    // Neither outlives this call: both belong to whoever asked for the measurement.
+    options_.launch.cancel = nullptr;
+    options_.launch.blocks_done = nullptr;
+    return {};
+}
+
+Done MeasuredPlan::place_buffers() {
+    simt::GlobalMemory memory;
+    std::vector<PlacedBuffer> placed;
+    for (const PlannedBuffer& buffer : plan_.buffers) {
+        const BufferLayout& layout = buffer.layout;
+        if (layout.cell_bytes() == 0 || layout.cell_bytes() > std::numeric_limits<uint16_t>::max())
+            return fail(ErrorKind::usage, fmt::format("buffer '{}' has cells of {} bytes; 1 to 65535 are possible",
+                                                      layout.name, layout.cell_bytes()));
+        if (buffer.initial && buffer.initial->size() != layout.bytes())
+            return fail(ErrorKind::usage, fmt::format("buffer '{}' is {} bytes long but its contents are {}",
+                                                      layout.name, layout.bytes(), buffer.initial->size()));
+        const Result<uint32_t> allocation = memory.allocate(layout.name, layout.bytes());
+        if (!allocation) return tl::unexpected(allocation.error());
+        if (buffer.initial) memory.upload(*allocation, 0, *buffer.initial);
+        device_bytes_ += layout.bytes();
+        placed.push_back({*allocation, memory.allocations()[*allocation].begin, layout.shape.cells(), layout.shape,
+                          buffer.role, CellDivider(layout.cell_bytes())});
+    }
+    buffers_ = std::make_shared<const BufferTable>(std::move(placed));
+    auto device = simt::Device::create(program_, std::move(memory));
+    if (!device) return tl::unexpected(std::move(device.error()));
+    device_.emplace(std::move(*device));
+    return {};
+}
+
+Done MeasuredPlan::write_symbols() {
+    for (const PlannedSymbol& symbol : plan_.symbols) {
+        const auto allocation = device_->symbol(symbol.name);
+        if (!allocation)
+            return fail(ErrorKind::failed, fmt::format("the kernel's module has no variable '{}'", symbol.name),
+                        "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out");
+        const uint64_t room = device_->memory().allocations()[*allocation].bytes;
+        if (symbol.contents->size() > room)
+            return fail(ErrorKind::failed, fmt::format("'{}' holds {} bytes; {} were to be written", symbol.name, room,
+                                                       symbol.contents->size()));
+        device_->memory().upload(*allocation, 0, *symbol.contents);
+    }
+    return {};
+}
+
+Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch) const {
+    const auto kernel = program_->find_kernel(launch.kernel);
+    if (!kernel)
+        return fail(ErrorKind::failed, fmt::format("there is no kernel '{}'; the module has {}", launch.kernel,
+                                                   fmt::join(program_->kernel_names(), ", ")));
+    if (auto why = why_illegal(launch.config, options_.launch.limits, program_->resources(*kernel).shared_bytes))
+        return fail(ErrorKind::usage, *why);
+    // Checked by division: the product itself may not fit into 64 bits.
+    if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
+        return fail(ErrorKind::usage,
+                    fmt::format("a launch of {} blocks of {} threads is too large to measure: at most {} threads",
+                                launch.config.blocks(), launch.config.threads_per_block(), max_threads),
+                    "use a smaller grid");
+    std::vector<uint64_t> addresses;
+    for (const PlacedBuffer& buffer : buffers_->buffers()) addresses.push_back(buffer.begin);
+    auto parameters = simt::pack_parameters(*program_, *kernel, launch.arguments, addresses);
+    if (!parameters) return tl::unexpected(std::move(parameters.error()));
+    return Prepared{*kernel, std::move(*parameters)};
+}
+
+Done MeasuredPlan::keep_memory() {
+    auto copy = device_->fork();
+    if (!copy) return tl::unexpected(std::move(copy.error()));
+    if ((before_.size() + 1) * device_bytes_ > kept_memory_bytes)
+        for (auto& earlier : before_) earlier.reset();
+    before_.emplace_back(std::move(*copy));
+    return {};
+}
+
+Done MeasuredPlan::run_launch(uint32_t index) {
+    const PlannedLaunch& planned = plan_.launches[index];
+    simt::LaunchOptions options = options_.launch;
+    options.launch_index = index;
+    options.workers = worker_count(options.workers);
+    const auto& instructions = program_->instructions();
+    GridObserver observer({planned.config, buffers_, static_cast<uint32_t>(instructions.size()), options.workers,
+                           options_.maps, options_.costs});
+    simt::Observer* const observers[] = {&observer};
+    auto outcome = simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
+                                observers, options);
+    if (!outcome) return tl::unexpected(std::move(outcome.error()));
+
+    LaunchMeasurement& measurement = launches_.emplace_back();
+    measurement.config = planned.config;
+    measurement.kernel = program_->kernel_names()[prepared_[index].kernel];
+    observer.take_results(measurement);
+    measurement.divergence.simt_efficiency = simt_efficiency(*outcome);
+    measurement.float_operations = float_operations(instructions, *outcome);
+    measurement.warp_instructions = outcome->warp_instructions;
+    measurement.thread_instructions = outcome->thread_instructions;
+    measurement.predicated_off = outcome->predicated_off;
+    if (options_.costs) measurement.lines = line_costs(instructions, *outcome, observer.traffic());
+    measurement.findings = std::move(outcome->traps);
+    measurement.finding_count = outcome->trap_count;
+    cancelled_ = outcome->cancelled;
+    return {};
+}
+
+void MeasuredPlan::bound_maps() {
+    uint64_t bytes = 0;
+    for (size_t i = launches_.size(); i-- > 0;) {
+        bytes += bytes_of(launches_[i]);
+        if (bytes > kept_map_bytes && i + 1 != launches_.size()) launches_[i].maps.clear();
+    }
+}
+
+HostBuffer MeasuredPlan::buffer(uint32_t index) const {
+    const PlacedBuffer& placed = buffers_->buffers()[index];
+    HostBuffer out{plan_.buffers[index].layout, nullptr};
+    Bytes bytes(out.layout.bytes());
+    device_->memory().download(placed.allocation, 0, bytes);
+    out.bytes = std::make_shared<const Bytes>(std::move(bytes));
+    return out;
+}
+
+Result<std::shared_ptr<const Measured>> measure(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
+                                                const MeasureOptions& options) {
+    auto measured = std::make_shared<MeasuredPlan>(std::move(program), plan, options);
+    if (auto done = measured->run(); !done) return tl::unexpected(std::move(done.error()));
+    return measured;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,53 @@
+// A plan that has run on the emulator: how it runs, and what it keeps for a closer look.
+#pragma once
+
+#include <optional>
+
+#include "metrics/cells.hpp"
+#include "metrics/measure.hpp"
+
+namespace warpscope::metrics {
+
+class MeasuredPlan : public Measured {
+public:
+    MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
+                 const MeasureOptions& options);
+
+    /// Makes the device, runs every launch. Call once, before sharing.
+    [[nodiscard]] tl::expected<void, Diagnostic> run();
+
+    [[nodiscard]] const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
+    [[nodiscard]] HostBuffer buffer(uint32_t index) const override;
+    [[nodiscard]] const simt::Program& program() const override { return *program_; }
+    [[nodiscard]] const ExecutionPlan& plan() const override { return plan_; }
+    [[nodiscard]] bool cancelled() const override { return cancelled_; }
+    [[nodiscard]] Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
+                                                 const std::atomic<bool>* cancel) const override;
+
+private:
+    /// A launch ready to run.
+    struct Prepared {
+        uint32_t kernel = 0;
+        std::vector<std::byte> parameters;
+    };
+
+    [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
+    [[nodiscard]] tl::expected<void, Diagnostic> write_symbols();
+    [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch) const;
+    [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
+    [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
+    void bound_maps();
+
+    std::shared_ptr<const simt::Program> program_;
+    ExecutionPlan plan_;
+    MeasureOptions options_;
+    std::shared_ptr<const BufferTable> buffers_;
+    std::optional<simt::Device> device_;
+    uint64_t device_bytes_ = 0;
+    std::vector<std::optional<simt::Device>> before_; // by launch; empty where it was not kept
+    std::vector<Prepared> prepared_;
+    std::vector<LaunchMeasurement> launches_;
+    bool cancelled_ = false;
+};
+
+} // namespace warpscope::metrics

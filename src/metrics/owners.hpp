@@ -1,0 +1,38 @@
+// Who stores each cell last, and how often each is stored.
+//
+// "Last" is canonical, whatever order the blocks ran in: of two blocks the one with the higher linear index wins,
+// within one block the later store does. Then the same launch gives the same map on every machine.
+#pragma once
+
+#include <memory>
+
+#include "metrics/cell_arrays.hpp"
+#include "metrics/cells.hpp"
+#include "metrics/results.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+class OwnerCounter {
+public:
+    /// `shared` as in CellArrays. `threads_per_block` times the number of blocks must stay below 2^32 - 1.
+    OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, bool shared);
+
+    [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
+    /// A store to, or an atomic on, global memory whose mask is not empty.
+    void count(const simt::MemoryEvent& event);
+    void merge(OwnerCounter& worker);
+    /// Owner of each cell, and lane stores per cell; empty when the buffer was never stored to. Take the arrays away.
+    [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
+    [[nodiscard]] CellArray take_writes(uint32_t buffer) { return std::move(writes_.array(buffer)); }
+
+private:
+    OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, CellArrays owners,
+                 CellArrays writes);
+
+    std::shared_ptr<const BufferTable> buffers_;
+    uint32_t threads_per_block_;
+    CellArrays owners_, writes_;
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,92 @@
+#include "metrics/reads.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+
+namespace warpscope::metrics {
+namespace {
+
+std::vector<uint64_t> sizes_of(const BufferTable& buffers) {
+    std::vector<uint64_t> sizes;
+    for (const PlacedBuffer& buffer : buffers.buffers()) sizes.push_back(buffer.cells + 1);
+    return sizes;
+}
+
+} // namespace
+
+ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared)
+    : buffers_(std::move(buffers))
+    , differences_(sizes_of(*buffers_), shared) {}
+
+ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, CellArrays differences)
+    : buffers_(std::move(buffers))
+    , differences_(std::move(differences)) {}
+
+inline void ReadCounter::add(uint32_t* cell, uint32_t change) {
+    if (differences_.shared())
+        std::atomic_ref(*cell).fetch_add(change, std::memory_order_relaxed);
+    else
+        *cell += change;
+}
+
+void ReadCounter::count(const simt::MemoryEvent& event, ShapeCache& shapes) {
+    const auto index = buffers_->in_allocation(event.allocation);
+    if (!index) {
+        if (event.allocation != ~0u) return; // a variable of the module
+        for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
+            const uint64_t address = event.address[std::countr_zero(rest)];
+            if (const auto buffer = buffers_->holding(address)) count_lane(*buffer, address, event.bytes);
+        }
+        return;
+    }
+    const PlacedBuffer& buffer = buffers_->buffers()[*index];
+    uint32_t* differences = differences_.writable(*index);
+    const uint32_t cell_bytes = buffer.divider.cell_bytes();
+    const uint64_t first = buffer.cell_of(event.lowest);
+    const auto phase = static_cast<uint32_t>(event.lowest - buffer.begin - first * cell_bytes);
+    if (event.broadcast && phase + event.bytes <= cell_bytes) {
+        const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
+        add(differences + first, lanes);
+        add(differences + first + 1, -lanes);
+        return;
+    }
+    if (event.contiguous && event.bytes == cell_bytes && phase == 0) { // every lane its own cell
+        add(differences + first, 1);
+        add(differences + buffer.cell_of(event.highest) + 1, -1u);
+        return;
+    }
+    for (const CellStep& step : shapes.shape_of(event).cell_steps(cell_bytes, phase))
+        add(differences + first + step.cell, static_cast<uint32_t>(step.delta));
+}
+
+void ReadCounter::count_lane(uint32_t index, uint64_t address, uint32_t bytes) {
+    const PlacedBuffer& buffer = buffers_->buffers()[index];
+    uint32_t* differences = differences_.writable(index);
+    add(differences + buffer.cell_of(address), 1);
+    add(differences + buffer.cell_of(address + bytes - 1) + 1, -1u);
+}
+
+void ReadCounter::merge(ReadCounter& worker) {
+    for (uint32_t i = 0; i < differences_.buffers(); ++i) {
+        if (differences_.same_array(worker.differences_, i)) continue;
+        CellArray& mine = differences_.array(i);
+        CellArray& theirs = worker.differences_.array(i);
+        if (mine.empty()) {
+            mine.swap(theirs);
+            continue;
+        }
+        for (size_t cell = 0; cell < theirs.size(); ++cell) mine[cell] += theirs[cell];
+    }
+}
+
+CellArray ReadCounter::take_counts(uint32_t buffer) {
+    CellArray counts = std::move(differences_.array(buffer));
+    if (counts.empty()) return counts;
+    uint32_t running = 0;
+    for (uint32_t& cell : counts) cell = running += cell;
+    counts.pop_back();
+    return counts;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,143 @@
+#include "metrics/shape.hpp"
+
+#include <algorithm>
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr uint32_t sector_bytes = 32;
+constexpr uint32_t bank_count = 32, bank_bytes = 4;
+
+/// The values that `mask` selects, close together.
+struct Packed {
+    std::array<uint64_t, warp_size> values{};
+    uint32_t count = 0;
+};
+
+template<class Value>
+Packed packed(simt::LaneMask mask, Value&& value) {
+    Packed out;
+    for (simt::LaneMask rest = mask; rest != 0; rest &= rest - 1)
+        out.values[out.count++] = value(static_cast<uint32_t>(std::countr_zero(rest)));
+    return out;
+}
+
+/// Different words per bank, the most in any bank.
+class BankUse {
+public:
+    void add(uint64_t word) {
+        const uint32_t bank = word % bank_count;
+        const auto begin = words_[bank].begin();
+        const auto end = begin + counts_[bank];
+        if (std::find(begin, end, word) != end) return;
+        words_[bank][counts_[bank]++] = word;
+        most_ = std::max(most_, counts_[bank]);
+    }
+    [[nodiscard]] uint32_t most() const { return most_; }
+
+private:
+    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // by bank, the first counts_ are valid
+    std::array<uint32_t, bank_count> counts_{};
+    uint32_t most_ = 0;
+};
+
+} // namespace
+
+uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+    const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
+    uint32_t passes = 0;
+    for (uint32_t first = 0; first < warp_size; first += group) {
+        const simt::LaneMask lanes = mask & static_cast<simt::LaneMask>(((uint64_t{1} << group) - 1) << first);
+        if (lanes == 0) continue;
+        BankUse use;
+        for (simt::LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+            const uint64_t address = offset[std::countr_zero(rest)];
+            for (uint64_t word = address / bank_bytes; word <= (address + bytes - 1) / bank_bytes; ++word)
+                use.add(word);
+        }
+        passes += use.most();
+    }
+    return passes;
+}
+
+void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    mask_ = event.mask;
+    bytes_ = event.bytes;
+    sectors_.fill(0);
+    passes_.fill(0);
+    for (Steps& steps : steps_) steps.cell_bytes = 0;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        const bool on = (event.mask >> lane & 1u) != 0;
+        offset_[lane] = on ? event.address[lane] - event.lowest : 0;
+        relevant_[lane] = on ? ~uint64_t{0} : 0;
+    }
+    // Accesses are aligned to their size, so two of them share all their bytes or none.
+    const Packed offsets = packed(mask_, [&](uint32_t lane) { return offset_[lane]; });
+    lanes_ = offsets.count;
+    const uint32_t distinct = kernels.count_distinct(offsets.values.data(), offsets.count);
+    ideal_sectors_ = (distinct * bytes_ + sector_bytes - 1) / sector_bytes;
+}
+
+uint32_t RequestShape::sectors(uint64_t lowest, const LaneKernels& kernels) {
+    uint8_t& known = sectors_[lowest % sector_bytes];
+    if (known == 0) {
+        const Packed numbers =
+            packed(mask_, [&](uint32_t lane) { return (lowest % sector_bytes + offset_[lane]) / sector_bytes; });
+        known = static_cast<uint8_t>(kernels.count_distinct(numbers.values.data(), numbers.count));
+    }
+    return known;
+}
+
+uint32_t RequestShape::passes(uint64_t lowest) {
+    uint8_t& known = passes_[lowest % bank_bytes];
+    if (known == 0) { // moving all lanes by whole words only renames the banks
+        std::array<uint64_t, warp_size> moved;
+        for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
+        known = static_cast<uint8_t>(shared_passes(moved.data(), mask_, bytes_));
+    }
+    return known;
+}
+
+const std::vector<CellStep>& RequestShape::cell_steps(uint32_t cell_bytes, uint32_t phase) {
+    Steps& known = steps_[phase % steps_.size()];
+    if (known.cell_bytes == cell_bytes && known.phase == phase) return known.steps;
+    known.cell_bytes = cell_bytes;
+    known.phase = phase;
+    known.steps.clear();
+    for (simt::LaneMask rest = mask_; rest != 0; rest &= rest - 1) {
+        const uint64_t first_byte = offset_[std::countr_zero(rest)] + phase;
+        known.steps.push_back({static_cast<uint32_t>(first_byte / cell_bytes), 1});
+        known.steps.push_back({static_cast<uint32_t>((first_byte + bytes_ - 1) / cell_bytes + 1), -1});
+    }
+    std::sort(known.steps.begin(), known.steps.end(),
+              [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
+    size_t kept = 0; // the steps of one cell become one, and those that cancel vanish
+    for (size_t i = 0; i < known.steps.size();) {
+        CellStep sum{known.steps[i].cell, 0};
+        for (; i < known.steps.size() && known.steps[i].cell == sum.cell; ++i) sum.delta += known.steps[i].delta;
+        if (sum.delta != 0) known.steps[kept++] = sum;
+    }
+    known.steps.resize(kept);
+    return known.steps;
+}
+
+ShapeCache::ShapeCache(uint32_t pc_count)
+    : kernels_(lane_kernels())
+    , slots_(slot_count)
+    , last_slot_(pc_count) {}
+
+RequestShape& ShapeCache::look_up(const simt::MemoryEvent& event) {
+    constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio
+    const uint64_t first = event.address[std::countr_zero(event.mask)] - event.lowest;
+    uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
+    hash = (hash ^ (hash >> 32) ^ (event.highest - event.lowest)) * odd;
+    hash = (hash ^ (hash >> 32) ^ first) * odd;
+    const auto slot = static_cast<uint16_t>(hash >> 56);
+    static_assert(slot_count == 256);
+    last_slot_[event.pc] = slot;
+    RequestShape& shape = slots_[slot];
+    if (!shape.matches(event, kernels_)) shape.assign(event, kernels_);
+    return shape;
+}
+
+} // namespace warpscope::metrics

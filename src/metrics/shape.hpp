@@ -1,0 +1,79 @@
+// The shape of a request: how its lanes' addresses lie relative to each other. Kernels repeat few shapes very often
+// (every interior warp of a stencil has the same one), so what a shape costs is worked out once and remembered.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "metrics/lanes.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// A step of a difference array over cells: from `cell` on, counts are `delta` higher.
+struct CellStep {
+    uint32_t cell = 0; // relative to the cell of the request's lowest address
+    int32_t delta = 0;
+};
+
+class RequestShape {
+public:
+    /// Becomes the shape of `event`, whose mask is not empty.
+    void assign(const simt::MemoryEvent& event, const LaneKernels& kernels);
+    [[nodiscard]] bool matches(const simt::MemoryEvent& event, const LaneKernels& kernels) const {
+        return mask_ == event.mask && bytes_ == event.bytes &&
+               kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
+    }
+
+    [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
+    /// Fewest 32-byte sectors that could hold the distinct bytes.
+    [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
+    /// 32-byte sectors touched when the lowest address is `lowest`.
+    [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels);
+    /// Shared-memory passes when the lowest offset is `lowest`.
+    [[nodiscard]] uint32_t passes(uint64_t lowest);
+    /// Lanes per cell as difference steps, when the lowest address lies `phase` bytes into a cell of `cell_bytes`.
+    /// Valid until the next call.
+    [[nodiscard]] const std::vector<CellStep>& cell_steps(uint32_t cell_bytes, uint32_t phase);
+
+private:
+    struct Steps {
+        uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not worked out yet
+        std::vector<CellStep> steps;
+    };
+
+    alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
+    alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for lanes in the mask
+    simt::LaneMask mask_ = 0;
+    uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0;
+    std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not worked out yet
+    std::array<uint8_t, 4> passes_{};   // by lowest % 4
+    std::array<Steps, 4> steps_;        // by phase % 4
+};
+
+/// Remembered shapes of one worker: first the one that the same instruction had last, then by hash.
+class ShapeCache {
+public:
+    explicit ShapeCache(uint32_t pc_count);
+    /// The shape of `event`, whose mask is not empty. Valid until the next call.
+    [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
+        RequestShape& last = slots_[last_slot_[event.pc]];
+        return last.matches(event, kernels_) ? last : look_up(event);
+    }
+    [[nodiscard]] const LaneKernels& kernels() const { return kernels_; }
+
+private:
+    static constexpr uint32_t slot_count = 256;
+    [[nodiscard]] RequestShape& look_up(const simt::MemoryEvent& event);
+
+    const LaneKernels& kernels_;
+    std::vector<RequestShape> slots_;
+    std::vector<uint16_t> last_slot_; // by pc
+};
+
+/// Passes of a shared-memory request: 32 banks of 4 bytes, lanes of one word share it, accesses of 8 bytes go by half
+/// warps and of 16 bytes by quarter warps. `offset` has 32 entries; lanes outside `mask` are not looked at.
+[[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
+
+} // namespace warpscope::metrics

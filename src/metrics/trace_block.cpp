@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include "metrics/grid_observer.hpp"
+#include "metrics/halo.hpp"
+#include "metrics/measured.hpp"
+#include "metrics/trace_observer.hpp"
+
+namespace warpscope::metrics {
+
+Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, const std::atomic<bool>* cancel) const {
+    if (launch >= launches_.size())
+        return fail(ErrorKind::usage, fmt::format("launch {} did not run: there were {}", launch, launches_.size()));
+    const LaunchMeasurement& whole = launches_[launch];
+    if (block >= whole.config.blocks())
+        return fail(ErrorKind::usage,
+                    fmt::format("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
+    if (!before_[launch])
+        return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),
+                    "look at a later launch, or run a plan with fewer or smaller launches");
+    auto device = before_[launch]->fork();
+    if (!device) return tl::unexpected(std::move(device.error()));
+
+    simt::LaunchOptions options = options_.launch;
+    options.launch_index = launch;
+    options.workers = 1;
+    options.cancel = cancel;
+    options.only_blocks = {block};
+    options.print = nullptr; // printed when the whole launch ran
+    TraceObserver trace(buffers_, options_.trace_limit);
+    GridObserver costs(
+        {whole.config, buffers_, static_cast<uint32_t>(program_->instructions().size()), 1, false, true});
+    simt::Observer* const observers[] = {&trace, &costs};
+    const Prepared& prepared = prepared_[launch];
+    const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
+    if (!outcome) return tl::unexpected(outcome.error());
+    if (outcome->cancelled) return fail(ErrorKind::cancelled, "looking at the block was cancelled");
+
+    LaunchMeasurement of_block;
+    costs.take_results(of_block);
+    TraceObserver::Contents& contents = trace.contents();
+    BlockTrace out;
+    out.block = block;
+    out.block_index = index_of(block, whole.config.grid);
+    out.accesses = std::move(contents.accesses);
+    out.truncated = contents.truncated;
+    if (!whole.ownership.owners_per_block.empty()) out.active_threads = whole.ownership.owners_per_block[block];
+    out.divergent_warps = static_cast<uint32_t>(of_block.divergence.divergent_warps);
+    out.warps = static_cast<uint32_t>(whole.config.warps_per_block());
+    out.loads = contents.loads;
+    for (const CellSet& loaded : contents.loaded) out.distinct_cells_loaded += loaded.count();
+    out.halos = halos_of(*buffers_, tiles_of(*buffers_, whole, block, contents), contents);
+    out.global = of_block.global;
+    return out;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,107 @@
+#include "metrics/traffic.hpp"
+
+#include <bit>
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr uint64_t sector_bytes = 32;
+
+/// Passes of a request whose lanes, from the first in the mask on, access consecutive words: one per group of lanes
+/// that are served together.
+uint32_t contiguous_passes(const simt::MemoryEvent& event) {
+    if (event.bytes <= 4) return 1;
+    const uint32_t group = event.bytes >= 128 ? 1 : 128 / event.bytes;
+    const auto first = static_cast<uint32_t>(std::countr_zero(event.mask));
+    const auto last = static_cast<uint32_t>(31 - std::countl_zero(event.mask));
+    return last / group - first / group + 1;
+}
+
+/// Passes of a request whose lanes all access one address: one per group that has a lane.
+uint32_t broadcast_passes(const simt::MemoryEvent& event) {
+    return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
+}
+
+} // namespace
+
+void InstructionTraffic::add(const InstructionTraffic& other) {
+    if (other.global_requests + other.shared_requests != 0) kind = other.kind;
+    global_requests += other.global_requests;
+    bytes += other.bytes;
+    sectors += other.sectors;
+    sectors_ideal += other.sectors_ideal;
+    shared_requests += other.shared_requests;
+    passes += other.passes;
+    atomic_operations += other.atomic_operations;
+    branches += other.branches;
+    divergent_branches += other.divergent_branches;
+}
+
+InstructionTraffic& TrafficCounter::counted(const simt::MemoryEvent& event) {
+    InstructionTraffic& counts = counts_[event.pc];
+    counts.kind = event.kind;
+    if (event.kind == simt::AccessKind::atomic)
+        counts.atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
+    return counts;
+}
+
+void TrafficCounter::count_global(const simt::MemoryEvent& event, ShapeCache& shapes) {
+    InstructionTraffic& counts = counted(event);
+    ++counts.global_requests;
+    if (event.contiguous || event.broadcast) {
+        const uint64_t end = event.highest + event.bytes;
+        const uint64_t span = end - event.lowest;
+        counts.bytes += event.contiguous ? span : span * static_cast<uint32_t>(std::popcount(event.mask));
+        counts.sectors += (end - 1) / sector_bytes - event.lowest / sector_bytes + 1;
+        counts.sectors_ideal += (span + sector_bytes - 1) / sector_bytes;
+        return;
+    }
+    RequestShape& shape = shapes.shape_of(event);
+    counts.bytes += shape.bytes_asked();
+    counts.sectors += shape.sectors(event.lowest, shapes.kernels());
+    counts.sectors_ideal += shape.ideal_sectors();
+}
+
+void TrafficCounter::count_shared(const simt::MemoryEvent& event, ShapeCache& shapes) {
+    InstructionTraffic& counts = counted(event);
+    ++counts.shared_requests;
+    if (event.contiguous)
+        counts.passes += contiguous_passes(event);
+    else if (event.broadcast)
+        counts.passes += broadcast_passes(event);
+    else
+        counts.passes += shapes.shape_of(event).passes(event.lowest);
+}
+
+void TrafficCounter::merge(const TrafficCounter& worker) {
+    for (size_t pc = 0; pc < counts_.size(); ++pc) counts_[pc].add(worker.counts_[pc]);
+}
+
+TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc) {
+    TrafficTotals out;
+    for (const InstructionTraffic& counts : by_pc) {
+        out.shared.requests += counts.shared_requests;
+        out.shared.passes += counts.passes;
+        switch (counts.kind) {
+        case simt::AccessKind::load:
+            out.global.load_requests += counts.global_requests;
+            out.global.load_sectors += counts.sectors;
+            out.global.load_sectors_ideal += counts.sectors_ideal;
+            out.global.load_bytes += counts.bytes;
+            break;
+        case simt::AccessKind::store:
+            out.global.store_requests += counts.global_requests;
+            out.global.store_sectors += counts.sectors;
+            out.global.store_sectors_ideal += counts.sectors_ideal;
+            out.global.store_bytes += counts.bytes;
+            break;
+        case simt::AccessKind::atomic:
+            out.atomics.requests += counts.global_requests + counts.shared_requests;
+            out.atomics.operations += counts.atomic_operations;
+            break;
+        }
+    }
+    return out;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,58 @@
+// What memory requests cost: sectors of global memory, passes of shared memory, lanes of atomics; counted per
+// instruction, so that totals and the cost of a source line are sums.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "metrics/results.hpp"
+#include "metrics/shape.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// Costs of one instruction. A generic access may reach global and shared memory by turns.
+struct InstructionTraffic {
+    uint64_t global_requests = 0, bytes = 0; // bytes: asked of global memory by active lanes
+    uint64_t sectors = 0, sectors_ideal = 0;
+    uint64_t shared_requests = 0, passes = 0;
+    uint64_t atomic_operations = 0; // lanes
+    uint64_t branches = 0, divergent_branches = 0;
+    simt::AccessKind kind{}; // of its requests
+
+    void add(const InstructionTraffic& other);
+};
+
+/// Traffic of one worker.
+class TrafficCounter {
+public:
+    explicit TrafficCounter(uint32_t pc_count)
+        : counts_(pc_count) {}
+
+    /// A request whose mask is not empty, of global or shared memory. `shapes` is the worker's own.
+    void count_global(const simt::MemoryEvent& event, ShapeCache& shapes);
+    void count_shared(const simt::MemoryEvent& event, ShapeCache& shapes);
+    void count_branch(const simt::BranchEvent& event) {
+        InstructionTraffic& counts = counts_[event.pc];
+        ++counts.branches;
+        counts.divergent_branches += event.divergent() ? 1 : 0;
+    }
+
+    void merge(const TrafficCounter& worker);
+    [[nodiscard]] const std::vector<InstructionTraffic>& by_pc() const { return counts_; }
+
+private:
+    InstructionTraffic& counted(const simt::MemoryEvent& event);
+
+    std::vector<InstructionTraffic> counts_;
+};
+
+struct TrafficTotals {
+    GlobalTraffic global;
+    SharedTraffic shared;
+    AtomicTraffic atomics;
+};
+
+[[nodiscard]] TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc);
+
+} // namespace warpscope::metrics

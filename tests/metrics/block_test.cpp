@@ -1,0 +1,113 @@
+// Trace and halo of one block, from events made by hand.
+#include <gtest/gtest.h>
+
+#include "metrics/halo.hpp"
+#include "metrics/made_events.hpp"
+#include "metrics/trace_observer.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using simt::AccessKind;
+
+TEST(CellSet, RemembersAndSorts) {
+    CellSet set(1000);
+    EXPECT_TRUE(set.empty());
+    EXPECT_EQ(set.count(), 0u);
+    EXPECT_TRUE(set.sorted().empty());
+    for (const uint64_t cell : {999, 64, 63, 64, 0}) set.insert(cell);
+    EXPECT_EQ(set.sorted(), (std::vector<uint64_t>{0, 63, 64, 999}));
+    EXPECT_EQ(set.count(), 4u);
+    EXPECT_TRUE(CellSet(0).empty());
+}
+
+TEST(TraceObserver, KeepsEveryAccessUpToTheLimit) {
+    const auto buffers = made_buffers({{"in", ElementType::u8, 3, {16, 1, 1}}});
+    TraceObserver prototype(buffers, 5);
+    const auto worker = prototype.fork();
+    MadeRequest load(ptx::Space::global, AccessKind::load, 1, 0b1011);
+    load.pc(7).of_warp(3, 2, 4).in_allocation(0).at(
+        [&](uint32_t lane) { return buffers->buffers()[0].begin + lane * 3; });
+    worker->on_memory(load.event());
+    MadeRequest store(ptx::Space::shared, AccessKind::store, 4, 0b111);
+    store.pc(8).of_warp(3, 2, 4).at([](uint32_t lane) { return uint64_t{lane} * 4; });
+    worker->on_memory(store.event());
+    prototype.merge(*worker);
+
+    const TraceObserver::Contents& trace = prototype.contents();
+    EXPECT_TRUE(trace.truncated);
+    ASSERT_EQ(trace.accesses.size(), 5u);
+    EXPECT_EQ(trace.accesses[2].thread, 64u + 3);
+    EXPECT_EQ(trace.accesses[2].cell, 3u);
+    EXPECT_EQ(trace.accesses[2].buffer, 0u);
+    EXPECT_EQ(trace.accesses[2].epoch, 4u);
+    EXPECT_EQ(trace.accesses[2].pc, 7u);
+    EXPECT_EQ(trace.accesses[3].space, ptx::Space::shared);
+    EXPECT_EQ(trace.accesses[3].buffer, ~0u);
+    EXPECT_EQ(trace.loads, 3u); // counted beyond the limit too
+    EXPECT_EQ(trace.loaded[0].sorted(), (std::vector<uint64_t>{0, 1, 3}));
+}
+
+/// A stencil's block (2, 1) of 16 x 16 threads with radius 2 on a grid of `width` x `height` cells.
+struct StencilBlock {
+    explicit StencilBlock(Shape input, Shape output)
+        : buffers(made_buffers({{"in", ElementType::f32, 1, input}, {"out", ElementType::f32, 1, output}}))
+        , trace(buffers, 10) {
+        launch.config = {{5, 4, 1}, {16, 16, 1}};
+        const uint64_t block = linear_index({2, 1, 0}, launch.config.grid);
+        CellMaps maps{1, std::vector<ThreadId>(output.cells()), {}, {}};
+        for (uint32_t thread = 0; thread < 256; ++thread) {
+            const int64_t x = 32 + thread % 16, y = 16 + thread / 16;
+            for (int64_t dy = -2; dy <= 2; ++dy)
+                for (int64_t dx = -2; dx <= 2; ++dx)
+                    if (x + dx < input.width && y + dy < input.height)
+                        access(0, AccessKind::load, thread, (y + dy) * input.width + x + dx);
+            if (x >= output.width || y >= output.height) continue;
+            access(1, AccessKind::store, thread, y * output.width + x);
+            maps.owner[y * output.width + x] = static_cast<ThreadId>(block * 256 + thread + 1);
+        }
+        launch.maps.push_back(std::move(maps));
+        const auto tiles = tiles_of(*buffers, launch, block, trace.contents());
+        halos = halos_of(*buffers, tiles, trace.contents());
+    }
+    void access(uint32_t buffer, AccessKind kind, uint32_t thread, int64_t cell) {
+        MadeRequest request(ptx::Space::global, kind, 4, 1u << thread % 32);
+        request.in_allocation(buffer).of_warp(7, thread / 32);
+        trace.on_memory(
+            request.at([&](uint32_t) { return buffers->buffers()[buffer].begin + static_cast<uint64_t>(cell) * 4; })
+                .event());
+    }
+
+    std::shared_ptr<const BufferTable> buffers;
+    TraceObserver trace;
+    LaunchMeasurement launch;
+    std::vector<BlockTrace::Halo> halos;
+};
+
+TEST(Halo, InteriorBlockOfRadiusTwo) {
+    const StencilBlock block({76, 62, 1}, {76, 62, 1});
+    ASSERT_EQ(block.halos.size(), 1u);
+    EXPECT_TRUE(block.halos[0].defined);
+    EXPECT_EQ(block.halos[0].buffer, 0u);
+    EXPECT_EQ(block.halos[0].tile.size(), 256u);
+    EXPECT_EQ(block.halos[0].cells.size(), 144u); // 20 * 20 - 16 * 16
+    EXPECT_EQ(block.halos[0].cells.front(), 14u * 76 + 30);
+}
+
+TEST(Halo, BlockAtTheEdgeHasLessOfIt) {
+    const StencilBlock block({41, 23, 1}, {41, 23, 1}); // 9 x 7 cells of the tile lie inside
+    ASSERT_EQ(block.halos.size(), 1u);
+    EXPECT_EQ(block.halos[0].tile.size(), 9u * 7);
+    EXPECT_EQ(block.halos[0].cells.size(), 11u * 9 - 9 * 7);
+}
+
+TEST(Halo, UndefinedWhereShapesDiffer) {
+    const StencilBlock block({76, 62, 1}, {75, 62, 1});
+    ASSERT_EQ(block.halos.size(), 1u);
+    EXPECT_FALSE(block.halos[0].defined);
+    EXPECT_TRUE(block.halos[0].cells.empty());
+    EXPECT_TRUE(block.halos[0].tile.empty());
+}
+
+} // namespace
+} // namespace warpscope::metrics

@@ -1,0 +1,86 @@
+// Events made by hand, filled in as the executor promises, for tests that need no executor.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <memory>
+
+#include "metrics/cells.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// A warp-wide request with its own addresses and warp.
+class MadeRequest {
+public:
+    MadeRequest(ptx::Space space, simt::AccessKind kind, uint32_t bytes, simt::LaneMask mask = ~0u) {
+        event_.space = space;
+        event_.kind = kind;
+        event_.bytes = bytes;
+        event_.mask = mask;
+        address_.fill(0xdeadbeefdeadbeefull); // entries of lanes that are off may hold anything
+    }
+    MadeRequest& pc(uint32_t value) {
+        event_.pc = value;
+        return *this;
+    }
+    MadeRequest& in_allocation(uint32_t value) {
+        event_.allocation = value;
+        return *this;
+    }
+    MadeRequest& of_warp(uint64_t block, uint32_t warp, uint32_t epoch = 0) {
+        warp_.block = block;
+        warp_.warp = warp;
+        warp_.barrier_epoch = epoch;
+        return *this;
+    }
+    /// address_of_lane(lane) for every lane in the mask.
+    template<class AddressOfLane>
+    MadeRequest& at(AddressOfLane&& address_of_lane) {
+        for (uint32_t lane = 0; lane < warp_size; ++lane)
+            if ((event_.mask >> lane & 1u) != 0) address_[lane] = address_of_lane(lane);
+        return *this;
+    }
+
+    /// Valid until the next call, and while this object lives.
+    [[nodiscard]] const simt::MemoryEvent& event() {
+        event_.warp = &warp_;
+        event_.address = address_.data();
+        event_.lowest = ~uint64_t{0};
+        event_.highest = 0;
+        event_.contiguous = true;
+        const int first = std::countr_zero(event_.mask);
+        for (int lane = 0; lane < 32; ++lane) {
+            if ((event_.mask >> lane & 1u) == 0) continue;
+            event_.lowest = std::min(event_.lowest, address_[lane]);
+            event_.highest = std::max(event_.highest, address_[lane]);
+        }
+        for (int lane = first; lane < 32 - std::countl_zero(event_.mask); ++lane)
+            event_.contiguous = event_.contiguous && (event_.mask >> lane & 1u) != 0 &&
+                                address_[lane] == event_.lowest + static_cast<uint64_t>(lane - first) * event_.bytes;
+        event_.broadcast = event_.lowest == event_.highest;
+        return event_;
+    }
+
+private:
+    simt::WarpContext warp_;
+    simt::MemoryEvent event_;
+    std::array<uint64_t, warp_size> address_{};
+};
+
+inline constexpr uint64_t first_address = 0x700000000;
+
+/// Buffers one after another, 1 MiB apart, in allocations 0, 1, ...
+[[nodiscard]] inline std::shared_ptr<const BufferTable> made_buffers(std::initializer_list<BufferLayout> layouts,
+                                                                     BufferRole role = BufferRole::output) {
+    std::vector<PlacedBuffer> placed;
+    for (const BufferLayout& layout : layouts) {
+        const auto index = static_cast<uint32_t>(placed.size());
+        placed.push_back({index, first_address + (uint64_t{index} << 20), layout.shape.cells(), layout.shape, role,
+                          CellDivider(layout.cell_bytes())});
+    }
+    return std::make_shared<const BufferTable>(std::move(placed));
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,122 @@
+#include "metrics/shape.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <random>
+#include <set>
+
+#include "metrics/made_events.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using simt::AccessKind;
+
+TEST(LaneKernels, CountDistinctAgreesWithASet) {
+    std::mt19937_64 random(1);
+    const LaneKernels& kernels = lane_kernels();
+    for (int round = 0; round < 2000; ++round) {
+        std::array<uint64_t, warp_size> values;
+        const uint64_t range = uint64_t{1} << random() % 40;
+        for (uint64_t& value : values) value = random() % range << 24;
+        const auto count = static_cast<uint32_t>(random() % 33);
+        ASSERT_EQ(kernels.count_distinct(values.data(), count),
+                  std::set<uint64_t>(values.begin(), values.begin() + count).size());
+    }
+}
+
+TEST(LaneKernels, SameOffsetsLooksAtEveryRelevantLaneAndAllBits) {
+    const LaneKernels& kernels = lane_kernels();
+    std::array<uint64_t, warp_size> address, offset, relevant;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        offset[lane] = lane * 12;
+        address[lane] = 1000 + offset[lane];
+        relevant[lane] = ~uint64_t{0};
+    }
+    const auto same = [&] { return kernels.same_offsets(address.data(), 1000, offset.data(), relevant.data()); };
+    EXPECT_TRUE(same());
+    for (uint32_t lane = 0; lane < warp_size; ++lane)
+        for (const uint64_t change : {uint64_t{1}, uint64_t{1} << 33, uint64_t{1} << 63}) {
+            address[lane] ^= change;
+            EXPECT_FALSE(same()) << lane;
+            relevant[lane] = 0;
+            EXPECT_TRUE(same()) << lane;
+            relevant[lane] = ~uint64_t{0};
+            address[lane] ^= change;
+        }
+}
+
+/// Sectors and distinct bytes counted byte by byte.
+struct ByteCount {
+    std::set<uint64_t> bytes, sectors;
+    void add(uint64_t address, uint32_t size) {
+        for (uint64_t byte = address; byte < address + size; ++byte) {
+            bytes.insert(byte);
+            sectors.insert(byte / 32);
+        }
+    }
+};
+
+TEST(ShapeCache, CostsOfRandomRequestsAgreeWithCountingBytes) {
+    std::mt19937_64 random(2);
+    ShapeCache cache(4);
+    for (int round = 0; round < 20000; ++round) {
+        const uint32_t bytes = 1u << random() % 5;
+        simt::LaneMask mask = random() % 3 == 0 ? ~0u : static_cast<simt::LaneMask>(random());
+        if (mask == 0) mask = 1;
+        const uint64_t base = first_address + random() % 4096 * bytes;
+        const uint64_t stride = random() % 40;
+        const uint64_t spread = random() % 3 == 0 ? 0 : random() % 300; // 0: strided, often seen again
+        MadeRequest request(ptx::Space::global, AccessKind::load, bytes, mask);
+        request.pc(static_cast<uint32_t>(random() % 4)).at([&](uint32_t lane) {
+            return base + (lane * stride + (spread == 0 ? 0 : random() % spread)) * bytes;
+        });
+        const simt::MemoryEvent& event = request.event();
+        ByteCount expected;
+        for (uint32_t lane = 0; lane < warp_size; ++lane)
+            if ((mask >> lane & 1u) != 0) expected.add(event.address[lane], bytes);
+        RequestShape& shape = cache.shape_of(event);
+        ASSERT_EQ(shape.sectors(event.lowest, cache.kernels()), expected.sectors.size());
+        ASSERT_EQ(shape.ideal_sectors(), (expected.bytes.size() + 31) / 32);
+        ASSERT_EQ(shape.bytes_asked(), static_cast<uint32_t>(std::popcount(mask)) * bytes);
+    }
+}
+
+/// Passes by the definition: lanes in groups; in a group the most different words in one bank.
+uint32_t passes_by_definition(const simt::MemoryEvent& event) {
+    const uint32_t group = std::min(32u, 128 / event.bytes);
+    uint32_t passes = 0;
+    for (uint32_t first = 0; first < 32; first += group) {
+        std::array<std::set<uint64_t>, 32> words;
+        for (uint32_t lane = first; lane < first + group; ++lane)
+            if ((event.mask >> lane & 1u) != 0)
+                for (uint32_t byte = 0; byte < event.bytes; ++byte) {
+                    const uint64_t word = (event.address[lane] + byte) / 4;
+                    words[word % 32].insert(word);
+                }
+        size_t most = 0;
+        for (const auto& bank : words) most = std::max(most, bank.size());
+        passes += static_cast<uint32_t>(most);
+    }
+    return passes;
+}
+
+TEST(ShapeCache, PassesOfRandomRequestsAgreeWithTheDefinition) {
+    std::mt19937_64 random(3);
+    ShapeCache cache(1);
+    for (int round = 0; round < 20000; ++round) {
+        const uint32_t bytes = 1u << random() % 5;
+        simt::LaneMask mask = random() % 3 == 0 ? ~0u : static_cast<simt::LaneMask>(random());
+        if (mask == 0) mask = 1;
+        const uint64_t stride = random() % 70;
+        const uint64_t base = random() % 64 * bytes;
+        const bool scattered = random() % 2 == 0;
+        MadeRequest request(ptx::Space::shared, AccessKind::load, bytes, mask);
+        request.at([&](uint32_t lane) { return base + (scattered ? random() % 256 : lane * stride) * bytes; });
+        const simt::MemoryEvent& event = request.event();
+        ASSERT_EQ(cache.shape_of(event).passes(event.lowest), passes_by_definition(event));
+    }
+}
+
+} // namespace
+} // namespace warpscope::metrics
