@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Packs what Warpscope needs on a GPU machine that has the NVIDIA driver but no display and no packages of its own:
+# .bundle/bin with the programs and .bundle/root.tar.xz with libraries, fonts, an X server with OpenGL, and xdotool.
+# Usage: pack_gpu.sh [TEST PROGRAM...]    for example: pack_gpu.sh gpu_tests interop_tests
+# There, scripts/gpu_window.sh unpacks and uses it.
+#
+# Files are taken from this machine, following what each library links. The C and C++ runtimes stay out: the host's are at
+# least as new as Debian 12's, and its driver needs its own.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/install_deps.sh
+scripts/build.sh release warpscope "$@" >&2
+
+bundle=$PWD/.bundle
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+rm -rf "$bundle"
+mkdir -p "$bundle/bin" "$root"/{bin,lib/dri,fonts,share}
+
+for program in build/release/warpscope "${@/#/build/release/tests-bin/}"; do
+    cp "$program" "$bundle/bin/"
+done
+strip "$bundle"/bin/*
+
+readonly host_libraries='^(ld-linux|libc\.so|libm\.so|libdl\.so|libpthread\.so|librt\.so|libresolv\.so|libstdc\+\+|libgcc_s|libcuda)'
+find_library() { ldconfig -p | sed -nE "s#.*$1 \(.*x86-64.*=> ##p" | head -n 1; }
+
+# Copies the libraries that the given files link, directly or not.
+copy_linked() {
+    ldd "$@" 2>/dev/null | sed -nE 's#.* => (/[^ ]+) .*#\1#p' | sort -u | while read -r library; do
+        if ! grep -qE "$host_libraries" <<<"$(basename "$library")"; then cp -Lnu "$library" "$root/lib/"; fi
+    done
+}
+
+programs=("$(command -v Xvfb)" "$(command -v xkbcomp)" "$(command -v xdotool)")
+cp -L "${programs[@]}" "$root/bin/"
+copy_linked "${programs[@]}" "$bundle"/bin/*
+
+# Opened at run time, so that nothing links them: OpenGL's dispatch and what GLFW asks for.
+for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0 libGLX_mesa.so.0 libglapi.so.0 libX11-xcb.so.1 \
+    libXcursor.so.1 libXrandr.so.2 libXi.so.6 libXinerama.so.1 libXrender.so.1 libXext.so.6 libXxf86vm.so.1; do
+    library=$(find_library "${name//./\\.}")
+    [ -n "$library" ] || { echo "pack_gpu.sh: $name is missing on this machine" >&2; exit 3; }
+    cp -L "$library" "$root/lib/$name"
+    copy_linked "$library"
+done
+# The X server itself draws with Mesa's software driver, even when its clients use the GPU.
+driver=$(find /usr/lib -name swrast_dri.so -print -quit)
+cp -L "$driver" "$root/lib/dri/"
+copy_linked "$driver"
+
+cp -r /usr/share/X11 "$root/share/"
+cp /usr/share/fonts/opentype/inter/Inter-{Regular,Medium,SemiBold,Bold}.otf "$root/fonts/"
+cp /usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-{Regular,Medium,Bold}.ttf "$root/fonts/"
+
+tar -cJf "$bundle/root.tar.xz" -C "$root" .
+du -sh "$bundle"/bin/* "$bundle/root.tar.xz" >&2
