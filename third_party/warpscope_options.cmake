@@ -7,7 +7,7 @@ if(WARPSCOPE_WERROR)
 endif()
 if(WARPSCOPE_SANITIZE)
   list(JOIN WARPSCOPE_SANITIZE "," sanitizers)
-  add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=undefined -g1)
+  add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer -fno-sanitize-recover=undefined)
   add_link_options(-fsanitize=${sanitizers})
 endif()
 
