@@ -52,14 +52,15 @@ std::unique_ptr<simt::Observer> GridObserver::fork() {
 void GridObserver::on_memory(const simt::MemoryEvent& event) {
     if (event.mask == 0) return;
     divergence_.count_mask(*event.warp, event.mask);
+    LazyShape shape(event, shapes_);
     if (event.space == ptx::Space::shared) {
-        traffic_.count_shared(event, shapes_);
+        traffic_.count_shared(event, shape);
         return;
     }
-    if (setup_.costs) traffic_.count_global(event, shapes_);
+    if (setup_.costs) traffic_.count_global(event, shape);
     if (!setup_.maps) return;
     if (event.kind == simt::AccessKind::load)
-        reads_.count(event, shapes_);
+        reads_.count(event, shape);
     else
         owners_.count(event);
 }

@@ -37,12 +37,21 @@ struct Target {
     uint32_t* writes;
 };
 
+/// `lanes` of the event, which all store into the target. `lane_0`: ThreadId of lane 0.
 template<class Cells>
-void store_lane(const Target& target, uint64_t address, uint32_t bytes, ThreadId thread, ThreadId last_of_block) {
-    const uint64_t last = target.buffer.cell_of(address + bytes - 1);
-    for (uint64_t cell = target.buffer.cell_of(address); cell <= last; ++cell) {
-        Cells::own(target.owners[cell], thread, last_of_block);
-        Cells::add_one(target.writes[cell]);
+void store(const Target& target, const simt::MemoryEvent& event, simt::LaneMask lanes, ThreadId lane_0,
+           ThreadId last_of_block) {
+    const uint32_t cell_bytes = target.buffer.divider.cell_bytes();
+    for (simt::LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        const uint64_t offset = event.address[lane] - target.buffer.begin;
+        uint64_t cell = target.buffer.divider.cell_of(offset);
+        const uint64_t end = offset + event.bytes;
+        do {
+            Cells::own(target.owners[cell], lane_0 + lane, last_of_block);
+            Cells::add_one(target.writes[cell]);
+            ++cell;
+        } while (cell * cell_bytes < end);
     }
 }
 
@@ -62,22 +71,25 @@ OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t 
     , writes_(std::move(writes)) {}
 
 void OwnerCounter::count(const simt::MemoryEvent& event) {
+    if (const auto index = buffers_->in_allocation(event.allocation)) {
+        count_lanes(event, event.mask, *index);
+        return;
+    }
+    if (event.allocation != ~0u) return; // a variable of the module
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
+        if (const auto index = buffers_->holding(event.address[std::countr_zero(rest)]))
+            count_lanes(event, rest & -rest, *index);
+}
+
+void OwnerCounter::count_lanes(const simt::MemoryEvent& event, simt::LaneMask lanes, uint32_t index) {
     const auto before_block = static_cast<ThreadId>(event.warp->block * threads_per_block_);
     const ThreadId last_of_block = before_block + threads_per_block_;
     const ThreadId lane_0 = before_block + event.warp->first_thread() + 1;
-    const auto allocated = buffers_->in_allocation(event.allocation);
-    if (!allocated && event.allocation != ~0u) return; // a variable of the module
-    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-        const uint64_t address = event.address[lane];
-        const auto index = allocated ? allocated : buffers_->holding(address);
-        if (!index) continue;
-        const Target target{buffers_->buffers()[*index], owners_.writable(*index), writes_.writable(*index)};
-        if (owners_.shared())
-            store_lane<SharedCells>(target, address, event.bytes, lane_0 + lane, last_of_block);
-        else
-            store_lane<PrivateCells>(target, address, event.bytes, lane_0 + lane, last_of_block);
-    }
+    const Target target{buffers_->buffers()[index], owners_.writable(index), writes_.writable(index)};
+    if (owners_.shared())
+        store<SharedCells>(target, event, lanes, lane_0, last_of_block);
+    else
+        store<PrivateCells>(target, event, lanes, lane_0, last_of_block);
 }
 
 void OwnerCounter::merge(OwnerCounter& worker) {

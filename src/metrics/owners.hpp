@@ -29,6 +29,7 @@ public:
 private:
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, CellArrays owners,
                  CellArrays writes);
+    void count_lanes(const simt::MemoryEvent& event, simt::LaneMask lanes, uint32_t index);
 
     std::shared_ptr<const BufferTable> buffers_;
     uint32_t threads_per_block_;

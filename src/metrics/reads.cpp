@@ -30,7 +30,7 @@ inline void ReadCounter::add(uint32_t* cell, uint32_t change) {
         *cell += change;
 }
 
-void ReadCounter::count(const simt::MemoryEvent& event, ShapeCache& shapes) {
+void ReadCounter::count(const simt::MemoryEvent& event, LazyShape& shape) {
     const auto index = buffers_->in_allocation(event.allocation);
     if (!index) {
         if (event.allocation != ~0u) return; // a variable of the module
@@ -56,8 +56,13 @@ void ReadCounter::count(const simt::MemoryEvent& event, ShapeCache& shapes) {
         add(differences + buffer.cell_of(event.highest) + 1, -1u);
         return;
     }
-    for (const CellStep& step : shapes.shape_of(event).cell_steps(cell_bytes, phase))
-        add(differences + first + step.cell, static_cast<uint32_t>(step.delta));
+    const std::vector<CellStep>& steps = shape().cell_steps(cell_bytes, phase);
+    uint32_t* const from = differences + first;
+    if (differences_.shared())
+        for (const CellStep& step : steps)
+            std::atomic_ref(from[step.cell]).fetch_add(static_cast<uint32_t>(step.delta), std::memory_order_relaxed);
+    else
+        for (const CellStep& step : steps) from[step.cell] += static_cast<uint32_t>(step.delta);
 }
 
 void ReadCounter::count_lane(uint32_t index, uint64_t address, uint32_t bytes) {

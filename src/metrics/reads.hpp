@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] ReadCounter fork() const { return {buffers_, differences_.fork()}; }
     /// A load from global memory whose mask is not empty.
-    void count(const simt::MemoryEvent& event, ShapeCache& shapes);
+    void count(const simt::MemoryEvent& event, LazyShape& shape);
     void merge(ReadCounter& worker);
     /// Lane loads per cell; empty when the buffer was never loaded. Takes the array away.
     [[nodiscard]] CellArray take_counts(uint32_t buffer);

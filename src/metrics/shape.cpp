@@ -61,6 +61,7 @@ uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t byt
 }
 
 void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    span_ = event.highest - event.lowest;
     mask_ = event.mask;
     bytes_ = event.bytes;
     sectors_.fill(0);
@@ -78,29 +79,24 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
     ideal_sectors_ = (distinct * bytes_ + sector_bytes - 1) / sector_bytes;
 }
 
-uint32_t RequestShape::sectors(uint64_t lowest, const LaneKernels& kernels) {
-    uint8_t& known = sectors_[lowest % sector_bytes];
-    if (known == 0) {
-        const Packed numbers =
-            packed(mask_, [&](uint32_t lane) { return (lowest % sector_bytes + offset_[lane]) / sector_bytes; });
-        known = static_cast<uint8_t>(kernels.count_distinct(numbers.values.data(), numbers.count));
-    }
-    return known;
+uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels) {
+    const Packed numbers =
+        packed(mask_, [&](uint32_t lane) { return (lowest % sector_bytes + offset_[lane]) / sector_bytes; });
+    const uint32_t count = kernels.count_distinct(numbers.values.data(), numbers.count);
+    sectors_[lowest % sector_bytes] = static_cast<uint8_t>(count);
+    return count;
 }
 
-uint32_t RequestShape::passes(uint64_t lowest) {
-    uint8_t& known = passes_[lowest % bank_bytes];
-    if (known == 0) { // moving all lanes by whole words only renames the banks
-        std::array<uint64_t, warp_size> moved;
-        for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
-        known = static_cast<uint8_t>(shared_passes(moved.data(), mask_, bytes_));
-    }
-    return known;
+uint32_t RequestShape::count_passes(uint64_t lowest) {
+    std::array<uint64_t, warp_size> moved; // moving all lanes by whole words only renames the banks
+    for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
+    const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
+    passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);
+    return count;
 }
 
-const std::vector<CellStep>& RequestShape::cell_steps(uint32_t cell_bytes, uint32_t phase) {
+const std::vector<CellStep>& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     Steps& known = steps_[phase % steps_.size()];
-    if (known.cell_bytes == cell_bytes && known.phase == phase) return known.steps;
     known.cell_bytes = cell_bytes;
     known.phase = phase;
     known.steps.clear();

@@ -22,7 +22,7 @@ public:
     /// Becomes the shape of `event`, whose mask is not empty.
     void assign(const simt::MemoryEvent& event, const LaneKernels& kernels);
     [[nodiscard]] bool matches(const simt::MemoryEvent& event, const LaneKernels& kernels) const {
-        return mask_ == event.mask && bytes_ == event.bytes &&
+        return mask_ == event.mask && bytes_ == event.bytes && span_ == event.highest - event.lowest &&
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
     }
 
@@ -30,14 +30,27 @@ public:
     /// Fewest 32-byte sectors that could hold the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
     /// 32-byte sectors touched when the lowest address is `lowest`.
-    [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels);
+    [[nodiscard]] uint32_t sectors(uint64_t lowest, const LaneKernels& kernels) {
+        const uint8_t known = sectors_[lowest % sectors_.size()];
+        return known != 0 ? known : count_sectors(lowest, kernels);
+    }
     /// Shared-memory passes when the lowest offset is `lowest`.
-    [[nodiscard]] uint32_t passes(uint64_t lowest);
+    [[nodiscard]] uint32_t passes(uint64_t lowest) {
+        const uint8_t known = passes_[lowest % passes_.size()];
+        return known != 0 ? known : count_passes(lowest);
+    }
     /// Lanes per cell as difference steps, when the lowest address lies `phase` bytes into a cell of `cell_bytes`.
     /// Valid until the next call.
-    [[nodiscard]] const std::vector<CellStep>& cell_steps(uint32_t cell_bytes, uint32_t phase);
+    [[nodiscard]] const std::vector<CellStep>& cell_steps(uint32_t cell_bytes, uint32_t phase) {
+        const Steps& known = steps_[phase % steps_.size()];
+        return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
+    }
 
 private:
+    [[nodiscard]] uint32_t count_sectors(uint64_t lowest, const LaneKernels& kernels);
+    [[nodiscard]] uint32_t count_passes(uint64_t lowest);
+    [[nodiscard]] const std::vector<CellStep>& find_steps(uint32_t cell_bytes, uint32_t phase);
+
     struct Steps {
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not worked out yet
         std::vector<CellStep> steps;
@@ -45,6 +58,7 @@ private:
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
     alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for lanes in the mask
+    uint64_t span_ = 0;                                      // highest address - lowest
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0;
     std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not worked out yet
@@ -70,6 +84,25 @@ private:
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
     std::vector<uint16_t> last_slot_; // by pc
+};
+
+/// The shape of one request, looked up when somebody first asks for it.
+class LazyShape {
+public:
+    LazyShape(const simt::MemoryEvent& event, ShapeCache& cache)
+        : event_(event)
+        , cache_(cache) {}
+
+    [[nodiscard]] RequestShape& operator()() {
+        if (shape_ == nullptr) shape_ = &cache_.shape_of(event_);
+        return *shape_;
+    }
+    [[nodiscard]] const LaneKernels& kernels() const { return cache_.kernels(); }
+
+private:
+    const simt::MemoryEvent& event_;
+    ShapeCache& cache_;
+    RequestShape* shape_ = nullptr;
 };
 
 /// Passes of a shared-memory request: 32 banks of 4 bytes, lanes of one word share it, accesses of 8 bytes go by half

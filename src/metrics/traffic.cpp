@@ -45,7 +45,7 @@ InstructionTraffic& TrafficCounter::counted(const simt::MemoryEvent& event) {
     return counts;
 }
 
-void TrafficCounter::count_global(const simt::MemoryEvent& event, ShapeCache& shapes) {
+void TrafficCounter::count_global(const simt::MemoryEvent& event, LazyShape& shape) {
     InstructionTraffic& counts = counted(event);
     ++counts.global_requests;
     if (event.contiguous || event.broadcast) {
@@ -56,13 +56,13 @@ void TrafficCounter::count_global(const simt::MemoryEvent& event, ShapeCache& sh
         counts.sectors_ideal += (span + sector_bytes - 1) / sector_bytes;
         return;
     }
-    RequestShape& shape = shapes.shape_of(event);
-    counts.bytes += shape.bytes_asked();
-    counts.sectors += shape.sectors(event.lowest, shapes.kernels());
-    counts.sectors_ideal += shape.ideal_sectors();
+    RequestShape& found = shape();
+    counts.bytes += found.bytes_asked();
+    counts.sectors += found.sectors(event.lowest, shape.kernels());
+    counts.sectors_ideal += found.ideal_sectors();
 }
 
-void TrafficCounter::count_shared(const simt::MemoryEvent& event, ShapeCache& shapes) {
+void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {
     InstructionTraffic& counts = counted(event);
     ++counts.shared_requests;
     if (event.contiguous)
@@ -70,7 +70,7 @@ void TrafficCounter::count_shared(const simt::MemoryEvent& event, ShapeCache& sh
     else if (event.broadcast)
         counts.passes += broadcast_passes(event);
     else
-        counts.passes += shapes.shape_of(event).passes(event.lowest);
+        counts.passes += shape().passes(event.lowest);
 }
 
 void TrafficCounter::merge(const TrafficCounter& worker) {

@@ -29,9 +29,9 @@ public:
     explicit TrafficCounter(uint32_t pc_count)
         : counts_(pc_count) {}
 
-    /// A request whose mask is not empty, of global or shared memory. `shapes` is the worker's own.
-    void count_global(const simt::MemoryEvent& event, ShapeCache& shapes);
-    void count_shared(const simt::MemoryEvent& event, ShapeCache& shapes);
+    /// A request whose mask is not empty, of global or shared memory. `shape` is its own.
+    void count_global(const simt::MemoryEvent& event, LazyShape& shape);
+    void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
     void count_branch(const simt::BranchEvent& event) {
         InstructionTraffic& counts = counts_[event.pc];
         ++counts.branches;

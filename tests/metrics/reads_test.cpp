@@ -11,6 +11,11 @@ namespace {
 
 using simt::AccessKind;
 
+void count(ReadCounter& counter, MadeRequest& request, ShapeCache& shapes) {
+    LazyShape shape(request.event(), shapes);
+    counter.count(request.event(), shape);
+}
+
 /// Counts lane by lane.
 void count_by_hand(std::vector<uint32_t>& reads, const PlacedBuffer& buffer, const simt::MemoryEvent& event) {
     const uint32_t cell_bytes = buffer.divider.cell_bytes();
@@ -48,7 +53,7 @@ TEST(Reads, RandomLoadsOfManyCellSizesAgreeWithCountingLanes) {
                 const uint64_t slot = round % 5 == 0 ? random() % slots : (start + lane * stride) % slots;
                 return buffer.begin + slot * bytes;
             });
-            counter.count(request.event(), shapes);
+            count(counter, request, shapes);
             count_by_hand(expected, buffer, request.event());
         }
         EXPECT_EQ(counter.take_counts(0), expected) << name_of(type) << " x " << channels;
@@ -60,10 +65,11 @@ TEST(Reads, BuffersNeverLoadedHaveNoMap) {
     ReadCounter counter(buffers, false);
     ShapeCache shapes(1);
     MadeRequest request(ptx::Space::global, AccessKind::load, 1, 1);
-    counter.count(request.in_allocation(1).at([&](uint32_t) { return buffers->buffers()[1].begin + 3; }).event(),
-                  shapes);
+    request.in_allocation(1).at([&](uint32_t) { return buffers->buffers()[1].begin + 3; });
+    count(counter, request, shapes);
     MadeRequest of_module(ptx::Space::global, AccessKind::load, 1, 1); // a variable of the module
-    counter.count(of_module.in_allocation(9).at([](uint32_t) { return uint64_t{64}; }).event(), shapes);
+    of_module.in_allocation(9).at([](uint32_t) { return uint64_t{64}; });
+    count(counter, of_module, shapes);
     EXPECT_TRUE(counter.take_counts(0).empty());
     EXPECT_EQ(counter.take_counts(1), (CellArray{0, 0, 0, 1}));
 }
@@ -76,7 +82,7 @@ TEST(Reads, LanesMayFallIntoDifferentBuffers) {
     request.at([&](uint32_t lane) {
         return lane == 0 ? buffers->buffers()[0].begin + 1 : buffers->buffers()[1].begin + 4 + lane;
     });
-    counter.count(request.event(), shapes);
+    count(counter, request, shapes);
     EXPECT_EQ(counter.take_counts(0), (CellArray{0, 1}));
     EXPECT_EQ(counter.take_counts(1), (CellArray{0, 2}));
 }
@@ -95,7 +101,7 @@ CellArray counted_by_workers(bool shared, uint32_t workers) {
                 MadeRequest request(ptx::Space::global, AccessKind::load, 1);
                 request.in_allocation(0).at(
                     [&](uint32_t lane) { return buffers->buffers()[0].begin + (first + lane) * 3 + 1; });
-                fork.count(request.event(), shapes);
+                count(fork, request, shapes);
             }
         });
     for (std::thread& thread : threads) thread.join();

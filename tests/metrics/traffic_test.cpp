@@ -13,10 +13,11 @@ TrafficTotals cost_of(MadeRequest request) {
     ShapeCache shapes(1);
     TrafficCounter counter(1);
     const simt::MemoryEvent& event = request.event();
+    LazyShape shape(event, shapes);
     if (event.space == ptx::Space::shared)
-        counter.count_shared(event, shapes);
+        counter.count_shared(event, shape);
     else
-        counter.count_global(event, shapes);
+        counter.count_global(event, shape);
     return totals(counter.by_pc());
 }
 
@@ -114,8 +115,10 @@ TEST(Traffic, OneInstructionMayReachBothSpaces) {
     const auto unit = [](uint32_t lane) { return uint64_t{lane} * 4; };
     MadeRequest shared(ptx::Space::shared, AccessKind::load, 4);
     MadeRequest global(ptx::Space::global, AccessKind::load, 4);
-    counter.count_shared(shared.pc(2).at(unit).event(), shapes);
-    worker.count_global(global.pc(2).at(unit).event(), shapes);
+    LazyShape of_shared(shared.pc(2).at(unit).event(), shapes);
+    counter.count_shared(shared.event(), of_shared);
+    LazyShape of_global(global.pc(2).at(unit).event(), shapes);
+    worker.count_global(global.event(), of_global);
     counter.merge(worker);
     const InstructionTraffic& counts = counter.by_pc()[2];
     EXPECT_EQ(counts.shared_requests, 1u);
