@@ -268,11 +268,11 @@ private:
         const bool is_register = found && found->kind == ScopeStack::Found::Kind::register_;
         if (!is_register)
             tokens_.fail(name, fmt::format("predicate '{}' is not declared", name.text));
-        else if (scopes_.register_type(found->registers[0]) != Type::pred)
+        else if (scopes_.register_type(found->register_index) != Type::pred)
             tokens_.fail(name, fmt::format("'{}' guards an instruction but is not of type .pred", name.text));
         if (tokens_.failed()) return {};
         instruction.predicated = true;
-        instruction.predicate = {found->registers[0], negated};
+        instruction.predicate = {found->register_index, negated};
         return fmt::format("@{}{} ", negated ? "!" : "", name.text);
     }
 

@@ -62,25 +62,29 @@ Operand OperandParser::named() {
     if (name.text == "_") return {Sink{}};
     if (const auto found = scopes_.find(name.text)) {
         switch (found->kind) {
-        case ScopeStack::Found::Kind::register_: return {Register{found->registers[0], false}};
+        case ScopeStack::Found::Kind::register_: return {Register{found->register_index, false}};
         case ScopeStack::Found::Kind::variable: return {SymbolRef{found->symbol, offset()}};
         case ScopeStack::Found::Kind::vector: break;
         }
-        if (tokens_.at(TokenKind::dot_word)) {
-            const Token dot = tokens_.next();
-            const auto component = component_of(dot.text);
-            if (component && *component < found->registers.size())
-                return {Register{found->registers[*component], false}};
-            tokens_.fail(dot, fmt::format("the register vector '{}' has no element '{}'", name.text, dot.text));
-            return {};
-        }
-        VectorOperand elements;
-        for (const uint32_t index : found->registers) elements.elements.push_back({Register{index, false}});
-        return {std::move(elements)};
+        return register_vector(name, found->elements);
     }
     if (name.text.starts_with('%')) return special(name);
     context_.use_symbol(name);
     return {SymbolRef{std::string(name.text), offset()}};
+}
+
+/// "v.x" is one register, "v" all of them.
+Operand OperandParser::register_vector(const Token& name, uint32_t elements) {
+    if (tokens_.at(TokenKind::dot_word)) {
+        const Token dot = tokens_.next();
+        const auto component = component_of(dot.text);
+        if (component && *component < elements) return {Register{scopes_.element(name.text, *component), false}};
+        tokens_.fail(dot, fmt::format("the register vector '{}' has no element '{}'", name.text, dot.text));
+        return {};
+    }
+    VectorOperand all;
+    for (uint32_t i = 0; i < elements; ++i) all.elements.push_back({Register{scopes_.element(name.text, i), false}});
+    return {std::move(all)};
 }
 
 Operand OperandParser::special(const Token& name) {

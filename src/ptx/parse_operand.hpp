@@ -21,6 +21,7 @@ public:
 
 private:
     Operand named();
+    Operand register_vector(const Token& name, uint32_t elements);
     Operand vector();
     Operand address();
     Operand special(const Token& name);

@@ -69,7 +69,7 @@ private:
             const auto shift = static_cast<uint32_t>(value.bits == 0 ? 64 : std::countr_zero(value.bits));
             if (value.floating || shift % 8 != 0 || shift > 56 || value.bits != uint64_t{0xff} << shift)
                 tokens_.fail(first, "a mask of an address must be 0xff shifted by a multiple of 8");
-            address(offset, bytes, shift);
+            address(offset, 1, shift);
             tokens_.expect(")");
             return;
         }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 
 #include "ptx/constant.hpp"
 #include "ptx/modifiers.hpp"
@@ -12,6 +11,7 @@ namespace warpscope::ptx {
 namespace {
 
 constexpr uint64_t most_files = 65536;
+constexpr uint64_t most_threads = uint64_t{1} << 20; // far more than any device allows in a block
 
 class ModuleParser {
 public:
@@ -238,14 +238,15 @@ private:
         std::array<uint32_t, 3> extent{1, 1, 1};
         for (size_t i = 0; i < extent.size(); ++i) {
             if (i > 0 && !tokens_.accept(",")) break;
-            extent[i] = static_cast<uint32_t>(parse_size(tokens_, "a block's extent", 1u << 20));
+            extent[i] = static_cast<uint32_t>(parse_size(tokens_, "a block's extent", most_threads));
         }
         return extent;
     }
 
     static uint32_t product(const std::array<uint32_t, 3>& extent) {
-        const uint64_t threads = std::min<uint64_t>(uint64_t{extent[0]} * extent[1], 1u << 20) * extent[2];
-        return static_cast<uint32_t>(std::min<uint64_t>(threads, std::numeric_limits<uint32_t>::max()));
+        uint64_t threads = 1;
+        for (const uint32_t side : extent) threads = std::min(threads * side, most_threads);
+        return static_cast<uint32_t>(threads);
     }
 
     void check_symbols() {

@@ -8,6 +8,8 @@ namespace {
 
 constexpr uint64_t most_branch_targets = uint64_t{1} << 20; // of all brx.idx of a function together
 
+constexpr uint32_t not_used = ~0u;
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The number in `name` after `prefix_length` characters, when the rest is a plain decimal number.
@@ -38,7 +40,7 @@ ScopeStack::ScopeStack(Function& function)
 }
 
 bool ScopeStack::declare_register(std::string_view name, Type type) {
-    return scopes_.back().names.try_emplace(name, Name{Found::Kind::register_, type, 1, ~0u, {}}).second;
+    return scopes_.back().names.try_emplace(name, Name{Found::Kind::register_, type, 1, {}, {}}).second;
 }
 
 bool ScopeStack::declare_range(std::string_view prefix, uint64_t count, Type type) {
@@ -46,12 +48,12 @@ bool ScopeStack::declare_range(std::string_view prefix, uint64_t count, Type typ
 }
 
 bool ScopeStack::declare_vector(std::string_view name, uint32_t count, Type type) {
-    return scopes_.back().names.try_emplace(name, Name{Found::Kind::vector, type, count, ~0u, {}}).second;
+    return scopes_.back().names.try_emplace(name, Name{Found::Kind::vector, type, count, {}, {}}).second;
 }
 
 bool ScopeStack::declare_variable(Variable variable, std::string_view name) {
     const auto [place, added] =
-        scopes_.back().names.try_emplace(name, Name{Found::Kind::variable, variable.type, 1, ~0u, {}});
+        scopes_.back().names.try_emplace(name, Name{Found::Kind::variable, variable.type, 1, {}, {}});
     if (!added) return false;
     variable.name = place->second.symbol = unique(name);
     function_.variables.push_back(std::move(variable));
@@ -86,18 +88,19 @@ std::string ScopeStack::unique(std::string_view wanted) {
     return name;
 }
 
-void ScopeStack::materialise(Name& name, std::string_view written) {
-    if (name.first_register != ~0u) return;
-    name.first_register = static_cast<uint32_t>(function_.registers.size());
+uint32_t ScopeStack::materialise(Name& name, std::string_view written, uint32_t element) {
+    name.registers.resize(name.elements, not_used);
+    uint32_t& index = name.registers[element];
+    if (index != not_used) return index;
+    index = static_cast<uint32_t>(function_.registers.size());
     constexpr std::string_view components = "xyzwstuv";
-    for (uint32_t i = 0; i < name.count; ++i) {
-        // A parameter in a register keeps its own name, which it took when the function began.
-        std::string unique_name = !name.symbol.empty() ? name.symbol
-                                  : name.kind == Found::Kind::vector
-                                      ? unique(fmt::format("{}${}", written, components[i]))
-                                      : unique(written);
-        function_.registers.push_back({std::move(unique_name), name.type});
-    }
+    std::string unique_name;
+    if (name.kind == Found::Kind::vector)
+        unique_name = unique(fmt::format("{}${}", written, components[element]));
+    else // a parameter in a register keeps its own name, which it took when the function began
+        unique_name = name.symbol.empty() ? unique(written) : name.symbol;
+    function_.registers.push_back({std::move(unique_name), name.type});
+    return index;
 }
 
 ScopeStack::Name* ScopeStack::find_in(Scope& scope, std::string_view name) {
@@ -108,26 +111,29 @@ ScopeStack::Name* ScopeStack::find_in(Scope& scope, std::string_view name) {
         if (range == scope.ranges.end()) continue;
         const auto number = number_after(name, prefix);
         if (!number || *number >= range->second.count) continue;
-        return &scope.names.try_emplace(name, Name{Found::Kind::register_, range->second.type, 1, ~0u, {}})
+        return &scope.names.try_emplace(name, Name{Found::Kind::register_, range->second.type, 1, {}, {}})
                     .first->second;
     }
     return nullptr;
 }
 
+ScopeStack::Name* ScopeStack::find_anywhere(std::string_view name) {
+    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
+        if (Name* found = find_in(*scope, name)) return found;
+    return nullptr;
+}
+
 std::optional<ScopeStack::Found> ScopeStack::find(std::string_view name) {
-    for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-        Name* found = find_in(*scope, name);
-        if (found == nullptr) continue;
-        Found result{found->kind, {}, {}};
-        if (found->kind == Found::Kind::variable) {
-            result.symbol = found->symbol;
-            return result;
-        }
-        materialise(*found, name);
-        for (uint32_t i = 0; i < found->count; ++i) result.registers.push_back(found->first_register + i);
-        return result;
-    }
-    return std::nullopt;
+    Name* found = find_anywhere(name);
+    if (found == nullptr) return std::nullopt;
+    Found result{found->kind, 0, found->elements, {}};
+    if (found->kind == Found::Kind::variable) result.symbol = found->symbol;
+    if (found->kind == Found::Kind::register_) result.register_index = materialise(*found, name, 0);
+    return result;
+}
+
+uint32_t ScopeStack::element(std::string_view name, uint32_t index) {
+    return materialise(*find_anywhere(name), name, index);
 }
 
 bool ScopeStack::resolve(const Scope& scope, const Use& use) {

@@ -36,10 +36,13 @@ public:
 
     struct Found {
         enum class Kind : uint8_t { register_, vector, variable } kind{};
-        std::vector<uint32_t> registers; // one, or the elements of a vector
-        std::string symbol;              // unique name of a variable
+        uint32_t register_index = 0; // of a register
+        uint32_t elements = 0;       // of a vector; see element()
+        std::string symbol;          // unique name of a variable
     };
     [[nodiscard]] std::optional<Found> find(std::string_view name);
+    /// Register of element `index` of the vector `name`, which find() has found.
+    [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }
 
     void use_label(const Token& label, uint32_t instruction);
@@ -56,9 +59,9 @@ private:
     struct Name {
         Found::Kind kind{};
         Type type{};
-        uint32_t count = 1;            // elements of a vector
-        uint32_t first_register = ~0u; // ~0: not in use yet
-        std::string symbol;            // variables
+        uint32_t elements = 1;           // of a vector
+        std::vector<uint32_t> registers; // by element, not_used until an instruction uses it
+        std::string symbol;              // variables and parameters
     };
     struct Range {
         uint64_t count = 0;
@@ -81,8 +84,9 @@ private:
     };
 
     Name* find_in(Scope& scope, std::string_view name);
+    Name* find_anywhere(std::string_view name);
     bool resolve(const Scope& scope, const Use& use);
-    void materialise(Name& name, std::string_view written);
+    uint32_t materialise(Name& name, std::string_view written, uint32_t element);
     std::string unique(std::string_view wanted);
 
     Function& function_;

@@ -1,0 +1,297 @@
+// Prints a module in its canonical form.
+
+#include <bit>
+#include <cstring>
+#include <fmt/format.h>
+#include <iterator>
+#include <unordered_map>
+
+#include "ptx/modifiers.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::ptx {
+namespace {
+
+std::string offset_text(int64_t offset) { return offset == 0 ? std::string{} : fmt::format("{:+}", offset); }
+
+std::string immediate_text(const Immediate& immediate) {
+    if (immediate.floating)
+        return immediate.single ? fmt::format("0f{:08x}", immediate.bits) : fmt::format("0d{:016x}", immediate.bits);
+    return fmt::format("{}", static_cast<int64_t>(immediate.bits));
+}
+
+std::string special_text(const SpecialRegister& special) {
+    if (special.which == Special::envreg) return fmt::format("%envreg{}", special.component);
+    if (!has_component(special.which)) return fmt::format("%{}", name_of(special.which));
+    return fmt::format("%{}.{}", name_of(special.which), "xyzw"[special.component]);
+}
+
+std::string symbol_text(const SymbolRef& symbol) { return symbol.name + offset_text(symbol.offset); }
+
+std::string label_text(uint32_t instruction) { return fmt::format("L{}", instruction); }
+
+class FunctionPrinter {
+public:
+    FunctionPrinter(const Function& function, const std::unordered_map<std::string_view, size_t>& files,
+                    size_t unknown_file, std::string& out)
+        : function_(function)
+        , files_(files)
+        , unknown_file_(unknown_file)
+        , out_(out) {}
+
+    void print() {
+        header();
+        if (function_.is_declaration) {
+            out_ += ";\n";
+            return;
+        }
+        out_ += "\n{\n";
+        registers();
+        for (const Variable& variable : function_.variables) print("    {};\n", variable_text(variable));
+        for (const CallPrototype& prototype : function_.prototypes) this->prototype(prototype);
+        body();
+        out_ += "}\n";
+    }
+
+    static std::string variable_text(const Variable& variable);
+
+private:
+    template<class... Arguments>
+    void print(fmt::format_string<Arguments...> format, Arguments&&... arguments) {
+        fmt::format_to(std::back_inserter(out_), format, std::forward<Arguments>(arguments)...);
+    }
+
+    static std::string list_text(const std::vector<Variable>& variables) {
+        std::vector<std::string> texts;
+        for (const Variable& variable : variables) texts.push_back(variable_text(variable));
+        return fmt::format("({})", fmt::join(texts, ", "));
+    }
+
+    void header() {
+        out_ += function_.is_declaration ? ".extern " : function_.is_entry ? ".visible " : "";
+        out_ += function_.is_entry ? ".entry " : ".func ";
+        if (!function_.results.empty()) print("{} ", list_text(function_.results));
+        print("{} {}", function_.name, list_text(function_.parameters));
+        const auto& block = function_.required_block;
+        const bool required = block[0] != 0 || block[1] != 0 || block[2] != 0;
+        if (required) print(" .reqntid {}, {}, {}", block[0], block[1], block[2]);
+        const uint64_t from_block = required ? uint64_t{block[0]} * block[1] * block[2] : 0;
+        if (function_.max_threads != from_block) print(" .maxntid {}", function_.max_threads);
+        if (function_.noreturn) out_ += " .noreturn";
+    }
+
+    void registers() {
+        constexpr size_t widest_line = 100;
+        std::unordered_map<uint8_t, std::vector<std::string_view>> by_type;
+        for (const RegisterDecl& reg : function_.registers) by_type[static_cast<uint8_t>(reg.type)].push_back(reg.name);
+        for (uint8_t type = 0; type <= static_cast<uint8_t>(Type::f64); ++type) {
+            std::string line;
+            for (const std::string_view name : by_type[type]) {
+                if (line.size() > widest_line) {
+                    print("{};\n", line);
+                    line.clear();
+                }
+                line += line.empty() ? fmt::format("    .reg .{} ", name_of(static_cast<Type>(type))) : ", ";
+                line += name;
+            }
+            if (!line.empty()) print("{};\n", line);
+        }
+    }
+
+    void prototype(const CallPrototype& prototype) {
+        if (!prototype.targets.empty()) {
+            print("{}: .calltargets {};\n", prototype.name, fmt::join(prototype.targets, ", "));
+            return;
+        }
+        print("{}: .callprototype ", prototype.name);
+        if (!prototype.results.empty()) print("{} ", list_text(prototype.results));
+        print("_ {};\n", list_text(prototype.parameters));
+    }
+
+    void body() {
+        std::vector<bool> labelled(function_.body.size() + 1, false);
+        for (const Instruction& instruction : function_.body) {
+            for (const uint32_t target : instruction.branch_targets) labelled[target] = true;
+            for (const Operand& operand : instruction.operands)
+                if (const auto* label = std::get_if<LabelRef>(&operand.value)) labelled[label->target] = true;
+        }
+        const Instruction* before = nullptr;
+        for (uint32_t i = 0; i < function_.body.size(); ++i) {
+            const Instruction& instruction = function_.body[i];
+            if (labelled[i]) print("{}:\n", label_text(i));
+            const bool moved = before == nullptr
+                                   ? !instruction.source.file.empty()
+                                   : before->source != instruction.source || before->call_site != instruction.call_site;
+            if (moved) place(instruction);
+            before = &instruction;
+            this->instruction(instruction, i);
+        }
+    }
+
+    void place(const Instruction& instruction) {
+        const auto text = [&](const SourceLocation& location) {
+            const auto file = files_.find(location.file);
+            return fmt::format("{} {} {}", file == files_.end() ? unknown_file_ : file->second, location.line,
+                               location.column);
+        };
+        print("    .loc {}", text(instruction.source));
+        if (instruction.call_site != instruction.source) print(", inlined_at {}", text(instruction.call_site));
+        out_ += '\n';
+    }
+
+    void instruction(const Instruction& instruction, uint32_t index) {
+        if (instruction.opcode == Opcode::brx) {
+            std::vector<std::string> labels;
+            for (const uint32_t target : instruction.branch_targets) labels.push_back(label_text(target));
+            print("T{}: .branchtargets {};\n", index, fmt::join(labels, ", "));
+        }
+        out_ += "    ";
+        if (instruction.predicated)
+            print("@{}{} ", instruction.predicate.negated ? "!" : "",
+                  function_.registers[instruction.predicate.index].name);
+        const std::string_view mnemonic = mnemonic_of(instruction);
+        out_ += mnemonic;
+        if (info_of(instruction.opcode).support == OpcodeSupport::named)
+            out_ += std::string_view(instruction.text)
+                        .substr(static_cast<size_t>(mnemonic.data() + mnemonic.size() - instruction.text.data()));
+        else if (!instruction.call.empty())
+            print(" {}", call_text(instruction.call.front()));
+        else
+            operands(instruction);
+        if (instruction.opcode == Opcode::brx) print(", T{}", index);
+        out_ += ";\n";
+    }
+
+    void operands(const Instruction& instruction) {
+        for (size_t i = 0; i < instruction.operands.size(); ++i) {
+            out_ += i == 0 ? " " : i == 1 && is_pair(instruction) ? "|" : ", ";
+            out_ += operand_text(instruction.operands[i]);
+        }
+    }
+
+    /// Whether the first two operands are written "d|p".
+    [[nodiscard]] bool is_pair(const Instruction& instruction) const {
+        switch (instruction.opcode) {
+        case Opcode::setp:
+        case Opcode::shfl:
+        case Opcode::match:
+        case Opcode::lop3:
+        case Opcode::elect: break;
+        default: return false;
+        }
+        const auto& second = instruction.operands[1].value;
+        if (const auto* reg = std::get_if<Register>(&second)) return function_.registers[reg->index].type == Type::pred;
+        return std::holds_alternative<Sink>(second);
+    }
+
+    [[nodiscard]] std::string call_text(const CallOperands& call) const {
+        std::string text;
+        if (!call.results.empty()) text += fmt::format("({}), ", joined(call.results));
+        text += operand_text(call.callee);
+        if (!call.arguments.empty() || !call.prototype.empty()) text += fmt::format(", ({})", joined(call.arguments));
+        if (!call.prototype.empty()) text += ", " + call.prototype;
+        return text;
+    }
+
+    [[nodiscard]] std::string joined(const std::vector<Operand>& operands) const {
+        std::vector<std::string> texts;
+        for (const Operand& operand : operands) texts.push_back(operand_text(operand));
+        return fmt::format("{}", fmt::join(texts, ", "));
+    }
+
+    [[nodiscard]] std::string register_text(const Register& reg) const {
+        return (reg.negated ? "!" : "") + function_.registers[reg.index].name;
+    }
+
+    [[nodiscard]] std::string operand_text(const Operand& operand) const {
+        return std::visit([&](const auto& value) { return text(value); }, operand.value);
+    }
+    [[nodiscard]] std::string text(const Register& reg) const { return register_text(reg); }
+    [[nodiscard]] static std::string text(const Immediate& immediate) { return immediate_text(immediate); }
+    [[nodiscard]] static std::string text(const SpecialRegister& special) { return special_text(special); }
+    [[nodiscard]] static std::string text(const SymbolRef& symbol) { return symbol_text(symbol); }
+    [[nodiscard]] static std::string text(const LabelRef& label) { return label_text(label.target); }
+    [[nodiscard]] static std::string text(const Sink&) { return "_"; }
+    [[nodiscard]] std::string text(const VectorOperand& vector) const {
+        return fmt::format("{{{}}}", joined(vector.elements));
+    }
+    [[nodiscard]] std::string text(const Address& address) const {
+        return fmt::format("[{}{}]", std::visit([&](const auto& base) { return text(base); }, address.base),
+                           offset_text(address.offset));
+    }
+
+    const Function& function_;
+    const std::unordered_map<std::string_view, size_t>& files_;
+    size_t unknown_file_;
+    std::string& out_;
+};
+
+std::string relocation_text(const Variable::Relocation& relocation) {
+    const std::string symbol = relocation.generic ? fmt::format("generic({})", relocation.symbol) : relocation.symbol;
+    const std::string address = symbol + offset_text(relocation.addend);
+    if (relocation.bytes != 1) return address;
+    return fmt::format("{:#x}({})", uint64_t{0xff} << relocation.shift, address);
+}
+
+std::string element_text(const Variable& variable, uint64_t offset) {
+    uint64_t bits = 0;
+    const uint32_t bytes = size_of(variable.type);
+    std::memcpy(&bits, variable.initial.data() + offset, std::min<size_t>(bytes, sizeof bits));
+    if (variable.type == Type::f32) return fmt::format("0f{:08x}", bits);
+    if (variable.type == Type::f64) return fmt::format("0d{:016x}", bits);
+    return fmt::format("{}", bits);
+}
+
+/// "= {1, 2}", without the zeros at the end.
+std::string initialiser_text(const Variable& variable) {
+    const uint32_t step = size_of(variable.type);
+    auto relocation = variable.relocations.begin();
+    std::vector<std::string> elements;
+    size_t significant = 1;
+    for (uint64_t offset = 0; offset + step <= variable.initial.size(); offset += step) {
+        const bool is_address = relocation != variable.relocations.end() && relocation->offset == offset;
+        elements.push_back(is_address ? relocation_text(*relocation++) : element_text(variable, offset));
+        const bool zero = std::all_of(variable.initial.begin() + static_cast<std::ptrdiff_t>(offset),
+                                      variable.initial.begin() + static_cast<std::ptrdiff_t>(offset + step),
+                                      [](std::byte b) { return b == std::byte{0}; });
+        if (is_address || !zero) significant = elements.size();
+    }
+    elements.resize(std::min(significant, elements.size()));
+    return fmt::format(" = {{{}}}", fmt::join(elements, ", "));
+}
+
+std::string FunctionPrinter::variable_text(const Variable& variable) {
+    std::string text = variable.is_extern ? ".extern " : "";
+    text += fmt::format(".{} ", name_of(variable.space));
+    if (variable.alignment != size_of(variable.type)) text += fmt::format(".align {} ", variable.alignment);
+    text += fmt::format(".{} {}", name_of(variable.type), variable.name);
+    const uint32_t element = std::max(1u, size_of(variable.type));
+    if (variable.bytes == 0)
+        text += "[]";
+    else if (variable.bytes != element)
+        text += fmt::format("[{}]", variable.bytes / element);
+    if (!variable.initial.empty()) text += initialiser_text(variable);
+    return text;
+}
+
+} // namespace
+
+std::string to_text(const Module& module) {
+    std::string out =
+        fmt::format(".version {}\n.target {}\n.address_size {}\n", module.version, module.target, module.address_size);
+    std::unordered_map<std::string_view, size_t> files;
+    for (size_t i = 0; i < module.files.size(); ++i) {
+        if (module.files[i].empty()) continue;
+        files.emplace(module.files[i], i);
+        out += fmt::format(".file {} \"{}\"\n", i, module.files[i]);
+    }
+    for (const Variable& variable : module.variables) out += FunctionPrinter::variable_text(variable) + ";\n";
+    for (const Function& function : module.functions) {
+        out += '\n';
+        FunctionPrinter(function, files, module.files.size(), out).print();
+    }
+    for (const Alias& alias : module.aliases) out += fmt::format(".alias {}, {};\n", alias.name, alias.target);
+    return out;
+}
+
+} // namespace warpscope::ptx
