@@ -1,0 +1,197 @@
+#include "gpu/executor.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <mutex>
+
+#include "gpu/launch.hpp"
+#include "gpu/module_cache.hpp"
+#include "gpu/owners.hpp"
+
+namespace warpscope::gpu {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+/// A plan's buffers on the GPU.
+struct DeviceBuffers {
+    std::vector<DeviceBuffer> buffers;
+    std::vector<void*> addresses;
+
+    static Result<DeviceBuffers> create(Runtime& runtime, const ExecutionPlan& plan) {
+        DeviceBuffers made;
+        for (const PlannedBuffer& planned : plan.buffers) {
+            auto buffer = DeviceBuffer::create(runtime, planned.layout.bytes());
+            if (!buffer) return tl::unexpected(buffer.error());
+            made.addresses.push_back(buffer->address());
+            made.buffers.push_back(std::move(*buffer));
+        }
+        return made;
+    }
+
+    /// Gives every buffer what it holds before the first launch.
+    Result<void> reset(Runtime& runtime, const ExecutionPlan& plan, StreamHandle stream) const {
+        for (size_t i = 0; i < buffers.size(); ++i) {
+            const PlannedBuffer& planned = plan.buffers[i];
+            const uint64_t bytes = planned.layout.bytes();
+            const Code error = planned.initial
+                                   ? runtime.copy_to_device(addresses[i], planned.initial->data(), bytes, stream)
+                                   : runtime.fill(addresses[i], static_cast<uint8_t>(undefined_byte), bytes, stream);
+            if (auto done = check(runtime, error, fmt::format("copying buffer '{}' to the GPU", planned.layout.name));
+                !done)
+                return done;
+        }
+        return {};
+    }
+
+    Result<std::vector<HostBuffer>> read(Runtime& runtime, const ExecutionPlan& plan, StreamHandle stream) const {
+        std::vector<HostBuffer> out;
+        for (size_t i = 0; i < buffers.size(); ++i) {
+            const BufferLayout& layout = plan.buffers[i].layout;
+            auto bytes = std::make_shared<Bytes>(layout.bytes());
+            const Code error = runtime.copy_to_host(bytes->data(), addresses[i], bytes->size(), stream);
+            if (auto done = check(runtime, error, fmt::format("copying buffer '{}' from the GPU", layout.name)); !done)
+                return tl::unexpected(done.error());
+            out.push_back({layout, std::move(bytes)});
+        }
+        if (auto done = check(runtime, runtime.wait(stream), "copying results from the GPU"); !done)
+            return tl::unexpected(done.error());
+        return out;
+    }
+};
+
+/// The contents that a plan gives must be as long as their buffers: copies read that many bytes.
+Result<void> check_contents(const ExecutionPlan& plan) {
+    for (const PlannedBuffer& planned : plan.buffers)
+        if (planned.initial && planned.initial->size() != planned.layout.bytes())
+            return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
+                                                       planned.layout.bytes(), planned.initial->size()));
+    return {};
+}
+
+} // namespace
+
+struct Executor::Impl {
+    Impl(Runtime& runtime, DeviceStatus status)
+        : runtime(runtime)
+        , status(std::move(status)) {}
+
+    Runtime& runtime;
+    mutable std::mutex status_mutex; // `status` alone, so that asking does not wait for a running kernel
+    DeviceStatus status;
+    std::mutex mutex; // all below
+    ModuleCache modules;
+    Stream stream;
+    Event start, end;
+
+    DeviceStatus present_status() const {
+        const std::lock_guard lock(status_mutex);
+        return status;
+    }
+
+    Result<void> prepare_stream() {
+        if (stream) return {};
+        auto made_stream = Stream::create(runtime);
+        if (!made_stream) return tl::unexpected(made_stream.error());
+        auto made_start = Event::create(runtime);
+        if (!made_start) return tl::unexpected(made_start.error());
+        auto made_end = Event::create(runtime);
+        if (!made_end) return tl::unexpected(made_end.error());
+        stream = std::move(*made_stream);
+        start = std::move(*made_start);
+        end = std::move(*made_end);
+        return {};
+    }
+
+    /// Runs all launches once on freshly set buffers; milliseconds by events.
+    Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers) {
+        if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
+        if (auto written = write_symbols(runtime, module, plan, stream.handle()); !written)
+            return tl::unexpected(written.error());
+        runtime.record(start.handle(), stream.handle());
+        if (auto queued = enqueue(runtime, module, plan, buffers.addresses, stream.handle()); !queued)
+            return tl::unexpected(queued.error());
+        runtime.record(end.handle(), stream.handle());
+        if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
+        float milliseconds = 0;
+        if (const Code error = runtime.elapsed_ms(start.handle(), end.handle(), milliseconds); error != code::success)
+            return failed(error);
+        return milliseconds;
+    }
+
+    /// Explains a failure of running kernels, and remembers one that CUDA does not recover from.
+    tl::unexpected<Diagnostic> failed(Code error) {
+        const Diagnostic diagnostic = explain(runtime, error, "running the kernel on the GPU");
+        if (is_sticky(error)) {
+            const std::lock_guard lock(status_mutex);
+            status.usable = false;
+            status.why = "an earlier kernel's fault ended the use of the GPU";
+            status.hint = diagnostic.hint;
+        }
+        return tl::unexpected(diagnostic);
+    }
+};
+
+Executor::Executor(Runtime& runtime, DeviceStatus status)
+    : impl_(std::make_unique<Impl>(runtime, std::move(status))) {}
+Executor::~Executor() = default;
+
+DeviceStatus Executor::status() const { return impl_->present_status(); }
+
+Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options) {
+    const std::lock_guard lock(impl_->mutex);
+    Runtime& runtime = impl_->runtime;
+    const DeviceStatus status = impl_->present_status();
+    if (!status.usable)
+        return fail(ErrorKind::environment, fmt::format("The GPU cannot be used: {}.", status.why), status.hint);
+    if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());
+    if (auto chosen = check(runtime, runtime.use_device(status.device), "choosing the GPU"); !chosen)
+        return tl::unexpected(chosen.error());
+    if (auto ready = impl_->prepare_stream(); !ready) return tl::unexpected(ready.error());
+
+    GpuRun out;
+    out.device = status.name;
+    const auto compile_start = Clock::now();
+    const auto module = impl_->modules.get(runtime, ptx, status.driver_version);
+    if (!module) return tl::unexpected(module.error());
+    out.compile_ms = milliseconds_since(compile_start);
+    out.note = (*module)->note();
+    if (auto legal = validate(**module, plan, status.limits); !legal) return tl::unexpected(legal.error());
+
+    const auto transfer_start = Clock::now();
+    const auto buffers = DeviceBuffers::create(runtime, plan);
+    if (!buffers) return tl::unexpected(buffers.error());
+    auto first = impl_->run_once(**module, plan, *buffers);
+    if (!first) return tl::unexpected(first.error());
+    out.times_ms.push_back(*first);
+    auto read = buffers->read(runtime, plan, impl_->stream.handle());
+    if (!read) return tl::unexpected(read.error());
+    out.buffers = std::move(*read);
+    out.transfer_ms = std::max(0.0, milliseconds_since(transfer_start) - *first);
+
+    while (out.times_ms.size() < options.repeats) {
+        auto again = impl_->run_once(**module, plan, *buffers);
+        if (!again) return tl::unexpected(again.error());
+        out.times_ms.push_back(*again);
+    }
+    out.kernel_ms = median(out.times_ms);
+    return out;
+}
+
+Executor& executor() {
+    static Executor executor(system_runtime(), gpu::status());
+    return executor;
+}
+
+} // namespace warpscope::gpu

@@ -1,0 +1,56 @@
+// Runs an execution plan on the GPU and brings the buffers back: the GPU's counterpart of metrics::measure.
+//
+// Calls may come from any thread; they run one after the other. No CUDA header is needed to use this, and everything
+// answers with an explanation where there is no GPU or no CUDA at build time.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/launch.hpp"
+#include "gpu/device.hpp"
+
+namespace warpscope::gpu {
+
+struct RunOptions {
+    /// How often the launches are timed. The first run makes the result; every further one starts from the same
+    /// buffers.
+    uint32_t repeats = 1;
+};
+
+struct GpuRun {
+    std::vector<HostBuffer> buffers; // the plan's buffers after its last launch
+    double kernel_ms = 0;            // all launches together, by CUDA events; the median where there are several times
+    std::vector<double> times_ms;    // one per repeat, in order
+    double compile_ms = 0;           // by the driver; about 0 when it came from the cache
+    double transfer_ms = 0;          // host time for copying buffers to and from the GPU
+    std::string device;              // the GPU's name
+    std::string note;                // what was done to make the driver take the PTX; empty when nothing
+};
+
+class Executor {
+public:
+    explicit Executor(Runtime& runtime, DeviceStatus status);
+    ~Executor();
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
+
+    /// As found at the start, or no longer usable after an error that CUDA does not recover from.
+    [[nodiscard]] DeviceStatus status() const;
+
+    /// Compiles `ptx`, uploads the plan's buffers, runs its launches in order and waits for them. Memory without
+    /// initial contents holds undefined_byte. ErrorKind::environment where there is no GPU or not enough of it;
+    /// ErrorKind::failed when PTX, arguments or the kernel itself are wrong. After a kernel's fault the GPU is unusable
+    /// until the process ends, and every further run says so.
+    [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+/// The process's executor on system_runtime().
+[[nodiscard]] Executor& executor();
+
+} // namespace warpscope::gpu

@@ -1,0 +1,42 @@
+// A planned launch made ready for the CUDA runtime: kernel found, arguments packed.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "gpu/module.hpp"
+
+namespace warpscope::gpu {
+
+/// The values of a launch's arguments with their addresses, as cudaLaunchKernel wants them.
+class PackedArguments {
+public:
+    /// Packs each argument as its own type says, after comparing number and sizes with the kernel's parameters.
+    /// `buffer_address` gives the device address of every plan buffer.
+    [[nodiscard]] static Result<PackedArguments> pack(const Kernel& kernel, std::span<const Argument> arguments,
+                                                      std::span<void* const> buffer_address);
+
+    /// One pointer per argument, valid as long as this object is neither changed nor moved from.
+    [[nodiscard]] std::vector<void*> pointers();
+
+private:
+    struct Value {
+        alignas(8) std::byte bytes[8]{};
+    };
+    std::vector<Value> values_;
+};
+
+/// Queues every launch of `plan` on `stream`, in order. Does not wait for them.
+[[nodiscard]] Result<void> enqueue(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
+                                   std::span<void* const> buffer_address, StreamHandle stream);
+
+/// Writes the plan's symbols into the module's variables, in the order of `stream`.
+[[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
+                                         StreamHandle stream);
+
+/// Whether all of `plan` can run: kernels exist, arguments fit, block sizes are legal for the compiled kernels.
+[[nodiscard]] Result<void> validate(const Module& module, const ExecutionPlan& plan, const DeviceLimits& limits);
+
+} // namespace warpscope::gpu

@@ -1,0 +1,79 @@
+#include "gpu/module.hpp"
+
+#include <fmt/format.h>
+
+#include "gpu/error.hpp"
+#include "gpu/ptx_version.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::gpu {
+
+struct Module::Names {
+    ptx::Module module;
+};
+
+Module::Module(Runtime& runtime, std::unique_ptr<const Names> names)
+    : runtime_(runtime)
+    , names_(std::move(names)) {}
+
+Module::~Module() {
+    if (library_.value) runtime_.unload(library_);
+}
+
+Code Module::try_load(const std::string& ptx) {
+    kernels_.clear();
+    if (library_.value) runtime_.unload(library_);
+    library_ = {};
+    if (const Code error = runtime_.load(ptx, library_); error != code::success) return error;
+    for (const ptx::Function& function : names_->module.functions) {
+        if (!function.is_entry || function.is_declaration) continue;
+        Kernel kernel;
+        kernel.name = function.name;
+        for (const ptx::Variable& parameter : function.parameters) kernel.parameter_bytes.push_back(parameter.bytes);
+        if (const Code error = runtime_.find_kernel(library_, function.name.c_str(), kernel.handle);
+            error != code::success)
+            return error;
+        if (const Code error = runtime_.attributes(kernel.handle, kernel.attributes); error != code::success)
+            return error;
+        kernels_.emplace(kernel.name, std::move(kernel));
+    }
+    return code::success;
+}
+
+Result<std::shared_ptr<const Module>> Module::load(Runtime& runtime, const std::string& ptx, int driver_version) {
+    auto parsed = ptx::parse(ptx, "kernel.ptx");
+    if (!parsed) return tl::unexpected(parsed.error());
+    std::shared_ptr<Module> module(new Module(runtime, std::make_unique<Names>(Names{std::move(*parsed)})));
+
+    Code error = module->try_load(ptx);
+    const auto declared = ptx_version(ptx);
+    const auto newest = newest_ptx_version(driver_version);
+    if (error == code::unsupported_ptx_version && declared && newest && *newest < *declared) {
+        error = module->try_load(declare_ptx_version(ptx, *newest));
+        module->note_ = fmt::format("PTX {}.{} declared as {}.{} for this driver", declared->major, declared->minor,
+                                    newest->major, newest->minor);
+    }
+    if (error == code::success) return module;
+    Diagnostic diagnostic = explain(runtime, error, "compiling the PTX for the GPU");
+    if (module->library_.value)
+        if (const std::string log = runtime.log(module->library_); !log.empty()) diagnostic.message += "\n" + log;
+    return tl::unexpected(diagnostic);
+}
+
+Result<const Kernel*> Module::kernel(std::string_view name) const {
+    const ptx::Function* entry = names_->module.find_entry(name);
+    const auto found = entry ? kernels_.find(entry->name) : kernels_.end();
+    if (found == kernels_.end())
+        return fail(ErrorKind::failed, fmt::format("The PTX has no single kernel '{}'.", name),
+                    "check the kernel's name in the experiment file");
+    return &found->second;
+}
+
+Result<Symbol> Module::symbol(const std::string& name) const {
+    Symbol symbol;
+    const Code error = runtime_.find_symbol(library_, name.c_str(), symbol.memory, symbol.bytes);
+    if (error == code::success) return symbol;
+    return tl::unexpected(explain(runtime_, error, fmt::format("looking for the variable '{}'", name)));
+}
+
+} // namespace warpscope::gpu

@@ -1,0 +1,30 @@
+// Modules that were compiled lately, by their PTX text, so that moving a slider back and forth does not compile again.
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+
+#include "gpu/module.hpp"
+
+namespace warpscope::gpu {
+
+/// Not thread-safe: its owner locks.
+class ModuleCache {
+public:
+    explicit ModuleCache(size_t limit = 16)
+        : limit_(limit) {}
+
+    [[nodiscard]] Result<std::shared_ptr<const Module>> get(Runtime& runtime, const std::string& ptx,
+                                                            int driver_version);
+
+private:
+    struct Entry {
+        std::string ptx;
+        std::shared_ptr<const Module> module;
+    };
+    size_t limit_;
+    std::deque<Entry> entries_; // newest first
+};
+
+} // namespace warpscope::gpu
