@@ -128,7 +128,8 @@ Json report(const session::RunResult& result) {
     out["shared"] = {{"requests", total.shared.requests}, {"passes", total.shared.passes}};
     out["atomics"] = {{"requests", total.atomics.requests}, {"operations", total.atomics.operations}};
     out["arithmetic"] = {{"float_operations", total.float_operations},
-                         {"operations_per_byte", per(static_cast<double>(total.float_operations), static_cast<double>(total.global.load_bytes))}};
+                         {"operations_per_byte", per(static_cast<double>(total.float_operations),
+                                                     static_cast<double>(total.global.load_bytes))}};
     out["instructions"] = {{"warp", total.warp_instructions},
                            {"thread", total.thread_instructions},
                            {"predicated_off", total.predicated_off}};
@@ -138,6 +139,7 @@ Json report(const session::RunResult& result) {
         {"input_ms", rounded(result.timing.input_ms)},     {"compile_ms", rounded(result.timing.compile_ms)},
         {"decode_ms", rounded(result.timing.decode_ms)},   {"execute_ms", rounded(result.timing.execute_ms)},
         {"analyse_ms", rounded(result.timing.analyse_ms)}, {"total_ms", rounded(result.timing.total_ms)}};
+    if (result.timing.gpu_kernel_ms > 0) out["timing"]["gpu_kernel_ms"] = rounded(result.timing.gpu_kernel_ms);
     return out;
 }
 

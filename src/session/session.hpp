@@ -1,6 +1,6 @@
-// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures, and
-// publishes an immutable result. Requests do not queue up: only the newest waits. The old result stays until the new one
-// is ready.
+// The worker behind window and command line: takes a request (experiment, settings, input), compiles, runs, measures,
+// and publishes an immutable result. Requests do not queue up: only the newest waits. The old result stays until the
+// new one is ready.
 #pragma once
 
 #include <atomic>
@@ -31,6 +31,7 @@ struct Request {
 
 struct Timing {
     double input_ms = 0, compile_ms = 0, decode_ms = 0, execute_ms = 0, analyse_ms = 0, total_ms = 0;
+    double gpu_kernel_ms = 0; // by CUDA events; 0 when the GPU did not run
 };
 
 /// One finished run. Immutable.
