@@ -1,0 +1,79 @@
+#include "gpu/device.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gpu/executor.hpp"
+#include "gpu/fake_runtime.hpp"
+
+namespace warpscope::gpu {
+namespace {
+
+TEST(Device, DescribesWhatItFinds) {
+    FakeRuntime runtime;
+    const DeviceStatus status = find_device(runtime);
+    EXPECT_TRUE(status.usable);
+    EXPECT_EQ(status.name, "Fake GPU");
+    EXPECT_EQ(status.compute, "sm_90");
+    EXPECT_EQ(status.why, "");
+}
+
+TEST(Device, NoDriver) {
+    FakeRuntime runtime;
+    runtime.driver = 0;
+    runtime.failures["device_count"] = code::insufficient_driver; // as CUDA answers without a driver
+    const DeviceStatus status = find_device(runtime);
+    EXPECT_FALSE(status.usable);
+    EXPECT_EQ(status.why, "no NVIDIA driver found");
+    EXPECT_NE(status.hint, "");
+}
+
+TEST(Device, DriverOlderThanTheRuntime) {
+    FakeRuntime runtime;
+    runtime.driver = 11040;
+    runtime.failures["device_count"] = code::insufficient_driver;
+    EXPECT_EQ(find_device(runtime).why,
+              "the NVIDIA driver is too old: it supports CUDA 11.4 and this program needs 13.0");
+}
+
+// Such drivers count devices without complaint under CUDA's minor version compatibility.
+TEST(Device, DriverWithoutLibraryManagement) {
+    FakeRuntime runtime;
+    runtime.driver = 11080;
+    const DeviceStatus status = find_device(runtime);
+    EXPECT_FALSE(status.usable);
+    EXPECT_NE(status.why.find("too old"), std::string::npos);
+}
+
+TEST(Device, DriverWithoutGpu) {
+    FakeRuntime runtime;
+    runtime.devices = 0;
+    EXPECT_EQ(find_device(runtime).why, "the NVIDIA driver finds no GPU");
+    runtime.failures["device_count"] = code::no_device;
+    EXPECT_EQ(find_device(runtime).why, "the NVIDIA driver finds no GPU");
+}
+
+TEST(Device, OtherErrorsAreNamed) {
+    FakeRuntime runtime;
+    runtime.failures["device_count"] = code::unknown;
+    EXPECT_EQ(find_device(runtime).why, "CUDA cannot start (error 999)");
+    runtime.failures["device_count"] = code::built_without_cuda;
+    EXPECT_EQ(find_device(runtime).why, "built without CUDA");
+}
+
+/// The real runtime of this build, on whatever machine this runs: it must answer, and say why when it cannot be used.
+TEST(Device, TheSystemsRuntimeAnswers) {
+    const DeviceStatus& status = gpu::status();
+    if (status.usable) {
+        EXPECT_NE(status.name, "");
+        EXPECT_EQ(status.compute.substr(0, 3), "sm_");
+    } else {
+        EXPECT_NE(status.why, "");
+        const auto run = executor().run(doubling_ptx, {});
+        ASSERT_FALSE(run);
+        EXPECT_EQ(run.error().kind, ErrorKind::environment);
+        EXPECT_NE(run.error().message.find(status.why), std::string::npos);
+    }
+}
+
+} // namespace
+} // namespace warpscope::gpu

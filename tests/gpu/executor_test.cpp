@@ -1,0 +1,209 @@
+#include "gpu/executor.hpp"
+
+#include <gtest/gtest.h>
+
+#include "gpu/fake_runtime.hpp"
+
+namespace warpscope::gpu {
+namespace {
+
+SharedBytes counting(size_t count) {
+    Bytes bytes(count);
+    for (size_t i = 0; i < count; ++i) bytes[i] = static_cast<std::byte>(i + 1);
+    return std::make_shared<const Bytes>(std::move(bytes));
+}
+
+class ExecutorTest : public testing::Test {
+protected:
+    ExecutorTest() { runtime.kernels["_Z6doublePKhPhi"] = doubling_kernel; }
+
+    /// `cells` counting bytes, doubled into a second buffer.
+    static ExecutionPlan plan(uint32_t cells) {
+        ExecutionPlan plan;
+        plan.buffers.resize(2);
+        plan.buffers[0].layout.name = "in";
+        plan.buffers[0].role = BufferRole::input;
+        plan.buffers[0].initial = counting(cells);
+        plan.buffers[1].layout.name = "out";
+        plan.buffers[1].role = BufferRole::output;
+        for (PlannedBuffer& buffer : plan.buffers) buffer.layout.shape.width = cells;
+        PlannedLaunch& launch = plan.launches.emplace_back();
+        launch.kernel = "double";
+        launch.config = {{(cells + 31) / 32, 1, 1}, {32, 1, 1}, 0};
+        launch.arguments.emplace_back(BufferArgument{0});
+        launch.arguments.emplace_back(BufferArgument{1});
+        launch.arguments.emplace_back(ScalarArgument{"n", ElementType::s32, static_cast<double>(cells)});
+        return plan;
+    }
+    Executor& made() {
+        if (!executor) executor = std::make_unique<Executor>(runtime, find_device(runtime));
+        return *executor;
+    }
+    Diagnostic error_of(const ExecutionPlan& plan, const char* ptx = doubling_ptx) {
+        const auto run = made().run(ptx, plan);
+        EXPECT_FALSE(run);
+        return run ? Diagnostic{} : run.error();
+    }
+
+    FakeRuntime runtime;
+    std::unique_ptr<Executor> executor;
+};
+
+TEST_F(ExecutorTest, RunsThePlanAndReturnsEveryBuffer) {
+    for (const uint32_t cells : {1u, 31u, 33u, 101u}) {
+        const auto run = made().run(doubling_ptx, plan(cells));
+        ASSERT_TRUE(run) << run.error().text();
+        ASSERT_EQ(run->buffers.size(), 2u);
+        EXPECT_EQ(*run->buffers[0].bytes, *counting(cells));
+        for (uint32_t i = 0; i < cells; ++i)
+            EXPECT_EQ(static_cast<uint8_t>((*run->buffers[1].bytes)[i]), static_cast<uint8_t>((i + 1) * 2));
+        EXPECT_EQ(run->device, "Fake GPU");
+    }
+    EXPECT_EQ(runtime.blocks_alive(), 0u);
+    EXPECT_EQ(runtime.calls["load"], 1) << "the same PTX is compiled once";
+}
+
+TEST_F(ExecutorTest, MemoryWithoutContentsHoldsTheUndefinedByte) {
+    runtime.kernels["_Z6doublePKhPhi"] = [](const LaunchConfig&, void**) {};
+    const auto run = made().run(doubling_ptx, plan(7));
+    ASSERT_TRUE(run) << run.error().text();
+    EXPECT_EQ(*run->buffers[1].bytes, Bytes(7, undefined_byte));
+}
+
+TEST_F(ExecutorTest, EveryTimedRepeatStartsFromTheSameBuffers) {
+    std::vector<int> seen;
+    runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig&, void** arguments) {
+        auto* in = const_cast<uint8_t*>(argument<const uint8_t*>(arguments, 0));
+        seen.push_back(in[0]);
+        in[0] = 99;
+    };
+    const auto run = made().run(doubling_ptx, plan(3), {.repeats = 4});
+    ASSERT_TRUE(run) << run.error().text();
+    EXPECT_EQ(seen, (std::vector{1, 1, 1, 1}));
+    EXPECT_EQ(run->times_ms, (std::vector{0.5, 1.5, 2.5, 3.5}));
+    EXPECT_EQ(run->kernel_ms, 2.5);
+}
+
+TEST_F(ExecutorTest, PassesTheLaunchOn) {
+    LaunchConfig got;
+    runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { got = config; };
+    ExecutionPlan wish = plan(5);
+    wish.launches[0].config = {{3, 5, 7}, {33, 1, 2}, 128};
+    ASSERT_TRUE(made().run(doubling_ptx, wish));
+    EXPECT_EQ(got, wish.launches[0].config);
+}
+
+TEST_F(ExecutorTest, WritesSymbols) {
+    runtime.symbols["factors"].resize(8);
+    ExecutionPlan wish = plan(1);
+    wish.symbols.push_back({"factors", counting(6)});
+    ASSERT_TRUE(made().run(doubling_ptx, wish));
+    EXPECT_EQ(static_cast<int>(runtime.symbols["factors"][5]), 6);
+    EXPECT_EQ(static_cast<int>(runtime.symbols["factors"][6]), 0);
+    wish.symbols[0].contents = counting(9);
+    EXPECT_EQ(error_of(wish).message, "The variable 'factors' has 8 bytes and is given 9.");
+    wish.symbols[0].name = "nobody";
+    EXPECT_NE(error_of(wish).message.find("'nobody'"), std::string::npos);
+}
+
+TEST_F(ExecutorTest, ArgumentsMustFitTheKernel) {
+    ExecutionPlan wish = plan(5);
+    wish.launches[0].arguments.pop_back();
+    EXPECT_EQ(error_of(wish).message, "Kernel _Z6doublePKhPhi: it has 3 parameters and the launch gives 2 arguments.");
+    wish.launches[0].arguments.emplace_back(ScalarArgument{"n", ElementType::s64, 5});
+    EXPECT_EQ(error_of(wish).message, "Kernel _Z6doublePKhPhi: parameter 3 takes 4 bytes and the launch gives 8.");
+    EXPECT_EQ(runtime.calls["launch"], 0);
+}
+
+TEST_F(ExecutorTest, UnknownKernelIsNamed) {
+    ExecutionPlan wish = plan(5);
+    wish.launches[0].kernel = "triple";
+    EXPECT_EQ(error_of(wish).message, "The PTX has no single kernel 'triple'.");
+}
+
+TEST_F(ExecutorTest, IllegalLaunchesAreRefusedBeforehand) {
+    ExecutionPlan wish = plan(5);
+    wish.launches[0].config.block = {33, 32, 1};
+    EXPECT_EQ(error_of(wish).kind, ErrorKind::usage);
+    wish.launches[0].config.block = {513, 1, 1};
+    runtime.max_threads_per_block = 512;
+    executor.reset();
+    const Diagnostic too_many = error_of(wish);
+    EXPECT_NE(too_many.message.find("32 registers per thread, allows 512"), std::string::npos) << too_many.text();
+    EXPECT_EQ(runtime.calls["launch"], 0);
+}
+
+TEST_F(ExecutorTest, ContentsOfAnotherSizeAreRefused) {
+    ExecutionPlan wish = plan(5);
+    wish.buffers[0].initial = counting(4);
+    EXPECT_EQ(error_of(wish).message, "Buffer 'in' has 5 bytes and is given 4.");
+}
+
+TEST_F(ExecutorTest, OutOfMemoryLeavesNothingBehind) {
+    runtime.failures["allocate"] = code::out_of_memory;
+    const Diagnostic error = error_of(plan(5));
+    EXPECT_EQ(error.kind, ErrorKind::environment);
+    EXPECT_NE(error.message.find("too little free memory"), std::string::npos);
+    runtime.failures.clear();
+    EXPECT_TRUE(made().run(doubling_ptx, plan(5))) << "the GPU stays usable";
+    EXPECT_EQ(runtime.blocks_alive(), 0u);
+}
+
+TEST_F(ExecutorTest, TooNewPtxIsDeclaredOlder) {
+    runtime.newest_ptx = "8.4";
+    runtime.driver = 12040;
+    const auto run = made().run(doubling_ptx, plan(5));
+    ASSERT_TRUE(run) << run.error().text();
+    EXPECT_EQ(run->note, "PTX 9.0 declared as 8.4 for this driver");
+    EXPECT_NE(runtime.loaded_ptx.find(".version 8.4\n"), std::string::npos);
+    EXPECT_EQ(runtime.libraries_alive(), 1);
+}
+
+TEST_F(ExecutorTest, PtxThatNeedsANewerDriverIsExplained) {
+    runtime.newest_ptx = "none";
+    runtime.driver = 12040;
+    runtime.compiler_log = "ptxas fatal: Unsupported .version";
+    const Diagnostic error = error_of(plan(5));
+    EXPECT_EQ(error.kind, ErrorKind::environment);
+    EXPECT_NE(error.message.find("newer than the driver understands"), std::string::npos);
+    EXPECT_NE(error.message.find("\nptxas fatal: Unsupported .version"), std::string::npos);
+    EXPECT_NE(error.hint.find("--compiler clang"), std::string::npos);
+    EXPECT_EQ(runtime.libraries_alive(), 0);
+}
+
+TEST_F(ExecutorTest, PtxThatIsNoneIsLocated) {
+    const Diagnostic error = error_of(plan(5), ".version 9.0\n.target sm_75\n.entry 7(\n");
+    EXPECT_EQ(error.where.line, 3u) << error.text();
+    EXPECT_EQ(runtime.calls["load"], 0);
+}
+
+TEST_F(ExecutorTest, AKernelsFaultEndsTheUseOfTheGpu) {
+    runtime.kernel_fault = code::illegal_address;
+    const Diagnostic fault = error_of(plan(5));
+    EXPECT_EQ(fault.kind, ErrorKind::failed);
+    EXPECT_NE(fault.message.find("read or wrote outside its buffers"), std::string::npos);
+    EXPECT_NE(fault.hint.find("restart Warpscope"), std::string::npos);
+    EXPECT_FALSE(made().status().usable);
+    const int launches = runtime.calls["launch"];
+    const Diagnostic later = error_of(plan(5));
+    EXPECT_EQ(later.kind, ErrorKind::environment);
+    EXPECT_NE(later.message.find("an earlier kernel's fault"), std::string::npos);
+    EXPECT_EQ(runtime.calls["launch"], launches);
+}
+
+TEST_F(ExecutorTest, AnErrorThatIsNotStickyDoesNot) {
+    runtime.failures["launch"] = code::launch_out_of_resources;
+    EXPECT_NE(error_of(plan(5)).hint.find("smaller block"), std::string::npos);
+    EXPECT_TRUE(made().status().usable);
+}
+
+TEST_F(ExecutorTest, ReleasesEverything) {
+    ASSERT_TRUE(made().run(doubling_ptx, plan(5)));
+    executor.reset();
+    EXPECT_EQ(runtime.handles_alive(), 0);
+    EXPECT_EQ(runtime.libraries_alive(), 0);
+    EXPECT_EQ(runtime.blocks_alive(), 0u);
+}
+
+} // namespace
+} // namespace warpscope::gpu

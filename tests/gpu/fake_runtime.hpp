@@ -1,0 +1,207 @@
+// A CUDA runtime for tests without a GPU: device memory is host memory, work runs when it is queued, kernels are C++
+// functions registered by name, and any call can be told to fail.
+#pragma once
+
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "gpu/runtime.hpp"
+
+namespace warpscope::gpu {
+
+class FakeRuntime : public Runtime {
+public:
+    using KernelBody = std::function<void(const LaunchConfig&, void** arguments)>;
+
+    /// Calls by name ("allocate", "load" …) that fail, with their codes.
+    std::map<std::string, Code> failures;
+    std::map<std::string, KernelBody> kernels; // by name in the PTX
+    std::map<std::string, std::vector<std::byte>> symbols;
+    std::map<std::string, int> calls; // how often each was called
+    int driver = 13000, runtime = 13000, devices = 1;
+    std::string newest_ptx = "9.0"; // the `.version` that load() takes; others fail as too new
+    std::string compiler_log;
+    bool events_pass = true;           // false: the GPU seems to be still at work
+    Code kernel_fault = code::success; // what waiting reports once a kernel has been launched
+    int max_threads_per_block = 1024;
+    uint64_t bytes_allocated = 0;
+
+    ~FakeRuntime() override = default;
+
+    std::string describe(Code code) const override { return "error " + std::to_string(code); }
+    Code driver_version(int& version) override {
+        version = driver;
+        return outcome("driver_version");
+    }
+    Code runtime_version(int& version) override {
+        version = runtime;
+        return outcome("runtime_version");
+    }
+    Code device_count(int& count) override {
+        count = devices;
+        return outcome("device_count");
+    }
+    Code properties(int, DeviceProperties& out) override {
+        out = {
+            .name = "Fake GPU", .major = 9, .minor = 0, .memory_bytes = 1u << 30, .multiprocessors = 4, .limits = {}};
+        return outcome("properties");
+    }
+    Code use_device(int) override { return outcome("use_device"); }
+
+    Code allocate(uint64_t bytes, void*& memory) override { return reserve("allocate", bytes, memory); }
+    Code release(void* memory) override { return give_back("release", memory); }
+    Code allocate_pinned(uint64_t bytes, void*& memory) override { return reserve("allocate_pinned", bytes, memory); }
+    Code release_pinned(void* memory) override { return give_back("release_pinned", memory); }
+    /// Blocks not released yet.
+    [[nodiscard]] size_t blocks_alive() const { return memory_.size(); }
+
+    Code create_stream(StreamHandle& stream) override {
+        stream.value = this;
+        ++handles_;
+        return outcome("create_stream");
+    }
+    Code destroy(StreamHandle) override {
+        --handles_;
+        return outcome("destroy");
+    }
+    Code wait(StreamHandle) override { return outcome("wait", launched_ ? kernel_fault : code::success); }
+    Code create_event(EventHandle& event) override {
+        event.value = this;
+        ++handles_;
+        return outcome("create_event");
+    }
+    Code destroy(EventHandle) override {
+        --handles_;
+        return outcome("destroy");
+    }
+    Code record(EventHandle, StreamHandle) override { return outcome("record"); }
+    Code query(EventHandle) override {
+        const Code state = events_pass ? code::success : code::not_ready;
+        return outcome("query", launched_ && kernel_fault != code::success ? kernel_fault : state);
+    }
+    Code elapsed_ms(EventHandle, EventHandle, float& milliseconds) override {
+        milliseconds = 0.5f + static_cast<float>(calls["elapsed_ms"]);
+        return outcome("elapsed_ms");
+    }
+    [[nodiscard]] int handles_alive() const { return handles_; }
+
+    Code fill(void* device, uint8_t value, uint64_t bytes, StreamHandle) override {
+        if (const Code error = outcome("fill"); error != code::success) return error;
+        std::memset(device, value, bytes);
+        return code::success;
+    }
+    Code copy_to_device(void* to, const void* from, uint64_t bytes, StreamHandle) override {
+        return copy("copy_to_device", to, from, bytes);
+    }
+    Code copy_to_host(void* to, const void* from, uint64_t bytes, StreamHandle) override {
+        return copy("copy_to_host", to, from, bytes);
+    }
+    Code copy_on_device(void* to, const void* from, uint64_t bytes, StreamHandle) override {
+        return copy("copy_on_device", to, from, bytes);
+    }
+
+    Code load(const std::string& ptx, LibraryHandle& library) override {
+        loaded_ptx = ptx;
+        library.value = this;
+        ++libraries_;
+        if (const Code error = outcome("load"); error != code::success) return error;
+        return ptx.find(".version " + newest_ptx) == std::string::npos ? code::unsupported_ptx_version : code::success;
+    }
+    Code unload(LibraryHandle) override {
+        --libraries_;
+        return outcome("unload");
+    }
+    [[nodiscard]] int libraries_alive() const { return libraries_; }
+    std::string log(LibraryHandle) const override { return compiler_log; }
+    Code find_kernel(LibraryHandle, const char* name, KernelHandle& kernel) override {
+        const auto found = kernels.find(name);
+        if (found == kernels.end()) return code::symbol_not_found;
+        kernel.value = &found->second;
+        return outcome("find_kernel");
+    }
+    Code find_symbol(LibraryHandle, const char* name, void*& memory, uint64_t& bytes) override {
+        const auto found = symbols.find(name);
+        if (found == symbols.end()) return code::symbol_not_found;
+        memory = found->second.data();
+        bytes = found->second.size();
+        return outcome("find_symbol");
+    }
+    Code attributes(KernelHandle, KernelAttributes& out) override {
+        out = {.registers = 32, .max_threads_per_block = max_threads_per_block, .shared_bytes = 0, .local_bytes = 0};
+        return outcome("attributes");
+    }
+    Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle) override {
+        if (const Code error = outcome("launch"); error != code::success) return error;
+        launched_ = true;
+        (*static_cast<KernelBody*>(kernel.value))(config, arguments);
+        return code::success;
+    }
+
+    std::string loaded_ptx; // of the last load()
+
+private:
+    Code outcome(const std::string& call, Code otherwise = code::success) {
+        ++calls[call];
+        const auto failure = failures.find(call);
+        return failure == failures.end() ? otherwise : failure->second;
+    }
+    Code reserve(const std::string& call, uint64_t bytes, void*& memory) {
+        if (const Code error = outcome(call); error != code::success) return error;
+        auto block = std::make_unique<std::byte[]>(bytes);
+        memory = block.get();
+        // Contents are undefined on a GPU: make whoever relies on zeros visible.
+        std::memset(memory, 0xcd, bytes);
+        bytes_allocated += bytes;
+        memory_.emplace(memory, std::move(block));
+        return code::success;
+    }
+    Code give_back(const std::string& call, void* memory) {
+        memory_.erase(memory);
+        return outcome(call);
+    }
+    Code copy(const std::string& call, void* to, const void* from, uint64_t bytes) {
+        if (const Code error = outcome(call); error != code::success) return error;
+        std::memcpy(to, from, bytes);
+        return code::success;
+    }
+
+    std::map<void*, std::unique_ptr<std::byte[]>> memory_;
+    bool launched_ = false;
+    int handles_ = 0, libraries_ = 0;
+};
+
+template<class T>
+T argument(void** arguments, size_t index) {
+    T value;
+    std::memcpy(&value, arguments[index], sizeof(T));
+    return value;
+}
+
+/// PTX with one kernel `_Z6doublePKhPhi(const uint8_t* in, uint8_t* out, int n)` whose body the fake supplies, and one
+/// variable.
+inline constexpr const char* doubling_ptx = R"(.version 9.0
+.target sm_75
+.address_size 64
+.const .align 4 .b8 factors[8];
+.visible .entry _Z6doublePKhPhi(
+    .param .u64 .ptr .align 1 p0,
+    .param .u64 .ptr .align 1 p1,
+    .param .u32 p2
+)
+{
+    ret;
+}
+)";
+
+/// The fake's body for it.
+inline void doubling_kernel(const LaunchConfig&, void** arguments) {
+    const auto* in = argument<const uint8_t*>(arguments, 0);
+    auto* out = argument<uint8_t*>(arguments, 1);
+    const auto count = argument<int32_t>(arguments, 2);
+    for (int32_t i = 0; i < count; ++i) out[i] = static_cast<uint8_t>(in[i] * 2);
+}
+
+} // namespace warpscope::gpu
