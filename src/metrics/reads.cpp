@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cstring>
 
 namespace warpscope::metrics {
 namespace {
@@ -56,13 +57,25 @@ void ReadCounter::count(const simt::MemoryEvent& event, LazyShape& shape) {
         add(differences + buffer.cell_of(event.highest) + 1, -1u);
         return;
     }
-    const std::vector<CellStep>& steps = shape().cell_steps(cell_bytes, phase);
+    const CellSteps& steps = shape().cell_steps(cell_bytes, phase);
     uint32_t* const from = differences + first;
-    if (differences_.shared())
-        for (const CellStep& step : steps)
-            std::atomic_ref(from[step.cell]).fetch_add(static_cast<uint32_t>(step.delta), std::memory_order_relaxed);
-    else
-        for (const CellStep& step : steps) from[step.cell] += static_cast<uint32_t>(step.delta);
+    if (!steps.many.empty()) {
+        for (const CellStep& step : steps.many) add(from + step.cell, static_cast<uint32_t>(step.delta));
+    } else if (from == pending_.from && std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0) {
+        ++pending_.times;
+    } else {
+        flush();
+        pending_.from = from; // member by member: a copy by way of a temporary stalls
+        pending_.steps = steps.few;
+        pending_.times = 1;
+    }
+}
+
+void ReadCounter::flush() {
+    if (pending_.from == nullptr) return;
+    for (const CellStep& step : pending_.steps)
+        add(pending_.from + step.cell, static_cast<uint32_t>(step.delta) * pending_.times);
+    pending_.from = nullptr;
 }
 
 void ReadCounter::count_lane(uint32_t index, uint64_t address, uint32_t bytes) {
@@ -73,6 +86,7 @@ void ReadCounter::count_lane(uint32_t index, uint64_t address, uint32_t bytes) {
 }
 
 void ReadCounter::merge(ReadCounter& worker) {
+    worker.flush();
     for (uint32_t i = 0; i < differences_.buffers(); ++i) {
         if (differences_.same_array(worker.differences_, i)) continue;
         CellArray& mine = differences_.array(i);
@@ -86,6 +100,7 @@ void ReadCounter::merge(ReadCounter& worker) {
 }
 
 CellArray ReadCounter::take_counts(uint32_t buffer) {
+    flush();
     CellArray counts = std::move(differences_.array(buffer));
     if (counts.empty()) return counts;
     uint32_t running = 0;

@@ -25,11 +25,20 @@ public:
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, CellArrays differences);
+    /// Steps that are still to be added, as often as `times` says. Neighbouring requests often fall into the same cells
+    /// (one for each channel of a pixel).
+    struct Pending {
+        alignas(32) std::array<CellStep, 4> steps{};
+        uint32_t* from = nullptr;
+        uint32_t times = 0;
+    };
     void count_lane(uint32_t buffer, uint64_t address, uint32_t bytes);
     void add(uint32_t* cell, uint32_t change);
+    void flush();
 
     std::shared_ptr<const BufferTable> buffers_;
     CellArrays differences_; // one entry more than there are cells, for the step down after the last
+    Pending pending_;
 };
 
 } // namespace warpscope::metrics

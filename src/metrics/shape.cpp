@@ -95,25 +95,31 @@ uint32_t RequestShape::count_passes(uint64_t lowest) {
     return count;
 }
 
-const std::vector<CellStep>& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
+const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
+    std::array<CellStep, 2 * warp_size> steps;
+    size_t count = 0;
+    for (simt::LaneMask rest = mask_; rest != 0; rest &= rest - 1) {
+        const uint64_t first_byte = offset_[std::countr_zero(rest)] + phase;
+        steps[count++] = {static_cast<uint32_t>(first_byte / cell_bytes), 1};
+        steps[count++] = {static_cast<uint32_t>((first_byte + bytes_ - 1) / cell_bytes + 1), -1};
+    }
+    std::sort(steps.begin(), steps.begin() + count,
+              [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
+    size_t kept = 0; // the steps of one cell become one, and those that cancel vanish
+    for (size_t i = 0; i < count;) {
+        CellStep sum{steps[i].cell, 0};
+        for (; i < count && steps[i].cell == sum.cell; ++i) sum.delta += steps[i].delta;
+        if (sum.delta != 0) steps[kept++] = sum;
+    }
     Steps& known = steps_[phase % steps_.size()];
     known.cell_bytes = cell_bytes;
     known.phase = phase;
-    known.steps.clear();
-    for (simt::LaneMask rest = mask_; rest != 0; rest &= rest - 1) {
-        const uint64_t first_byte = offset_[std::countr_zero(rest)] + phase;
-        known.steps.push_back({static_cast<uint32_t>(first_byte / cell_bytes), 1});
-        known.steps.push_back({static_cast<uint32_t>((first_byte + bytes_ - 1) / cell_bytes + 1), -1});
-    }
-    std::sort(known.steps.begin(), known.steps.end(),
-              [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
-    size_t kept = 0; // the steps of one cell become one, and those that cancel vanish
-    for (size_t i = 0; i < known.steps.size();) {
-        CellStep sum{known.steps[i].cell, 0};
-        for (; i < known.steps.size() && known.steps[i].cell == sum.cell; ++i) sum.delta += known.steps[i].delta;
-        if (sum.delta != 0) known.steps[kept++] = sum;
-    }
-    known.steps.resize(kept);
+    known.steps.few.fill({});
+    known.steps.many.clear();
+    if (kept <= known.steps.few.size())
+        std::copy_n(steps.begin(), kept, known.steps.few.begin());
+    else
+        known.steps.many.assign(steps.begin(), steps.begin() + kept);
     return known.steps;
 }
 

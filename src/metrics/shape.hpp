@@ -17,6 +17,12 @@ struct CellStep {
     int32_t delta = 0;
 };
 
+/// The steps of one request, by cell. Most requests need no more than `few`, whose unused entries change nothing.
+struct CellSteps {
+    alignas(32) std::array<CellStep, 4> few{};
+    std::vector<CellStep> many; // when not empty: all of the steps, and `few` holds none
+};
+
 class RequestShape {
 public:
     /// Becomes the shape of `event`, whose mask is not empty.
@@ -41,7 +47,7 @@ public:
     }
     /// Lanes per cell as difference steps, when the lowest address lies `phase` bytes into a cell of `cell_bytes`.
     /// Valid until the next call.
-    [[nodiscard]] const std::vector<CellStep>& cell_steps(uint32_t cell_bytes, uint32_t phase) {
+    [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
         const Steps& known = steps_[phase % steps_.size()];
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
     }
@@ -49,11 +55,11 @@ public:
 private:
     [[nodiscard]] uint32_t count_sectors(uint64_t lowest, const LaneKernels& kernels);
     [[nodiscard]] uint32_t count_passes(uint64_t lowest);
-    [[nodiscard]] const std::vector<CellStep>& find_steps(uint32_t cell_bytes, uint32_t phase);
+    [[nodiscard]] const CellSteps& find_steps(uint32_t cell_bytes, uint32_t phase);
 
     struct Steps {
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not worked out yet
-        std::vector<CellStep> steps;
+        CellSteps steps;
     };
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
