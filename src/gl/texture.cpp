@@ -1,7 +1,5 @@
 #include "gl/texture.hpp"
 
-#include <array>
-
 namespace warpscope::gl {
 
 PixelLayout layout_of(PixelFormat format) {
@@ -74,13 +72,6 @@ void Texture::set_filter(Filter filter) {
     glBindTexture(GL_TEXTURE_2D, id());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mode);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, mode);
-    glBindTexture(GL_TEXTURE_2D, 0);
-}
-
-void Texture::show_as_grey() {
-    constexpr std::array<GLint, 4> grey{GL_RED, GL_RED, GL_RED, GL_ONE};
-    glBindTexture(GL_TEXTURE_2D, id());
-    glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, grey.data());
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 

@@ -42,8 +42,6 @@ public:
     void read(void* pixels) const;
 
     void set_filter(Filter filter);
-    /// Shaders that sample it get the red channel in red, green and blue.
-    void show_as_grey();
     /// Makes it the GL_TEXTURE_2D of texture unit `unit`.
     void bind(uint32_t unit) const;
 

@@ -1,0 +1,27 @@
+// Stands in for cuda_gl_bridge.cpp in a program that is built without the CUDA Toolkit.
+#include "interop/gl_bridge.hpp"
+
+namespace warpscope::interop {
+namespace {
+
+class NoGlBridge final : public GlBridge {
+public:
+    gpu::Code gl_devices(std::vector<int>&) override { return absent; }
+    gpu::Code register_buffer(uint32_t, ResourceHandle&) override { return absent; }
+    gpu::Code unregister(ResourceHandle) override { return absent; }
+    gpu::Code map(ResourceHandle, gpu::StreamHandle) override { return absent; }
+    gpu::Code address(ResourceHandle, void*&, uint64_t&) override { return absent; }
+    gpu::Code unmap(ResourceHandle, gpu::StreamHandle) override { return absent; }
+
+private:
+    static constexpr gpu::Code absent = gpu::code::built_without_cuda;
+};
+
+} // namespace
+
+GlBridge& system_gl_bridge() {
+    static NoGlBridge bridge;
+    return bridge;
+}
+
+} // namespace warpscope::interop

@@ -1,0 +1,68 @@
+// Launches a scene and turns its output into a texture, on the thread of the OpenGL context, without waiting for the
+// GPU.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "interop/scene.hpp"
+#include "interop/shared_buffer.hpp"
+
+namespace warpscope::interop {
+
+class Presenter {
+public:
+    /// `refuse_sharing` is why buffers shall not be shared with OpenGL although they could be; empty when they may.
+    Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing);
+
+    /// Queues the scene's launches and the update of the texture. Call only while not busy(). With a shared buffer the
+    /// texture holds the new picture for every OpenGL command from now on; with a host copy it follows in a later
+    /// poll().
+    [[nodiscard]] Result<void> start(std::shared_ptr<const Scene> scene);
+    /// Collects what has finished since: the time of the newest launch, a host copy. Does not wait.
+    [[nodiscard]] Result<void> poll();
+    /// A host copy is under way.
+    [[nodiscard]] bool busy() const { return copying_; }
+
+    /// 0 before the first picture.
+    [[nodiscard]] uint32_t texture() const { return has_picture_ ? target_.color().id() : 0; }
+    [[nodiscard]] bool shares_buffer() const { return shares_buffer_; }
+    /// Why it copies through the host; empty when it does not.
+    [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
+    [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
+    /// A fault has ended the use of the GPU in this process.
+    [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }
+
+private:
+    [[nodiscard]] Result<void> prepare();
+    void choose_path();
+    void fall_back(std::string why);
+    [[nodiscard]] Result<void> resize(const Picture& picture);
+    /// False when the buffer cannot be shared after all.
+    [[nodiscard]] Result<bool> start_shared();
+    [[nodiscard]] Result<void> start_copy();
+    [[nodiscard]] Result<void> launch_into(void* output);
+    [[nodiscard]] Result<void> draw(const gl::Buffer& pixels);
+    [[nodiscard]] Result<void> finished(gpu::Code code);
+
+    gpu::Runtime& runtime_;
+    GlBridge& bridge_;
+    int device_;
+    std::string why_copied_;
+    bool prepared_ = false, shares_buffer_ = false, has_picture_ = false, timing_ = false, copying_ = false,
+         gpu_lost_ = false;
+    double kernel_ms_ = 0;
+
+    std::shared_ptr<const Scene> scene_; // kept while the GPU may still use its memory
+    gpu::Stream stream_;
+    gpu::Event kernel_start_, kernel_end_, copied_;
+    SharedBuffer shared_;
+    gpu::DeviceBuffer output_; // these three: for the host copy
+    gpu::PinnedBuffer staging_;
+    gl::Buffer uploaded_;
+    PicturePass pass_;
+    Picture picture_;
+    gl::Framebuffer target_;
+};
+
+} // namespace warpscope::interop

@@ -1,0 +1,129 @@
+#include "interop/scene.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "gpu/launch.hpp"
+
+namespace warpscope::interop {
+namespace {
+
+constexpr size_t inputs_kept = 4;
+
+/// Whether a kernel that does this could fault or hang on a GPU, which ends CUDA for the whole process.
+bool endangers_gpu(simt::TrapKind kind) {
+    switch (kind) {
+    case simt::TrapKind::out_of_bounds:
+    case simt::TrapKind::misaligned:
+    case simt::TrapKind::null_pointer:
+    case simt::TrapKind::wrong_space:
+    case simt::TrapKind::barrier_divergence:
+    case simt::TrapKind::deadlock:
+    case simt::TrapKind::instruction_budget:
+    case simt::TrapKind::stack_overflow:
+    case simt::TrapKind::assertion:
+    case simt::TrapKind::explicit_trap: return true;
+    default: return false;
+    }
+}
+
+/// Whether every f32 element lies in 0 to 1, which is what the GPU's picture shows.
+bool within_unit_range(const HostBuffer& buffer) {
+    for (uint64_t i = 0; i < buffer.layout.elements(); ++i) {
+        const double value = element_as_double(buffer.bytes->data(), buffer.layout.type, i);
+        if (value < 0 || value > 1) return false;
+    }
+    return true;
+}
+
+} // namespace
+
+std::optional<std::string> why_not_shown(const session::RunResult& run) {
+    if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
+    if (run.measured)
+        for (const metrics::LaunchMeasurement& launch : run.measured->launches())
+            for (const simt::Trap& trap : launch.findings)
+                if (endangers_gpu(trap.kind))
+                    return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
+                                       simt::name_of(trap.kind));
+    const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
+    const std::optional<Picture> picture = picture_of(output);
+    if (!picture)
+        return fmt::format("the GPU's picture shows flat u8 or f32 images; '{}' has {} channels of {} and depth {}",
+                           output.name, output.channels, name_of(output.type), output.shape.depth);
+    if (picture->floating && run.output.bytes && !within_unit_range(run.output))
+        return fmt::format("the GPU's picture shows values from 0 to 1 and '{}' has others", output.name);
+    return std::nullopt;
+}
+
+SceneMaker::SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device)
+    : runtime_(runtime)
+    , device_(std::move(device)) {}
+
+Result<SceneMaker::SharedDeviceBuffer> SceneMaker::upload(const PlannedBuffer& planned) {
+    const uint64_t bytes = planned.layout.bytes();
+    if (planned.initial && planned.initial->size() != bytes)
+        return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
+                                                   bytes, planned.initial->size()));
+    auto buffer = gpu::DeviceBuffer::create(runtime_, bytes);
+    if (!buffer) return tl::unexpected(buffer.error());
+    const gpu::Code error =
+        planned.initial
+            ? runtime_.copy_to_device(buffer->address(), planned.initial->data(), bytes, stream_.handle())
+            : runtime_.fill(buffer->address(), static_cast<uint8_t>(undefined_byte), bytes, stream_.handle());
+    if (auto done = gpu::check(runtime_, error, fmt::format("copying '{}' to the GPU", planned.layout.name)); !done)
+        return tl::unexpected(done.error());
+    return std::make_shared<const gpu::DeviceBuffer>(std::move(*buffer));
+}
+
+Result<SceneMaker::SharedDeviceBuffer> SceneMaker::input(const PlannedBuffer& planned) {
+    const auto known = std::find_if(inputs_.begin(), inputs_.end(),
+                                    [&](const UploadedInput& entry) { return entry.contents == planned.initial; });
+    if (known != inputs_.end()) {
+        std::rotate(inputs_.begin(), known, known + 1);
+        return inputs_.front().buffer;
+    }
+    auto buffer = upload(planned);
+    if (!buffer) return buffer;
+    inputs_.push_front({planned.initial, *buffer});
+    if (inputs_.size() > inputs_kept) inputs_.pop_back();
+    return buffer;
+}
+
+Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run) {
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
+        return tl::unexpected(chosen.error());
+    if (!stream_) {
+        auto stream = gpu::Stream::create(runtime_);
+        if (!stream) return tl::unexpected(stream.error());
+        stream_ = std::move(*stream);
+    }
+    auto module = modules_.get(runtime_, run.compiled.ptx, device_.driver_version);
+    if (!module) return tl::unexpected(module.error());
+
+    auto scene = std::make_shared<Scene>();
+    scene->module = std::move(*module);
+    scene->plan = run.prepared.plan;
+    scene->output = run.prepared.output_buffer;
+    scene->picture = *picture_of(scene->output_layout());
+    if (auto legal = gpu::validate(*scene->module, scene->plan, device_.limits); !legal)
+        return tl::unexpected(legal.error());
+    for (uint32_t i = 0; i < scene->plan.buffers.size(); ++i) {
+        const PlannedBuffer& planned = scene->plan.buffers[i];
+        const bool is_output = i == scene->output;
+        if (is_output && !planned.initial) {
+            scene->buffers.push_back(nullptr);
+            continue;
+        }
+        const bool constant = planned.role == BufferRole::input && planned.initial && !is_output;
+        auto buffer = constant ? input(planned) : upload(planned);
+        if (!buffer) return tl::unexpected(buffer.error());
+        scene->buffers.push_back(is_output ? nullptr : *buffer);
+        if (is_output) scene->output_start = *buffer;
+    }
+    if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
+        return tl::unexpected(done.error());
+    return scene;
+}
+
+} // namespace warpscope::interop
