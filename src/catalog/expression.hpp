@@ -22,6 +22,9 @@ using Lookup = std::function<std::optional<int64_t>(std::string_view name)>;
 /// The expression with every name replaced by its value: "blockIdx.y*blockDim.y + threadIdx.y" -> "1*16 + 0".
 [[nodiscard]] Result<std::string> substitute(std::string_view text, const Lookup& lookup);
 
+/// The distinct names in `text` in order of appearance, functions left out; the error is that of the syntax.
+[[nodiscard]] Result<std::vector<std::string>> names_in(std::string_view text);
+
 /// One line of index arithmetic found in kernel text: `int row = blockIdx.y * blockDim.y + threadIdx.y;`
 struct IndexFormula {
     std::string name;

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <functional>
+#include <iterator>
+
+#include "catalog/experiment.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Below which folders the program's own files may lie, best first: beside the executable, in the share folder of an
+/// installation, in a build folder's source tree, in the source tree the program was built from.
+std::vector<fs::path> data_roots() {
+    std::vector<fs::path> roots;
+    std::error_code error;
+    const fs::path executable = fs::read_symlink("/proc/self/exe", error);
+    if (!error) {
+        fs::path at = executable.parent_path();
+        roots.push_back(at);
+        roots.push_back(at.parent_path() / "share" / "warpscope");
+        for (int up = 0; up < 3 && at.has_relative_path(); ++up) roots.push_back(at = at.parent_path());
+    }
+    roots.emplace_back(WARPSCOPE_SOURCE_TREE);
+    return roots;
+}
+
+std::vector<fs::path> experiment_files(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (fs::is_regular_file(entry.path() / "experiment.toml", error))
+            files.push_back(entry.path() / "experiment.toml");
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+/// The first place where `relative` exists and `fits`; the last place tried when it is nowhere.
+fs::path find_data(const fs::path& relative, const std::function<bool(const fs::path&)>& fits) {
+    fs::path candidate;
+    for (const fs::path& root : data_roots()) {
+        candidate = root / relative;
+        if (fits(candidate)) return candidate;
+    }
+    return candidate;
+}
+
+} // namespace
+
+const Variant* Experiment::find(std::string_view variant) const {
+    if (variants.empty()) return nullptr;
+    if (variant.empty()) return &variants.front();
+    const auto found =
+        std::find_if(variants.begin(), variants.end(), [&](const Variant& v) { return v.name == variant; });
+    return found == variants.end() ? nullptr : &*found;
+}
+
+const Experiment* Catalog::find(std::string_view name) const {
+    const auto found =
+        std::find_if(experiments.begin(), experiments.end(), [&](const Experiment& e) { return e.name == name; });
+    return found == experiments.end() ? nullptr : &*found;
+}
+
+Catalog load_catalog(const fs::path& folder) {
+    Catalog catalog;
+    const auto files = experiment_files(folder);
+    if (files.empty())
+        catalog.problems.push_back(fail(ErrorKind::environment,
+                                        fmt::format("{}: there are no experiments here.", folder.string()),
+                                        "set WARPSCOPE_CUDA_DIR to the folder that holds them")
+                                       .value());
+    for (const fs::path& file : files) {
+        auto experiment = load_experiment(file);
+        if (!experiment)
+            catalog.problems.push_back(std::move(experiment.error()));
+        else if (const Experiment* other = catalog.find(experiment->name))
+            catalog.problems.push_back(fail_at({file.string(), 0, 0}, fmt::format("The name '{}' is taken by {}.",
+                                                                                  other->name, other->file.string()))
+                                           .value());
+        else
+            catalog.experiments.push_back(std::move(*experiment));
+    }
+    std::stable_sort(catalog.experiments.begin(), catalog.experiments.end(),
+                     [](const Experiment& a, const Experiment& b) {
+                         return a.order != b.order ? a.order < b.order : a.name < b.name;
+                     });
+    return catalog;
+}
+
+fs::path catalog_folder() {
+    if (const char* folder = std::getenv("WARPSCOPE_CUDA_DIR"); folder != nullptr && *folder != '\0') return folder;
+    // Any folder may be called cuda (a CUDA Toolkit's is, below /usr/local); ours holds experiments.
+    return find_data("cuda", [](const fs::path& folder) { return !experiment_files(folder).empty(); });
+}
+
+fs::path default_picture() {
+    return find_data("assets/harbour.png", [](const fs::path& file) {
+        std::error_code error;
+        return fs::is_regular_file(file, error);
+    });
+}
+
+const BufferSpec* main_input(const Variant& variant) {
+    const auto found = std::find_if(variant.buffers.begin(), variant.buffers.end(),
+                                    [](const BufferSpec& buffer) { return buffer.is_main_input; });
+    return found == variant.buffers.end() ? nullptr : &*found;
+}
+
+Result<std::string> read_source(const Variant& variant) {
+    std::error_code error;
+    std::ifstream stream(variant.source, std::ios::binary);
+    if (!stream || !fs::is_regular_file(variant.source, error))
+        return fail(ErrorKind::environment,
+                    fmt::format("{}: the kernel file cannot be read.", variant.source.string()));
+    return std::string{std::istreambuf_iterator<char>(stream), {}};
+}
+
+} // namespace warpscope::catalog

@@ -1,0 +1,256 @@
+#include "catalog/check.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+#include "catalog/expression.hpp"
+#include "catalog/nearest.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+const std::vector<std::string> input_names{"width", "height", "depth", "cells"};
+const std::vector<std::string> block_names{"block.x", "block.y", "block.z"};
+const std::vector<std::string> grid_names{"grid.x", "grid.y", "grid.z"};
+const std::vector<std::string> count_names{"blocks", "threads"};
+
+class Checker {
+public:
+    using Report = std::function<void(PartRef, std::string, std::string)>;
+    Checker(const Variant& variant, const Report& report)
+        : variant_(variant)
+        , report_(report) {}
+
+    void check() {
+        parameters();
+        buffers();
+        symbols();
+        for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
+        if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
+        if (variant_.window) window();
+        for (size_t i = 0; i < variant_.captions.size(); ++i) caption(i);
+    }
+
+private:
+    using Names = std::vector<std::string>;
+
+    /// What expressions may use everywhere: parameters, the user's block, and the main input's size.
+    [[nodiscard]] Names base_names() const {
+        Names names = block_names;
+        if (main_input(variant_) != nullptr) names.insert(names.end(), input_names.begin(), input_names.end());
+        for (const Parameter& parameter : variant_.parameters)
+            if (!is_floating(parameter.type)) names.push_back(parameter.name);
+        return names;
+    }
+    static Names with(Names names, const Names& more) {
+        names.insert(names.end(), more.begin(), more.end());
+        return names;
+    }
+
+    void expression(PartRef where, std::string_view what, const Expression& text, const Names& known) {
+        const auto used = names_in(text);
+        if (!used) {
+            report_(where, fmt::format("{}: {}", what, used.error().message), {});
+            return;
+        }
+        for (const std::string& name : *used)
+            if (std::find(known.begin(), known.end(), name) == known.end())
+                report_(where, fmt::format("{}: '{}' in \"{}\" is not known.", what, name, text),
+                        suggestion(name, known, "known names: "));
+    }
+
+    template<class Part>
+    void unique_names(PartRef::Kind kind, const std::vector<Part>& parts) {
+        std::set<std::string> seen;
+        for (size_t i = 0; i < parts.size(); ++i)
+            if (!seen.insert(parts[i].name).second)
+                report_({kind, i}, fmt::format("the name '{}' is used twice.", parts[i].name), {});
+    }
+
+    void parameters() {
+        unique_names(PartRef::Kind::parameter, variant_.parameters);
+        Names reserved = with(with(block_names, grid_names), count_names);
+        reserved.emplace_back("iteration");
+        if (main_input(variant_) != nullptr) reserved = with(reserved, input_names);
+        for (size_t i = 0; i < variant_.parameters.size(); ++i) {
+            const Parameter& p = variant_.parameters[i];
+            const PartRef where{PartRef::Kind::parameter, i};
+            if (std::find(reserved.begin(), reserved.end(), p.name) != reserved.end())
+                report_(where, fmt::format("'{}' already has a meaning here; choose another name.", p.name), {});
+            if (p.minimum > p.maximum)
+                report_(where, fmt::format("the range of '{}' goes from {} down to {}.", p.name, p.minimum, p.maximum),
+                        {});
+            else if (p.initial < p.minimum || p.initial > p.maximum)
+                report_(where,
+                        fmt::format("'{}' starts at {}, outside its range from {} to {}.", p.name, p.initial, p.minimum,
+                                    p.maximum),
+                        {});
+            if (!(p.step > 0)) report_(where, fmt::format("the step of '{}' must be above 0.", p.name), {});
+        }
+    }
+
+    void buffers() {
+        unique_names(PartRef::Kind::buffer, variant_.buffers);
+        size_t mains = 0;
+        for (size_t i = 0; i < variant_.buffers.size(); ++i) {
+            const BufferSpec& buffer = variant_.buffers[i];
+            const PartRef where{PartRef::Kind::buffer, i};
+            for (const Parameter& parameter : variant_.parameters)
+                if (parameter.name == buffer.name)
+                    report_(where, fmt::format("'{}' is the name of a parameter, too.", buffer.name), {});
+            if (buffer.is_main_input && ++mains > 1)
+                report_(where, fmt::format("'{}' is a second main input.", buffer.name),
+                        "only one may have main = true");
+            if (buffer.is_main_input && buffer.contents)
+                report_(where, fmt::format("'{}' is the main input; its contents come from the user.", buffer.name),
+                        {});
+            if (buffer.is_main_input) continue; // its shape is the input's own
+            for (const Expression* extent : {&buffer.width, &buffer.height, &buffer.depth})
+                expression(where, fmt::format("shape of '{}'", buffer.name), *extent, base_names());
+        }
+        const bool has_output = std::any_of(variant_.buffers.begin(), variant_.buffers.end(),
+                                            [](const BufferSpec& b) { return b.role == BufferRole::output; });
+        if (!has_output) report_({}, "there is no [[buffer]] with role = \"output\".", {});
+    }
+
+    void symbols() {
+        unique_names(PartRef::Kind::symbol, variant_.symbols);
+        for (size_t i = 0; i < variant_.symbols.size(); ++i)
+            if (variant_.symbols[i].values.empty())
+                report_({PartRef::Kind::symbol, i}, fmt::format("'{}' has no values.", variant_.symbols[i].name), {});
+    }
+
+    void launch(size_t index) {
+        const LaunchSpec& launch = variant_.launches[index];
+        const PartRef where{PartRef::Kind::launch, index};
+        const Names plain = base_names();
+        const Names repeated = with(plain, {"iteration"});
+        expression(where, "repeat", launch.repeat, plain);
+        for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);
+        for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
+        if (launch.grid.empty()) report_(where, "'grid' is missing.", {});
+        expression(where, "shared", launch.shared, with(repeated, grid_names));
+        for (const std::string& text : launch.arguments)
+            argument(where, text, with(with(repeated, grid_names), count_names));
+    }
+
+    void argument(PartRef where, const std::string& text, const Names& known) {
+        const auto argument = parse_argument(text);
+        if (!argument) {
+            report_(where, argument.error().message, argument.error().hint);
+            return;
+        }
+        if (argument->type) {
+            if (is_floating(*argument->type) && plain_number(argument->value)) return;
+            expression(where, fmt::format("argument \"{}\"", text), argument->value, known);
+            return;
+        }
+        Names buffers, all;
+        for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
+        all = buffers;
+        for (const Parameter& parameter : variant_.parameters) all.push_back(parameter.name);
+        const Names& allowed = argument->names.size() > 1 ? buffers : all;
+        for (const std::string& name : argument->names)
+            if (std::find(allowed.begin(), allowed.end(), name) == allowed.end())
+                report_(where,
+                        fmt::format("argument \"{}\": there is no {} '{}'.", text,
+                                    argument->names.size() > 1 ? "buffer" : "buffer or parameter", name),
+                        suggestion(name, allowed, "there are: "));
+        for (const Parameter& parameter : variant_.parameters)
+            if (parameter.is_definition && argument->names.front() == parameter.name)
+                report_(where,
+                        fmt::format("argument \"{}\": '{}' is a definition, which the kernel has already.", text,
+                                    parameter.name),
+                        {});
+    }
+
+    void window() {
+        const WindowSpec& window = *variant_.window;
+        const PartRef where{PartRef::Kind::window, 0};
+        Names buffers;
+        for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
+        if (std::find(buffers.begin(), buffers.end(), window.buffer) == buffers.end())
+            report_(where, fmt::format("there is no buffer '{}'.", window.buffer),
+                    suggestion(window.buffer, buffers, "there are: "));
+        for (const Expression* reach :
+             {&window.left, &window.right, &window.up, &window.down, &window.front, &window.back})
+            expression(where, "reach", *reach, base_names());
+    }
+
+    void caption(size_t index) {
+        const PartRef where{PartRef::Kind::caption, index};
+        const auto parts = parse_caption(variant_.captions[index].text);
+        if (!parts) {
+            report_(where, parts.error().message, {});
+            return;
+        }
+        Names known = with(with(base_names(), grid_names), count_names);
+        for (const Parameter& parameter : variant_.parameters) known.push_back(parameter.name);
+        for (const CaptionPart& part : *parts)
+            if (part.is_expression) expression(where, "caption", part.text, known);
+    }
+
+    const Variant& variant_;
+    const Report& report_;
+};
+
+} // namespace
+
+void check_variant(const Variant& variant,
+                   const std::function<void(PartRef where, std::string message, std::string hint)>& report) {
+    Checker(variant, report).check();
+}
+
+std::optional<double> plain_number(std::string_view text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+Result<ArgumentText> parse_argument(std::string_view text) {
+    ArgumentText argument;
+    if (const size_t colon = text.find(':'); colon != std::string_view::npos) {
+        argument.type = element_type(text.substr(0, colon));
+        if (!argument.type)
+            return fail(ErrorKind::failed,
+                        fmt::format("argument \"{}\": '{}' is not a type.", text, text.substr(0, colon)),
+                        "types: u8 s8 u16 s16 u32 s32 u64 s64 f16 f32 f64");
+        argument.value = text.substr(colon + 1);
+        return argument;
+    }
+    for (;;) {
+        const size_t bar = text.find('|');
+        argument.names.emplace_back(text.substr(0, bar));
+        if (bar == std::string_view::npos) return argument;
+        text.remove_prefix(bar + 1);
+    }
+}
+
+Result<std::vector<CaptionPart>> parse_caption(std::string_view text) {
+    std::vector<CaptionPart> parts;
+    std::string plain;
+    for (size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (c != '{' && c != '}') {
+            plain += c;
+        } else if (at + 1 < text.size() && text[at + 1] == c) {
+            plain += c;
+            ++at;
+        } else {
+            const size_t end = text.find('}', at);
+            if (c == '}' || end == std::string_view::npos)
+                return fail(ErrorKind::failed, fmt::format("the caption \"{}\" has a '{}' too many.", text, c));
+            parts.push_back({std::exchange(plain, {}), false});
+            parts.push_back({std::string(text.substr(at + 1, end - at - 1)), true});
+            at = end;
+        }
+    }
+    parts.push_back({plain, false});
+    return parts;
+}
+
+} // namespace warpscope::catalog

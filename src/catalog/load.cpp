@@ -1,0 +1,338 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+
+#include "catalog/check.hpp"
+#include "catalog/experiment.hpp"
+#include "catalog/nearest.hpp"
+#include "catalog/toml_reader.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
+const std::vector<std::string> role_names{"input", "output", "scratch"};
+
+/// A part of a variant with its place in the file.
+template<class Part>
+struct Placed {
+    Part part;
+    toml::source_region where;
+};
+
+/// Parts that the experiment gives once for all variants, or a variant for itself.
+struct Parts {
+    std::vector<Placed<Parameter>> parameters;
+    std::vector<Placed<BufferSpec>> buffers;
+    std::vector<Placed<SymbolSpec>> symbols;
+    std::vector<Placed<LaunchSpec>> launches;
+    std::optional<Placed<WindowSpec>> window;
+    std::vector<Placed<Caption>> captions;
+    std::optional<Dim3> block;
+    std::optional<uint32_t> block_dimensions;
+};
+
+class Loader {
+public:
+    explicit Loader(const std::filesystem::path& file)
+        : file_(file)
+        , problems_(file.string()) {}
+
+    Result<Experiment> load() {
+        std::ifstream stream(file_, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
+        std::error_code error;
+        if (!stream.is_open() || !std::filesystem::is_regular_file(file_, error))
+            return fail(ErrorKind::environment, fmt::format("{}: cannot be read.", file_.string()));
+        try {
+            const toml::table table = toml::parse(text, file_.string());
+            Experiment experiment = read(table);
+            if (problems_.empty()) return experiment;
+        } catch (const toml::parse_error& parse_error) {
+            problems_.add(parse_error.source(), std::string(parse_error.description()) + ".");
+        }
+        return tl::unexpected(problems_.joined());
+    }
+
+private:
+    Experiment read(const toml::table& table) {
+        TableReader top(table, problems_, "experiment");
+        Experiment out;
+        out.file = file_;
+        const bool in_catalogue = file_.filename() == "experiment.toml";
+        const std::string own_name =
+            in_catalogue ? std::filesystem::absolute(file_).parent_path().filename().string() : file_.stem().string();
+        out.name = top.text("name").value_or(own_name);
+        out.title = top.text("title").value_or(out.name);
+        out.topic = top.text("topic").value_or("");
+        out.summary = top.text("summary").value_or("");
+        out.order = static_cast<int>(top.whole("order", 0, 1000000).value_or(0));
+        out.default_input = read_default_input(top);
+        const Parts common = read_parts(top);
+        const auto variants = top.tables("variant");
+        if (variants.empty()) { // the file describes one kernel
+            Variant only;
+            only.name = "basic";
+            only.title = out.title;
+            only.summary = out.summary;
+            const std::string source = top.text("source").value_or(file_.stem().string() + ".cu");
+            out.variants.push_back(complete(std::move(only), source, common, {}, table.source()));
+        }
+        for (const toml::table* variant : variants) out.variants.push_back(read_variant(*variant, common));
+        for (size_t i = 0; i < variants.size(); ++i)
+            for (size_t j = 0; j < i; ++j)
+                if (out.variants[i].name == out.variants[j].name)
+                    problems_.add(variants[i]->source(),
+                                  fmt::format("there are two variants '{}'.", out.variants[i].name));
+        top.finish();
+        return out;
+    }
+
+    /// "picture", a pattern, or a file named relative to the experiment's own.
+    std::string read_default_input(TableReader& top) {
+        std::string text = top.text("input").value_or("");
+        if (text.empty() || text == "picture") return text;
+        const auto spec = input::parse_spec(text);
+        if (!spec)
+            top.problem("input", spec.error().message, spec.error().hint);
+        else if (spec->is_file())
+            return (file_.parent_path() / text).string();
+        return text;
+    }
+
+    Variant read_variant(const toml::table& table, const Parts& common) {
+        TableReader reader(table, problems_, "variant");
+        Variant out;
+        out.name = read_name(reader, "variant");
+        out.title = reader.text("title").value_or(out.name);
+        out.summary = reader.text("summary").value_or("");
+        const std::string source = reader.text("source").value_or(out.name + ".cu");
+        const Parts own = read_parts(reader);
+        reader.finish();
+        return complete(std::move(out), source, common, own, table.source());
+    }
+
+    /// Own parts replace common ones of the same name and follow the others; launches and window replace all.
+    Variant complete(Variant out, const std::string& source, const Parts& common, const Parts& own,
+                     const toml::source_region& where) {
+        out.source = file_.parent_path() / source;
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(out.source, error))
+            problems_.add(where, fmt::format("the kernel file '{}' is not there.", out.source.string()));
+        const auto parameters = merged(common.parameters, own.parameters);
+        const auto buffers = merged(common.buffers, own.buffers);
+        const auto symbols = merged(common.symbols, own.symbols);
+        const auto& launches = own.launches.empty() ? common.launches : own.launches;
+        const auto& window = own.window ? own.window : common.window;
+        auto captions = common.captions;
+        captions.insert(captions.end(), own.captions.begin(), own.captions.end());
+
+        for (const auto& placed : parameters) out.parameters.push_back(placed.part);
+        for (const auto& placed : buffers) out.buffers.push_back(placed.part);
+        for (const auto& placed : symbols) out.symbols.push_back(placed.part);
+        for (const auto& placed : launches) out.launches.push_back(placed.part);
+        if (window) out.window = window->part;
+        for (const auto& placed : captions) out.captions.push_back(placed.part);
+        out.block = own.block.value_or(common.block.value_or(Dim3{16, 16, 1}));
+        out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(2));
+
+        check_variant(out, [&](PartRef ref, std::string message, std::string hint) {
+            toml::source_region place = where;
+            using Kind = PartRef::Kind;
+            switch (ref.kind) {
+            case Kind::parameter: place = parameters[ref.index].where; break;
+            case Kind::buffer: place = buffers[ref.index].where; break;
+            case Kind::symbol: place = symbols[ref.index].where; break;
+            case Kind::launch: place = launches[ref.index].where; break;
+            case Kind::window: place = window->where; break;
+            case Kind::caption: place = captions[ref.index].where; break;
+            case Kind::variant: break;
+            }
+            problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
+        });
+        return out;
+    }
+
+    template<class Part>
+    static std::vector<Placed<Part>> merged(const std::vector<Placed<Part>>& common,
+                                            const std::vector<Placed<Part>>& own) {
+        std::vector<Placed<Part>> all = common;
+        for (const Placed<Part>& part : own) {
+            // Only among the common ones: a name given twice in one place is a mistake and must stay visible.
+            const auto end = all.begin() + static_cast<ptrdiff_t>(common.size());
+            const auto same =
+                std::find_if(all.begin(), end, [&](const Placed<Part>& p) { return p.part.name == part.part.name; });
+            if (same != end)
+                *same = part;
+            else
+                all.push_back(part);
+        }
+        return all;
+    }
+
+    Parts read_parts(TableReader& reader) {
+        Parts parts;
+        for (const toml::table* table : reader.tables("parameter"))
+            parts.parameters.push_back({read_parameter(*table), table->source()});
+        for (const toml::table* table : reader.tables("buffer"))
+            parts.buffers.push_back({read_buffer(*table), table->source()});
+        for (const toml::table* table : reader.tables("symbol"))
+            parts.symbols.push_back({read_symbol(*table), table->source()});
+        for (const toml::table* table : reader.tables("launch"))
+            parts.launches.push_back({read_launch(*table), table->source()});
+        if (const toml::table* table = reader.table("window"))
+            parts.window = Placed<WindowSpec>{read_window(*table), table->source()};
+        if (const auto captions = reader.texts("captions"))
+            for (const std::string& caption : *captions)
+                parts.captions.push_back({{caption}, reader.place("captions")});
+        if (const toml::table* table = reader.table("block")) read_block(*table, parts);
+        return parts;
+    }
+
+    ElementType read_type(TableReader& reader, ElementType otherwise) {
+        const auto name = reader.text("type");
+        if (!name) return otherwise;
+        if (const auto type = element_type(*name)) return *type;
+        reader.problem("type", fmt::format("'{}' is not a type.", *name), suggestion(*name, type_names, "types: "));
+        return otherwise;
+    }
+
+    std::string read_name(TableReader& reader, std::string_view what) {
+        std::string name = reader.required_text("name");
+        reader.rename(fmt::format("{} '{}'", what, name));
+        const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+        if (!name.empty() && (!std::all_of(name.begin(), name.end(), is_word) || (name[0] >= '0' && name[0] <= '9')))
+            reader.problem("name", "a name has letters, digits and _ and starts with no digit.");
+        return name;
+    }
+
+    Parameter read_parameter(const toml::table& table) {
+        TableReader reader(table, problems_, "parameter");
+        Parameter out;
+        out.name = read_name(reader, "parameter");
+        out.title = reader.text("title").value_or(out.name);
+        out.help = reader.text("help").value_or("");
+        out.type = read_type(reader, ElementType::s32);
+        out.is_definition = reader.flag("definition").value_or(false);
+        const auto range = reader.numbers("range");
+        if (!reader.has("range") || (range && range->size() != 2))
+            reader.problem("range", "'range' must be given as [smallest, largest].");
+        if (range && range->size() == 2) {
+            out.minimum = (*range)[0];
+            out.maximum = (*range)[1];
+        }
+        out.step = reader.number("step").value_or(is_floating(out.type) ? (out.maximum - out.minimum) / 100 : 1);
+        out.initial = reader.number("initial").value_or(out.minimum);
+        reader.finish();
+        return out;
+    }
+
+    BufferSpec read_buffer(const toml::table& table) {
+        TableReader reader(table, problems_, "buffer");
+        BufferSpec out;
+        out.name = read_name(reader, "buffer");
+        const std::string role = reader.text("role").value_or("scratch");
+        const auto found = std::find(role_names.begin(), role_names.end(), role);
+        if (found == role_names.end())
+            reader.problem("role", fmt::format("'{}' is not a role.", role), suggestion(role, role_names, "roles: "));
+        else
+            out.role = static_cast<BufferRole>(found - role_names.begin());
+        out.type = read_type(reader, ElementType::u8);
+        out.channels = static_cast<uint32_t>(reader.whole("channels", 1, 4).value_or(1));
+        out.is_main_input = reader.flag("main").value_or(false);
+        if (out.is_main_input && reader.has("shape"))
+            reader.problem("shape", "the main input has the shape of what the user opens; leave 'shape' out.");
+        if (const auto shape = reader.expressions("shape", 1, 3)) {
+            out.width = (*shape)[0];
+            out.height = shape->size() > 1 ? (*shape)[1] : "1";
+            out.depth = shape->size() > 2 ? (*shape)[2] : "1";
+        } else if (!out.is_main_input && !reader.has("shape")) {
+            reader.problem("shape", "'shape' is missing.", "give its width, height and depth in cells");
+        }
+        if (reader.has("contents")) out.contents = read_contents(table, reader, out);
+        reader.finish();
+        return out;
+    }
+
+    std::optional<std::string> read_contents(const toml::table& table, TableReader& reader, const BufferSpec& buffer) {
+        if (table.get("contents")->is_number()) return fmt::format("{}", reader.number("contents").value_or(0));
+        auto contents = reader.text("contents");
+        if (!contents || plain_number(*contents)) return contents;
+        const std::string pattern = contents->substr(0, contents->find_first_of(":,"));
+        for (const auto known : {input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
+                                 input::Pattern::index, input::Pattern::impulse})
+            if (input::name_of(known) == pattern) return contents;
+        // A file, named relative to the experiment's own.
+        const std::filesystem::path path = file_.parent_path() / *contents;
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(path, error))
+            reader.problem("contents",
+                           fmt::format("the contents of '{}', '{}', are no number, no pattern and no file.",
+                                       buffer.name, *contents),
+                           "patterns: gradient, checkerboard, noise, index, impulse");
+        return path.string();
+    }
+
+    SymbolSpec read_symbol(const toml::table& table) {
+        TableReader reader(table, problems_, "symbol");
+        SymbolSpec out;
+        out.name = read_name(reader, "symbol");
+        out.type = read_type(reader, ElementType::f32);
+        out.values = reader.numbers("values").value_or(std::vector<double>{});
+        reader.finish();
+        return out;
+    }
+
+    LaunchSpec read_launch(const toml::table& table) {
+        TableReader reader(table, problems_, "launch");
+        LaunchSpec out;
+        out.kernel = reader.required_text("kernel");
+        reader.rename(fmt::format("launch of '{}'", out.kernel));
+        out.grid = reader.expressions("grid", 1, 3).value_or(std::vector<std::string>{});
+        out.block = reader.expressions("block", 1, 3).value_or(std::vector<std::string>{});
+        out.shared = reader.expression("shared").value_or("0");
+        out.arguments = reader.texts("arguments").value_or(std::vector<std::string>{});
+        out.repeat = reader.expression("repeat").value_or("1");
+        reader.finish();
+        return out;
+    }
+
+    WindowSpec read_window(const toml::table& table) {
+        TableReader reader(table, problems_, "window");
+        WindowSpec out;
+        out.buffer = reader.required_text("buffer");
+        // "reach" is the same in all directions of an image; the others say it one by one.
+        const std::string reach = reader.expression("reach").value_or("0");
+        out.left = reader.expression("left").value_or(reach);
+        out.right = reader.expression("right").value_or(reach);
+        out.up = reader.expression("up").value_or(reach);
+        out.down = reader.expression("down").value_or(reach);
+        out.front = reader.expression("front").value_or("0");
+        out.back = reader.expression("back").value_or("0");
+        reader.finish();
+        return out;
+    }
+
+    void read_block(const toml::table& table, Parts& parts) {
+        TableReader reader(table, problems_, "block");
+        const auto extent = [&](std::string_view key, int64_t limit, int64_t otherwise) {
+            return static_cast<uint32_t>(reader.whole(key, 1, limit).value_or(otherwise));
+        };
+        const Dim3 limit = DeviceLimits{}.max_block;
+        const bool deep = reader.has("z"), flat = reader.has("y");
+        parts.block = Dim3{extent("x", limit.x, 1), extent("y", limit.y, 1), extent("z", limit.z, 1)};
+        parts.block_dimensions =
+            static_cast<uint32_t>(reader.whole("dimensions", 0, 3).value_or(deep ? 3 : (flat ? 2 : 1)));
+        reader.finish();
+    }
+
+    std::filesystem::path file_;
+    Problems problems_;
+};
+
+} // namespace
+
+Result<Experiment> load_experiment(const std::filesystem::path& file) { return Loader(file).load(); }
+
+} // namespace warpscope::catalog

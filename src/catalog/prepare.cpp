@@ -1,0 +1,335 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+
+#include "catalog/check.hpp"
+#include "catalog/experiment.hpp"
+#include "catalog/expression.hpp"
+#include "input/values.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+constexpr uint64_t max_buffer_bytes = uint64_t{2} << 30;
+constexpr size_t max_launches = 100'000;
+
+/// Values of names in expressions, innermost last.
+class Scope {
+public:
+    void set(std::string name, int64_t value) { values_[std::move(name)] = value; }
+    void set(const std::string& name, const Dim3& value) {
+        set(name + ".x", value.x);
+        set(name + ".y", value.y);
+        set(name + ".z", value.z);
+    }
+    [[nodiscard]] std::optional<int64_t> operator()(std::string_view name) const {
+        const auto found = values_.find(name);
+        return found == values_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+private:
+    std::map<std::string, int64_t, std::less<>> values_;
+};
+
+tl::unexpected<Diagnostic> misuse(std::string message) { return fail(ErrorKind::usage, std::move(message)); }
+
+class Preparer {
+public:
+    Preparer(const Variant& variant, const Settings& settings, const HostBuffer& input, const DeviceLimits& limits)
+        : variant_(variant)
+        , settings_(settings)
+        , input_(input)
+        , limits_(limits) {}
+
+    Result<Prepared> prepare() {
+        return take_settings()
+            .and_then([&] { return add_buffers(); })
+            .and_then([&] { return add_symbols(); })
+            .and_then([&] { return add_launches(); })
+            .and_then([&] { return add_window(); })
+            .and_then([&] { return add_captions(); })
+            .map([&] { return std::move(out_); });
+    }
+
+private:
+    [[nodiscard]] double value_of(const Parameter& parameter) const {
+        const auto found = settings_.values.find(parameter.name);
+        return found == settings_.values.end() ? parameter.initial : found->second;
+    }
+
+    Result<void> take_settings() {
+        for (const Parameter& parameter : variant_.parameters) {
+            const double value = value_of(parameter);
+            if (!(value >= parameter.minimum && value <= parameter.maximum))
+                return misuse(fmt::format("{} goes from {} to {}; {} is outside.", parameter.name, parameter.minimum,
+                                          parameter.maximum, value));
+            if (!is_floating(parameter.type)) {
+                if (std::floor(value) != value)
+                    return misuse(fmt::format("{} is a whole number; {} is not.", parameter.name, value));
+                scope_.set(parameter.name, static_cast<int64_t>(value));
+            }
+            if (parameter.is_definition) out_.defines.emplace_back(parameter.name, definition_text(parameter, value));
+        }
+        scope_.set("block", settings_.block);
+        if (const BufferSpec* main = main_input(variant_)) {
+            const BufferLayout& layout = input_.layout;
+            if (input_.bytes == nullptr || layout.type != main->type || layout.channels != main->channels)
+                return misuse(fmt::format("'{}' needs an input of {} with {} channels.", variant_.name,
+                                          name_of(main->type), main->channels));
+            scope_.set("width", layout.shape.width);
+            scope_.set("height", layout.shape.height);
+            scope_.set("depth", layout.shape.depth);
+            scope_.set("cells", static_cast<int64_t>(layout.shape.cells()));
+        }
+        return {};
+    }
+
+    static std::string definition_text(const Parameter& parameter, double value) {
+        if (!is_floating(parameter.type)) return fmt::format("{}", static_cast<int64_t>(value));
+        // With a point, so that it is no integer in C++, and an f for single precision.
+        return parameter.type == ElementType::f64 ? fmt::format("{:#.17g}", value) : fmt::format("{:#.9g}f", value);
+    }
+
+    Result<int64_t> number(const Expression& text) const { return evaluate(text, std::cref(scope_)); }
+
+    /// An extent of a buffer or launch.
+    Result<uint32_t> extent(const Expression& text, std::string_view what) const {
+        const auto value = number(text);
+        if (!value) return tl::unexpected(value.error());
+        if (*value < 1)
+            return misuse(
+                fmt::format("{} ({}) comes out as {} with these settings; it must be at least 1.", what, text, *value));
+        if (*value > std::numeric_limits<uint32_t>::max())
+            return misuse(fmt::format("{} ({}) comes out as {}, which is too large.", what, text, *value));
+        return static_cast<uint32_t>(*value);
+    }
+
+    Result<void> add_buffers() {
+        for (size_t i = 0; i < variant_.buffers.size(); ++i) {
+            const BufferSpec& spec = variant_.buffers[i];
+            PlannedBuffer planned;
+            planned.role = spec.role;
+            planned.layout = {spec.name, spec.type, spec.channels, {}};
+            if (spec.is_main_input) {
+                planned.layout.shape = input_.layout.shape;
+                planned.initial = input_.bytes;
+            } else if (auto filled = fill(spec, planned); !filled) {
+                return filled;
+            }
+            out_.plan.buffers.push_back(std::move(planned));
+        }
+        const auto first = [&](auto&& fits, uint32_t otherwise) {
+            for (uint32_t i = 0; i < variant_.buffers.size(); ++i)
+                if (fits(variant_.buffers[i])) return i;
+            return otherwise;
+        };
+        out_.output_buffer = first([](const BufferSpec& b) { return b.role == BufferRole::output; }, 0);
+        out_.input_buffer =
+            first([](const BufferSpec& b) { return b.is_main_input; },
+                  first([](const BufferSpec& b) { return b.role == BufferRole::input; }, out_.output_buffer));
+        return {};
+    }
+
+    Result<void> fill(const BufferSpec& spec, PlannedBuffer& planned) const {
+        const std::string what = fmt::format("the size of '{}'", spec.name);
+        const auto width = extent(spec.width, what), height = extent(spec.height, what),
+                   depth = extent(spec.depth, what);
+        for (const auto* one : {&width, &height, &depth})
+            if (!*one) return tl::unexpected(one->error());
+        planned.layout.shape = {*width, *height, *depth};
+        const double bytes = static_cast<double>(*width) * *height * *depth * planned.layout.cell_bytes();
+        if (bytes > static_cast<double>(max_buffer_bytes))
+            return misuse(fmt::format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",
+                                      spec.name, *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
+        if (!spec.contents) return {};
+        if (const auto value = plain_number(*spec.contents)) {
+            Bytes filled(planned.layout.bytes());
+            for (uint64_t i = 0; i < planned.layout.elements(); ++i) store_element(filled.data(), spec.type, i, *value);
+            planned.initial = std::make_shared<const Bytes>(std::move(filled));
+            return {};
+        }
+        auto made = load_contents(*spec.contents, planned.layout);
+        if (!made) return tl::unexpected(made.error());
+        planned.initial = made->bytes;
+        return {};
+    }
+
+    /// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file.
+    static Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout& layout) {
+        const Shape& shape = layout.shape;
+        std::string text = contents;
+        const size_t end = contents.find_first_of(":,/.");
+        if (end == std::string::npos || contents[end] == ',')
+            text = fmt::format("{}:1{}", contents.substr(0, end), end == std::string::npos ? "" : contents.substr(end));
+        auto spec = input::parse_spec(text);
+        if (!spec) return tl::unexpected(spec.error());
+        if (text != contents && !spec->is_file()) spec->shape = shape;
+        if (spec->is_file()) {
+            const std::filesystem::path path(contents);
+            if (const auto extension = path.extension();
+                extension == ".csv" || extension == ".bin" || extension == ".txt")
+                return input::load_values(path, layout);
+        }
+        auto made = input::make_input(*spec, layout.type, layout.channels);
+        if (made && made->layout.shape != shape)
+            return misuse(fmt::format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
+                                      made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
+                                      layout.name, shape.width, shape.height, shape.depth));
+        return made;
+    }
+
+    Result<void> add_symbols() {
+        for (const SymbolSpec& spec : variant_.symbols) {
+            Bytes bytes(spec.values.size() * size_of(spec.type));
+            for (size_t i = 0; i < spec.values.size(); ++i) store_element(bytes.data(), spec.type, i, spec.values[i]);
+            out_.plan.symbols.push_back({spec.name, std::make_shared<const Bytes>(std::move(bytes))});
+        }
+        return {};
+    }
+
+    Result<Dim3> dimensions(const std::vector<Expression>& extents, std::string_view what) const {
+        std::array<uint32_t, 3> values{1, 1, 1};
+        for (size_t i = 0; i < extents.size(); ++i) {
+            const auto value = extent(extents[i], what);
+            if (!value) return tl::unexpected(value.error());
+            values[i] = *value;
+        }
+        return Dim3{values[0], values[1], values[2]};
+    }
+
+    Result<void> add_launches() {
+        for (const LaunchSpec& spec : variant_.launches) {
+            const auto repeat = number(spec.repeat);
+            if (!repeat) return tl::unexpected(repeat.error());
+            if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
+                return misuse(fmt::format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
+                                          spec.kernel, *repeat, spec.repeat, max_launches));
+            for (int64_t iteration = 0; iteration < *repeat; ++iteration)
+                if (auto added = add_launch(spec, iteration); !added) return added;
+        }
+        if (out_.plan.launches.empty()) return misuse("With these settings no kernel is launched.");
+        return {};
+    }
+
+    Result<void> add_launch(const LaunchSpec& spec, int64_t iteration) {
+        scope_.set("iteration", iteration);
+        scope_.set("block", settings_.block);
+        PlannedLaunch launch;
+        launch.kernel = spec.kernel;
+        launch.config.block = settings_.block;
+        if (!spec.block.empty()) {
+            const auto block = dimensions(spec.block, "the block");
+            if (!block) return tl::unexpected(block.error());
+            launch.config.block = *block;
+            scope_.set("block", *block);
+        }
+        // The block is checked first: what is wrong with it may make no sense of the grid, too.
+        if (const auto why = why_illegal({{}, launch.config.block, 0}, limits_)) return misuse(*why);
+        const auto grid = dimensions(spec.grid, "the grid");
+        if (!grid) return tl::unexpected(grid.error());
+        launch.config.grid = *grid;
+        scope_.set("grid", *grid);
+        if (const auto why = why_illegal(launch.config, limits_)) return misuse(*why);
+        scope_.set("blocks", static_cast<int64_t>(launch.config.blocks()));
+        scope_.set("threads", static_cast<int64_t>(launch.config.threads()));
+        const auto shared = number(spec.shared);
+        if (!shared) return tl::unexpected(shared.error());
+        if (*shared < 0 || *shared > std::numeric_limits<int32_t>::max())
+            return misuse(fmt::format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
+        launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
+        if (const auto why = why_illegal(launch.config, limits_)) return misuse(*why);
+        for (const std::string& text : spec.arguments) {
+            auto argument = make_argument(text, static_cast<uint64_t>(iteration));
+            if (!argument) return tl::unexpected(argument.error());
+            launch.arguments.push_back(std::move(*argument));
+        }
+        out_.plan.launches.push_back(std::move(launch));
+        return {};
+    }
+
+    Result<Argument> make_argument(const std::string& text, uint64_t iteration) const {
+        const auto parsed = parse_argument(text);
+        if (!parsed) return tl::unexpected(parsed.error());
+        if (parsed->type) {
+            if (const auto literal = plain_number(parsed->value); literal && is_floating(*parsed->type))
+                return ScalarArgument{parsed->value, *parsed->type, *literal};
+            const auto value = number(parsed->value);
+            if (!value) return tl::unexpected(value.error());
+            return ScalarArgument{parsed->value, *parsed->type, static_cast<double>(*value)};
+        }
+        const std::string& name = parsed->names[iteration % parsed->names.size()];
+        for (const Parameter& parameter : variant_.parameters)
+            if (parameter.name == name) return ScalarArgument{name, parameter.type, value_of(parameter)};
+        for (uint32_t i = 0; i < variant_.buffers.size(); ++i)
+            if (variant_.buffers[i].name == name) return BufferArgument{i};
+        return fail(ErrorKind::failed, fmt::format("There is no buffer or parameter '{}'.", name));
+    }
+
+    Result<void> add_window() {
+        if (!variant_.window) return {};
+        const WindowSpec& spec = *variant_.window;
+        Prepared::Window window;
+        for (uint32_t i = 0; i < variant_.buffers.size(); ++i)
+            if (variant_.buffers[i].name == spec.buffer) window.buffer = i;
+        const std::array<std::pair<const Expression*, int*>, 6> reaches{{{&spec.left, &window.left},
+                                                                         {&spec.right, &window.right},
+                                                                         {&spec.up, &window.up},
+                                                                         {&spec.down, &window.down},
+                                                                         {&spec.front, &window.front},
+                                                                         {&spec.back, &window.back}}};
+        for (const auto& [text, reach] : reaches) {
+            const auto value = number(*text);
+            if (!value) return tl::unexpected(value.error());
+            if (*value < 0 || *value > input::max_side)
+                return misuse(fmt::format("The window's reach ({}) comes out as {}.", *text, *value));
+            *reach = static_cast<int>(*value);
+        }
+        out_.window = window;
+        return {};
+    }
+
+    /// The names in captions stand for the last launch, the one that the views show.
+    Result<void> add_captions() {
+        for (const Caption& caption : variant_.captions) {
+            const auto parts = parse_caption(caption.text);
+            if (!parts) return tl::unexpected(parts.error());
+            std::string text;
+            for (const CaptionPart& part : *parts) {
+                if (!part.is_expression) {
+                    text += part.text;
+                    continue;
+                }
+                const auto floating =
+                    std::find_if(variant_.parameters.begin(), variant_.parameters.end(),
+                                 [&](const Parameter& p) { return p.name == part.text && is_floating(p.type); });
+                if (floating != variant_.parameters.end()) {
+                    text += fmt::format("{}", value_of(*floating));
+                    continue;
+                }
+                const auto value = number(part.text);
+                if (!value) return tl::unexpected(value.error());
+                text += fmt::format("{}", *value);
+            }
+            out_.captions.push_back(std::move(text));
+        }
+        return {};
+    }
+
+    const Variant& variant_;
+    const Settings& settings_;
+    const HostBuffer& input_;
+    const DeviceLimits& limits_;
+    Scope scope_;
+    Prepared out_;
+};
+
+} // namespace
+
+Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
+                         const DeviceLimits& limits) {
+    return Preparer(variant, settings, input, limits).prepare();
+}
+
+} // namespace warpscope::catalog

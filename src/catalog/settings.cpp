@@ -1,0 +1,49 @@
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include "catalog/check.hpp"
+#include "catalog/experiment.hpp"
+#include "catalog/nearest.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+std::string number_text(double value) { return fmt::format("{}", value); }
+
+} // namespace
+
+Settings default_settings(const Variant& variant) {
+    Settings settings;
+    settings.block = variant.block;
+    for (const Parameter& parameter : variant.parameters) settings.values[parameter.name] = parameter.initial;
+    return settings;
+}
+
+Result<void> apply_setting(const Variant& variant, Settings& settings, std::string_view assignment) {
+    const size_t equals = assignment.find('=');
+    if (equals == std::string_view::npos || equals == 0)
+        return fail(ErrorKind::usage, fmt::format("'{}' is not a setting.", assignment),
+                    "write NAME=VALUE, for example radius=3");
+    const std::string_view name = assignment.substr(0, equals), text = assignment.substr(equals + 1);
+    const auto parameter = std::find_if(variant.parameters.begin(), variant.parameters.end(),
+                                        [&](const Parameter& p) { return p.name == name; });
+    if (parameter == variant.parameters.end()) {
+        std::vector<std::string> names;
+        for (const Parameter& p : variant.parameters) names.push_back(p.name);
+        return fail(ErrorKind::usage, fmt::format("'{}' has no parameter '{}'.", variant.name, name),
+                    names.empty() ? "it has no parameters" : suggestion(name, names, "it has: "));
+    }
+    const auto value = plain_number(text);
+    if (!value) return fail(ErrorKind::usage, fmt::format("'{}' is not a number ({}).", text, name));
+    if (!is_floating(parameter->type) && std::floor(*value) != *value)
+        return fail(ErrorKind::usage, fmt::format("{} is a whole number; {} is not.", name, text));
+    if (*value < parameter->minimum || *value > parameter->maximum)
+        return fail(ErrorKind::usage,
+                    fmt::format("{} goes from {} to {}; {} is outside.", name, number_text(parameter->minimum),
+                                number_text(parameter->maximum), text));
+    settings.values[parameter->name] = *value;
+    return {};
+}
+
+} // namespace warpscope::catalog

@@ -1,0 +1,76 @@
+// Reads tables of a TOML file and notes every problem with its place. Private to src/catalog.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <toml++/toml.h>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::catalog {
+
+/// Problems found so far in one file.
+class Problems {
+public:
+    explicit Problems(std::string file)
+        : file_(std::move(file)) {}
+
+    void add(const toml::source_region& where, std::string message, std::string hint = {});
+    [[nodiscard]] bool empty() const { return found_.empty(); }
+    /// The first problem; the others follow as lines of its message.
+    [[nodiscard]] Diagnostic joined() const;
+
+private:
+    std::string file_;
+    std::vector<Diagnostic> found_;
+};
+
+/// A table whose keys are read one by one. Keys that were not asked for by the time of `finish` are problems.
+class TableReader {
+public:
+    /// `what` names the table in messages: "buffer 'in'".
+    TableReader(const toml::table& table, Problems& problems, std::string what)
+        : table_(table)
+        , problems_(problems)
+        , what_(std::move(what)) {}
+
+    /// The value of a key, or nullopt when it is missing or (a problem) of another type.
+    std::optional<std::string> text(std::string_view key);
+    std::optional<bool> flag(std::string_view key);
+    std::optional<double> number(std::string_view key);
+    std::optional<int64_t> whole(std::string_view key, int64_t minimum, int64_t maximum);
+    /// An expression: text, or a whole number.
+    std::optional<std::string> expression(std::string_view key);
+    /// An array of expressions, or a single one; `minimum` to `maximum` of them.
+    std::optional<std::vector<std::string>> expressions(std::string_view key, size_t minimum, size_t maximum);
+    std::optional<std::vector<std::string>> texts(std::string_view key);
+    std::optional<std::vector<double>> numbers(std::string_view key);
+    /// A key that must be there: a problem when it is not, and "" then.
+    std::string required_text(std::string_view key);
+    const toml::table* table(std::string_view key);
+    /// The tables of `[[key]]`; empty when there is none.
+    std::vector<const toml::table*> tables(std::string_view key);
+
+    [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
+    /// Where the key stands; the table's own place when it is missing.
+    [[nodiscard]] toml::source_region place(std::string_view key) const;
+    void problem(std::string_view key, std::string message, std::string hint = {});
+    /// Reports the keys nobody asked for, each with the nearest known one.
+    void finish();
+    void rename(std::string what) { what_ = std::move(what); }
+
+private:
+    const toml::node* find(std::string_view key);
+    void wrong_type(std::string_view key, const toml::node& node, std::string_view wanted);
+    std::optional<std::string> expression_of(const toml::node& node);
+
+    const toml::table& table_;
+    Problems& problems_;
+    std::string what_;
+    std::vector<std::string> known_;
+};
+
+} // namespace warpscope::catalog

@@ -1,0 +1,142 @@
+#include "compile/clang.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+
+#include "compile/log.hpp"
+#include "compile/prelude.hpp"
+#include "compile/ptx_files.hpp"
+#include "compile/source_files.hpp"
+#include "compile/subprocess.hpp"
+#include "compile/temporary_folder.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+constexpr auto query_limit = std::chrono::seconds(10);
+constexpr auto compile_limit = std::chrono::seconds(60); // a kernel takes a tenth of a second
+
+constexpr int oldest = 14, newest = 21;
+
+std::string first_on_path() {
+    if (std::string plain = find_on_path("clang++"); !plain.empty()) return plain;
+    for (int version = newest; version >= oldest; --version)
+        if (std::string numbered = find_on_path(fmt::format("clang++-{}", version)); !numbered.empty()) return numbered;
+    return {};
+}
+
+/// "14.0.6" out of "Debian clang version 14.0.6"; empty when there is no such text.
+std::string version_in(std::string_view text) {
+    constexpr std::string_view before = "clang version ";
+    const size_t at = text.find(before);
+    if (at == std::string_view::npos) return {};
+    text.remove_prefix(at + before.size());
+    return std::string(text.substr(0, text.find_first_not_of("0123456789.")));
+}
+
+/// `text` as it stands inside a C string literal.
+std::string string_literal(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+Result<void> write_headers(const TemporaryFolder& folder) {
+    std::error_code error;
+    std::filesystem::create_directory(folder.path() / "include", error);
+    for (const PreludeHeader& header : prelude_headers())
+        if (auto written = folder.write(fmt::format("include/{}", header.name), header.text); !written) return written;
+    for (const auto& [alias, stand_in] : header_aliases())
+        if (auto written = folder.write(fmt::format("include/{}", alias), fmt::format("#include \"{}\"\n", stand_in));
+            !written)
+            return written;
+    return {};
+}
+
+/// "compute_75" names the virtual architecture; clang wants the real one of that number.
+std::string real_architecture(const std::string& arch) {
+    return arch.starts_with("compute_") ? "sm_" + arch.substr(8) : arch;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& setting) {
+    if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
+    const std::string path = setting ? *setting : first_on_path();
+    if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
+    const auto version = run_process({path, "--version"}, query_limit);
+    if (!version) return tl::unexpected(version.error());
+    const std::string number = version_in(version->output);
+    if (version->exit_status != 0 || number.empty())
+        return fail(ErrorKind::environment, fmt::format("{} is not clang", path));
+    const auto targets = run_process({path, "--print-targets"}, query_limit);
+    if (!targets || targets->output.find("nvptx64") == std::string::npos)
+        return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
+    return std::unique_ptr<Clang>(new Clang(path, "clang " + number));
+}
+
+Result<CompileResult> Clang::compile(const CompileRequest& request) const {
+    auto folder = TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+    if (auto written = write_headers(*folder); !written) return tl::unexpected(written.error());
+    // The line marker makes messages and .loc lines name the user's file and count its lines.
+    if (auto written =
+            folder->write("kernel.cu", fmt::format("#line 1 {}\n{}\n", string_literal(request.file), request.source));
+        !written)
+        return tl::unexpected(written.error());
+    const std::string output = (folder->path() / "kernel.ptx").string();
+    std::vector<std::string> command{
+        path_,
+        "-x",
+        "cuda",
+        "--cuda-device-only",
+        "-nocudainc",
+        "-nocudalib",
+        "-Wno-unknown-cuda-version",
+        "--cuda-gpu-arch=" + real_architecture(request.arch),
+        "-Xclang",
+        "-target-feature",
+        "-Xclang",
+        "+ptx63", // the PTX version that brings sm_75; without it clang refuses the warp functions
+        "-fdeclspec",
+        "-std=c++17",
+        "-nostdinc",
+        "-nostdinc++",
+        "-gline-directives-only",
+        "-fno-color-diagnostics",
+        "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
+        fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
+        "-iquote" + folder_of(request.file).string(),
+        "-isystem" + (folder->path() / "include").string(),
+        "-include",
+        (folder->path() / "include" / "warpscope_cuda.h").string(),
+        "-S",
+        "-o",
+        output,
+    };
+    for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
+    command.push_back((folder->path() / "kernel.cu").string());
+
+    const auto ran = run_process(command, compile_limit);
+    if (!ran) return tl::unexpected(ran.error());
+    if (ran->timed_out)
+        return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
+                                                   name_, compile_limit.count()));
+    if (ran->exit_status != 0)
+        return tl::unexpected(failure_from(ran->output, fmt::format("{} does not compile.", request.file)));
+    std::ifstream stream(output, std::ios::binary);
+    CompileResult result;
+    result.compiler = CompilerKind::clang;
+    result.compiler_name = name_;
+    result.ptx = with_file_as_given({std::istreambuf_iterator<char>(stream), {}}, request.file);
+    if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
+    result.warnings = warnings_from(ran->output);
+    return result;
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,31 @@
+// clang as a CUDA compiler without the CUDA Toolkit, through the prelude. Private to src/compile.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "compile/compiler.hpp"
+
+namespace warpscope::compile {
+
+class Clang {
+public:
+    /// Looks for clang++ and clang++-21 down to clang++-14 on $PATH, or takes the path `setting` ("none": nowhere), and
+    /// checks that it can make PTX.
+    [[nodiscard]] static Result<std::unique_ptr<Clang>> find(const std::optional<std::string>& setting);
+
+    [[nodiscard]] const std::string& name() const { return name_; } // "clang 14.0.6"
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+    /// Compiles in a private temporary folder, without a cache. Thread-safe.
+    [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
+
+private:
+    Clang(std::string path, std::string name)
+        : path_(std::move(path))
+        , name_(std::move(name)) {}
+    std::string path_, name_;
+};
+
+} // namespace warpscope::compile

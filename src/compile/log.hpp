@@ -1,0 +1,29 @@
+// Compiler logs as diagnostics. Private to src/compile.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::compile {
+
+enum class Severity { note, warning, error };
+
+struct LogEntry {
+    Severity severity{};
+    SourceLocation where;
+    std::string message;
+};
+
+/// Entries of an NVRTC log, "file(line): error: message" with a caret line below that gives the column, or of a clang
+/// log, "file:line:column: error: message". Other lines are left out.
+[[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
+
+/// The first error with the whole log below it; with no error in the log, `fallback` takes its place.
+[[nodiscard]] Diagnostic failure_from(std::string_view log, std::string_view fallback);
+
+/// The log's warnings.
+[[nodiscard]] std::vector<Diagnostic> warnings_from(std::string_view log);
+
+} // namespace warpscope::compile

@@ -1,0 +1,23 @@
+// The CUDA language for clang without the CUDA Toolkit: included before every kernel that clang compiles.
+//
+// Functions here carry no line information of their own (nodebug), so that what they become in PTX counts for the
+// kernel's line that called them.
+#pragma once
+#pragma clang system_header
+
+#include "ws_qualifiers.h"
+
+#include "ws_vectors.h"
+
+#include "ws_warp.h"
+
+#include "ws_atomics.h"
+
+#include "ws_math_double.h"
+
+#include "ws_math.h"
+
+#include "assert.h"
+#include "stddef.h"
+#include "stdint.h"
+#include "stdio.h"
