@@ -21,20 +21,24 @@ std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std:
 
 GridObserver::GridObserver(const GridObserverSetup& setup)
     : setup_(setup)
-    , shapes_(setup.pc_count)
-    , traffic_(setup.pc_count)
-    , reads_(setup.buffers, setup.workers > max_private_workers)
-    , owners_(setup.buffers, static_cast<uint32_t>(setup.config.threads_per_block()),
-              setup.workers > max_private_workers)
-    , divergence_(setup.config) {}
+    , shapes_(static_cast<uint32_t>(setup.instructions.size()))
+    , traffic_(static_cast<uint32_t>(setup.instructions.size()))
+    , reads_(setup.buffers, setup.launch.workers > max_private_workers)
+    , owners_(setup.buffers, static_cast<uint32_t>(setup.launch.config.threads_per_block()),
+              setup.launch.workers > max_private_workers)
+    , divergence_(setup.launch.config) {
+    if (setup.written) init_check_.emplace(setup.launch, setup.instructions, setup.written);
+}
 
 GridObserver::GridObserver(const GridObserver& prototype, int)
     : setup_(prototype.setup_)
-    , shapes_(setup_.pc_count)
-    , traffic_(setup_.pc_count)
+    , shapes_(static_cast<uint32_t>(setup_.instructions.size()))
+    , traffic_(static_cast<uint32_t>(setup_.instructions.size()))
     , reads_(prototype.reads_.fork())
     , owners_(prototype.owners_.fork())
-    , divergence_(prototype.divergence_.fork()) {}
+    , divergence_(prototype.divergence_.fork()) {
+    if (prototype.init_check_) init_check_.emplace(prototype.init_check_->fork());
+}
 
 GridObserver::~GridObserver() = default;
 
@@ -42,6 +46,7 @@ uint32_t GridObserver::interests() const {
     uint32_t wanted = simt::wants_branches | simt::wants_steps;
     if (setup_.maps || setup_.costs) wanted |= simt::wants_global;
     if (setup_.costs) wanted |= simt::wants_shared;
+    if (init_check_) wanted |= simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks;
     return wanted;
 }
 
@@ -52,17 +57,23 @@ std::unique_ptr<simt::Observer> GridObserver::fork() {
 void GridObserver::on_memory(const simt::MemoryEvent& event) {
     if (event.mask == 0) return;
     divergence_.count_mask(*event.warp, event.mask);
+    if (init_check_) init_check_->check(event);
     LazyShape shape(event, shapes_);
     if (event.space == ptx::Space::shared) {
-        traffic_.count_shared(event, shape);
+        if (setup_.costs) traffic_.count_shared(event, shape);
         return;
     }
+    if (event.space != ptx::Space::global) return;
     if (setup_.costs) traffic_.count_global(event, shape);
     if (!setup_.maps) return;
     if (event.kind == simt::AccessKind::load)
         reads_.count(event, shape);
     else
         owners_.count(event);
+}
+
+void GridObserver::on_block_begin(uint64_t, const Dim3&) {
+    if (init_check_) init_check_->begin_block();
 }
 
 void GridObserver::on_branch(const simt::BranchEvent& event) {
@@ -75,6 +86,7 @@ void GridObserver::merge(simt::Observer& worker) {
     traffic_.merge(other.traffic_);
     reads_.merge(other.reads_);
     owners_.merge(other.owners_);
+    if (init_check_) init_check_->findings().merge(other.init_check_->findings());
 }
 
 void GridObserver::take_results(LaunchMeasurement& out) {
@@ -82,6 +94,11 @@ void GridObserver::take_results(LaunchMeasurement& out) {
     out.global = sums.global;
     out.shared = sums.shared;
     out.atomics = sums.atomics;
+    if (init_check_) {
+        out.finding_count += init_check_->findings().count();
+        for (simt::Trap& trap : init_check_->findings().take()) out.findings.push_back(std::move(trap));
+    }
+    const LaunchConfig& config = setup_.launch.config;
     if (setup_.maps) {
         const auto& buffers = setup_.buffers->buffers();
         std::vector<OwnerMap> stored;
@@ -91,11 +108,11 @@ void GridObserver::take_results(LaunchMeasurement& out) {
         }
         for (const CellMaps& maps : out.maps)
             if (!maps.owner.empty()) stored.push_back({maps.owner, buffers[maps.buffer].shape});
-        out.ownership = ownership_of(setup_.config, stored);
+        out.ownership = ownership_of(config, stored);
         if (const auto map = map_for_placement(*setup_.buffers, out.maps))
-            out.ownership.placement = placement_of(setup_.config, *map);
+            out.ownership.placement = placement_of(config, *map);
     }
-    out.divergence = divergence_.take(setup_.config, out.ownership);
+    out.divergence = divergence_.take(config, out.ownership);
 }
 
 } // namespace warpscope::metrics

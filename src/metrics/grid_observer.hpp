@@ -4,8 +4,10 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "metrics/divergence.hpp"
+#include "metrics/init_check.hpp"
 #include "metrics/owners.hpp"
 #include "metrics/reads.hpp"
 #include "metrics/traffic.hpp"
@@ -13,11 +15,11 @@
 namespace warpscope::metrics {
 
 struct GridObserverSetup {
-    LaunchConfig config; // at most 2^32 - 2 threads
+    simt::LaunchContext launch; // at most 2^32 - 2 threads
     std::shared_ptr<const BufferTable> buffers;
-    uint32_t pc_count = 0; // instructions of the program
-    uint32_t workers = 1;
-    bool maps = true, costs = true; // what to count besides divergence
+    std::span<const simt::InstructionInfo> instructions; // of the program
+    bool maps = true, costs = true;                      // what to count besides divergence
+    std::shared_ptr<WrittenBytes> written;               // null: reads of unwritten memory are not looked for
 };
 
 class GridObserver : public simt::Observer {
@@ -28,12 +30,13 @@ public:
     [[nodiscard]] uint32_t interests() const override;
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
+    void on_block_begin(uint64_t block, const Dim3& block_index) override;
     void on_branch(const simt::BranchEvent& event) override;
     void on_step(const simt::StepEvent& event) override { divergence_.count_step(event); }
     void merge(simt::Observer& worker) override;
 
     /// After the launch: everything that these counters know. Fills ownership, divergence (without simt_efficiency),
-    /// global, shared, atomics and maps, and takes the counters' contents away.
+    /// global, shared, atomics, maps and the findings, and takes the counters' contents away.
     void take_results(LaunchMeasurement& out);
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 
@@ -46,6 +49,7 @@ private:
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
+    std::optional<InitCheck> init_check_;
 };
 
 } // namespace warpscope::metrics

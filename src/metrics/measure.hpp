@@ -15,6 +15,7 @@ struct MeasureOptions {
     simt::LaunchOptions launch;               // cancel, progress, seed, workers, budget
     bool maps = true;                         // owner, reads and writes per cell
     bool costs = true;                        // coalescing, banks, atomics, per line
+    bool uninitialised = true;                // look for reads of memory that nothing has written
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 

@@ -40,6 +40,15 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
     return sum;
 }
 
+/// By block; findings of one block stay in the order of their lists.
+std::vector<simt::Trap> in_order(std::vector<simt::Trap> first, std::vector<simt::Trap> second, size_t limit) {
+    std::move(second.begin(), second.end(), std::back_inserter(first));
+    std::stable_sort(first.begin(), first.end(),
+                     [](const simt::Trap& a, const simt::Trap& b) { return a.block < b.block; });
+    if (first.size() > limit) first.resize(limit);
+    return first;
+}
+
 } // namespace
 
 MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
@@ -89,6 +98,12 @@ Done MeasuredPlan::place_buffers() {
     auto device = simt::Device::create(program_, std::move(memory));
     if (!device) return tl::unexpected(std::move(device.error()));
     device_.emplace(std::move(*device));
+    if (options_.uninitialised) {
+        std::vector<uint32_t> undefined;
+        for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
+            if (!plan_.buffers[i].initial) undefined.push_back(buffers_->buffers()[i].allocation);
+        written_ = std::make_shared<WrittenBytes>(device_->memory().allocations(), undefined);
+    }
     return {};
 }
 
@@ -142,8 +157,9 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     options.launch_index = index;
     options.workers = worker_count(options.workers);
     const auto& instructions = program_->instructions();
-    GridObserver observer({planned.config, buffers_, static_cast<uint32_t>(instructions.size()), options.workers,
-                           options_.maps, options_.costs});
+    const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
+                                      index,          options.workers};
+    GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_});
     simt::Observer* const observers[] = {&observer};
     auto outcome = simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
                                 observers, options);
@@ -159,9 +175,10 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.thread_instructions = outcome->thread_instructions;
     measurement.predicated_off = outcome->predicated_off;
     if (options_.costs) measurement.lines = line_costs(instructions, *outcome, observer.traffic());
-    measurement.findings = std::move(outcome->traps);
-    measurement.finding_count = outcome->trap_count;
+    measurement.findings = in_order(std::move(outcome->traps), std::move(measurement.findings), options.max_traps);
+    measurement.finding_count += outcome->trap_count;
     cancelled_ = outcome->cancelled;
+    if (written_) written_->settle();
     return {};
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "metrics/cells.hpp"
+#include "metrics/init_check.hpp"
 #include "metrics/measure.hpp"
 
 namespace warpscope::metrics {
@@ -42,6 +43,7 @@ private:
     ExecutionPlan plan_;
     MeasureOptions options_;
     std::shared_ptr<const BufferTable> buffers_;
+    std::shared_ptr<WrittenBytes> written_; // null when unwritten memory is not looked for
     std::optional<simt::Device> device_;
     uint64_t device_bytes_ = 0;
     std::vector<std::optional<simt::Device>> before_; // by launch; empty where it was not kept

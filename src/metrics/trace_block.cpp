@@ -26,11 +26,11 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     options.cancel = cancel;
     options.only_blocks = {block};
     options.print = nullptr; // printed when the whole launch ran
-    TraceObserver trace(buffers_, options_.trace_limit);
-    GridObserver costs(
-        {whole.config, buffers_, static_cast<uint32_t>(program_->instructions().size()), 1, false, true});
-    simt::Observer* const observers[] = {&trace, &costs};
     const Prepared& prepared = prepared_[launch];
+    TraceObserver trace(buffers_, options_.trace_limit);
+    const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};
+    GridObserver costs({context, buffers_, program_->instructions(), false, true, nullptr});
+    simt::Observer* const observers[] = {&trace, &costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     if (outcome->cancelled) return fail(ErrorKind::cancelled, "looking at the block was cancelled");

@@ -1,0 +1,56 @@
+#include "metrics/findings.hpp"
+
+#include <algorithm>
+
+namespace warpscope::metrics {
+
+simt::Trap make_trap(simt::TrapKind kind, const ThreadPlace& place, const simt::LaunchContext& launch,
+                     std::span<const simt::InstructionInfo> instructions) {
+    simt::Trap trap;
+    trap.kind = kind;
+    trap.launch = launch.launch;
+    trap.pc = place.pc;
+    trap.source = instructions[place.pc].source;
+    trap.ptx_line = instructions[place.pc].ptx_line;
+    trap.block = place.block;
+    trap.block_index = index_of(place.block, launch.config.grid);
+    trap.thread_index = index_of(place.thread, launch.config.block);
+    return trap;
+}
+
+void add_other(simt::Trap& trap, const ThreadPlace& other, const simt::LaunchContext& launch,
+               std::span<const simt::InstructionInfo> instructions) {
+    trap.has_other = true;
+    trap.other_source = instructions[other.pc].source;
+    trap.other_block = other.block;
+    trap.other_block_index = index_of(other.block, launch.config.grid);
+    trap.other_thread_index = index_of(other.thread, launch.config.block);
+}
+
+bool FindingLog::is_news(simt::TrapKind kind, uint32_t pc, uint64_t block) {
+    ++count_;
+    const auto found = kept_.find({kind, pc});
+    return found == kept_.end() || block < found->second.block;
+}
+
+void FindingLog::keep(simt::Trap trap) { kept_.insert_or_assign({trap.kind, trap.pc}, std::move(trap)); }
+
+void FindingLog::merge(FindingLog& worker) {
+    count_ += worker.count_;
+    for (auto& [key, trap] : worker.kept_) {
+        const auto [place, fresh] = kept_.try_emplace(key, trap);
+        if (!fresh && trap.block < place->second.block) place->second = std::move(trap);
+    }
+}
+
+std::vector<simt::Trap> FindingLog::take() {
+    std::vector<simt::Trap> sorted;
+    for (auto& [key, trap] : kept_) sorted.push_back(std::move(trap));
+    kept_.clear();
+    std::stable_sort(sorted.begin(), sorted.end(), [](const simt::Trap& a, const simt::Trap& b) {
+        return a.block != b.block ? a.block < b.block : a.pc < b.pc;
+    });
+    return sorted;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,45 @@
+// Findings of the checkers: one kept per kind and instruction, that of the lowest block; the rest are counted.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "simt/events.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::metrics {
+
+/// A thread at an instruction.
+struct ThreadPlace {
+    uint64_t block = 0;
+    uint32_t thread = 0; // linear in the block
+    uint32_t pc = 0;
+};
+
+/// Fills in everything that follows from place and program. `space`, `address`, `bytes` as in Trap.
+[[nodiscard]] simt::Trap make_trap(simt::TrapKind kind, const ThreadPlace& place, const simt::LaunchContext& launch,
+                                   std::span<const simt::InstructionInfo> instructions);
+/// Names the other access of a race.
+void add_other(simt::Trap& trap, const ThreadPlace& other, const simt::LaunchContext& launch,
+               std::span<const simt::InstructionInfo> instructions);
+
+/// One worker's findings.
+class FindingLog {
+public:
+    /// Counts a finding; whether it is to be kept, so that its Trap is worth making.
+    [[nodiscard]] bool is_news(simt::TrapKind kind, uint32_t pc, uint64_t block);
+    void keep(simt::Trap trap);
+    void merge(FindingLog& worker);
+    [[nodiscard]] uint64_t count() const { return count_; }
+    /// In order of block, then of pc. Takes them away.
+    [[nodiscard]] std::vector<simt::Trap> take();
+
+private:
+    std::map<std::pair<simt::TrapKind, uint32_t>, simt::Trap> kept_;
+    uint64_t count_ = 0;
+};
+
+} // namespace warpscope::metrics

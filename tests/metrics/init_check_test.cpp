@@ -1,0 +1,142 @@
+#include "metrics/init_check.hpp"
+
+#include <gtest/gtest.h>
+
+#include "metrics/made_events.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using simt::AccessKind;
+
+class InitChecks : public testing::Test {
+protected:
+    InitChecks() {
+        filled = *memory.allocate("filled", 256);
+        scratch = *memory.allocate("scratch", 256);
+        launch.memory = &memory;
+        launch.config = {{4, 1, 1}, {64, 1, 1}};
+        instructions.resize(10);
+        instructions[3].source = {"k.cu", 12, 1};
+        written = std::make_shared<WrittenBytes>(memory.allocations(), std::vector<uint32_t>{scratch});
+        check.emplace(launch, instructions, written);
+    }
+
+    void global(AccessKind kind, uint32_t allocation, uint64_t first, uint64_t stride, uint32_t bytes = 4,
+                simt::LaneMask mask = ~0u, uint64_t block = 0) {
+        MadeRequest request(ptx::Space::global, kind, bytes, mask);
+        const uint64_t begin = memory.allocations()[allocation].begin;
+        request.pc(3).of_warp(block, 1).in_allocation(allocation).at([&](uint32_t lane) {
+            return begin + first + lane * stride;
+        });
+        check->check(request.event());
+    }
+    void local_or_shared(ptx::Space space, AccessKind kind, uint64_t first, uint64_t stride, uint32_t bytes = 4,
+                         simt::LaneMask mask = ~0u, uint32_t warp = 0) {
+        MadeRequest request(space, kind, bytes, mask);
+        request.pc(3).of_warp(0, warp).at([&](uint32_t lane) { return first + lane * stride; });
+        check->check(request.event());
+    }
+    [[nodiscard]] uint64_t count() { return check->findings().count(); }
+
+    simt::GlobalMemory memory;
+    uint32_t filled = 0, scratch = 0;
+    simt::LaunchContext launch;
+    std::vector<simt::InstructionInfo> instructions;
+    std::shared_ptr<WrittenBytes> written;
+    std::optional<InitCheck> check;
+};
+
+TEST_F(InitChecks, GlobalReadBeforeAndAfterTheWrite) {
+    global(AccessKind::load, filled, 0, 4);
+    EXPECT_EQ(count(), 0u);
+    global(AccessKind::store, scratch, 0, 4, 4, 0xffffu);
+    global(AccessKind::load, scratch, 0, 4, 4, 0xffffu, 2);
+    EXPECT_EQ(count(), 0u);
+    global(AccessKind::load, scratch, 0, 4, 4, 0x00030000u, 2); // lanes 16 and 17 read on
+    EXPECT_EQ(count(), 2u);
+    const std::vector<simt::Trap> traps = check->findings().take();
+    ASSERT_EQ(traps.size(), 1u);
+    EXPECT_EQ(traps[0].kind, simt::TrapKind::uninitialised_read);
+    EXPECT_EQ(traps[0].block, 2u);
+    EXPECT_EQ(traps[0].block_index, (Dim3{2, 0, 0}));
+    EXPECT_EQ(traps[0].thread_index, (Dim3{32 + 16, 0, 0}));
+    EXPECT_EQ(traps[0].source.line, 12u);
+    EXPECT_EQ(traps[0].address, memory.allocations()[scratch].begin + 64);
+    EXPECT_EQ(traps[0].message, "4 bytes at offset 64 of 'scratch' are read, but nothing has written them");
+}
+
+TEST_F(InitChecks, PartlyWrittenIsNoFinding) { // a structure's padding
+    global(AccessKind::store, scratch, 0, 0, 1, 1u);
+    global(AccessKind::load, scratch, 0, 0, 8, 1u);
+    EXPECT_EQ(count(), 0u);
+    global(AccessKind::load, scratch, 8, 0, 8, 1u);
+    EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(InitChecks, AnAtomicReadsAndWrites) {
+    global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
+    EXPECT_EQ(count(), 1u);
+    global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
+    EXPECT_EQ(count(), 1u);
+}
+
+TEST_F(InitChecks, AnAllocationWrittenEverywhereIsNoLongerTracked) {
+    global(AccessKind::store, scratch, 0, 4);
+    written->settle();
+    EXPECT_TRUE(written->tracks(scratch));
+    global(AccessKind::store, scratch, 128, 4);
+    written->settle();
+    EXPECT_FALSE(written->tracks(scratch));
+}
+
+TEST_F(InitChecks, SharedMemoryStartsUnwrittenInEveryBlock) {
+    check->begin_block();
+    local_or_shared(ptx::Space::shared, AccessKind::store, 0, 4);
+    local_or_shared(ptx::Space::shared, AccessKind::load, 124, -4ull); // backwards
+    local_or_shared(ptx::Space::shared, AccessKind::load, 0, 4);
+    local_or_shared(ptx::Space::shared, AccessKind::load, 64, 0);
+    EXPECT_EQ(count(), 0u);
+    local_or_shared(ptx::Space::shared, AccessKind::load, 4, 4); // lane 31 reads one past
+    EXPECT_EQ(count(), 1u);
+    EXPECT_EQ(check->findings().take()[0].thread_index, (Dim3{31, 0, 0}));
+    check->begin_block();
+    local_or_shared(ptx::Space::shared, AccessKind::load, 64, 0);
+    EXPECT_EQ(count(), 33u);
+}
+
+TEST_F(InitChecks, LocalMemoryBelongsToTheThread) {
+    check->begin_block();
+    local_or_shared(ptx::Space::local, AccessKind::store, 16, 0, 4, 0x0fu, 0);
+    local_or_shared(ptx::Space::local, AccessKind::load, 16, 0, 4, 0x0fu, 0);
+    EXPECT_EQ(count(), 0u);
+    local_or_shared(ptx::Space::local, AccessKind::load, 16, 0, 4, 0x10u, 0); // another lane
+    EXPECT_EQ(count(), 1u);
+    local_or_shared(ptx::Space::local, AccessKind::load, 16, 0, 4, 0x01u, 1); // another warp
+    EXPECT_EQ(count(), 2u);
+}
+
+TEST(FindingLog, KeepsTheLowestBlockOfAnInstruction) {
+    FindingLog log, worker;
+    const auto report = [](FindingLog& into, uint32_t pc, uint64_t block) {
+        if (!into.is_news(simt::TrapKind::race_global, pc, block)) return;
+        simt::Trap trap;
+        trap.kind = simt::TrapKind::race_global;
+        trap.pc = pc;
+        trap.block = block;
+        into.keep(trap);
+    };
+    report(log, 7, 5);
+    report(log, 7, 9);
+    report(worker, 7, 3);
+    report(worker, 1, 8);
+    log.merge(worker);
+    EXPECT_EQ(log.count(), 4u);
+    const std::vector<simt::Trap> traps = log.take();
+    ASSERT_EQ(traps.size(), 2u);
+    EXPECT_EQ(traps[0].block, 3u);
+    EXPECT_EQ(traps[1].pc, 1u);
+}
+
+} // namespace
+} // namespace warpscope::metrics
