@@ -66,12 +66,16 @@ struct Selection {
     std::optional<CellIndex> cell; // in data space (input and output share coordinates)
     metrics::ThreadId thread = 0;  // owner of the cell, or the surplus thread there; 0 none
     bool pinned = false;
+
+    friend bool operator==(const Selection&, const Selection&) = default;
 };
 
 struct Theme {
     bool dark = false;
     float scale = 1;                  // of lines and text: monitor scale times user scale; presentation mode adds to it
     uint32_t background = 0xffffffff; // RGBA, as ImGui packs it
+
+    friend bool operator==(const Theme&, const Theme&) = default;
 };
 
 struct ViewState {
@@ -81,11 +85,29 @@ struct ViewState {
     Selection selection;
     Theme theme;
     uint32_t live_texture = 0; // GL texture with the output picture written by the GPU; 0: use the result's output
+
+    friend bool operator==(const ViewState&, const ViewState&) = default;
+};
+
+/// What a swatch of the legend shows; an overlay may have several.
+enum class Mark : uint8_t {
+    block_border,
+    thread_border,
+    warp_tints,
+    surplus,
+    halo,
+    ghost,
+    diverged,
+    partly_idle,
+    reads,
+    selected,
+    window, // cells that the hovered thread loads
 };
 
 /// One legend entry: drawn as a swatch that matches the overlay exactly.
 struct LegendEntry {
     Overlay overlay{};
+    Mark mark{};
     std::string text;                        // "halo 144 cells"
     bool declared = false, modelled = false; // drawn from the experiment's declaration, not observed
 };
@@ -106,6 +128,9 @@ public:
                 const std::shared_ptr<const metrics::BlockTrace>& trace, uint64_t budget_bytes = 16u << 20);
     /// The run whose textures are complete: what views show and what hovering must refer to. Null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
+    /// Why part of the shown run cannot be drawn on this graphics driver, such as a picture wider than its textures
+    /// may be.
+    [[nodiscard]] std::optional<Diagnostic> problem() const;
 
     struct Impl;
     [[nodiscard]] Impl& impl() { return *impl_; }
@@ -134,6 +159,13 @@ private:
     explicit View(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
+
+/// The cell of the space's buffer (linear index), or in launch space the thread (ThreadId - 1), at a place of the
+/// plane; none where the plane is empty. Two-dimensional data lie as they are; long one-dimensional arrays are wrapped
+/// into rows and volumes lie as slices side by side, so use this and not y * width + x.
+[[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, Space space, CellIndex place);
+/// The inverse of index_at.
+[[nodiscard]] CellIndex place_of(const session::RunResult& result, Space space, uint64_t index);
 
 /// Extent of the plane a space shows, in cells (data) or threads (launch), without surplus.
 [[nodiscard]] Point plane_size(const session::RunResult& result, Space space);

@@ -1,0 +1,34 @@
+// Patterns: the second mark of every category. All take pixels at scale 1 that are fixed to the plane, and the length of
+// one screen pixel in that measure; all return coverage in 0..1.
+
+float line_coverage(float distance_to_middle, float width, float pixel) {
+    float edge = distance_to_middle - 0.5 * width;
+    return 1.0 - smoothstep(-0.5 * pixel, 0.5 * pixel, edge);
+}
+
+// Distance from `t` to the nearest multiple of `period`.
+float to_multiple(float t, float period) {
+    float r = mod(t, period);
+    return min(r, period - r);
+}
+
+float diagonal_hatch(vec2 p, float period, float width, float pixel) {
+    return line_coverage(to_multiple(p.x + p.y, period) * 0.7071068, width, pixel);
+}
+
+float cross_hatch(vec2 p, float period, float width, float pixel) {
+    float one = to_multiple(p.x + p.y, period), other = to_multiple(p.x - p.y, period);
+    return line_coverage(min(one, other) * 0.7071068, width, pixel);
+}
+
+// A dot in the middle of every square.
+float dots(vec2 p, float period, float radius, float pixel) {
+    float d = length(mod(p, period) - 0.5 * period) - radius;
+    return 1.0 - smoothstep(-0.5 * pixel, 0.5 * pixel, d);
+}
+
+// The lower left half of every square.
+float half_fill(vec2 p, float period, float pixel) {
+    vec2 q = mod(p, period);
+    return smoothstep(-0.5 * pixel, 0.5 * pixel, (q.y - q.x) * 0.7071068);
+}

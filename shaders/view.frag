@@ -1,0 +1,301 @@
+// Draws one view: the picture of a buffer, then whatever the maps say about each cell. The palette's constants and
+// marks.glsl stand before this text, and these switches, each 0 or 1:
+//   MAGNIFIED  cells are wider on the screen than any line
+//   OWNERS     there are keys: borders and selection
+//   MARKS      surplus threads or divergence are shown
+//   WARPS      warp tints are shown
+//   FOCUS      the block in focus is shown: halo, ghosts, window
+//   HEAT       reads per cell are shown
+// Programs are made for the switches in use, because software rendering runs both sides of every branch.
+//
+// Keys name the thread of a cell as render/layer.hpp describes; a border is wherever keys of neighbours differ.
+
+uniform vec2 view_size;         // pixels
+uniform ivec2 base_cell;        // cell at the view's top left corner ...
+uniform vec2 base_fraction;     // ... and where in that cell the corner lies
+uniform float pixels_per_cell, cells_per_pixel;
+uniform float scale;            // of lines and patterns
+uniform vec2 pattern_shift;     // fixes patterns to the plane
+
+uniform sampler2D picture;
+uniform vec2 picture_size;      // cells
+uniform float picture_level;    // mipmap
+uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
+uniform sampler2D heat;         // red: 0 never read, else 1/255 .. 1 for the fewest to the most reads
+uniform usampler2D keys;        // one per cell of keys_rect
+uniform ivec4 keys_rect;        // x, y, width, height in cells
+uniform usampler2D marks;       // same rectangle; smaller levels hold all marks of the cells below
+uniform int marks_level;
+uniform usampler2D focus;       // FocusBits
+uniform ivec4 focus_rect;
+uniform int focus_level;
+
+uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
+// Opacity of each overlay, with fading by zoom already in it; 0 is off.
+uniform float show_surplus, show_divergence, show_warps, show_threads, show_thread_casing, show_halo, show_ghosts,
+    show_heat, show_window, show_idle_divergence, show_unowned, show_frame;
+uniform float pattern_strength; // weaker where values are to be read on top
+uniform vec2 show_blocks;       // vertical and horizontal borders fade by themselves
+uniform float border_scale;     // thinner borders for small blocks
+uniform int block_shift;        // key >> block_shift is the block's number plus 1
+uniform uint selected_block;    // 0: none
+uniform uint selected_warp;     // key >> 6 of its threads; 0: none
+uniform float outline_width, show_selected_warp;
+uniform vec4 marker;            // middle and half size in pixels of the selected cell; half size 0: none
+uniform float ring_radius;      // around a selection that is too small to see; 0: none
+
+out vec4 colour;
+
+const float far = 1.0e6;
+const vec3 casing_colour = vec3(0.03);
+
+bool inside(ivec2 cell, ivec4 rect) {
+    return all(greaterThanEqual(cell, rect.xy)) && all(lessThan(cell, rect.xy + rect.zw));
+}
+
+uint fetch(usampler2D map, ivec4 rect, ivec2 cell, int level) {
+    ivec2 last = max(rect.zw >> level, ivec2(1)) - 1;
+    ivec2 texel = clamp((cell - rect.xy) >> level, ivec2(0), last);
+    uint value = texelFetch(map, texel, level).r;
+    return inside(cell, rect) ? value : 0u;
+}
+
+ivec2 cell_at(vec2 pixel) { return base_cell + ivec2(floor(base_fraction + pixel * cells_per_pixel)); }
+
+uint key_at(ivec2 cell) { return fetch(keys, keys_rect, cell, 0); }
+
+float outline(float d, float width) { return line_coverage(d, width * scale, 1.0); }
+
+vec3 over(vec3 below, vec3 above, float alpha) { return mix(below, above, clamp(alpha, 0.0, 1.0)); }
+
+// An outline that any picture leaves visible: coloured, between two dark lines.
+vec3 draw_outline(vec3 below, float d, float width, vec3 inner, float alpha) {
+    vec3 cased = over(below, casing_colour, 0.85 * alpha * outline(d, width + 2.0 * casing_width));
+    return over(cased, inner, alpha * outline(d, width));
+}
+
+// Pixels between `pixel` and a border at `border`, which is moved to the middle of a pixel so that thin lines are crisp.
+float to_border(float pixel, float border) { return abs(pixel - floor(border) - 0.5); }
+
+// Pixels to the cell's left, right, upper and lower side.
+vec4 to_sides(vec2 pixel, ivec2 cell) {
+    // A cell's high side and the next one's low side come from the same sum, or they could end in different pixels.
+    vec2 low = (vec2(cell - base_cell) - base_fraction) * pixels_per_cell;
+    vec2 high = (vec2(cell + 1 - base_cell) - base_fraction) * pixels_per_cell;
+    return vec4(to_border(pixel.x, low.x), to_border(pixel.x, high.x), to_border(pixel.y, low.y),
+                to_border(pixel.y, high.y));
+}
+
+// The smallest of the distances to sides where something changes.
+float nearest(vec4 distances, bvec4 changes) {
+    vec4 d = mix(vec4(far), distances, changes);
+    return min(min(d.x, d.y), min(d.z, d.w));
+}
+
+vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
+    vec2 t = vec2(cell) + f;
+    vec2 seam = floor(t + 0.5);
+    vec2 sharp = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
+    vec2 place = (pixels_per_cell >= 1.0 ? sharp : t) / picture_size;
+    vec2 low = clamp(t * pixels_per_cell + 0.5, 0.0, 1.0);
+    vec2 high = clamp((picture_size - t) * pixels_per_cell + 0.5, 0.0, 1.0);
+    float covered = low.x * low.y * high.x * high.y;
+    vec3 below = over(background, unowned_colour, show_unowned * float(key != 0u));
+    vec4 texel = textureLod(picture, place, picture_level) * covered * picture_strength;
+    vec3 shown = below * (1.0 - texel.a) + texel.rgb;
+#if HEAT
+    float reads = textureLod(heat, place, picture_level).r;
+    float level = clamp((reads * 255.0 - 1.0) / 254.0, 0.0, 1.0) * 10.0;
+    int step = min(int(level), 9);
+    vec3 heat_colour = mix(viridis[step], viridis[step + 1], level - float(step));
+    shown = over(shown, heat_colour, show_heat * heat_fill * covered * float(reads > 0.5 / 255.0));
+#endif
+    return shown;
+}
+
+#if WARPS
+vec3 draw_warps(vec3 below, uint key) {
+    uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
+    return over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
+}
+#endif
+
+#if MARKS
+vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell) {
+    uint mark = fetch(marks, keys_rect, cell, marks_level);
+    bool owned = (mark & 1u) != 0u, surplus = (mark & 2u) != 0u;
+    vec3 c = below;
+
+    float s = show_surplus * float(surplus);
+    c = over(c, surplus_colour, s);
+    c = over(c, hatch_colour, s * pattern_strength * diagonal_hatch(p, hatch_period, hatch_width, px));
+
+    float d = show_divergence * float((mark & 4u) != 0u) * (owned ? 1.0 : show_idle_divergence);
+    c = over(c, vermilion, d * diverged_fill);
+    c = over(c, vermilion * 0.25, d * 0.8 * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
+
+    float i = show_divergence * float((mark & 8u) != 0u) * (owned ? 1.0 : show_idle_divergence);
+    float half_covered = half_fill(p, half_period, px);
+    vec2 q = mod(p, half_period);
+    c = over(c, yellow, i * partly_idle_fill * half_covered);
+    c = over(c, vec3(0.1), i * 0.5 * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
+    return c;
+}
+#endif
+
+#if FOCUS
+vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
+    float h = show_halo * float((bits & 2u) != 0u);
+    vec3 c = over(below, orange, h * halo_fill);
+    c = over(c, vec3(0.16, 0.1, 0.0), h * 0.9 * pattern_strength * dots(p, dot_period, dot_radius, px));
+    float g = show_ghosts * float((bits & 4u) != 0u);
+    c = over(c, orange, g * ghost_fill);
+    return over(c, orange * 0.8, g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
+}
+
+// Around the ghost cells, and around the cells that the selected thread loads.
+vec3 draw_focus_outlines(vec3 below, vec2 pixel, ivec2 cell, uint bits) {
+#if MAGNIFIED
+    vec4 d = to_sides(pixel, cell);
+    uvec4 other = uvec4(fetch(focus, focus_rect, cell - ivec2(1, 0), 0), fetch(focus, focus_rect, cell + ivec2(1, 0), 0),
+                        fetch(focus, focus_rect, cell - ivec2(0, 1), 0), fetch(focus, focus_rect, cell + ivec2(0, 1), 0));
+    uvec4 changed = other ^ uvec4(bits);
+    float ghost = nearest(d, notEqual(changed & 4u, uvec4(0u)));
+    float window = nearest(d, notEqual(changed & 8u, uvec4(0u)));
+    vec3 c = over(below, orange * 0.75, show_ghosts * outline(ghost, 2.0));
+    return draw_outline(c, window, 2.0, vec3(1.0), show_window);
+#else
+    return below;
+#endif
+}
+#endif
+
+#if OWNERS
+// Coverage of the lines at a pixel.
+struct Borders {
+    float block_core, block_casing;
+    float thread_core, thread_casing;
+    float warp_core, warp_casing;           // of the selected warp
+    float selection_core, selection_casing; // of the selected block
+};
+
+#if MAGNIFIED
+Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
+    vec4 d = to_sides(pixel, cell);
+    uvec4 other = uvec4(key_at(cell - ivec2(1, 0)), key_at(cell + ivec2(1, 0)), key_at(cell - ivec2(0, 1)),
+                        key_at(cell + ivec2(0, 1)));
+    uint block = key >> block_shift;
+    uvec4 blocks = other >> uint(block_shift);
+    // The cell across the nearest corner: without it a convex corner would lack the square where its two lines meet.
+    ivec2 side = ivec2(f.x < 0.5 ? -1 : 1, f.y < 0.5 ? -1 : 1);
+    uint across = key_at(cell + side) >> block_shift;
+    float corner = max(f.x < 0.5 ? d.x : d.y, f.y < 0.5 ? d.z : d.w);
+
+    bvec4 leaves = notEqual(blocks, uvec4(block));
+    float vertical = min(leaves.x ? d.x : far, leaves.y ? d.y : far);
+    float horizontal = min(leaves.z ? d.z : far, leaves.w ? d.w : far);
+    if (across != block && vertical > corner && horizontal > corner) vertical = horizontal = corner;
+    float thread = nearest(d, notEqual(other, uvec4(key)));
+    float warp = nearest(d, notEqual(equal(other >> 6u, uvec4(selected_warp)), bvec4(key >> 6 == selected_warp)));
+    float selection = nearest(d, notEqual(equal(blocks, uvec4(selected_block)), bvec4(block == selected_block)));
+    if ((across == selected_block) != (block == selected_block)) selection = min(selection, corner);
+
+    float total = border_total * border_scale, core = border_core * border_scale;
+    Borders b;
+    b.block_core = max(show_blocks.x * outline(vertical, core), show_blocks.y * outline(horizontal, core));
+    b.block_casing = max(show_blocks.x * outline(vertical, total), show_blocks.y * outline(horizontal, total));
+    b.thread_core = show_threads * outline(thread, border_core);
+    b.thread_casing = show_thread_casing * outline(thread, border_total);
+    b.warp_core = show_selected_warp * outline(warp, 1.5);
+    b.warp_casing = show_selected_warp * outline(warp, 1.5 + 2.0 * casing_width);
+    b.selection_core = outline(selection, outline_width);
+    b.selection_casing = outline(selection, outline_width + 2.0 * casing_width);
+    return b;
+}
+#else
+// Several cells to a pixel: look a line's half width to both sides. The pixels between which the block changes are as
+// many as the line is wide, so these lines are crisp without smoothing.
+Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
+    float core = 0.5 * max(1.0, floor(border_core * scale * border_scale + 0.5));
+    float total = core + max(0.5, floor((border_total - border_core) * 0.5 * scale * border_scale + 0.5));
+    vec3 reach = vec3(core, total, total + casing_width * scale);
+    vec3 vertical = vec3(0.0), horizontal = vec3(0.0), selection = vec3(0.0);
+    for (int i = 0; i < 3; ++i) {
+        // Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
+        ivec2 low = cell_at(pixel - reach[i]), middle = cell_at(pixel), high = cell_at(pixel + reach[i]);
+        uint left = key_at(ivec2(low.x, middle.y)) >> block_shift, right = key_at(ivec2(high.x, middle.y)) >> block_shift;
+        uint above = key_at(ivec2(middle.x, low.y)) >> block_shift, below = key_at(ivec2(middle.x, high.y)) >> block_shift;
+        vertical[i] = float(left != right);
+        horizontal[i] = float(above != below);
+        selection[i] = float((left == selected_block) != (right == selected_block) ||
+                             (above == selected_block) != (below == selected_block));
+    }
+    Borders b;
+    b.block_core = max(show_blocks.x * vertical.x, show_blocks.y * horizontal.x);
+    b.block_casing = max(show_blocks.x * vertical.y, show_blocks.y * horizontal.y);
+    b.thread_core = b.thread_casing = b.warp_core = b.warp_casing = 0.0;
+    b.selection_core = selection.y;
+    b.selection_casing = selection.z;
+    return b;
+}
+#endif
+
+vec3 draw_borders(vec3 below, Borders b) {
+    vec3 c = below;
+    c = over(c, vec3(1.0), b.thread_casing);
+    c = over(c, vec3(0.0), b.thread_core);
+    c = over(c, vec3(1.0), b.block_casing);
+    c = over(c, vec3(0.0), b.block_core);
+    float warp = float(selected_warp != 0u), block = float(selected_block != 0u);
+    c = over(c, casing_colour, warp * b.warp_casing);
+    c = over(c, sky_blue, warp * b.warp_core);
+    c = over(c, casing_colour, block * b.selection_casing);
+    return over(c, sky_blue, block * b.selection_core);
+}
+#endif
+
+vec3 draw_frame(vec3 below, vec2 pixel) {
+    vec2 low = -(vec2(base_cell) + base_fraction) * pixels_per_cell;
+    vec2 high = low + picture_size * pixels_per_cell;
+    vec2 d = max(floor(low) + 0.5 - pixel, pixel - floor(high) - 0.5);
+    return over(below, frame_colour, show_frame * outline(abs(max(d.x, d.y)), 1.0));
+}
+
+vec3 draw_marker(vec3 below, vec2 pixel) {
+    vec2 d = abs(pixel - marker.xy) - marker.zw;
+    vec3 c = draw_outline(below, abs(max(d.x, d.y)), 2.0, sky_blue, float(marker.z > 0.0));
+    c = over(c, vec3(1.0), float(marker.z > 0.0) * outline(abs(max(d.x, d.y) + 1.5 * scale), 1.0));
+    return draw_outline(c, abs(length(pixel - marker.xy) - ring_radius), 2.0, sky_blue, float(ring_radius > 0.0));
+}
+
+void main() {
+    vec2 pixel = vec2(gl_FragCoord.x, view_size.y - gl_FragCoord.y);
+    ivec2 cell = cell_at(pixel);
+    vec2 f = fract(base_fraction + pixel * cells_per_pixel);
+    vec2 p = (pixel + pattern_shift) / scale;
+    float px = 1.0 / scale;
+    uint key = 0u;
+#if OWNERS
+    key = key_at(cell);
+#endif
+    vec3 c = draw_picture(cell, f, key);
+#if WARPS
+    c = draw_warps(c, key);
+#endif
+#if MARKS
+    c = draw_marks(c, p, px, cell);
+#endif
+#if FOCUS
+    uint bits = fetch(focus, focus_rect, cell, focus_level);
+    c = draw_focus(c, p, px, bits);
+#endif
+    c = draw_frame(c, pixel);
+#if OWNERS
+    c = draw_borders(c, find_borders(pixel, cell, f, key));
+#endif
+#if FOCUS
+    c = draw_focus_outlines(c, pixel, cell, bits);
+#endif
+    c = draw_marker(c, pixel);
+    colour = vec4(c, 1.0);
+}

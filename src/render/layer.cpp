@@ -1,0 +1,147 @@
+#include "render/layer.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace warpscope::render {
+
+std::optional<KeyFormat> KeyFormat::of(const LaunchConfig& config) {
+    KeyFormat format;
+    format.thread_bits = std::max(5u, static_cast<uint32_t>(std::bit_width(config.threads_per_block() - 1)));
+    if (config.blocks() >= uint64_t{1} << (32 - format.block_shift())) return std::nullopt;
+    return format;
+}
+
+std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, Space space) {
+    const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
+    if (!format || (space != Space::launch && owner_map(result) == nullptr)) return nullptr;
+    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, space, *format));
+}
+
+LayerBuilder::LayerBuilder(const session::RunResult& result, Space space, KeyFormat format)
+    : result_(result)
+    , launch_(result.shown())
+    , space_(space)
+    , plane_(plane_of(result, space))
+    , format_(format)
+    , rect_{0, 0, plane_.width(), plane_.height()} {
+    constexpr uint64_t most_boxes = uint64_t{4} << 20;
+    if (space != Space::launch) {
+        rect_ = extent_with_surplus(launch_, plane_);
+        placed_ = has_places(launch_, plane_);
+    }
+    if (launch_.config.blocks() <= most_boxes) boxes_.resize(launch_.config.blocks());
+    threads_.resize(static_cast<size_t>(rect_.width));
+    previous_row_.resize(threads_.size());
+}
+
+void LayerBuilder::threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const {
+    const std::vector<metrics::ThreadId>& owner = *owner_map(result_);
+    for (size_t i = 0; i < threads.size(); ++i) {
+        const CellIndex place{rect_.x + static_cast<int64_t>(i), y};
+        const std::optional<uint64_t> index = plane_.index_at(place);
+        metrics::ThreadId thread = index ? owner[*index] : 0;
+        if (thread == 0 && placed_) {
+            thread = placed_thread(launch_, plane_, place);
+            if (thread != 0 && owns_cell(launch_.ownership, thread)) thread = 0;
+        }
+        threads[i] = thread;
+    }
+}
+
+void LayerBuilder::threads_of_launch_row(int64_t y, std::span<metrics::ThreadId> threads) const {
+    for (size_t i = 0; i < threads.size(); ++i) {
+        const auto index = index_at(result_, Space::launch, {static_cast<int64_t>(i), y});
+        threads[i] = index ? static_cast<metrics::ThreadId>(*index + 1) : 0;
+    }
+}
+
+void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks) {
+    const size_t width = threads_.size();
+    const bool plain = space_ != Space::launch && plane_.flat();
+    for (int64_t i = 0; i < rows; ++i) {
+        const int64_t y = rect_.y + row + i;
+        if (plain && y >= 0 && y < plane_.height()) {
+            // The inside of a flat row is a copy; only cells without owner and those beyond the edge need a look.
+            const std::vector<metrics::ThreadId>& owner = *owner_map(result_);
+            std::copy_n(owner.begin() + y * plane_.width(), plane_.width(), threads_.begin() - rect_.x);
+            for (int64_t x = rect_.x; x < rect_.x + rect_.width; ++x) {
+                metrics::ThreadId& thread = threads_[static_cast<size_t>(x - rect_.x)];
+                if (x < 0 || x >= plane_.width()) thread = 0;
+                if (thread != 0 || !placed_) continue;
+                thread = placed_thread(launch_, plane_, {x, y});
+                if (thread != 0 && owns_cell(launch_.ownership, thread)) thread = 0;
+            }
+        } else if (space_ == Space::launch) {
+            threads_of_launch_row(y, threads_);
+        } else {
+            threads_of_data_row(y, threads_);
+        }
+        const size_t first = static_cast<size_t>(i) * width;
+        encode(threads_, y, keys.subspan(first, width), marks.subspan(first, width));
+    }
+}
+
+void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
+                          std::span<uint8_t> marks) {
+    const uint64_t per_block = launch_.config.threads_per_block();
+    const uint64_t warps_per_block = launch_.config.warps_per_block();
+    const std::vector<metrics::WarpRecord>& warps = launch_.divergence.warps;
+    const bool first_row = y == rect_.y;
+    uint64_t block_begin = 1, block_end = 1, block = 0; // ThreadIds [begin, end) are block `block`
+    uint64_t warp = ~uint64_t{0};
+    uint8_t warp_mark = 0;
+    int64_t run_start = 0;
+    // Cells of one block come in runs, so that the division, the box and the warp's class are looked up once per run.
+    const auto close_run = [&](int64_t end) {
+        if (boxes_.empty() || run_start == end || keys[static_cast<size_t>(run_start)] == 0) return;
+        BlockBox& box = boxes_[(keys[static_cast<size_t>(run_start)] >> format_.block_shift()) - 1];
+        const auto left = static_cast<int32_t>(rect_.x + run_start), right = static_cast<int32_t>(rect_.x + end - 1);
+        const auto line = static_cast<int32_t>(y);
+        const bool empty = box.right < box.left;
+        box = {empty ? left : std::min(box.left, left), empty ? line : box.top,
+               empty ? right : std::max(box.right, right), line, box.cells + static_cast<uint64_t>(end - run_start)};
+    };
+    for (size_t i = 0; i < threads.size(); ++i) {
+        const metrics::ThreadId id = threads[i];
+        uint32_t key = 0;
+        uint8_t mark = 0;
+        if (id != 0) {
+            if (id < block_begin || id >= block_end) {
+                block = (id - 1) / per_block;
+                block_begin = block * per_block + 1;
+                block_end = block_begin + per_block;
+            }
+            const auto local = static_cast<uint32_t>(id - block_begin);
+            if (const uint64_t w = block * warps_per_block + local / warp_size; w != warp) {
+                warp = w;
+                const metrics::WarpClass kind = w < warps.size() ? warps[w].kind : metrics::WarpClass::converged;
+                warp_mark = kind == metrics::WarpClass::diverged      ? mark_diverged
+                            : kind == metrics::WarpClass::partly_idle ? mark_partly_idle
+                                                                      : 0;
+            }
+            const bool surplus = !owns_cell(launch_.ownership, id);
+            key = format_.key(block, local, surplus);
+            mark = static_cast<uint8_t>(warp_mark | (surplus ? mark_surplus : mark_owned));
+            ++cells_;
+        }
+        keys[i] = key;
+        marks[i] = mark;
+        if (i > 0 && keys[i - 1] >> format_.block_shift() != key >> format_.block_shift()) {
+            close_run(static_cast<int64_t>(i));
+            run_start = static_cast<int64_t>(i);
+            ++changes_x_;
+        }
+        if (!first_row && previous_row_[i] >> format_.block_shift() != key >> format_.block_shift()) ++changes_y_;
+    }
+    close_run(static_cast<int64_t>(threads.size()));
+    std::copy(keys.begin(), keys.end(), previous_row_.begin());
+}
+
+Point LayerBuilder::mean_block_size() const {
+    const double cells = static_cast<double>(cells_);
+    const double lines_x = static_cast<double>(rect_.height), lines_y = static_cast<double>(rect_.width);
+    return {cells / (static_cast<double>(changes_x_) + lines_x), cells / (static_cast<double>(changes_y_) + lines_y)};
+}
+
+} // namespace warpscope::render

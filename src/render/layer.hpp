@@ -1,0 +1,85 @@
+// Turns a run's measurements into what the shader reads, row by row: one key per cell that names its thread, and one
+// byte of marks per cell. Knows no OpenGL, so that it can be tested on its own.
+//
+// Key: (block + 1) << (thread_bits + 1) | thread in block << 1 | 1 if the thread owns no cell. 0: nobody. thread_bits
+// is at least 5, so that key >> 6 names a warp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "render/plane.hpp"
+
+namespace warpscope::render {
+
+enum CellMark : uint8_t {
+    mark_owned = 1,
+    mark_surplus = 2, // a thread lies here that owns nothing
+    mark_diverged = 4,
+    mark_partly_idle = 8,
+};
+
+struct KeyFormat {
+    uint32_t thread_bits = 5;
+
+    /// None when the launch has more threads than 32-bit keys can name (about two billion).
+    [[nodiscard]] static std::optional<KeyFormat> of(const LaunchConfig& config);
+    [[nodiscard]] uint32_t block_shift() const { return thread_bits + 1; }
+    [[nodiscard]] uint32_t key(uint64_t block, uint32_t thread, bool surplus) const {
+        return static_cast<uint32_t>((block + 1) << block_shift()) | thread << 1 | (surplus ? 1u : 0u);
+    }
+};
+
+/// Makes the rows of the key and mark maps of one space (Space::output, or Space::launch).
+class LayerBuilder {
+public:
+    /// `result` must outlive the builder. None when keys do not fit, or in data space when nothing is owned.
+    [[nodiscard]] static std::unique_ptr<LayerBuilder> create(const session::RunResult& result, Space space);
+
+    /// The cells the maps cover: the plane, in data space grown by the places of surplus threads.
+    [[nodiscard]] const CellRect& rect() const { return rect_; }
+    [[nodiscard]] KeyFormat format() const { return format_; }
+
+    /// Makes rows [row, row + rows) counted from rect().y; both spans hold rows * rect().width entries. Rows must be
+    /// asked for in order from 0, because statistics are collected on the way.
+    void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
+
+    /// Where a block's cells lie. Solid if they fill the rectangle.
+    struct BlockBox {
+        int32_t left = 0, top = 0, right = -1, bottom = -1; // inclusive; empty while right < left
+        uint64_t cells = 0;
+
+        [[nodiscard]] bool solid() const {
+            return right >= left && cells == static_cast<uint64_t>(int64_t{right} - left + 1) *
+                                                 static_cast<uint64_t>(int64_t{bottom} - top + 1);
+        }
+    };
+    /// By linear block index; empty for launches of more than four million blocks, whose numbers nobody could read.
+    [[nodiscard]] std::vector<BlockBox> take_boxes() { return std::move(boxes_); }
+    /// Mean length in cells of a run of cells of one block, along x and along y: what decides whether borders fit on
+    /// the screen.
+    [[nodiscard]] Point mean_block_size() const;
+
+private:
+    LayerBuilder(const session::RunResult& result, Space space, KeyFormat format);
+    void threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const;
+    void threads_of_launch_row(int64_t y, std::span<metrics::ThreadId> threads) const;
+    void encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
+                std::span<uint8_t> marks);
+
+    const session::RunResult& result_;
+    const metrics::LaunchMeasurement& launch_;
+    Space space_;
+    Plane plane_;
+    KeyFormat format_;
+    CellRect rect_;
+    bool placed_ = false;
+    std::vector<metrics::ThreadId> threads_;
+    std::vector<uint32_t> previous_row_;
+    std::vector<BlockBox> boxes_;
+    uint64_t cells_ = 0, changes_x_ = 0, changes_y_ = 0;
+};
+
+} // namespace warpscope::render

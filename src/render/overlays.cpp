@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include "render/view.hpp"
+
+namespace warpscope::render {
+
+const std::vector<OverlayInfo>& overlays() {
+    static const std::vector<OverlayInfo> all{
+        {Overlay::blocks, "blocks", "Blocks", "borders between cells that different blocks own", true, true, true},
+        {Overlay::threads, "threads", "Threads", "borders between cells that different threads own", true, true, true},
+        {Overlay::warps, "warps", "Warps", "a tint and a number for each warp of a block", true, true, true},
+        {Overlay::surplus, "surplus", "Surplus", "threads that own no cell, where their index points", false, true,
+         true},
+        {Overlay::halo, "halo", "Halo", "cells that the block loads from outside its own tile", true, false, false},
+        {Overlay::ghosts, "ghosts", "Ghosts", "cells of the declared window that lie outside the data", true, false,
+         false},
+        {Overlay::divergence, "divergence", "Divergence", "warps that split at a branch or ran with lanes off", false,
+         true, true},
+        {Overlay::reuse, "reuse", "Reuse", "how often each cell is loaded", true, false, false},
+        {Overlay::values, "values", "Values", "the value of each cell, from 28 pixels per cell", true, true, true},
+        {Overlay::labels, "labels", "Labels", "block numbers, and thread and lane from 56 pixels per cell", true, true,
+         true},
+    };
+    return all;
+}
+
+namespace {
+
+std::string known_names() {
+    std::string names;
+    for (const OverlayInfo& info : overlays()) names += fmt::format("{}, ", info.name);
+    return names + "all and none";
+}
+
+} // namespace
+
+Result<OverlaySet> parse_overlays(std::string_view list) {
+    OverlaySet set = 0;
+    std::string_view rest = list;
+    while (!rest.empty()) {
+        const size_t comma = std::min(rest.find(','), rest.size());
+        const std::string_view name = rest.substr(0, comma);
+        rest.remove_prefix(std::min(comma + 1, rest.size()));
+        if (name == "none") continue;
+        bool known = false;
+        for (const OverlayInfo& info : overlays()) {
+            if (name != info.name && name != "all") continue;
+            set = set | info.overlay;
+            known = true;
+        }
+        if (!known)
+            return fail(ErrorKind::usage, fmt::format("there is no overlay named '{}'", name),
+                        fmt::format("overlays are {}, separated by commas", known_names()));
+    }
+    return set;
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,28 @@
+// The picture of a buffer: its cells as colours, row by row. Knows no OpenGL.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "render/plane.hpp"
+
+namespace warpscope::render {
+
+/// Values shown as black and white. Bytes keep their own range of 0 to 255.
+struct ValueRange {
+    double low = 0, high = 255;
+};
+
+/// The range in which `buffer` is shown: 0..255 for bytes, 0..1 for floats within it, else the smallest to the largest
+/// finite value.
+[[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
+
+/// RGBA8 pixels (red in the lowest byte) of rows [row, row + rows) of the plane; transparent where there is no cell.
+/// One channel is grey, two are red and green, three and more are red, green and blue.
+void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
+                  std::span<uint32_t> pixels);
+
+/// The colour of one cell, as picture_rows makes it.
+[[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t cell);
+
+} // namespace warpscope::render

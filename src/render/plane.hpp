@@ -1,0 +1,81 @@
+// Where things lie on the plane of a view: the cells of a buffer, the threads of a launch, and the threads beyond the
+// edge of the data.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "render/view.hpp"
+
+namespace warpscope::render {
+
+/// A rectangle of cells [x, x + width) x [y, y + height).
+struct CellRect {
+    int64_t x = 0, y = 0, width = 0, height = 0;
+
+    [[nodiscard]] bool contains(CellIndex c) const {
+        return c.x >= x && c.y >= y && c.x < x + width && c.y < y + height;
+    }
+    friend bool operator==(const CellRect&, const CellRect&) = default;
+};
+
+/// A box of width x height x depth items laid out on a plane: as it is when flat, wrapped into rows when it is one long
+/// line, as slices side by side with a gap of one cell when it is deep.
+class Plane {
+public:
+    [[nodiscard]] static Plane of_data(const Shape& shape);
+    /// Items are threads by their global index (blockIdx * blockDim + threadIdx in each dimension).
+    [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
+
+    [[nodiscard]] int64_t width() const { return width_; }
+    [[nodiscard]] int64_t height() const { return height_; }
+    [[nodiscard]] uint64_t items() const { return extent_.count(); }
+    /// Flat: the plane's x and y are the item's own.
+    [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1; }
+    /// One line, wrapped into rows of width() items.
+    [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
+
+    /// Linear index (x fastest) of the item at a place; none outside and in gaps.
+    [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;
+    [[nodiscard]] CellIndex place_of(uint64_t index) const;
+
+private:
+    static Plane arrange(Dim3 extent, int64_t wrap);
+
+    Dim3 extent_;
+    int64_t wrap_ = 0;    // row length of a wrapped line; 0: not wrapped
+    int64_t columns_ = 1; // slices beside each other
+    int64_t width_ = 1, height_ = 1;
+};
+
+/// A thread's global index in x, y, z and the other way round.
+[[nodiscard]] Dim3 global_index(const LaunchConfig& config, metrics::ThreadId thread);
+[[nodiscard]] metrics::ThreadId thread_at(const LaunchConfig& config, const Dim3& index);
+/// ThreadId's block (linear) and number in the block. `thread` must not be 0.
+[[nodiscard]] uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread);
+[[nodiscard]] uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread);
+[[nodiscard]] bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread);
+
+/// Whether threads have verified places on `plane`, the plane of the output.
+[[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
+/// The thread whose index points at `place` of the output's plane, also beyond its edge; 0 when there is none or when
+/// threads have no places.
+[[nodiscard]] metrics::ThreadId placed_thread(const metrics::LaunchMeasurement& launch, const Plane& plane,
+                                              CellIndex place);
+/// Where `thread`'s index points.
+[[nodiscard]] std::optional<CellIndex> placed_at(const metrics::LaunchMeasurement& launch, const Plane& plane,
+                                                 metrics::ThreadId thread);
+/// The plane's rectangle, grown by the places of threads beyond its edge (by at most 4096 cells on each side).
+[[nodiscard]] CellRect extent_with_surplus(const metrics::LaunchMeasurement& launch, const Plane& plane);
+
+/// The parts of a run that views show. Null where the run has no such thing.
+[[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
+[[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
+/// The output's owner map with one entry per cell; null when the launch owns nothing.
+[[nodiscard]] const std::vector<metrics::ThreadId>* owner_map(const session::RunResult& result);
+[[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, Space data_space);
+[[nodiscard]] Plane plane_of(const session::RunResult& result, Space space);
+/// Whether input and output cells at the same coordinates correspond: owners of one then mean something on the other.
+[[nodiscard]] bool shapes_match(const session::RunResult& result);
+
+} // namespace warpscope::render

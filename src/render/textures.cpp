@@ -1,0 +1,156 @@
+#include "render/textures.hpp"
+
+#include <algorithm>
+
+namespace warpscope::render {
+
+namespace {
+
+/// One texel that stands for "nothing here".
+gl::Texture empty_texture(gl::PixelFormat format) {
+    constexpr uint32_t nothing = 0;
+    gl::Texture texture = gl::Texture::create(format, 1, 1);
+    texture.upload(&nothing);
+    return texture;
+}
+
+void finish(std::unique_ptr<UploadTask> task) {
+    uint64_t unlimited = ~uint64_t{0};
+    if (task != nullptr) task->step(unlimited);
+}
+
+} // namespace
+
+RunTextures::RunTextures(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+RunTextures::~RunTextures() = default;
+
+Result<std::unique_ptr<RunTextures>> RunTextures::create() {
+    auto impl = std::make_unique<Impl>();
+    Result<ViewPrograms> programs = ViewPrograms::create();
+    if (!programs) return tl::unexpected(programs.error());
+    impl->programs = std::move(*programs);
+    impl->empty_picture = empty_texture(gl::PixelFormat::rgba8);
+    impl->empty_map = empty_texture(gl::PixelFormat::r32ui);
+    impl->empty_marks = empty_texture(gl::PixelFormat::r8ui);
+    if (const std::string errors = gl::take_errors(); !errors.empty())
+        return fail(ErrorKind::environment, "the graphics driver refused the first textures: " + errors,
+                    "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw in software");
+    return std::unique_ptr<RunTextures>(new RunTextures(std::move(impl)));
+}
+
+std::shared_ptr<const session::RunResult> RunTextures::shown() const { return impl_->shown.result; }
+
+std::optional<Diagnostic> RunTextures::problem() const { return impl_->shown.problem; }
+
+bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result,
+                         const std::shared_ptr<const metrics::BlockTrace>& trace, uint64_t budget_bytes) {
+    Impl& impl = *impl_;
+    if (trace != impl.trace) {
+        impl.trace = trace;
+        impl.trace_run = nullptr;
+        ++impl.revision;
+    }
+    if (result == nullptr) return true;
+    if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
+    if (result == impl.shown.result && impl.coming.result != nullptr) {
+        impl.tasks.clear();
+        impl.retire(impl.coming);
+    }
+    if (impl.coming.result == nullptr) return true;
+    uint64_t budget = std::max<uint64_t>(budget_bytes, 1);
+    return impl.work(budget);
+}
+
+void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
+    tasks.clear();
+    retire(coming);
+    coming.result = std::move(result);
+    // A picture of the same bytes is shared with the run on screen: while a slider moves, the input does not change.
+    coming.input = shown.input;
+    coming.output = shown.output;
+    const auto add = [this](std::unique_ptr<UploadTask> task) {
+        if (task != nullptr) tasks.push_back(std::move(task));
+    };
+    add(upload_picture(coming, pool, Space::input));
+    add(upload_picture(coming, pool, Space::output));
+    add(upload_layer(coming, pool, Space::output));
+    coming.reads_tried = reads_wanted;
+    if (reads_wanted) add(upload_reads(coming, pool));
+    coming.launch_tried = launch_wanted;
+    if (launch_wanted) {
+        add(upload_layer(coming, pool, Space::launch));
+        add(upload_launch_picture(coming, pool));
+    }
+    std::reverse(tasks.begin(), tasks.end());
+}
+
+bool RunTextures::Impl::work(uint64_t& budget) {
+    while (!tasks.empty()) {
+        if (budget == 0 || !tasks.back()->step(budget)) return false;
+        tasks.pop_back();
+    }
+    retire(shown);
+    shown = std::exchange(coming, {});
+    trace_run = nullptr;
+    ++revision;
+    return true;
+}
+
+void RunTextures::Impl::retire(RunMaps& maps) {
+    // Only what no other run shares can be overwritten by the next. At most one run's worth is kept.
+    pool.clear();
+    const auto recycle = [this](auto& map, auto... textures) {
+        if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
+        map.reset();
+    };
+    recycle(maps.input, &PictureMap::texture);
+    recycle(maps.output, &PictureMap::texture);
+    recycle(maps.launch_picture, &PictureMap::texture);
+    recycle(maps.data, &LayerMap::keys, &LayerMap::marks);
+    recycle(maps.launch, &LayerMap::keys, &LayerMap::marks);
+    recycle(maps.reads, &HeatMap::texture);
+    maps = {};
+}
+
+void RunTextures::Impl::need_launch() {
+    launch_wanted = true;
+    if (shown.result == nullptr || shown.launch_tried) return;
+    shown.launch_tried = true;
+    finish(upload_layer(shown, pool, Space::launch));
+    finish(upload_launch_picture(shown, pool));
+}
+
+void RunTextures::Impl::need_reads() {
+    reads_wanted = true;
+    if (shown.result == nullptr || shown.reads_tried) return;
+    shown.reads_tried = true;
+    finish(upload_reads(shown, pool));
+}
+
+void RunTextures::Impl::refresh_focus(metrics::ThreadId selected) {
+    const session::RunResult* run = shown.result.get();
+    std::optional<uint32_t> thread;
+    if (run != nullptr && trace != nullptr && selected != 0 && block_of(run->shown().config, selected) == trace->block)
+        thread = thread_in_block(run->shown().config, selected);
+    const bool same_run = trace_run == shown.result && trace_run != nullptr;
+    if (same_run && thread == focus_thread) return;
+    if (!same_run) windows = run != nullptr && trace != nullptr ? ThreadWindows(*run, *trace) : ThreadWindows();
+    trace_run = shown.result;
+    focus_thread = thread;
+    focus = {};
+    if (run == nullptr || trace == nullptr) return;
+    const FocusMask mask = focus_mask(*run, *trace, thread ? windows.of(*thread) : std::span<const uint64_t>{});
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (mask.bits.empty() || mask.rect.width > most || mask.rect.height > most) return;
+    focus.rect = mask.rect;
+    focus.texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask.rect.width),
+                                        static_cast<uint32_t>(mask.rect.height), Reduction::any);
+    MipmapUpload<uint8_t> upload(focus.texture, Reduction::any);
+    upload.push(mask.bits);
+    uint64_t unlimited = ~uint64_t{0};
+    upload.finish(unlimited);
+}
+
+} // namespace warpscope::render

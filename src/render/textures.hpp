@@ -1,0 +1,128 @@
+// What is on the graphics card for one run, and the tasks that bring it there a piece per frame.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "gl/program.hpp"
+#include "render/focus.hpp"
+#include "render/layer.hpp"
+#include "render/picture.hpp"
+#include "render/upload.hpp"
+
+namespace warpscope::render {
+
+struct DeleteSampler {
+    void operator()(GLuint id) const { glDeleteSamplers(1, &id); }
+};
+
+struct PictureMap {
+    GridTexture texture;
+    HostBuffer source; // what it was made of; the picture is reused while the same bytes are shown
+    ValueRange range;
+    std::vector<uint32_t> cells; // of a launch picture, by place: output cell that the thread owns, plus 1
+};
+
+/// Keys and marks of a space, and what was learnt while making them.
+struct LayerMap {
+    GridTexture keys, marks;
+    CellRect rect;
+    KeyFormat format;
+    std::vector<LayerBuilder::BlockBox> boxes;
+    Point block_size; // mean, in cells
+};
+
+struct HeatMap {
+    GridTexture texture;
+    uint32_t fewest = 0, most = 0; // reads of a cell that is read at all
+};
+
+/// The fewest and the most reads among cells that are read at all; 0, 0 when none is.
+[[nodiscard]] std::pair<uint32_t, uint32_t> read_range(const metrics::CellMaps& maps);
+
+/// Parts that are null are not there (nothing owned, nothing read) or not wanted yet.
+struct RunMaps {
+    std::shared_ptr<const session::RunResult> result;
+    std::shared_ptr<PictureMap> input, output, launch_picture;
+    std::shared_ptr<LayerMap> data, launch;
+    std::shared_ptr<HeatMap> reads;
+    bool launch_tried = false, reads_tried = false; // made, or found to be impossible
+    std::optional<Diagnostic> problem;
+};
+
+/// A map on its way to the graphics card.
+class UploadTask {
+public:
+    virtual ~UploadTask() = default;
+    /// Does a part of the work, taking what it uploads from `budget`. True when finished.
+    virtual bool step(uint64_t& budget) = 0;
+};
+
+/// Each makes the map in `maps` that its name says, once finished. Null when there is nothing to make; a map that does
+/// not fit the driver's textures is left out and `maps.problem` says so.
+[[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space);
+[[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space);
+[[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
+[[nodiscard]] std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool);
+
+struct FocusTexture {
+    GridTexture texture;
+    CellRect rect;
+};
+
+/// Switches of shaders/view.frag, in the order of their bits.
+enum Feature : uint32_t {
+    feature_magnified = 1,
+    feature_owners = 2,
+    feature_marks = 4,
+    feature_warps = 8,
+    feature_focus = 16,
+    feature_heat = 32,
+};
+inline constexpr uint32_t feature_count = 6;
+
+/// What all views draw with.
+class ViewPrograms {
+public:
+    [[nodiscard]] static Result<ViewPrograms> create();
+
+    /// The program for a set of features, compiled when it is first asked for.
+    [[nodiscard]] Result<gl::Program*> with(uint32_t features);
+
+    gl::VertexArray triangle;
+    gl::Handle<DeleteSampler> smooth; // filters pictures whatever their own setting is
+
+private:
+    std::array<std::optional<gl::Program>, 1u << feature_count> by_features_;
+};
+
+struct RunTextures::Impl {
+    ViewPrograms programs;
+    TexturePool pool;
+    RunMaps shown, coming;
+    std::vector<std::unique_ptr<UploadTask>> tasks; // for `coming`
+    uint64_t revision = 0;                          // grows whenever a view would look different
+
+    std::shared_ptr<const metrics::BlockTrace> trace;
+    std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
+    ThreadWindows windows;
+    FocusTexture focus;
+    std::optional<uint32_t> focus_thread; // whose window is in `focus`
+
+    gl::Texture empty_picture;          // transparent; stands in for maps that are not there
+    gl::Texture empty_map, empty_marks; // nobody
+    bool launch_wanted = false, reads_wanted = false;
+
+    void start(std::shared_ptr<const session::RunResult> result);
+    bool work(uint64_t& budget);
+    void retire(RunMaps& maps);
+    /// Makes maps of the shown run that a view needs for the first time, at once.
+    void need_launch();
+    void need_reads();
+    /// Brings `focus` up to date for the selected thread.
+    void refresh_focus(metrics::ThreadId selected);
+};
+
+} // namespace warpscope::render

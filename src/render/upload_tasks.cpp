@@ -1,0 +1,281 @@
+// The tasks that bring the maps of a run to the graphics card.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "render/textures.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+/// Rows to do now: about a quarter of a megabyte, so that a step overruns its budget by no more than that.
+int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
+    constexpr int64_t step_bytes = 256 << 10;
+    return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
+}
+
+void spend(uint64_t& budget, int64_t bytes) { budget -= std::min(budget, static_cast<uint64_t>(bytes)); }
+
+bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (width <= most && height <= most) return true;
+    maps.problem.emplace();
+    maps.problem->kind = ErrorKind::environment;
+    maps.problem->message = fmt::format("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what,
+                                        width, height, most, most);
+    maps.problem->hint = "open a smaller input; --output and --report work at any size";
+    return false;
+}
+
+class PictureUpload : public UploadTask {
+public:
+    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source)
+        : target_(target)
+        , plane_(Plane::of_data(source.layout.shape))
+        , map_(std::make_shared<PictureMap>(
+              PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
+                                   static_cast<uint32_t>(plane_.height()), Reduction::average),
+                         source,
+                         {},
+                         {}}))
+        , upload_(map_->texture, Reduction::average) {}
+
+    bool step(uint64_t& budget) override {
+        const int64_t row_bytes = plane_.width() * 4;
+        if (row_ == 0) map_->range = value_range(map_->source);
+        while (row_ < plane_.height()) {
+            if (budget == 0) return false;
+            const int64_t rows = rows_of_step(row_bytes, plane_.height() - row_);
+            pixels_.resize(static_cast<size_t>(rows * plane_.width()));
+            picture_rows(map_->source, plane_, map_->range, row_, rows, pixels_);
+            upload_.push(pixels_);
+            row_ += rows;
+            spend(budget, rows * row_bytes);
+        }
+        if (!upload_.finish(budget)) return false;
+        target_ = map_;
+        return true;
+    }
+
+private:
+    std::shared_ptr<PictureMap>& target_;
+    Plane plane_;
+    std::shared_ptr<PictureMap> map_;
+    MipmapUpload<uint32_t> upload_;
+    std::vector<uint32_t> pixels_;
+    int64_t row_ = 0;
+};
+
+class LayerUpload : public UploadTask {
+public:
+    LayerUpload(std::shared_ptr<LayerMap>& target, TexturePool& pool, std::unique_ptr<LayerBuilder> builder)
+        : target_(target)
+        , builder_(std::move(builder))
+        , map_(std::make_shared<LayerMap>())
+        , marks_upload_(prepare(*map_, pool, *builder_), Reduction::any)
+        , keys_upload_(map_->keys, Reduction::none) {}
+
+    bool step(uint64_t& budget) override {
+        const CellRect& rect = map_->rect;
+        const int64_t row_bytes = rect.width * 5;
+        while (row_ < rect.height) {
+            if (budget == 0) return false;
+            const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
+            keys_.resize(static_cast<size_t>(rows * rect.width));
+            marks_.resize(keys_.size());
+            builder_->build(row_, rows, keys_, marks_);
+            keys_upload_.push(keys_);
+            marks_upload_.push(marks_);
+            row_ += rows;
+            spend(budget, rows * row_bytes);
+        }
+        if (!marks_upload_.finish(budget)) return false;
+        map_->boxes = builder_->take_boxes();
+        map_->block_size = builder_->mean_block_size();
+        target_ = map_;
+        return true;
+    }
+
+private:
+    static GridTexture& prepare(LayerMap& map, TexturePool& pool, const LayerBuilder& builder) {
+        map.rect = builder.rect();
+        map.format = builder.format();
+        const auto width = static_cast<uint32_t>(map.rect.width), height = static_cast<uint32_t>(map.rect.height);
+        map.keys = pool.take(gl::PixelFormat::r32ui, width, height, Reduction::none);
+        map.marks = pool.take(gl::PixelFormat::r8ui, width, height, Reduction::any);
+        return map.marks;
+    }
+
+    std::shared_ptr<LayerMap>& target_;
+    std::unique_ptr<LayerBuilder> builder_;
+    std::shared_ptr<LayerMap> map_;
+    MipmapUpload<uint8_t> marks_upload_;
+    MipmapUpload<uint32_t> keys_upload_;
+    std::vector<uint32_t> keys_;
+    std::vector<uint8_t> marks_;
+    int64_t row_ = 0;
+};
+
+/// Gives each thread the colour of the output cell that it owns.
+class LaunchPictureUpload : public UploadTask {
+public:
+    LaunchPictureUpload(RunMaps& maps, TexturePool& pool)
+        : maps_(maps)
+        , plane_(plane_of(*maps.result, Space::launch))
+        , map_(std::make_shared<PictureMap>(
+              PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
+                                   static_cast<uint32_t>(plane_.height()), Reduction::average),
+                         maps.result->output,
+                         value_range(maps.result->output),
+                         {}}))
+        , upload_(map_->texture, Reduction::average) {
+        map_->cells.resize(static_cast<size_t>(plane_.width() * plane_.height()));
+    }
+
+    bool step(uint64_t& budget) override {
+        constexpr uint64_t cells_per_step = 64 << 10;
+        const std::vector<metrics::ThreadId>& owner = *owner_map(*maps_.result);
+        while (cell_ < owner.size()) {
+            if (budget == 0) return false;
+            const uint64_t end = std::min<uint64_t>(cell_ + cells_per_step, owner.size());
+            for (uint64_t cell = cell_; cell < end; ++cell) {
+                if (owner[cell] == 0) continue;
+                const CellIndex place = place_of(*maps_.result, Space::launch, owner[cell] - 1);
+                map_->cells[static_cast<size_t>(place.y * plane_.width() + place.x)] = static_cast<uint32_t>(cell + 1);
+            }
+            spend(budget, static_cast<int64_t>((end - cell_) * 4));
+            cell_ = end;
+        }
+        while (row_ < plane_.height()) {
+            if (budget == 0) return false;
+            const int64_t rows = rows_of_step(plane_.width() * 4, plane_.height() - row_);
+            pixels_.resize(static_cast<size_t>(rows * plane_.width()));
+            for (size_t i = 0; i < pixels_.size(); ++i) {
+                const uint32_t cell = map_->cells[static_cast<size_t>(row_ * plane_.width()) + i];
+                pixels_[i] = cell == 0 ? 0 : cell_colour(map_->source, map_->range, cell - 1);
+            }
+            upload_.push(pixels_);
+            row_ += rows;
+            spend(budget, rows * plane_.width() * 4);
+        }
+        if (!upload_.finish(budget)) return false;
+        maps_.launch_picture = map_;
+        return true;
+    }
+
+private:
+    RunMaps& maps_;
+    Plane plane_;
+    std::shared_ptr<PictureMap> map_;
+    MipmapUpload<uint32_t> upload_;
+    std::vector<uint32_t> pixels_;
+    uint64_t cell_ = 0;
+    int64_t row_ = 0;
+};
+
+class ReadsUpload : public UploadTask {
+public:
+    ReadsUpload(RunMaps& maps, TexturePool& pool)
+        : maps_(maps)
+        , plane_(plane_of(*maps.result, Space::input))
+        , reads_(input_maps(*maps.result)->reads)
+        , map_(std::make_shared<HeatMap>())
+        , upload_(prepare(*map_, pool, plane_), Reduction::average) {
+        std::tie(map_->fewest, map_->most) = read_range(*input_maps(*maps.result));
+    }
+
+    bool step(uint64_t& budget) override {
+        const double span = std::max(1.0, static_cast<double>(map_->most) - map_->fewest);
+        while (row_ < plane_.height()) {
+            if (budget == 0) return false;
+            const int64_t rows = rows_of_step(plane_.width(), plane_.height() - row_);
+            levels_.resize(static_cast<size_t>(rows * plane_.width()));
+            for (size_t i = 0; i < levels_.size(); ++i) {
+                const auto x = static_cast<int64_t>(i) % plane_.width(), y = static_cast<int64_t>(i) / plane_.width();
+                const auto cell = plane_.index_at({x, row_ + y});
+                const uint32_t count = cell ? reads_[*cell] : 0;
+                levels_[i] = count == 0 ? 0 : static_cast<uint8_t>(1.5 + 254.0 * (count - map_->fewest) / span);
+            }
+            upload_.push(levels_);
+            row_ += rows;
+            spend(budget, rows * plane_.width() * 4); // computing weighs more than the bytes
+        }
+        if (!upload_.finish(budget)) return false;
+        maps_.reads = map_;
+        return true;
+    }
+
+private:
+    static GridTexture& prepare(HeatMap& map, TexturePool& pool, const Plane& plane) {
+        map.texture = pool.take(gl::PixelFormat::r8, static_cast<uint32_t>(plane.width()),
+                                static_cast<uint32_t>(plane.height()), Reduction::average);
+        return map.texture;
+    }
+
+    RunMaps& maps_;
+    Plane plane_;
+    const std::vector<uint32_t>& reads_;
+    std::shared_ptr<HeatMap> map_;
+    MipmapUpload<uint8_t> upload_;
+    std::vector<uint8_t> levels_;
+    int64_t row_ = 0;
+};
+
+bool same_picture(const std::shared_ptr<PictureMap>& map, const HostBuffer& source) {
+    return map != nullptr && map->source.bytes == source.bytes && map->source.layout == source.layout;
+}
+
+} // namespace
+
+std::pair<uint32_t, uint32_t> read_range(const metrics::CellMaps& maps) {
+    uint32_t fewest = ~0u, most = 0;
+    for (const uint32_t reads : maps.reads) {
+        if (reads == 0) continue;
+        fewest = std::min(fewest, reads);
+        most = std::max(most, reads);
+    }
+    return most == 0 ? std::pair{0u, 0u} : std::pair{fewest, most};
+}
+
+std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space) {
+    const bool input = data_space == Space::input;
+    const HostBuffer& source = input ? maps.result->input : maps.result->output;
+    std::shared_ptr<PictureMap>& target = input ? maps.input : maps.output;
+    const Plane plane = plane_of(*maps.result, data_space);
+    if (same_picture(target, source)) return nullptr;
+    target.reset();
+    if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
+        !fits(maps, input ? "input" : "output", plane.width(), plane.height()))
+        return nullptr;
+    return std::make_unique<PictureUpload>(target, pool, source);
+}
+
+std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space) {
+    std::unique_ptr<LayerBuilder> builder = LayerBuilder::create(*maps.result, space);
+    const bool launch = space == Space::launch;
+    if (builder == nullptr || !fits(maps, launch ? "launch" : "output with the threads beyond its edge",
+                                    builder->rect().width, builder->rect().height))
+        return nullptr;
+    return std::make_unique<LayerUpload>(launch ? maps.launch : maps.data, pool, std::move(builder));
+}
+
+std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool) {
+    const Plane plane = plane_of(*maps.result, Space::launch);
+    const HostBuffer& output = maps.result->output;
+    if (owner_map(*maps.result) == nullptr || output.bytes == nullptr || output.bytes->size() < output.layout.bytes() ||
+        !fits(maps, "launch", plane.width(), plane.height()))
+        return nullptr;
+    return std::make_unique<LaunchPictureUpload>(maps, pool);
+}
+
+std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool) {
+    const metrics::CellMaps* cells = input_maps(*maps.result);
+    const Plane plane = plane_of(*maps.result, Space::input);
+    if (cells == nullptr || cells->reads.size() != maps.result->input.layout.shape.cells() ||
+        !fits(maps, "input", plane.width(), plane.height()))
+        return nullptr;
+    return std::make_unique<ReadsUpload>(maps, pool);
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,304 @@
+#include "render/view.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/fades.hpp"
+#include "render/palette.hpp"
+#include "render/view_impl.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+using Vec2 = std::array<float, 2>;
+using Vec3 = std::array<float, 3>;
+
+Vec3 vec3(Colour c) { return {c.r / 255.0f, c.g / 255.0f, c.b / 255.0f}; }
+Vec3 unpacked(uint32_t rgba) {
+    return vec3({static_cast<uint8_t>(rgba), static_cast<uint8_t>(rgba >> 8), static_cast<uint8_t>(rgba >> 16)});
+}
+Vec2 vec2(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+std::array<int, 4> ivec4(const CellRect& r) {
+    return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
+}
+
+/// The maps one view draws; null ones are not there.
+struct Sources {
+    std::shared_ptr<PictureMap> picture;
+    std::shared_ptr<LayerMap> layer;
+    std::shared_ptr<HeatMap> reads;
+    const FocusTexture* focus = nullptr;
+};
+
+Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
+    Sources sources;
+    const RunMaps& maps = run.shown;
+    switch (state.space) {
+    case Space::launch:
+        run.need_launch();
+        sources.picture = maps.launch_picture;
+        sources.layer = maps.launch;
+        break;
+    case Space::output:
+        sources.picture = maps.output;
+        sources.layer = maps.data;
+        break;
+    case Space::input:
+        if (has(state.overlays, Overlay::reuse)) {
+            run.need_reads();
+            sources.reads = maps.reads;
+        }
+        sources.picture = maps.input;
+        if (maps.result != nullptr && shapes_match(*maps.result)) sources.layer = maps.data;
+        run.refresh_focus(state.selection.thread);
+        if (run.focus.texture.texture) sources.focus = &run.focus;
+        break;
+    }
+    return sources;
+}
+
+uint32_t features_of(const ViewState& state, const Sources& sources, const Fades& f) {
+    uint32_t features = 0;
+    const bool input = state.space == Space::input;
+    // The widest line must fit into a cell, or the search for borders among neighbours would miss some.
+    if (state.camera.pixels_per_cell >= (size::pinned / 2 + size::casing + 0.5) * state.theme.scale)
+        features |= feature_magnified;
+    const bool borders = f.blocks_vertical > 0 || f.blocks_horizontal > 0 || f.threads > 0;
+    if (sources.layer && (borders || f.warps > 0 || state.selection.thread != 0 || state.space == Space::launch))
+        features |= feature_owners;
+    if (sources.layer && !input && (f.surplus > 0 || f.divergence > 0)) features |= feature_marks;
+    if (sources.layer && f.warps > 0) features |= feature_warps;
+    if (sources.focus != nullptr && (f.halo > 0 || f.ghosts > 0 || f.window > 0)) features |= feature_focus;
+    if (sources.reads) features |= feature_heat;
+    return features;
+}
+
+/// Where the selection lies on the plane of the view.
+std::optional<CellIndex> selected_place(const session::RunResult& result, const ViewState& state) {
+    const Selection& selection = state.selection;
+    if (state.space == Space::launch) {
+        if (selection.thread == 0 || selection.thread > result.shown().config.threads()) return std::nullopt;
+        return place_of(result, Space::launch, selection.thread - 1);
+    }
+    if (selection.cell) return selection.cell;
+    if (state.space == Space::input && !shapes_match(result)) return std::nullopt;
+    return placed_at(result.shown(), plane_of(result, state.space), selection.thread);
+}
+
+void set_camera(gl::Program& program, const ViewState& state, Point view) {
+    const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
+    constexpr double farthest = 1 << 30;
+    Point corner = state.camera.to_plane({0, 0}, view);
+    corner = {std::clamp(corner.x, -farthest, farthest), std::clamp(corner.y, -farthest, farthest)};
+    const Point base{std::floor(corner.x), std::floor(corner.y)};
+    const double period = size::pattern_period * scale;
+    const auto shift = [&](double cells) { return cells * ppc - std::floor(cells * ppc / period) * period; };
+    program.set("view_size", vec2(view));
+    program.set("base_cell", std::array<int, 2>{static_cast<int>(base.x), static_cast<int>(base.y)});
+    program.set("base_fraction", vec2({corner.x - base.x, corner.y - base.y}));
+    program.set("pixels_per_cell", static_cast<float>(ppc));
+    program.set("cells_per_pixel", static_cast<float>(1 / ppc));
+    program.set("scale", static_cast<float>(scale));
+    program.set("pattern_shift", vec2({shift(corner.x), shift(corner.y)}));
+}
+
+void set_colours(gl::Program& program, const Theme& theme) {
+    const Greys grey = greys(theme.dark);
+    program.set("background", unpacked(theme.background));
+    program.set("surplus_colour", vec3(grey.surplus));
+    program.set("hatch_colour", vec3(grey.surplus_hatch));
+    program.set("frame_colour", vec3(grey.frame));
+    program.set("unowned_colour", vec3(grey.unowned));
+}
+
+void set_fades(gl::Program& program, const ViewState& state, const Fades& f) {
+    const bool launch = state.space == Space::launch;
+    program.set("show_surplus", f.surplus);
+    program.set("show_divergence", f.divergence);
+    program.set("show_warps", f.warps);
+    program.set("show_threads", f.threads);
+    program.set("show_thread_casing", f.thread_casing);
+    program.set("show_halo", f.halo);
+    program.set("show_ghosts", f.ghosts);
+    program.set("show_heat", f.reuse);
+    program.set("show_window", f.window);
+    program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
+    program.set("show_unowned", launch ? 1.0f : 0.0f);
+    program.set("show_blocks", Vec2{f.blocks_vertical, f.blocks_horizontal});
+    program.set("border_scale", f.border_scale);
+    program.set("show_selected_warp", f.selected_warp);
+    program.set("pattern_strength", f.patterns);
+    program.set("picture_strength", launch ? 0.6f : 1.0f);
+}
+
+void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
+                   const LayerMap* layer) {
+    const metrics::ThreadId thread = state.selection.thread;
+    const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
+    uint32_t block = 0, warp = 0;
+    if (result != nullptr && layer != nullptr && thread != 0 && thread <= result->shown().config.threads()) {
+        const LaunchConfig& config = result->shown().config;
+        const uint32_t key = layer->format.key(block_of(config, thread), thread_in_block(config, thread), false);
+        block = key >> layer->format.block_shift();
+        warp = key >> 6;
+    }
+    program.set("selected_block", block);
+    program.set("selected_warp", warp);
+    program.set("outline_width", state.selection.pinned ? size::pinned : size::selected);
+    std::array<float, 4> marker{};
+    float ring = 0;
+    if (const auto place = result != nullptr ? selected_place(*result, state) : std::nullopt) {
+        const auto x = static_cast<double>(place->x), y = static_cast<double>(place->y);
+        const Point low = state.camera.to_pixel({x, y}, view), high = state.camera.to_pixel({x + 1, y + 1}, view);
+        const Point left_top{std::floor(low.x) + 0.5, std::floor(low.y) + 0.5};
+        const Point right_bottom{std::floor(high.x) + 0.5, std::floor(high.y) + 0.5};
+        const double least = 4 * scale;
+        marker = {static_cast<float>((left_top.x + right_bottom.x) / 2),
+                  static_cast<float>((left_top.y + right_bottom.y) / 2),
+                  static_cast<float>(std::max((right_bottom.x - left_top.x) / 2, least)),
+                  static_cast<float>(std::max((right_bottom.y - left_top.y) / 2, least))};
+        const bool tiny = layer == nullptr || std::max(layer->block_size.x, layer->block_size.y) * ppc < 10 * scale;
+        if (tiny && ppc < 10 * scale) ring = static_cast<float>(11 * scale);
+    }
+    program.set("marker", marker);
+    program.set("ring_radius", ring);
+}
+
+void bind_picture(uint32_t unit, GLuint texture) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+}
+
+gl::Handle<gl::DeleteFramebuffer> framebuffer_around(GLuint texture) {
+    GLuint id = 0;
+    glGenFramebuffers(1, &id);
+    glBindFramebuffer(GL_FRAMEBUFFER, id);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    return gl::Handle<gl::DeleteFramebuffer>(id);
+}
+
+/// The live texture with smaller levels.
+GLuint copy_with_levels(View::Impl& view, GLuint live, const Plane& plane) {
+    const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
+    if (!view.live_copy.texture || view.live_copy.texture.width() != width ||
+        view.live_copy.texture.height() != height) {
+        view.live_copy = GridTexture::create(gl::PixelFormat::rgba8, width, height, Reduction::average);
+        view.live_target = framebuffer_around(view.live_copy.texture.id());
+    }
+    view.live_source = framebuffer_around(live);
+    const auto w = static_cast<GLint>(width), h = static_cast<GLint>(height);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, view.live_source.id());
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, view.live_target.id());
+    glBlitFramebuffer(0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, view.live_copy.texture.id());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    return view.live_copy.texture.id();
+}
+
+/// Keeps what the caller had bound, whatever happens in between.
+class SavedBindings {
+public:
+    SavedBindings() {
+        glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw_);
+        glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_);
+        glGetIntegerv(GL_VIEWPORT, viewport_.data());
+    }
+    ~SavedBindings() {
+        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(draw_));
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_));
+        glViewport(viewport_[0], viewport_[1], viewport_[2], viewport_[3]);
+    }
+    SavedBindings(const SavedBindings&) = delete;
+    SavedBindings& operator=(const SavedBindings&) = delete;
+
+private:
+    GLint draw_ = 0, read_ = 0;
+    std::array<GLint, 4> viewport_{};
+};
+
+} // namespace
+
+View::View(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+View::~View() = default;
+
+Result<std::unique_ptr<View>> View::create() {
+    auto impl = std::make_unique<Impl>();
+    Result<gl::Framebuffer> framebuffer = gl::Framebuffer::create(1, 1);
+    if (!framebuffer) return tl::unexpected(framebuffer.error());
+    impl->framebuffer = std::move(*framebuffer);
+    return std::unique_ptr<View>(new View(std::move(impl)));
+}
+
+uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t width, uint32_t height) {
+    RunTextures::Impl& run = textures.impl();
+    Impl& view = *impl_;
+    width = std::max(width, 1u);
+    height = std::max(height, 1u);
+    if (view.framebuffer.width() != width || view.framebuffer.height() != height) {
+        // When the driver has no room for this size, the old picture stays.
+        if (auto framebuffer = gl::Framebuffer::create(width, height)) view.framebuffer = std::move(*framebuffer);
+        view.drawn.reset();
+    }
+    const DrawnState wanted{state, width, height, run.revision};
+    if (view.drawn == wanted && state.live_texture == 0) return view.framebuffer.color().id();
+
+    const SavedBindings saved;
+    const session::RunResult* result = run.shown.result.get();
+    const Sources sources = result != nullptr ? sources_of(run, state) : Sources{};
+    view.layer = sources.layer;
+    view.picture = sources.picture;
+    view.reads = sources.reads;
+    const double ppc = state.camera.pixels_per_cell;
+    const Point view_size{static_cast<double>(width), static_cast<double>(height)};
+
+    GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
+    if (result != nullptr && state.space == Space::output && state.live_texture != 0)
+        picture =
+            ppc < 1 ? copy_with_levels(view, state.live_texture, plane_of(*result, Space::output)) : state.live_texture;
+
+    const Fades fade = fades(state, sources.layer ? sources.layer->block_size : Point{});
+    Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
+    if (!made) {
+        run.shown.problem = made.error();
+        return view.framebuffer.color().id();
+    }
+    gl::Program& program = **made;
+    view.framebuffer.bind();
+    for (const GLenum capability : {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
+    program.use();
+    bind_picture(0, picture);
+    bind_picture(1, sources.reads ? sources.reads->texture.texture.id() : run.empty_picture.id());
+    bind_picture(2, sources.layer ? sources.layer->keys.texture.id() : run.empty_map.id());
+    bind_picture(3, sources.layer ? sources.layer->marks.texture.id() : run.empty_marks.id());
+    bind_picture(4, sources.focus ? sources.focus->texture.texture.id() : run.empty_marks.id());
+    glBindSampler(0, run.programs.smooth.id());
+    glBindSampler(1, run.programs.smooth.id());
+
+    const int level = ppc < 1 ? static_cast<int>(std::log2(1 / ppc)) : 0;
+    const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
+    const Plane plane = result != nullptr ? plane_of(*result, state.space) : Plane{};
+    set_camera(program, state, view_size);
+    set_colours(program, state.theme);
+    set_fades(program, state, fade);
+    program.set("picture_size", vec2({static_cast<double>(plane.width()), static_cast<double>(plane.height())}));
+    program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
+    program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
+    program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
+    program.set("focus_rect", ivec4(sources.focus ? sources.focus->rect : CellRect{}));
+    program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
+    program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
+    program.set("show_frame", result != nullptr ? 1.0f : 0.0f);
+    set_selection(program, result, state, view_size, sources.layer.get());
+    run.programs.triangle.draw_triangles(3);
+
+    glBindSampler(0, 0);
+    glBindSampler(1, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glUseProgram(0);
+    view.drawn = wanted;
+    return view.framebuffer.color().id();
+}
+
+} // namespace warpscope::render
