@@ -65,6 +65,11 @@ constexpr auto special_names = std::to_array<Names<Special>>({
     {"cluster_nctarank", Special::cluster_nctarank},
     {"is_explicit_cluster", Special::is_explicit_cluster},
     {"aggr_smem_size", Special::aggr_smem_size},
+    {"reserved_smem_offset_begin", Special::reserved_smem_offset_begin},
+    {"reserved_smem_offset_end", Special::reserved_smem_offset_end},
+    {"reserved_smem_offset_cap", Special::reserved_smem_offset_cap},
+    {"reserved_smem_offset_0", Special::reserved_smem_offset_0},
+    {"reserved_smem_offset_1", Special::reserved_smem_offset_1},
     {"envreg", Special::envreg},
 });
 

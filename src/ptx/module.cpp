@@ -87,7 +87,7 @@ const Function* Module::find_entry(std::string_view name) const {
         if (function.name == name) return &function;
     }
     for (const Function& function : functions) {
-        if (!function.is_entry || identifier_of(function.name) != name) continue;
+        if (!function.is_entry || name.empty() || identifier_of(function.name) != name) continue;
         if (match != nullptr) return nullptr; // several, such as two instances of a template: the caller must choose
         match = &function;
     }

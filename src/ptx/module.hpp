@@ -140,6 +140,11 @@ enum class Special : uint8_t {
     cluster_nctarank,
     is_explicit_cluster,
     aggr_smem_size,
+    reserved_smem_offset_begin,
+    reserved_smem_offset_end,
+    reserved_smem_offset_cap,
+    reserved_smem_offset_0,
+    reserved_smem_offset_1,
     envreg, // %envreg0 to %envreg31: the number is in `component`
 };
 

@@ -299,7 +299,7 @@ private:
             parser.list(instruction.operands);
         }
         const size_t count = instruction.operands.size();
-        if (tokens_.failed() || (count >= info.least_operands && count <= info.most_operands)) return;
+        if (!tokens_.at(";") || (count >= info.least_operands && count <= info.most_operands)) return;
         const std::string allowed = info.least_operands == info.most_operands
                                         ? fmt::format("{}", info.least_operands)
                                         : fmt::format("{} to {}", info.least_operands, info.most_operands);

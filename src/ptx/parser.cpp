@@ -21,8 +21,11 @@ public:
 
     Result<Module> parse() {
         while (!tokens_.at_end()) directive();
-        if (!tokens_.failed() && context_.module.version.empty())
-            tokens_.fail(tokens_.peek(), "expected '.version' but the text has none", "is this file PTX text?");
+        for (const auto& [word, value] :
+             {std::pair{".version", &context_.module.version}, {".target", &context_.module.target}})
+            if (!tokens_.failed() && value->empty())
+                tokens_.fail(tokens_.peek(), fmt::format("expected '{}' but the text has none", word),
+                             "is this file PTX text?");
         check_symbols();
         if (tokens_.failed()) return tl::unexpected(tokens_.error());
         resolve_places();
@@ -221,9 +224,10 @@ private:
             } else if (word == "noreturn") {
                 function.noreturn = true;
             } else {
-                constexpr std::string_view hints[] = {"minnctapersm", "maxnctapersm",        "maxnreg",
-                                                      "pragma",       "maxclusterrank",      "reqnctapercluster",
-                                                      "abi_preserve", "abi_preserve_control"};
+                constexpr std::string_view hints[] = {"minnctapersm",     "maxnctapersm",         "maxnreg",
+                                                      "pragma",           "maxclusterrank",       "reqnctapercluster",
+                                                      "abi_preserve",     "abi_preserve_control", "explicitcluster",
+                                                      "blocksareclusters"};
                 if (std::ranges::find(hints, word) == std::end(hints))
                     context_.note(token, fmt::format("directive '{}' of '{}' skipped", token.text, function.name));
                 // Arguments are numbers and strings; the function's own semicolon or body ends them.

@@ -242,7 +242,7 @@ std::string element_text(const Variable& variable, uint64_t offset) {
     return fmt::format("{}", bits);
 }
 
-/// "= {1, 2}", without the zeros at the end.
+/// "= {1, 2}", without the zeros at the end, or "= 1".
 std::string initialiser_text(const Variable& variable) {
     const uint32_t step = size_of(variable.type);
     auto relocation = variable.relocations.begin();
@@ -257,6 +257,7 @@ std::string initialiser_text(const Variable& variable) {
         if (is_address || !zero) significant = elements.size();
     }
     elements.resize(std::min(significant, elements.size()));
+    if (variable.initial.size() == step) return " = " + elements.front();
     return fmt::format(" = {{{}}}", fmt::join(elements, ", "));
 }
 
