@@ -24,7 +24,7 @@ struct LiveOutput::Impl {
     Impl(gpu::Runtime& runtime, GlBridge& bridge)
         : runtime(runtime)
         , bridge(bridge) {
-        status.why = "no run yet";
+        status.why = "nothing has been run on the GPU yet";
     }
 
     gpu::Runtime& runtime;
@@ -59,12 +59,10 @@ struct LiveOutput::Impl {
         wanted = true;
     }
 
-    void fail(const Diagnostic& diagnostic) {
-        if (presenter->gpu_lost()) {
-            const std::lock_guard lock(mutex);
-            gpu_lost = true;
-        }
+    void fail(const Diagnostic& diagnostic, bool for_good) {
         deactivate(diagnostic.text());
+        const std::lock_guard lock(mutex);
+        gpu_lost = gpu_lost || for_good;
     }
 
     void publish() {
@@ -115,7 +113,7 @@ Result<void> LiveOutput::prepare(const session::RunResult& run) {
     if (!live.maker) live.maker = std::make_unique<SceneMaker>(live.runtime, *live.device);
     auto scene = live.maker->make(run);
     if (!scene) {
-        live.deactivate(scene.error().text());
+        live.fail(scene.error(), live.maker->gpu_lost());
         return tl::unexpected(scene.error());
     }
     live.offer(std::move(*scene));
@@ -131,7 +129,7 @@ void LiveOutput::show() {
         live.presenter =
             std::make_unique<Presenter>(live.runtime, live.bridge, live.device->device, refusal_from_environment());
     if (auto started = live.presenter->start(scene); !started)
-        live.fail(started.error());
+        live.fail(started.error(), live.presenter->gpu_lost());
     else
         live.publish();
 }
@@ -141,7 +139,7 @@ void LiveOutput::poll() {
     if (!live.presenter) return;
     const bool was_busy = live.presenter->busy();
     if (auto polled = live.presenter->poll(); !polled) {
-        live.fail(polled.error());
+        live.fail(polled.error(), live.presenter->gpu_lost());
         return;
     }
     live.publish();

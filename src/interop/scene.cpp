@@ -60,6 +60,8 @@ SceneMaker::SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device)
     : runtime_(runtime)
     , device_(std::move(device)) {}
 
+bool SceneMaker::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
+
 Result<SceneMaker::SharedDeviceBuffer> SceneMaker::upload(const PlannedBuffer& planned) {
     const uint64_t bytes = planned.layout.bytes();
     if (planned.initial && planned.initial->size() != bytes)

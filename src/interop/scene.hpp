@@ -39,6 +39,8 @@ public:
 
     /// Slow. The run must have passed why_not_shown(). Not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run);
+    /// Whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for uploads.
+    [[nodiscard]] bool gpu_lost();
 
 private:
     using SharedDeviceBuffer = std::shared_ptr<const gpu::DeviceBuffer>;

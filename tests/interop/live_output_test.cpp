@@ -1,0 +1,353 @@
+#include "interop/live_output.hpp"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "gl/headless_fixture.hpp"
+#include "gpu/fake_runtime.hpp"
+#include "interop/fake_gl_bridge.hpp"
+
+namespace warpscope::interop {
+namespace {
+
+namespace code = gpu::code;
+using gpu::FakeRuntime;
+
+SharedBytes counting(size_t count) {
+    Bytes bytes(count);
+    for (size_t i = 0; i < count; ++i) bytes[i] = static_cast<std::byte>(i * 3 + 1);
+    return std::make_shared<const Bytes>(std::move(bytes));
+}
+
+/// A run that doubles an image of `width` x `height` cells of `channels` bytes.
+session::RunResult doubling(uint32_t width, uint32_t height, uint32_t channels, SharedBytes contents = nullptr) {
+    session::RunResult run;
+    run.compiled.ptx = gpu::doubling_ptx;
+    ExecutionPlan& plan = run.prepared.plan;
+    plan.buffers.resize(2);
+    for (PlannedBuffer& buffer : plan.buffers) {
+        buffer.layout.channels = channels;
+        buffer.layout.shape = {width, height, 1};
+    }
+    plan.buffers[0].role = BufferRole::input;
+    plan.buffers[0].initial = contents ? std::move(contents) : counting(plan.buffers[0].layout.bytes());
+    plan.buffers[1].role = BufferRole::output;
+    run.prepared.output_buffer = 1;
+    PlannedLaunch& launch = plan.launches.emplace_back();
+    launch.kernel = "double";
+    launch.config.block.x = 32;
+    launch.arguments.emplace_back(BufferArgument{0});
+    launch.arguments.emplace_back(BufferArgument{1});
+    launch.arguments.emplace_back(
+        ScalarArgument{"n", ElementType::s32, static_cast<double>(plan.buffers[0].layout.bytes())});
+    return run;
+}
+
+/// A measurement that found something.
+class FoundFault : public metrics::Measured {
+public:
+    explicit FoundFault(simt::TrapKind kind)
+        : launches_(1) {
+        launches_[0].findings.resize(1);
+        launches_[0].findings[0].kind = kind;
+        launches_[0].finding_count = 1;
+    }
+    const std::vector<metrics::LaunchMeasurement>& launches() const override { return launches_; }
+    HostBuffer buffer(uint32_t) const override { return {}; }
+    const simt::Program& program() const override { std::abort(); }
+    const ExecutionPlan& plan() const override { std::abort(); }
+    bool cancelled() const override { return false; }
+    Result<metrics::BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
+        return metrics::BlockTrace{};
+    }
+
+private:
+    std::vector<metrics::LaunchMeasurement> launches_;
+};
+
+class LiveOutputTest : public gl::WithContext {
+protected:
+    void SetUp() override {
+        gl::WithContext::SetUp();
+        unsetenv("WARPSCOPE_INTEROP");
+        runtime.kernels["_Z6doublePKhPhi"] = gpu::doubling_kernel;
+        make();
+    }
+    void TearDown() override {
+        live.reset();
+        EXPECT_EQ(bridge.registered, 0);
+        EXPECT_EQ(bridge.mapped, 0);
+        EXPECT_EQ(runtime.blocks_alive(), 0u);
+        EXPECT_EQ(runtime.handles_alive(), 0);
+        EXPECT_EQ(runtime.libraries_alive(), 0);
+        gl::WithContext::TearDown();
+    }
+    void make() { live = std::make_unique<LiveOutput>(runtime, bridge); }
+
+    void show(const session::RunResult& run) {
+        const auto prepared = live->prepare(run);
+        EXPECT_TRUE(prepared) << prepared.error().text();
+        live->show();
+        live->poll();
+    }
+    /// Compares the texture with the doubled input.
+    void expect_picture(const session::RunResult& run) {
+        const BufferLayout& layout = run.prepared.plan.buffers[1].layout;
+        ASSERT_NE(live->texture(), 0u) << live->status().why;
+        glBindTexture(GL_TEXTURE_2D, live->texture());
+        GLint width = 0, height = 0;
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height);
+        ASSERT_EQ(static_cast<uint32_t>(width), layout.shape.width);
+        ASSERT_EQ(static_cast<uint32_t>(height), layout.shape.height);
+        std::vector<uint8_t> texels(layout.shape.cells() * 4);
+        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+        glBindTexture(GL_TEXTURE_2D, 0);
+        const auto* in = reinterpret_cast<const uint8_t*>(run.prepared.plan.buffers[0].initial->data());
+        for (uint64_t cell = 0; cell < layout.shape.cells(); ++cell)
+            for (uint32_t c = 0; c < 3; ++c) {
+                const uint8_t* element = in + cell * layout.channels + (layout.channels == 1 ? 0 : c);
+                ASSERT_EQ(texels[cell * 4 + c], static_cast<uint8_t>(*element * 2)) << "cell " << cell << " " << c;
+            }
+    }
+
+    FakeRuntime runtime;
+    FakeGlBridge bridge;
+    std::unique_ptr<LiveOutput> live;
+};
+
+TEST_F(LiveOutputTest, SharesABufferWithOpenGl) {
+    for (const uint32_t channels : {1u, 3u, 4u})
+        for (const auto& [width, height] : {std::pair{1u, 1u}, {1u, 13u}, {31u, 1u}, {7u, 5u}}) {
+            const session::RunResult run = doubling(width, height, channels);
+            show(run);
+            expect_picture(run);
+        }
+    const LiveStatus status = live->status();
+    EXPECT_TRUE(status.active);
+    EXPECT_EQ(status.path, "shared buffer");
+    EXPECT_EQ(status.why, "");
+    EXPECT_EQ(status.device, "Fake GPU");
+    EXPECT_EQ(status.compute, "sm_90");
+    EXPECT_GT(status.kernel_ms, 0);
+    EXPECT_EQ(runtime.calls["copy_to_host"], 0) << "nothing goes through the host";
+    EXPECT_EQ(runtime.calls["wait"], 12) << "only uploads wait, on the worker";
+}
+
+TEST_F(LiveOutputTest, RegistersOncePerSizeAndUploadsEachInputOnce) {
+    const SharedBytes image = counting(7 * 5 * 3);
+    for (int i = 0; i < 5; ++i) show(doubling(7, 5, 3, image));
+    EXPECT_EQ(bridge.registrations, 1);
+    EXPECT_EQ(runtime.calls["copy_to_device"], 1);
+    EXPECT_EQ(runtime.calls["load"], 1);
+    EXPECT_EQ(runtime.calls["launch"], 5);
+    show(doubling(7, 6, 3));
+    EXPECT_EQ(bridge.registrations, 2);
+    EXPECT_EQ(bridge.registered, 1);
+    EXPECT_EQ(runtime.calls["copy_to_device"], 2);
+}
+
+TEST_F(LiveOutputTest, ShowsEachRunOnce) {
+    show(doubling(7, 5, 3));
+    live->show();
+    live->show();
+    EXPECT_EQ(runtime.calls["launch"], 1);
+}
+
+TEST_F(LiveOutputTest, OutputStartsWithItsContents) {
+    runtime.kernels["_Z6doublePKhPhi"] = [](const LaunchConfig&, void** arguments) {
+        auto* out = gpu::argument<uint8_t*>(arguments, 1);
+        for (int i = 0; i < 35; ++i) out[i] = static_cast<uint8_t>(out[i] * 2);
+    };
+    session::RunResult run = doubling(7, 5, 1);
+    run.prepared.plan.buffers[1].initial = run.prepared.plan.buffers[0].initial;
+    show(run);
+    expect_picture(run);
+    bridge.devices.clear();
+    make();
+    show(run);
+    expect_picture(run);
+}
+
+TEST_F(LiveOutputTest, WithoutADriverItIsInactive) {
+    runtime.driver = 0;
+    runtime.failures["device_count"] = code::insufficient_driver;
+    show(doubling(7, 5, 3));
+    EXPECT_FALSE(live->status().active);
+    EXPECT_EQ(live->status().why, "no NVIDIA driver found");
+    EXPECT_EQ(live->texture(), 0u);
+    EXPECT_EQ(runtime.calls["allocate"], 0);
+}
+
+TEST_F(LiveOutputTest, TheSystemsRuntimeNeverFailsTheWindow) {
+    LiveOutput system;
+    const auto prepared = system.prepare(doubling(7, 5, 3));
+    system.show();
+    system.poll();
+    if (!system.status().active) {
+        EXPECT_NE(system.status().why, "");
+        EXPECT_EQ(system.texture(), 0u);
+    }
+}
+
+TEST_F(LiveOutputTest, CopiesThroughTheHostWhenOpenGlIsOnAnotherDevice) {
+    bridge.devices = {1};
+    const session::RunResult run = doubling(7, 5, 3);
+    show(run);
+    expect_picture(run);
+    EXPECT_EQ(live->status().path, "host copy");
+    EXPECT_NE(live->status().why.find(context_->renderer()), std::string::npos);
+    EXPECT_NE(live->status().why.find("is not the CUDA device"), std::string::npos);
+    EXPECT_EQ(bridge.registrations, 0);
+}
+
+TEST_F(LiveOutputTest, CopiesThroughTheHostWhenOpenGlIsNotNvidias) {
+    bridge.failures["gl_devices"] = code::operating_system;
+    const session::RunResult run = doubling(1, 1, 1);
+    show(run);
+    expect_picture(run);
+    EXPECT_EQ(live->status().path, "host copy");
+}
+
+TEST_F(LiveOutputTest, CopiesThroughTheHostWhenRegistrationFails) {
+    bridge.failures["register_buffer"] = code::unknown;
+    const session::RunResult run = doubling(13, 3, 3);
+    show(run);
+    expect_picture(run);
+    EXPECT_EQ(live->status().path, "host copy");
+    EXPECT_EQ(live->status().why, "CUDA cannot use OpenGL's buffer (error 999)");
+}
+
+TEST_F(LiveOutputTest, CopiesThroughTheHostWhenMappingFails) {
+    show(doubling(7, 5, 3));
+    bridge.failures["map"] = code::unknown;
+    const session::RunResult run = doubling(7, 5, 3);
+    show(run);
+    expect_picture(run);
+    EXPECT_EQ(live->status().why, "CUDA cannot map OpenGL's buffer (error 999)");
+    EXPECT_EQ(bridge.registered, 0);
+    bridge.failures = {{"address", code::invalid_value}};
+    make();
+    show(run);
+    expect_picture(run);
+    EXPECT_EQ(bridge.mapped, 0);
+}
+
+TEST_F(LiveOutputTest, EnvironmentForcesTheHostCopy) {
+    setenv("WARPSCOPE_INTEROP", "off", 1);
+    const session::RunResult run = doubling(5, 7, 4);
+    show(run);
+    expect_picture(run);
+    EXPECT_EQ(live->status().path, "host copy");
+    EXPECT_EQ(live->status().why, "WARPSCOPE_INTEROP=off");
+    unsetenv("WARPSCOPE_INTEROP");
+}
+
+TEST_F(LiveOutputTest, AHostCopyUnderWayLetsOnlyTheNewestRunWait) {
+    bridge.devices.clear();
+    runtime.events_pass = false;
+    const session::RunResult first = doubling(7, 5, 3);
+    const session::RunResult last = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
+    show(first);
+    EXPECT_EQ(live->texture(), 0u) << "nothing has arrived yet";
+    EXPECT_FALSE(live->status().active);
+    show(doubling(7, 5, 3));
+    show(last);
+    EXPECT_EQ(runtime.calls["launch"], 1);
+    runtime.events_pass = true;
+    live->poll();
+    expect_picture(first);
+    EXPECT_TRUE(live->status().active);
+    live->poll();
+    expect_picture(last);
+    EXPECT_EQ(runtime.calls["launch"], 2);
+}
+
+TEST_F(LiveOutputTest, AFaultEndsTheUseOfTheGpuAndSaysWhatToDo) {
+    show(doubling(7, 5, 3));
+    runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig&, void**) {
+        runtime.kernel_fault = code::illegal_address;
+    };
+    show(doubling(7, 5, 3));
+    const LiveStatus status = live->status();
+    EXPECT_FALSE(status.active);
+    EXPECT_NE(status.why.find("outside its buffers"), std::string::npos) << status.why;
+    EXPECT_NE(status.why.find("restart Warpscope"), std::string::npos);
+    EXPECT_EQ(live->texture(), 0u);
+    const int launches = runtime.calls["launch"];
+    show(doubling(7, 5, 3));
+    EXPECT_EQ(runtime.calls["launch"], launches);
+    EXPECT_EQ(live->status().why, status.why);
+}
+
+// CUDA reports a fault in whatever call comes next, which may be the worker's.
+TEST_F(LiveOutputTest, AFaultMayFirstBeMetWhilePreparing) {
+    show(doubling(7, 5, 3));
+    runtime.kernel_fault = code::misaligned_address;
+    EXPECT_FALSE(live->prepare(doubling(8, 5, 3)));
+    const LiveStatus status = live->status();
+    EXPECT_FALSE(status.active);
+    EXPECT_NE(status.why.find("restart Warpscope"), std::string::npos);
+    show(doubling(9, 5, 3));
+    EXPECT_EQ(runtime.calls["launch"], 1);
+    EXPECT_EQ(live->status().why, status.why);
+}
+
+TEST_F(LiveOutputTest, ALaunchThatIsRefusedLeavesTheBufferUnmapped) {
+    runtime.failures["launch"] = code::launch_out_of_resources;
+    show(doubling(7, 5, 3));
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("smaller block"), std::string::npos);
+    EXPECT_EQ(bridge.mapped, 0);
+    runtime.failures.clear();
+    const session::RunResult run = doubling(7, 5, 3);
+    show(run);
+    expect_picture(run);
+}
+
+TEST_F(LiveOutputTest, PreparingThatFailsIsAnErrorAndMakesItInactive) {
+    show(doubling(7, 5, 3));
+    runtime.failures["allocate"] = code::out_of_memory;
+    const auto prepared = live->prepare(doubling(8, 5, 3));
+    ASSERT_FALSE(prepared);
+    EXPECT_EQ(prepared.error().kind, ErrorKind::environment);
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("too little free memory"), std::string::npos);
+}
+
+TEST_F(LiveOutputTest, AKernelWithAFaultStaysOffTheGpu) {
+    session::RunResult run = doubling(7, 5, 3);
+    run.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
+    show(run);
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("out_of_bounds"), std::string::npos) << live->status().why;
+    EXPECT_EQ(runtime.calls["launch"], 0);
+    run.measured = std::make_shared<FoundFault>(simt::TrapKind::race_global); // wrong, but it harms nothing
+    show(run);
+    EXPECT_TRUE(live->status().active);
+}
+
+TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {
+    show(doubling(7, 5, 3));
+    session::RunResult run = doubling(7, 5, 3);
+    run.request.device = session::DeviceChoice::emulator;
+    show(run);
+    EXPECT_FALSE(live->status().active);
+    EXPECT_EQ(live->status().why, "the emulator was chosen");
+    EXPECT_EQ(runtime.calls["launch"], 1);
+    show(doubling(7, 5, 3));
+    EXPECT_TRUE(live->status().active);
+}
+
+TEST_F(LiveOutputTest, OutputsThatAreNoPicturesSaySo) {
+    session::RunResult run = doubling(7, 5, 1);
+    run.prepared.plan.buffers[1].layout.name = "sums";
+    run.prepared.plan.buffers[1].layout.type = ElementType::s32;
+    show(run);
+    EXPECT_EQ(live->status().why,
+              "the GPU's picture shows flat u8 or f32 images; 'sums' has 1 channels of s32 and depth 1");
+}
+
+} // namespace
+} // namespace warpscope::interop
