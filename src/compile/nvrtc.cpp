@@ -136,9 +136,10 @@ struct Nvrtc::Impl {
 
 void Nvrtc::Impl::collect_headers() {
     for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude defines what NVRTC has built in, and the toolkit's own cooperative groups are more.
-        if (header.name.starts_with("ws_") || header.name == "warpscope_cuda.h") continue;
-        if (header.name == "cooperative_groups.h" && !include_folder.empty()) continue;
+        // The rest of the prelude defines what NVRTC has built in. The small cooperative_groups.h is used even where
+        // the toolkit has its own, which takes ten times as long to compile and needs headers that clash with these.
+        const bool clang_only = header.name.starts_with("ws_") && header.name != "ws_promote.h";
+        if (clang_only || header.name == "warpscope_cuda.h") continue;
         header_names.emplace_back(header.name);
         header_texts.emplace_back(header.text);
     }
@@ -206,6 +207,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     std::vector<std::string> options{
         "--gpu-architecture=" + impl_->architecture_for(request.arch, result.warnings),
         "-lineinfo",
+        "-include=ws_promote.h",
         "-std=c++17",
         "-I" + folder_of(request.file).string(),
     };

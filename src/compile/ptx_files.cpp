@@ -3,9 +3,18 @@
 #include <filesystem>
 
 namespace warpscope::compile {
+namespace {
+
+std::string normal(std::string_view path) { return std::filesystem::path(path).lexically_normal().string(); }
+
+/// Whether `path` is `file`, or `file` seen from some folder.
+bool names(std::string_view path, std::string_view file) {
+    return path == file || (path.ends_with(file) && path[path.size() - file.size() - 1] == '/');
+}
+
+} // namespace
 
 std::string with_file_as_given(std::string ptx, std::string_view file) {
-    const std::string normal = std::filesystem::path(file).lexically_normal().string();
     for (size_t line = 0; line < ptx.size();) {
         const size_t end = std::min(ptx.find('\n', line), ptx.size());
         const size_t start = ptx.find_first_not_of(" \t", line);
@@ -14,9 +23,8 @@ std::string with_file_as_given(std::string ptx, std::string_view file) {
         const size_t open = ptx.find('"', start);
         const size_t close = open < end ? ptx.find('"', open + 1) : std::string::npos;
         if (close == std::string::npos || close >= end) continue;
-        const std::string path =
-            std::filesystem::path(ptx.substr(open + 1, close - open - 1)).lexically_normal().string();
-        if (path != normal && !path.ends_with("/" + normal)) continue;
+        const std::string path = ptx.substr(open + 1, close - open - 1);
+        if (!names(path, file) && !names(normal(path), normal(file))) continue;
         ptx.replace(open + 1, close - open - 1, file);
         line = ptx.find('\n', open) == std::string::npos ? ptx.size() : ptx.find('\n', open) + 1;
     }

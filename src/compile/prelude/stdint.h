@@ -12,8 +12,8 @@ typedef __UINT64_TYPE__ uint64_t;
 typedef long long int64_t;
 typedef unsigned long long uint64_t;
 #endif
-typedef decltype(static_cast<char*>(0) - static_cast<char*>(0)) intptr_t;
-typedef decltype(sizeof 0) uintptr_t;
+typedef int64_t intptr_t;
+typedef uint64_t uintptr_t;
 #define INT8_MIN (-128)
 #define INT8_MAX 127
 #define UINT8_MAX 255

@@ -17,6 +17,8 @@
 
 #include "ws_math.h"
 
+#include "ws_promote.h"
+
 #include "assert.h"
 #include "stddef.h"
 #include "stdint.h"

@@ -78,50 +78,6 @@ WS_DOUBLE2(atan2, ws_atan2)
 WS_DOUBLE2(hypot, ws_hypot)
 WS_DOUBLE2(fmod, ws_fmod)
 
-// As <cmath> has it: integers, and float with double, are taken as double.
-template<bool condition>
-struct ws_if {};
-template<>
-struct ws_if<true> {
-    typedef double type;
-};
-template<class T>
-struct ws_promoted1 : ws_if<__is_integral(T)> {};
-template<class A, class B>
-struct ws_promoted2
-    : ws_if<__is_arithmetic(A) && __is_arithmetic(B) && (!__is_same(A, B) || __is_integral(A))> {};
-#define WS_PROMOTE1(name)                                                                                              \
-    template<class T>                                                                                                  \
-    WS_INLINE typename ws_promoted1<T>::type name(T v) {                                                               \
-        return name(static_cast<double>(v));                                                                           \
-    }
-#define WS_PROMOTE2(name)                                                                                              \
-    template<class A, class B>                                                                                         \
-    WS_INLINE typename ws_promoted2<A, B>::type name(A a, B b) {                                                       \
-        return name(static_cast<double>(a), static_cast<double>(b));                                                   \
-    }
-WS_PROMOTE1(sqrt)
-WS_PROMOTE1(rsqrt)
-WS_PROMOTE1(fabs)
-WS_PROMOTE1(floor)
-WS_PROMOTE1(ceil)
-WS_PROMOTE1(round)
-WS_PROMOTE1(sin)
-WS_PROMOTE1(cos)
-WS_PROMOTE1(tan)
-WS_PROMOTE1(atan)
-WS_PROMOTE1(exp)
-WS_PROMOTE1(exp2)
-WS_PROMOTE1(log)
-WS_PROMOTE1(log2)
-WS_PROMOTE1(log10)
-WS_PROMOTE2(pow)
-WS_PROMOTE2(atan2)
-WS_PROMOTE2(hypot)
-WS_PROMOTE2(fmod)
-WS_PROMOTE2(fmin)
-WS_PROMOTE2(fmax)
-
 WS_FUNCTION double pow(double a, int b) { return ws_pow(a, b); }
 WS_FUNCTION float pow(float a, int b) { return static_cast<float>(ws_pow(a, b)); }
 

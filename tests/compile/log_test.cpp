@@ -1,0 +1,62 @@
+#include "compile/log.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope::compile {
+namespace {
+
+TEST(Log, NvrtcErrorsWithTheColumnFromTheCaret) {
+    const auto entries = parse_log("dir/k.cu(3): error: identifier \"row\" is undefined\n"
+                                   "      out[row] = 1;\n"
+                                   "          ^\n"
+                                   "\n"
+                                   "dir/k.cu(9): warning #177-D: variable \"n\" was declared but never referenced\n"
+                                   "      int n = 4;\n"
+                                   "          ^\n"
+                                   "\n"
+                                   "Remark: The warnings can be suppressed with \"-diag-suppress <warning-number>\"\n"
+                                   "\n"
+                                   "1 error detected in the compilation of \"dir/k.cu\".\n");
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_EQ(entries[0].severity, Severity::error);
+    EXPECT_EQ(entries[0].where, (SourceLocation{"dir/k.cu", 3, 9}));
+    EXPECT_EQ(entries[0].message, "identifier \"row\" is undefined");
+    EXPECT_EQ(entries[1].severity, Severity::warning);
+    EXPECT_EQ(entries[1].where, (SourceLocation{"dir/k.cu", 9, 9}));
+    EXPECT_EQ(entries[1].message, "variable \"n\" was declared but never referenced");
+}
+
+TEST(Log, ClangErrorsWarningsAndNotes) {
+    const auto entries = parse_log("In file included from <built-in>:1:\n"
+                                   "my kernels/a:b(2).cu:12:5: error: use of undeclared identifier 'x'\n"
+                                   "    x = 1;\n"
+                                   "    ^\n"
+                                   "k.cu:2:1: note: previous: error: here\n"
+                                   "k.cu:7:3: warning: unused variable [-Wunused]\n"
+                                   "k.cu:1:10: fatal error: 'foo.h' file not found\n"
+                                   "2 errors generated when compiling for sm_75.\n");
+    ASSERT_EQ(entries.size(), 4u);
+    EXPECT_EQ(entries[0].where, (SourceLocation{"my kernels/a:b(2).cu", 12, 5}));
+    EXPECT_EQ(entries[2].severity, Severity::warning);
+    EXPECT_EQ(entries[3].severity, Severity::error);
+    EXPECT_EQ(entries[3].message, "'foo.h' file not found");
+}
+
+TEST(Log, FailureHoldsFirstErrorAndWholeLog) {
+    const Diagnostic failure = failure_from("k.cu(1): warning #1: first\nk.cu(5): error: second\n", "fallback");
+    EXPECT_EQ(failure.kind, ErrorKind::failed);
+    EXPECT_EQ(failure.where.line, 5u);
+    EXPECT_EQ(failure.message, "second\nk.cu(1): warning #1: first\nk.cu(5): error: second");
+    EXPECT_EQ(failure_from("clang: something went wrong\n", "k.cu does not compile.").message,
+              "k.cu does not compile.\nclang: something went wrong");
+    EXPECT_EQ(failure_from("", "nothing").message, "nothing");
+}
+
+TEST(Log, NonsenseIsNoEntry) {
+    for (const char* log : {"", "\n\n", ": error: x", "a(: error: x", "a(x): error: y", "error", ": error",
+                            "(1): error", "a:b: error: c", "^\n^", "ptxas: error: none"})
+        EXPECT_TRUE(parse_log(log).empty()) << log;
+}
+
+} // namespace
+} // namespace warpscope::compile
