@@ -1,0 +1,45 @@
+// The program: commands of the command line, a picture of the window, or the window.
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <fmt/format.h>
+
+#include "app/options.hpp"
+#include "app/pictures.hpp"
+#include "app/window.hpp"
+#include "cli/cli.hpp"
+#include "ui/actions.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+    using namespace warpscope;
+    if (cli::is_command(argc, argv)) return cli::main(argc, argv, app::make_figure);
+    app::Options options;
+    if (const auto status = app::parse(argc, argv, options)) return *status;
+    if (options.print_keys) {
+        fmt::print("{}", ui::keys_markdown());
+        return cli::done;
+    }
+    auto start = app::make_start(options);
+    if (!start) {
+        fmt::print(stderr, "warpscope: {}\n", start.error().text());
+        return cli::exit_status(start.error().kind);
+    }
+    return options.screenshot.empty() ? app::run_window(options, std::move(*start))
+                                      : app::take_screenshot(options, std::move(*start));
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "warpscope: Not enough memory.\n");
+    } catch (const std::exception& problem) {
+        fmt::print(stderr, "warpscope: {}\n", problem.what());
+    }
+    return warpscope::cli::environment_lacking;
+}

@@ -1,0 +1,197 @@
+#include "app/options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <fmt/format.h>
+
+#include "cli/cli.hpp"
+#include "cli/target.hpp"
+
+namespace warpscope::app {
+
+namespace {
+
+/// "X,Y": two whole numbers.
+Result<render::Point> parse_cell(const std::string& text) {
+    int64_t x = 0, y = 0;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, x);
+    if (first.ec == std::errc{} && first.ptr != end && *first.ptr == ',') {
+        const auto second = std::from_chars(first.ptr + 1, end, y);
+        if (second.ec == std::errc{} && second.ptr == end)
+            return render::Point{static_cast<double>(x), static_cast<double>(y)};
+    }
+    return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", text), "write X,Y, as in 41,25");
+}
+
+Result<render::Space> parse_space(std::string_view text) {
+    if (text == "input") return render::Space::input;
+    if (text == "output") return render::Space::output;
+    if (text == "launch") return render::Space::launch;
+    return fail(ErrorKind::usage, fmt::format("'{}' is nothing that a view can show.", text),
+                "use input, output or launch");
+}
+
+Result<void> set_views(const std::string& text, ui::Preferences& preferences) {
+    const size_t comma = text.find(',');
+    const std::array<std::string, 2> names{text.substr(0, comma),
+                                           comma == std::string::npos ? text : text.substr(comma + 1)};
+    for (size_t i = 0; i < 2; ++i) {
+        const auto space = parse_space(names[i]);
+        if (!space) return tl::unexpected(space.error());
+        preferences.views[i].space = *space;
+    }
+    return {};
+}
+
+Result<void> set_look(const Options& options, ui::Preferences& preferences) {
+    if (!options.theme.empty()) preferences.dark = options.theme == "dark";
+    if (options.scale > 0) preferences.scale = options.scale;
+    if (options.tab == "ptx")
+        preferences.tab = ui::Tab::ptx;
+    else if (options.tab == "findings")
+        preferences.tab = ui::Tab::findings;
+    else if (options.tab == "inspector")
+        preferences.tab = ui::Tab::inspector;
+    else if (options.tab == "source")
+        preferences.tab = ui::Tab::source;
+    else if (options.tab == "none")
+        preferences.panes.drawer_open = false;
+    if (!options.views.empty())
+        if (auto set = set_views(options.views, preferences); !set) return set;
+    if (options.overlays.empty()) return {};
+    const auto set = render::parse_overlays(options.overlays);
+    if (!set) return tl::unexpected(set.error());
+    for (ui::ViewChoice& view : preferences.views) view.overlays = *set;
+    return {};
+}
+
+/// The experiment as the last session left it, or another one, with the settings of the command line.
+Result<ui::Choice> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
+    ui::Choice choice;
+    if (!options.experiment.empty()) {
+        cli::Wishes wishes;
+        wishes.target = options.experiment;
+        wishes.input = options.input;
+        auto request = cli::make_request(catalog, wishes);
+        if (!request) return tl::unexpected(request.error());
+        choice = {request->experiment->name, request->variant, request->settings, request->input};
+        if (catalog.find(choice.experiment) == nullptr) catalog.experiments.push_back(*request->experiment);
+    } else if (auto first = ui::initial_choice(catalog, preferences.last)) {
+        choice = *first;
+    } else {
+        return choice;
+    }
+    if (!options.input.empty()) {
+        const auto spec = input::parse_spec(options.input);
+        if (!spec) return tl::unexpected(spec.error());
+        choice.input = *spec;
+    }
+    if (!options.block.empty()) {
+        const auto block = cli::parse_block(options.block);
+        if (!block) return tl::unexpected(block.error());
+        LaunchConfig config;
+        config.block = *block;
+        if (const auto why = why_illegal(config)) return fail(ErrorKind::usage, *why);
+        choice.settings.block = *block;
+    }
+    const catalog::Variant& variant = *catalog.find(choice.experiment)->find(choice.variant);
+    for (const std::string& assignment : options.settings)
+        if (auto set = catalog::apply_setting(variant, choice.settings, assignment); !set)
+            return tl::unexpected(set.error());
+    return choice;
+}
+
+} // namespace
+
+std::optional<int> parse(int argc, const char* const* argv, Options& options) {
+    CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.\n"
+                 "Without a command it opens its window; `warpscope run --help`, `list --help` and `check --help` tell "
+                 "about the commands.",
+                 "warpscope");
+    app.add_option("files", options.files, "pictures to open (PNG, JPEG, BMP)");
+    app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
+    app.add_option("--input", options.input, "a file, or PATTERN:WxH[,seed=N]");
+    app.add_option("--block", options.block, "threads of a block: X, XxY or XxYxZ");
+    app.add_option("--set", options.settings, "NAME=VALUE of a parameter; may be given again")->take_all();
+    app.add_option("--device", options.device, "auto, gpu or emulator");
+    app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
+    app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
+    app.add_option("--scale", options.scale, "scale of everything, 0.75 to 4")->check(CLI::Range(0.75f, 4.0f));
+    app.add_option("--overlay", options.overlays, "overlays of both views, separated by commas");
+    app.add_option("--views", options.views, "what the two views show: LEFT,RIGHT of input, output, launch");
+    app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
+    app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
+    app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
+        ->check(CLI::IsMember({"source", "ptx", "findings", "inspector", "none"}));
+    app.add_flag("--presentation", options.presentation, "start in presentation mode");
+    app.add_option("--size", options.size, "size of the window or picture, WxH");
+    app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
+    app.add_flag("--frame-stats", options.frame_stats, "print at the end how long frames took");
+    app.add_flag("--print-keys", options.print_keys, "print docs/KEYS.md and end");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        return app.exit(problem) == 0 ? cli::done : cli::wrong_usage;
+    }
+    return std::nullopt;
+}
+
+Result<Dim3> picture_size(const Options& options, Dim3 fallback) {
+    if (options.size.empty()) return fallback;
+    return cli::parse_size(options.size);
+}
+
+Result<ui::Start> make_start(const Options& options) {
+    ui::Start start;
+    auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    if (options.screenshot.empty()) {
+        // Pictures are made with the defaults, so that they are the same everywhere.
+        start.preferences_file = ui::preferences_file();
+        if (auto loaded = ui::load_preferences(start.preferences_file))
+            start.preferences = std::move(*loaded);
+        else
+            start.notices.push_back({false, loaded.error().message, loaded.error().hint, 0, 0});
+        if (start.preferences_file.empty())
+            start.notices.push_back({false, "There is no home folder: settings will not be remembered.", "", 0, 0});
+    }
+    if (auto set = set_look(options, start.preferences); !set) return tl::unexpected(set.error());
+    if (catalog.experiments.empty() && options.experiment.empty() && !options.screenshot.empty())
+        return fail(ErrorKind::environment,
+                    fmt::format("There are no experiments in {}.", catalog::catalog_folder().string()),
+                    "set WARPSCOPE_CUDA_DIR to the folder that holds them");
+    auto choice = choose(options, catalog, start.preferences);
+    if (!choice) return tl::unexpected(choice.error());
+    if (!choice->experiment.empty()) start.choice = std::move(*choice);
+    const auto device = cli::parse_device(options.device);
+    if (!device) return tl::unexpected(device.error());
+    start.device = *device;
+    const auto compiler = cli::parse_compiler(options.compiler);
+    if (!compiler) return tl::unexpected(compiler.error());
+    start.compiler = *compiler;
+    if (!options.pin.empty()) {
+        const auto cell = parse_cell(options.pin);
+        if (!cell) return tl::unexpected(cell.error());
+        start.pin = *cell;
+    }
+    if (options.zoom > 0) start.zoom = options.zoom;
+    start.presentation = options.presentation;
+    start.animate = options.screenshot.empty();
+
+    for (const std::filesystem::path& file : options.files) {
+        const std::filesystem::path whole = std::filesystem::absolute(file);
+        if (const auto info = input::probe_image(whole); !info) {
+            start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
+            continue;
+        }
+        if (&file == &options.files.front() && start.choice && options.input.empty()) {
+            start.choice->input = {};
+            start.choice->input.file = whole.string();
+        }
+        remember(start.preferences, whole.string());
+    }
+    start.catalog = std::make_shared<const catalog::Catalog>(std::move(catalog));
+    return start;
+}
+
+} // namespace warpscope::app

@@ -1,0 +1,37 @@
+// The window's command line.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/dim3.hpp"
+#include "ui/app.hpp"
+
+namespace warpscope::app {
+
+struct Options {
+    std::vector<std::filesystem::path> files;
+    std::string experiment, input, block, device = "auto", compiler = "auto";
+    std::vector<std::string> settings;
+    std::string screenshot; // file; empty: open a window
+    std::string size, theme, overlays, views, pin, tab;
+    float scale = 0;
+    double zoom = 0;
+    bool presentation = false, print_keys = false, frame_stats = false;
+};
+
+/// Fills `options`; returns an exit status when the program has nothing else to do (help was asked for, or the line was
+/// wrong and the reason has been printed).
+[[nodiscard]] std::optional<int> parse(int argc, const char* const* argv, Options& options);
+
+/// Size of the window or picture in pixels; `fallback` where none was asked for.
+[[nodiscard]] Result<Dim3> picture_size(const Options& options, Dim3 fallback);
+
+/// Reads catalogue and settings and applies the options to them. A file that cannot be opened becomes a notice, since
+/// the window opens without it.
+[[nodiscard]] Result<ui::Start> make_start(const Options& options);
+
+} // namespace warpscope::app

@@ -1,0 +1,66 @@
+#include "app/pictures.hpp"
+
+#include <fmt/format.h>
+
+#include "app/frame_stats.hpp"
+#include "export/png.hpp"
+#include "ui/figure.hpp"
+#include "ui/offscreen.hpp"
+
+namespace warpscope::app {
+
+namespace {
+
+constexpr double patience = 120; // seconds for the result to be complete
+
+int complain(const Diagnostic& problem) {
+    fmt::print(stderr, "warpscope: {}\n", problem.text());
+    return cli::exit_status(problem.kind);
+}
+
+Result<void> save(const ui::Picture& picture, const std::filesystem::path& file) {
+    return exporting::save_png(file, picture.width, picture.height, 4,
+                               reinterpret_cast<const std::byte*>(picture.rgba.data()));
+}
+
+} // namespace
+
+int take_screenshot(const Options& options, ui::Start start) {
+    const auto size = picture_size(options, {1600, 950, 1});
+    if (!size) return complain(size.error());
+    auto offscreen = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
+    if (!offscreen) return complain(offscreen.error());
+    if (auto started = (*offscreen)->start(std::move(start)); !started) return complain(started.error());
+    if (!(*offscreen)->settle(patience))
+        return complain(
+            {ErrorKind::failed, fmt::format("The picture was not complete after {:.0f} seconds.", patience), {}, {}});
+    auto picture = (*offscreen)->picture();
+    if (!picture) return complain(picture.error());
+    if (auto saved = save(*picture, options.screenshot); !saved) return complain(saved.error());
+    fmt::print(stderr, "Wrote {} ({} × {} pixels, drawn by {}).\n", options.screenshot, picture->width, picture->height,
+               (*offscreen)->info().renderer);
+    if (options.frame_stats) {
+        FrameStats stats;
+        for (double time : (*offscreen)->app().frame_times()) stats.add({time});
+        stats.print();
+    }
+    const std::optional<Diagnostic> failure = (*offscreen)->app().model().failure;
+    return failure ? complain(*failure) : cli::done;
+}
+
+Result<void> make_figure(const cli::FigureRequest& request) {
+    ui::FigureOptions options;
+    options.width = request.width;
+    options.height = request.height;
+    if (!request.overlays.empty()) {
+        const auto set = render::parse_overlays(request.overlays);
+        if (!set) return tl::unexpected(set.error());
+        options.overlays = *set;
+    }
+    if (request.focus_x && request.focus_y) options.focus = render::CellIndex{*request.focus_x, *request.focus_y};
+    auto picture = ui::make_figure(request.result, options);
+    if (!picture) return tl::unexpected(picture.error());
+    return save(*picture, request.file);
+}
+
+} // namespace warpscope::app

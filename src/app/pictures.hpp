@@ -1,0 +1,16 @@
+// Pictures made without a display: of the whole window (--screenshot) and of a run (`run --figure`).
+#pragma once
+
+#include "app/options.hpp"
+#include "cli/cli.hpp"
+
+namespace warpscope::app {
+
+/// Draws the window headless once everything in it is complete, and writes it. Returns the exit status; failures have
+/// been printed.
+[[nodiscard]] int take_screenshot(const Options& options, ui::Start start);
+
+/// cli::FigureMaker.
+[[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);
+
+} // namespace warpscope::app

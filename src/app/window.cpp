@@ -1,0 +1,180 @@
+#include "app/window.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include <GLFW/glfw3.h>
+#include <fmt/format.h>
+#include <imgui_impl_glfw.h>
+
+#include "app/frame_stats.hpp"
+#include "cli/cli.hpp"
+#include "gl/framebuffer.hpp"
+#include "ui/host.hpp"
+
+namespace warpscope::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::string& last_error() {
+    static std::string text;
+    return text;
+}
+
+struct Glfw {
+    Glfw() {
+        glfwSetErrorCallback([](int, const char* words) { last_error() = words; });
+        ready = glfwInit() == GLFW_TRUE;
+    }
+    ~Glfw() {
+        if (ready) glfwTerminate();
+    }
+    Glfw(const Glfw&) = delete;
+    Glfw& operator=(const Glfw&) = delete;
+    bool ready = false;
+};
+
+using WindowOwner = std::unique_ptr<GLFWwindow, decltype([](GLFWwindow* w) { glfwDestroyWindow(w); })>;
+
+/// ImGui's connection to the window's events.
+struct Events {
+    explicit Events(GLFWwindow* window) { ImGui_ImplGlfw_InitForOpenGL(window, true); }
+    ~Events() { ImGui_ImplGlfw_Shutdown(); }
+    Events(const Events&) = delete;
+    Events& operator=(const Events&) = delete;
+};
+
+int complain(const std::string& what, const std::string& hint) {
+    fmt::print(stderr, "warpscope: {} ({})\n", what, hint);
+    return cli::environment_lacking;
+}
+
+/// The monitor's scale as far as the window system does not apply it already.
+float monitor_scale(GLFWwindow* window) {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window, &x, &y);
+    int width = 0, height = 0, pixels_x = 0, pixels_y = 0;
+    glfwGetWindowSize(window, &width, &height);
+    glfwGetFramebufferSize(window, &pixels_x, &pixels_y);
+    const float applied = width > 0 ? static_cast<float>(pixels_x) / static_cast<float>(width) : 1.0f;
+    return std::clamp(x / std::max(applied, 0.1f), 1.0f, 4.0f);
+}
+
+/// Takes the whole screen for presentation mode and gives it back.
+class Screen {
+public:
+    void update(GLFWwindow* window, bool whole) {
+        if (whole == whole_) return;
+        whole_ = whole;
+        if (whole) {
+            glfwGetWindowPos(window, &x_, &y_);
+            glfwGetWindowSize(window, &width_, &height_);
+            GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+            const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+            if (mode != nullptr) glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, GLFW_DONT_CARE);
+        } else {
+            glfwSetWindowMonitor(window, nullptr, x_, y_, width_, height_, GLFW_DONT_CARE);
+        }
+    }
+    [[nodiscard]] bool whole() const { return whole_; }
+
+private:
+    bool whole_ = false;
+    int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
+};
+
+WindowOwner open_window(const ui::WindowPlace& place) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); // what macOS asks for
+    glfwWindowHint(GLFW_MAXIMIZED, place.maximised ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "warpscope");
+    int width = place.width, height = place.height;
+    if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+        int x = 0, y = 0, room_x = 0, room_y = 0;
+        glfwGetMonitorWorkarea(monitor, &x, &y, &room_x, &room_y);
+        if (room_x > 0 && room_y > 0) {
+            width = std::min(width, room_x);
+            height = std::min(height, room_y);
+        }
+    }
+    WindowOwner window(glfwCreateWindow(width, height, "Warpscope", nullptr, nullptr));
+    if (window) glfwSetWindowSizeLimits(window.get(), 480, 360, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    return window;
+}
+
+void draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
+    ImGui_ImplGlfw_NewFrame();
+    host.begin_window_frame();
+    app.frame();
+    gl::Framebuffer::unbind();
+    host.end_frame(app.background());
+    glfwSwapBuffers(window);
+    if (app.save_wish()) app.save(host);
+}
+
+} // namespace
+
+int run_window(const Options& options, ui::Start start) {
+    const Glfw glfw;
+    if (!glfw.ready)
+        return complain("There is no display to open a window on: " + last_error(),
+                        "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
+                        "`warpscope run --help`");
+    if (const auto size = picture_size(options, {}); !size) {
+        fmt::print(stderr, "warpscope: {}\n", size.error().text());
+        return cli::wrong_usage;
+    } else if (!options.size.empty()) {
+        start.preferences.window = {static_cast<int>(size->x), static_cast<int>(size->y), false};
+    }
+    const WindowOwner window = open_window(start.preferences.window);
+    if (!window)
+        return complain("No window with OpenGL 3.3 could be opened: " + last_error(),
+                        "update the graphics driver, or install libgl1-mesa-dri for software rendering");
+    glfwMakeContextCurrent(window.get());
+    if (const auto loaded = gl::load(glfwGetProcAddress); !loaded)
+        return complain(loaded.error().message, loaded.error().hint);
+    glfwSwapInterval(1);
+
+    auto host = ui::ImguiHost::create();
+    if (!host) return complain(host.error().message, host.error().hint);
+    const Events events(window.get());
+    auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });
+    if (!made) return complain(made.error().message, made.error().hint);
+    ui::App& app = **made;
+    glfwSetWindowUserPointer(window.get(), &app);
+    glfwSetDropCallback(window.get(), [](GLFWwindow* w, int count, const char** paths) {
+        static_cast<ui::App*>(glfwGetWindowUserPointer(w))->open_files({paths, paths + count});
+    });
+    app.set_monitor_scale(monitor_scale(window.get()));
+
+    Screen screen;
+    FrameStats stats;
+    while (glfwWindowShouldClose(window.get()) == GLFW_FALSE && !app.quit_wished()) {
+        const double sleep = app.idle_seconds();
+        if (sleep <= 0) {
+            glfwPollEvents();
+        } else {
+            const auto before = Clock::now();
+            glfwWaitEventsTimeout(sleep);
+            if (std::chrono::duration<double>(Clock::now() - before).count() < sleep) app.stir();
+        }
+        app.set_monitor_scale(monitor_scale(window.get()));
+        screen.update(window.get(), app.presentation());
+        draw_frame(window.get(), app, **host);
+        stats.add(app.frame_times());
+        int width = 0, height = 0;
+        glfwGetWindowSize(window.get(), &width, &height);
+        const bool maximised = glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) == GLFW_TRUE;
+        if (!screen.whole() && width > 0) app.set_window_place({width, height, maximised});
+    }
+    if (options.frame_stats) stats.print();
+    return cli::done;
+}
+
+} // namespace warpscope::app

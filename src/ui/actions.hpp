@@ -1,0 +1,79 @@
+// Everything that has a key, in one table: it dispatches keys, feeds the menus, the key sheet (?) and docs/KEYS.md.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <imgui.h>
+
+#include "render/view.hpp"
+
+namespace warpscope::ui {
+
+enum class Action : uint8_t {
+    open_file,
+    save_picture,
+    undo,
+    redo,
+    quit,
+    fit,
+    actual_size,
+    zoom_in,
+    zoom_out,
+    unpin,
+    select_left,
+    select_right,
+    select_up,
+    select_down,
+    overlay, // which one: ActionInfo::overlay
+    block_x_less,
+    block_x_more,
+    block_y_less,
+    block_y_more,
+    parameter_less,
+    parameter_more,
+    cancel,
+    theme,
+    scale_up,
+    scale_down,
+    scale_reset,
+    presentation,
+    drawer,
+    next_tab,
+    keys,
+    frame_times,
+};
+
+struct ActionInfo {
+    Action action{};
+    std::string_view group; // heading in the key sheet
+    std::string_view title;
+    ImGuiKeyChord chord = 0, other = 0; // `other` 0: only one
+    bool repeats = false;               // while the key is held
+    render::Overlay overlay = render::Overlay::none;
+};
+
+[[nodiscard]] const std::vector<ActionInfo>& actions();
+[[nodiscard]] const ActionInfo& info(Action action);
+/// "Ctrl+Shift+Z"; the first chord of the action.
+[[nodiscard]] std::string key_text(const ActionInfo& action);
+[[nodiscard]] std::string key_text(Action action);
+/// Key that toggles the overlay; empty when it has none.
+[[nodiscard]] std::string key_text(render::Overlay overlay);
+
+/// Actions whose keys went down in this frame. None while text is being typed; only Esc and `keys` while a dialog is
+/// open.
+[[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open);
+
+/// What the mouse does, for the key sheet and the documentation.
+struct MouseHelp {
+    std::string_view gesture, effect;
+};
+[[nodiscard]] const std::vector<MouseHelp>& mouse_help();
+
+/// docs/KEYS.md.
+[[nodiscard]] std::string keys_markdown();
+
+} // namespace warpscope::ui

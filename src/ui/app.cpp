@@ -1,0 +1,402 @@
+#include "ui/app.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "export/png.hpp"
+#include "render/plane.hpp"
+#include "ui/app_state.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr size_t kept_times = 240;
+constexpr double save_delay = 2; // seconds between a change of preferences and its way to the disk
+constexpr float presentation_scale = 1.4f;
+
+} // namespace
+
+App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake_up)
+    : start(std::move(how))
+    , fonts(with_fonts)
+    , wake(std::move(wake_up))
+    , preferences(start.preferences)
+    , saved_preferences(start.preferences)
+    , worker(wake)
+    , gpu_worker(wake) {
+    session.on_change(wake);
+    if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
+    for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
+    if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last)) choice = *first;
+    if (start.pin) pinned = Spot{render::Space::output, {start.pin->x + 0.5, start.pin->y + 0.5}};
+    presentation = start.presentation;
+    submit();
+}
+
+App::State::~State() {
+    session.on_change({});
+    if (preferences.window == saved_preferences.window && preferences == saved_preferences) return;
+    if (!start.preferences_file.empty())
+        worker.post([file = start.preferences_file, now = preferences]() -> Worker::Finish {
+            if (auto saved = save_preferences(file, now); !saved)
+                fmt::print(stderr, "warpscope: the settings were not saved: {}\n", saved.error().text());
+            return {};
+        });
+}
+
+const catalog::Experiment* App::State::experiment() const { return start.catalog->find(choice.experiment); }
+
+const catalog::Variant* App::State::variant() const {
+    const catalog::Experiment* e = experiment();
+    return e == nullptr ? nullptr : e->find(choice.variant);
+}
+
+float App::State::scale() const {
+    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
+    return std::clamp(base, min_scale, max_scale) * (presentation ? presentation_scale : 1);
+}
+
+void App::State::submit() {
+    const catalog::Experiment* e = experiment();
+    if (e == nullptr) return;
+    session::Request request;
+    request.experiment = {start.catalog, e};
+    request.variant = choice.variant;
+    request.settings = choice.settings;
+    request.input = choice.input;
+    request.device = start.device;
+    request.compiler = start.compiler;
+    session.submit(std::move(request));
+    submitted = awaited = true;
+}
+
+void App::State::choose(const Choice& next, const std::string& gesture) {
+    if (next == choice) return;
+    history.record(choice, gesture);
+    choice = next;
+    submit();
+}
+
+void App::State::say(bool error, std::string words, std::string hint) {
+    std::erase_if(shown_notices, [&](const Notice& n) { return n.words == words; });
+    const double now = ImGui::GetCurrentContext() != nullptr ? ImGui::GetTime() : 0;
+    shown_notices.push_back({error, std::move(words), std::move(hint), now + (error ? 20 : 5), next_notice++});
+    if (shown_notices.size() > 4) shown_notices.erase(shown_notices.begin());
+}
+
+void App::State::take_results() {
+    const uint64_t revision = session.revision();
+    if (revision == seen_revision) return;
+    seen_revision = revision;
+    newest = session.result();
+    const std::optional<Diagnostic> failed = session.failure();
+    awaited = session.busy();
+    frames_wanted = 3;
+    if (failed) {
+        take_failure(*failed);
+        return;
+    }
+    failure.reset();
+    failed_source.clear();
+    if (!newest) return;
+    preferences.last = choice;
+    if (choice.input.is_file() && newest->request.input == choice.input) remember(preferences, choice.input.file);
+}
+
+void App::State::take_failure(const Diagnostic& why) {
+    failure = why;
+    const catalog::Variant* v = variant();
+    if (why.where.line > 0 && why.kind == ErrorKind::failed && v != nullptr) {
+        // The text that did not compile is not in any result: read it again.
+        worker.post([this, v, catalog = start.catalog]() -> Worker::Finish {
+            auto text = catalog::read_source(*v);
+            return [this, source = text ? *text : std::string()] { failed_source = failure ? source : std::string(); };
+        });
+        goto_line = why.where.line;
+        goto_frames = 3;
+        preferences.tab = Tab::source;
+        preferences.panes.drawer_open = true;
+        return;
+    }
+    if (why.kind == ErrorKind::usage) return; // LAUNCH says it, beside the sliders
+    say(true, why.message.substr(0, why.message.find('\n')), why.hint);
+    // An input that cannot be used does not stay chosen: the picture on screen is still of the last one.
+    if (newest && !(choice.input == newest->request.input) && choice.experiment == newest->request.experiment->name) {
+        choice.input = newest->request.input;
+        history.withdraw();
+        failure.reset();
+    }
+}
+
+void App::State::update_live() {
+    live.poll();
+    if (start.device == session::DeviceChoice::emulator || !newest) return;
+    if (newest == live_prepared || live_preparing) return;
+    live_preparing = newest;
+    gpu_worker.post([this, run = newest]() -> Worker::Finish {
+        const auto prepared = live.prepare(*run);
+        const bool good = prepared.has_value();
+        return [this, run, good] {
+            live_preparing.reset();
+            live_prepared = run;
+            if (good) live.show();
+            frames_wanted = 3;
+        };
+    });
+}
+
+void App::State::update_selection() {
+    model.selection = {};
+    const auto& result = model.result;
+    if (!result) return;
+    const std::optional<Spot> spot = pinned ? pinned : hover;
+    if (spot) {
+        model.selection = render::pick(*result, spot->space, spot->place);
+        model.selection.pinned = pinned.has_value();
+    }
+    if (trace_of != result) trace.reset();
+    if (model.selection.thread == 0) {
+        focused.reset();
+        trace.reset();
+        return;
+    }
+    const auto launch = static_cast<uint32_t>(result->measured->launches().size() - 1);
+    const session::FocusKey key{launch, render::block_of(result->shown().config, model.selection.thread)};
+    if (!focused || !(*focused == key) || focused_result != result.get()) {
+        session.focus(result, key);
+        focused = key;
+        focused_result = result.get();
+    }
+    // The last block's trace stays until the new one is there, so that the halo does not flicker.
+    if (auto ready = session.trace(*result, key)) {
+        trace = std::move(ready);
+        trace_of = result;
+    }
+}
+
+void App::State::update_camera() {
+    moving = false;
+    if (!model.result || !views) return;
+    const ImVec2 size{views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x};
+    if (size.x < 2) {
+        frames_wanted = std::max(frames_wanted, 2);
+        return;
+    }
+    if (size.x != fitted_size.x || size.y != fitted_size.y) jump = true;
+    fitted_size = size;
+    if (start.zoom) {
+        camera = views->fitted(model, *model.result);
+        camera.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
+        if (start.pin) camera.centre = {start.pin->x + 0.5, start.pin->y + 0.5};
+        start.zoom.reset();
+        fitted = false;
+    }
+    if (!fitted) return;
+    const render::Camera target = views->fitted(model, *model.result);
+    const double change = std::abs(std::log(target.pixels_per_cell / camera.pixels_per_cell)) +
+                          (std::abs(target.centre.x - camera.centre.x) + std::abs(target.centre.y - camera.centre.y)) *
+                              target.pixels_per_cell / 1000;
+    if (jump || !start.animate || change < 1e-3) {
+        camera = target;
+        jump = false;
+        return;
+    }
+    const double step = 1 - std::exp(-static_cast<double>(ImGui::GetIO().DeltaTime) / 0.05);
+    camera.pixels_per_cell *= std::pow(target.pixels_per_cell / camera.pixels_per_cell, step);
+    camera.centre.x += (target.centre.x - camera.centre.x) * step;
+    camera.centre.y += (target.centre.y - camera.centre.y) * step;
+    moving = true;
+}
+
+void App::State::update_model() {
+    look = {&palette(preferences.dark), fonts, scale(), preferences.dark};
+    model.look = look;
+    model.catalog = start.catalog.get();
+    model.experiment = experiment();
+    model.variant = variant();
+    model.choice = &choice;
+    model.preferences = &preferences;
+    model.progress = session.progress();
+    model.busy = session.busy();
+    model.failure = failure;
+    model.failed_source = failed_source;
+    model.live = live.status();
+    model.launch_note = launch_note;
+    model.goto_line = goto_frames > 0 ? goto_line : std::nullopt;
+    if (goto_frames > 0) --goto_frames;
+    model.presentation = presentation;
+    model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
+    model.can_undo = history.can_undo();
+    model.can_redo = history.can_redo();
+    model.notices = &shown_notices;
+    model.camera = camera;
+    model.trace = trace;
+}
+
+void App::State::keep_preferences() {
+    if (preferences == saved_preferences || start.preferences_file.empty()) {
+        preferences_changed = 0;
+        return;
+    }
+    const double now = ImGui::GetTime();
+    if (preferences_changed == 0) preferences_changed = now;
+    if (now - preferences_changed < save_delay) return;
+    preferences_changed = 0;
+    saved_preferences = preferences;
+    worker.post([this, file = start.preferences_file, now_saved = preferences]() -> Worker::Finish {
+        auto saved = save_preferences(file, now_saved);
+        if (saved) return {};
+        return [this, why = saved.error()] {
+            if (start.preferences_file.empty()) return;
+            start.preferences_file.clear(); // said once; the session goes on without
+            say(false, "The settings cannot be saved: " + why.message, why.hint);
+        };
+    });
+}
+
+void App::State::frame() {
+    const auto began = std::chrono::steady_clock::now();
+    if (frames_wanted > 0) --frames_wanted;
+    worker.deliver();
+    gpu_worker.deliver();
+    take_results();
+    update_live();
+    const bool trace_fits = trace && trace_of == newest;
+    up_to_date = views->update(newest, trace_fits ? trace : nullptr);
+    model.result = views->shown();
+    if (const auto problem = views->problem(); problem != drawing_problem) {
+        drawing_problem = problem;
+        if (!problem.empty()) say(true, problem);
+    }
+    const double now = ImGui::GetTime();
+    std::erase_if(shown_notices, [&](const Notice& n) { return n.until < now; });
+
+    update_model();
+    update_selection();
+    update_camera();
+    model.camera = camera;
+    model.trace = trace;
+    apply_style(look);
+
+    Commands commands;
+    layout(commands);
+    if (!capturing) apply(commands);
+    keep_preferences();
+    times.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
+    if (times.size() > kept_times) times.pop_front();
+}
+
+App::App(std::unique_ptr<State> state)
+    : state_(std::move(state)) {}
+App::~App() = default;
+
+Result<std::unique_ptr<App>> App::create(Start start, const Fonts& fonts, std::function<void()> wake) {
+    auto views = ViewPair::create();
+    if (!views) return tl::unexpected(views.error());
+    auto state = std::make_unique<State>(std::move(start), fonts, std::move(wake));
+    state->views = std::move(*views);
+    state->update_model();
+    return std::unique_ptr<App>(new App(std::move(state)));
+}
+
+void App::frame() { state_->frame(); }
+
+double App::idle_seconds() const {
+    const State& s = *state_;
+    if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
+    double seconds = 60;
+    if (s.model.busy) seconds = 1.0 / 30;            // progress moves
+    if (ImGui::GetIO().WantTextInput) seconds = 0.2; // the caret blinks
+    if (s.preferences_changed > 0) seconds = std::min(seconds, save_delay);
+    for (const Notice& notice : s.shown_notices) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
+    return std::max(seconds, 0.01);
+}
+
+void App::stir() { state_->frames_wanted = std::max(state_->frames_wanted, 2); }
+
+bool App::settled() const {
+    const State& s = *state_;
+    const bool answered = !s.submitted || (!s.session.busy() && s.seen_revision == s.session.revision() &&
+                                           (s.newest != nullptr || s.failure.has_value()));
+    const bool traced = s.model.selection.thread == 0 ||
+                        (s.trace && s.focused && s.trace->block == s.focused->block && s.trace_of == s.newest);
+    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.worker.idle() &&
+           s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
+}
+
+bool App::quit_wished() const { return state_->quit; }
+
+void App::open_files(const std::vector<std::filesystem::path>& files) {
+    State& s = *state_;
+    s.frames_wanted = 3;
+    // The first is shown; the others wait in the list of recent files.
+    for (size_t i = files.size(); i-- > 1;) remember(s.preferences, std::filesystem::absolute(files[i]).string());
+    if (!files.empty()) s.on(OpenFile{files.front()});
+}
+
+void App::set_monitor_scale(float scale) { state_->monitor_scale = scale; }
+bool App::presentation() const { return state_->presentation; }
+void App::set_window_place(const WindowPlace& place) { state_->preferences.window = place; }
+std::optional<SavePicture> App::save_wish() const { return state_->save_wish; }
+
+void App::save(ImguiHost& host) {
+    State& s = *state_;
+    if (!s.save_wish) return;
+    const SavePicture wish = *s.save_wish;
+    s.save_wish.reset();
+    const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    GLint largest = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    const float longest = std::max(size.x, size.y);
+    if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
+        s.say(true,
+              fmt::format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
+                          wish.scale, largest),
+              "Choose a smaller size.");
+        return;
+    }
+    s.capturing = true;
+    const std::optional<Spot> hover = std::exchange(s.hover, std::nullopt);
+    host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
+                     1e-4);
+    ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
+    s.frame();
+    auto picture = host.end_frame_as_picture(background());
+    ImGui::GetIO().MousePos = mouse;
+    s.hover = hover;
+    s.capturing = false;
+    s.frames_wanted = 3;
+    if (!picture) {
+        s.say(true, picture.error().message, picture.error().hint);
+        return;
+    }
+    if (wish.subject != Subject::window) {
+        const ViewPair::Area& area = s.views->area(wish.subject == Subject::left_view ? 0 : 1);
+        auto at = [&](float length) {
+            return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
+        };
+        picture =
+            cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
+    }
+    s.worker.post([&s, wish, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
+        const auto written = exporting::save_png(wish.file, made->width, made->height, 4,
+                                                 reinterpret_cast<const std::byte*>(made->rgba.data()));
+        return [&s, wish, written, made] {
+            if (written)
+                s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height));
+            else
+                s.say(true, written.error().message, written.error().hint);
+            s.frames_wanted = 3;
+        };
+    });
+}
+
+ImU32 App::background() const { return state_->look.colours->panel; }
+const Model& App::model() const { return state_->model; }
+std::vector<double> App::frame_times() const { return {state_->times.begin(), state_->times.end()}; }
+
+} // namespace warpscope::ui

@@ -1,0 +1,80 @@
+// The program behind the window: state, panels, undo, files, and what the workers have ready. Makes one ImGui frame per
+// call and knows no window system, so that the same code runs in a window, for a picture, and in tests.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/session.hpp"
+#include "ui/choice.hpp"
+#include "ui/host.hpp"
+#include "ui/model.hpp"
+#include "ui/preferences.hpp"
+
+namespace warpscope::ui {
+
+/// How the program starts.
+struct Start {
+    std::shared_ptr<const catalog::Catalog> catalog;
+    Preferences preferences;
+    std::filesystem::path preferences_file; // empty: nothing is remembered
+    std::optional<Choice> choice;           // none: the last session's, or the default experiment
+    session::DeviceChoice device = session::DeviceChoice::automatic;
+    compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
+    std::vector<Notice> notices;      // said at the start
+    std::optional<render::Point> pin; // cell of the output
+    std::optional<double> zoom;       // pixels per cell; centred on `pin` where there is one
+    bool presentation = false;
+    bool animate = true; // false: the camera jumps, for pictures and tests
+};
+
+class App {
+public:
+    /// Needs a current OpenGL context and ImGui context. `wake` may be called on any thread when there is something new
+    /// to show while the event loop sleeps.
+    [[nodiscard]] static Result<std::unique_ptr<App>> create(Start start, const Fonts& fonts,
+                                                             std::function<void()> wake);
+    ~App();
+
+    /// Builds one frame; call between ImGui's NewFrame and Render.
+    void frame();
+
+    /// How long the event loop may sleep when there is neither input nor `wake`; 0: the next frame is due now.
+    [[nodiscard]] double idle_seconds() const;
+    /// Tells that there was input or `wake`: what it leads to takes more than one frame to show.
+    void stir();
+    /// Everything asked for has arrived and nothing moves: the picture will not change by itself.
+    [[nodiscard]] bool settled() const;
+    [[nodiscard]] bool quit_wished() const;
+
+    /// Files dropped on the window or named on the command line.
+    void open_files(const std::vector<std::filesystem::path>& files);
+    void set_monitor_scale(float scale);
+    /// What presentation mode asks of the window: true for the whole screen.
+    [[nodiscard]] bool presentation() const;
+    void set_window_place(const WindowPlace& place);
+
+    /// A picture that the user wants saved. Whoever makes frames calls save_wish() after each frame and, when it is
+    /// set, save().
+    [[nodiscard]] std::optional<SavePicture> save_wish() const;
+    /// Draws the wished picture in a frame of its own (outside NewFrame and Render) and writes it on a worker.
+    void save(ImguiHost& host);
+
+    [[nodiscard]] ImU32 background() const;
+    /// The state that the last frame showed, for tests and for the program's own pictures.
+    [[nodiscard]] const Model& model() const;
+    /// Seconds that the newest frames took on the UI thread, oldest first.
+    [[nodiscard]] std::vector<double> frame_times() const;
+
+    struct State;
+
+private:
+    explicit App(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+} // namespace warpscope::ui

@@ -1,0 +1,132 @@
+// The state behind App, private to it; split over app.cpp (what happens in a frame), commands.cpp (what panels ask for)
+// and layout.cpp (where panels are).
+#pragma once
+
+#include <deque>
+#include <set>
+
+#include "ui/app.hpp"
+#include "ui/file_dialog.hpp"
+#include "ui/history.hpp"
+#include "ui/save_dialog.hpp"
+#include "ui/view_pair.hpp"
+#include "ui/worker.hpp"
+
+namespace warpscope::ui {
+
+/// Where the user last pointed or clicked.
+struct Spot {
+    render::Space space{};
+    render::Point place;
+};
+
+struct App::State {
+    State(Start start, const Fonts& fonts, std::function<void()> wake);
+    ~State();
+
+    // app.cpp
+    void frame();
+    void take_results();
+    void take_failure(const Diagnostic& failure);
+    void update_live();
+    void update_selection();
+    void update_camera();
+    void update_model();
+    void submit();
+    void choose(const Choice& next, const std::string& gesture);
+    void say(bool error, std::string words, std::string hint = {});
+    void keep_preferences();
+    [[nodiscard]] const catalog::Experiment* experiment() const;
+    [[nodiscard]] const catalog::Variant* variant() const;
+    [[nodiscard]] float scale() const;
+
+    // layout.cpp
+    void layout(Commands& commands);
+    void panes(Commands& commands);
+    void presentation_view(Commands& commands);
+    void dialogs(Commands& commands);
+    void frame_time_overlay();
+
+    // commands.cpp
+    void apply(const Commands& commands);
+    void on(const ChooseExperiment& c);
+    void on(const ChooseVariant& c);
+    void on(const ChooseInput& c);
+    void on(const SetBlock& c);
+    void on(const SetParameter& c);
+    void on(const EndGesture& c);
+    void on(const Perform& c);
+    void on(const SetOverlay& c);
+    void on(const SetSpace& c);
+    void on(const MoveCamera& c);
+    void on(const Hover& c);
+    void on(const Pin& c);
+    void on(const OpenFile& c);
+    void on(const ShowOpenDialog& c);
+    void on(const ShowSaveDialog& c);
+    void on(const SavePicture& c);
+    void on(const ResizePane& c);
+    void on(const SelectTab& c);
+    void on(const SetDrawer& c);
+    void on(const SetScale& c);
+    void on(const GotoLine& c);
+    void on(const DismissNotice& c);
+    void step_parameter(double steps);
+    void step_block(Axis axis, int by);
+    void move_pin(double dx, double dy);
+    void toggle_overlay(render::Overlay overlay);
+    void zoom_by(double factor);
+
+    Start start;
+    Fonts fonts;
+    std::function<void()> wake;
+    Preferences preferences, saved_preferences;
+    double preferences_changed = 0; // ImGui time; 0 when saved
+    Choice choice;
+    History history;
+    float monitor_scale = 1;
+
+    std::unique_ptr<ViewPair> views;
+    session::Session session;
+    uint64_t seen_revision = 0;
+    bool submitted = false, awaited = false; // awaited: a submitted request has not been answered yet
+    std::shared_ptr<const session::RunResult> newest;
+    std::optional<Diagnostic> failure;
+    std::string failed_source;
+    std::string launch_note;
+    std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
+    bool up_to_date = false;
+
+    std::optional<Spot> hover, pinned;
+    std::optional<session::FocusKey> focused;
+    const session::RunResult* focused_result = nullptr;
+    std::shared_ptr<const metrics::BlockTrace> trace;
+    std::shared_ptr<const session::RunResult> trace_of;
+
+    render::Camera camera;
+    bool fitted = true, jump = true; // jump: reach the target at once
+    ImVec2 fitted_size{};
+
+    interop::LiveOutput live;
+    std::shared_ptr<const session::RunResult> live_prepared, live_preparing;
+
+    std::vector<Notice> shown_notices;
+    uint64_t next_notice = 1;
+    bool presentation = false, keys_open = false, frame_times_open = false, quit = false, capturing = false;
+    std::optional<uint32_t> goto_line;
+    int goto_frames = 0;
+    FileDialog file_dialog;
+    SaveDialog save_dialog;
+    std::optional<SavePicture> save_wish;
+    int frames_wanted = 3;
+    bool moving = false; // the camera is on its way
+
+    std::deque<double> times;
+    Model model;
+    Look look;
+
+    // Last, so that their threads end before anything that their jobs touch.
+    Worker worker, gpu_worker;
+};
+
+} // namespace warpscope::ui

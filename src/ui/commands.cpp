@@ -1,0 +1,300 @@
+// What panels and keys ask for.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/plane.hpp"
+#include "ui/app_state.hpp"
+#include "ui/panels.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+bool means_something(const render::OverlayInfo& info, render::Space space) {
+    switch (space) {
+    case render::Space::input: return info.input;
+    case render::Space::output: return info.output;
+    case render::Space::launch: break;
+    }
+    return info.launch;
+}
+
+} // namespace
+
+void App::State::apply(const Commands& commands) {
+    hover.reset();
+    for (const Command& command : commands) std::visit([&](const auto& c) { on(c); }, command);
+    if (!commands.empty()) frames_wanted = std::max(frames_wanted, 1);
+    const bool dialog = file_dialog.open() || save_dialog.open() || keys_open;
+    for (const ActionInfo* action : pressed_actions(dialog)) {
+        on(Perform{action->action, action->overlay});
+        frames_wanted = 3;
+    }
+    // A key that is held down is one step of undo, as a drag is.
+    if (!ImGui::IsAnyMouseDown() && !ImGui::IsKeyDown(ImGuiKey_LeftBracket) &&
+        !ImGui::IsKeyDown(ImGuiKey_RightBracket) && !ImGui::GetIO().KeyShift && !ImGui::IsAnyItemActive())
+        history.end_gesture();
+}
+
+void App::State::on(const ChooseExperiment& c) {
+    const catalog::Experiment* next = start.catalog->find(c.name);
+    if (next == nullptr || next->name == choice.experiment) return;
+    Choice fresh = default_choice(*next, catalog::default_picture().string());
+    // A picture of the user's own is kept when the next experiment can take one.
+    const bool keeps_input = catalog::main_input(next->variants.front()) != nullptr && choice.input.is_file();
+    if (keeps_input) fresh.input = choice.input;
+    launch_note.clear();
+    choose(fresh, "");
+}
+
+void App::State::on(const ChooseVariant& c) {
+    const catalog::Experiment* e = experiment();
+    if (e == nullptr) return;
+    launch_note.clear();
+    choose(with_variant(choice, *e, c.name), "");
+}
+
+void App::State::on(const ChooseInput& c) {
+    Choice next = choice;
+    next.input = c.input;
+    choose(next, "");
+    if (!fitted) {
+        fitted = true;
+        jump = true;
+    }
+}
+
+void App::State::on(const SetBlock& c) {
+    const BlockChange change = change_block(choice.settings.block, c.axis, c.value, model.limits);
+    launch_note = change.why;
+    Choice next = choice;
+    next.settings.block = change.block;
+    choose(next, c.gesture);
+}
+
+void App::State::on(const SetParameter& c) {
+    launch_note.clear();
+    Choice next = choice;
+    next.settings.values[c.name] = c.value;
+    choose(next, c.gesture);
+}
+
+void App::State::on(const EndGesture&) { history.end_gesture(); }
+
+void App::State::step_parameter(double steps) {
+    const catalog::Variant* v = variant();
+    if (v == nullptr || v->parameters.empty()) return;
+    const catalog::Parameter& p = v->parameters.front();
+    const auto chosen = choice.settings.values.find(p.name);
+    const double now = chosen == choice.settings.values.end() ? p.initial : chosen->second;
+    on(SetParameter{p.name, std::clamp(now + steps * p.step, p.minimum, p.maximum), "key " + p.name});
+}
+
+void App::State::step_block(Axis axis, int by) {
+    const auto now = static_cast<int64_t>(extent(choice.settings.block, axis));
+    on(SetBlock{axis, static_cast<uint32_t>(std::max<int64_t>(1, now + by)), axis == Axis::x ? "key x" : "key y"});
+}
+
+void App::State::move_pin(double dx, double dy) {
+    if (!model.result) return;
+    Spot spot = pinned ? *pinned : hover ? *hover : Spot{render::Space::output, {-dx, -dy}};
+    const render::Point size = render::plane_size(*model.result, spot.space);
+    spot.place = {std::clamp(std::floor(spot.place.x) + dx, 0.0, size.x - 1) + 0.5,
+                  std::clamp(std::floor(spot.place.y) + dy, 0.0, size.y - 1) + 0.5};
+    pinned = spot;
+}
+
+void App::State::toggle_overlay(render::Overlay overlay) {
+    const auto& all = render::overlays();
+    const auto info = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.overlay == overlay; });
+    if (info == all.end()) return;
+    bool any_on = false;
+    for (const ViewChoice& view : preferences.views)
+        any_on = any_on || (means_something(*info, view.space) && render::has(view.overlays, overlay));
+    for (size_t i = 0; i < preferences.views.size(); ++i)
+        if (means_something(*info, preferences.views[i].space)) on(SetOverlay{i, overlay, !any_on});
+}
+
+void App::State::zoom_by(double factor) {
+    const render::Point size = views->area(0).size();
+    camera.zoom_at({size.x / 2, size.y / 2}, size, factor);
+    fitted = false;
+}
+
+void App::State::on(const Perform& c) {
+    switch (c.action) {
+    case Action::open_file: on(ShowOpenDialog{}); break;
+    case Action::save_picture: on(ShowSaveDialog{}); break;
+    case Action::undo:
+    case Action::redo: {
+        const bool back = c.action == Action::undo;
+        if (!(back ? history.can_undo() : history.can_redo())) break;
+        choice = back ? history.undo(choice) : history.redo(choice);
+        launch_note.clear();
+        submit();
+        break;
+    }
+    case Action::quit: quit = true; break;
+    case Action::fit: fitted = true; break;
+    case Action::actual_size:
+        camera.pixels_per_cell = 1;
+        fitted = false;
+        break;
+    case Action::zoom_in: zoom_by(1.25); break;
+    case Action::zoom_out: zoom_by(0.8); break;
+    case Action::unpin:
+        if (keys_open || file_dialog.open() || save_dialog.open()) {
+            keys_open = false;
+            file_dialog.hide();
+            save_dialog.hide();
+        } else if (pinned) {
+            pinned.reset();
+        } else if (presentation) {
+            presentation = false;
+        }
+        break;
+    case Action::select_left: move_pin(-1, 0); break;
+    case Action::select_right: move_pin(1, 0); break;
+    case Action::select_up: move_pin(0, -1); break;
+    case Action::select_down: move_pin(0, 1); break;
+    case Action::overlay: toggle_overlay(c.overlay); break;
+    case Action::block_x_less: step_block(Axis::x, -1); break;
+    case Action::block_x_more: step_block(Axis::x, 1); break;
+    case Action::block_y_less: step_block(Axis::y, -1); break;
+    case Action::block_y_more: step_block(Axis::y, 1); break;
+    case Action::parameter_less: step_parameter(-1); break;
+    case Action::parameter_more: step_parameter(1); break;
+    case Action::cancel:
+        session.cancel();
+        if (newest) {
+            choice.variant = newest->request.variant;
+            choice.settings = newest->request.settings;
+        }
+        break;
+    case Action::theme: preferences.dark = !preferences.dark; break;
+    case Action::scale_up:
+    case Action::scale_down: {
+        const float now = preferences.scale > 0 ? preferences.scale : monitor_scale;
+        const float step = c.action == Action::scale_up ? 0.1f : -0.1f;
+        on(SetScale{std::round((now + step) * 10) / 10});
+        break;
+    }
+    case Action::scale_reset: on(SetScale{0}); break;
+    case Action::presentation:
+        presentation = !presentation;
+        jump = true;
+        break;
+    case Action::drawer: preferences.panes.drawer_open = !preferences.panes.drawer_open; break;
+    case Action::next_tab: {
+        const int count = model.narrow ? 4 : 3;
+        preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
+        preferences.panes.drawer_open = true;
+        break;
+    }
+    case Action::keys: keys_open = !keys_open; break;
+    case Action::frame_times: frame_times_open = !frame_times_open; break;
+    }
+}
+
+void App::State::on(const SetOverlay& c) {
+    render::OverlaySet& set = preferences.views[c.view].overlays;
+    const auto bit = static_cast<render::OverlaySet>(c.overlay);
+    set = c.on ? set | bit : set & ~bit;
+}
+
+void App::State::on(const SetSpace& c) {
+    ViewChoice& view = preferences.views[c.view];
+    view.space = c.space;
+    jump = true;
+}
+
+void App::State::on(const MoveCamera& c) {
+    camera = c.camera;
+    fitted = false;
+}
+
+void App::State::on(const Hover& c) {
+    if (c.place) hover = Spot{c.space, *c.place};
+}
+
+void App::State::on(const Pin& c) {
+    if (!model.result) return;
+    const render::Selection there = render::pick(*model.result, c.space, c.place);
+    if (there.thread == 0 && !there.cell)
+        pinned.reset();
+    else
+        pinned = Spot{c.space, c.place};
+}
+
+void App::State::on(const OpenFile& c) {
+    const std::filesystem::path file = c.file;
+    const catalog::Variant* v = variant();
+    if (v != nullptr && catalog::main_input(*v) == nullptr) {
+        say(false, "This experiment takes no picture.", "Choose another experiment first.");
+        return;
+    }
+    // The header is checked before the choice changes, so that a bad file leaves everything as it is.
+    worker.post([this, file]() -> Worker::Finish {
+        std::error_code ignored;
+        const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
+        const auto probed = input::probe_image(whole);
+        return [this, whole, probed] {
+            frames_wanted = 3;
+            if (!probed) {
+                say(true, probed.error().message, probed.error().hint);
+                return;
+            }
+            input::InputSpec spec;
+            spec.file = whole.string();
+            on(ChooseInput{spec});
+        };
+    });
+}
+
+void App::State::on(const ShowOpenDialog&) {
+    const std::filesystem::path now = choice.input.file;
+    file_dialog.show(worker, now.has_parent_path() ? now.parent_path() : std::filesystem::path());
+}
+
+void App::State::on(const ShowSaveDialog&) {
+    std::error_code ignored;
+    const std::string input = choice.input.is_file() ? std::filesystem::path(choice.input.file).stem().string()
+                                                     : std::string(input::name_of(choice.input.pattern));
+    save_dialog.show(std::filesystem::current_path(ignored),
+                     fmt::format("{}-{}-{}", choice.experiment, choice.variant, input));
+}
+
+void App::State::on(const SavePicture& c) { save_wish = c; }
+
+void App::State::on(const ResizePane& c) {
+    Panes& p = preferences.panes;
+    const float by = c.by / look.scale;
+    switch (c.pane) {
+    case Pane::launch: p.launch = std::clamp(p.launch + by, 180.0f, 600.0f); break;
+    case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
+    case Pane::drawer: p.drawer = std::clamp(p.drawer - by, 90.0f, 1200.0f); break;
+    case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
+    }
+}
+
+void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
+void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = c.open; }
+
+void App::State::on(const SetScale& c) {
+    preferences.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);
+    jump = true;
+}
+
+void App::State::on(const GotoLine& c) {
+    goto_line = c.line;
+    goto_frames = 3;
+    preferences.tab = Tab::source;
+}
+
+void App::State::on(const DismissNotice& c) {
+    std::erase_if(shown_notices, [&](const Notice& n) { return n.id == c.id; });
+}
+
+} // namespace warpscope::ui

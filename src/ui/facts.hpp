@@ -1,0 +1,74 @@
+// What the inspector says about a thread, its block and the launch: plain text and numbers taken from the measured
+// result, without any drawing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "metrics/results.hpp"
+#include "render/view.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::ui {
+
+/// `row = blockIdx.y * blockDim.y + threadIdx.y` with its own numbers: "1 * 16 + 0", 16.
+struct FormulaLine {
+    std::string name, expression, numbers;
+    int64_t value = 0;
+    uint32_t line = 0; // in the kernel text
+};
+
+struct ThreadFacts {
+    Dim3 block, thread; // blockIdx, threadIdx
+    uint64_t block_number = 0;
+    uint32_t thread_number = 0; // in the block
+    uint32_t warp = 0, lane = 0;
+    metrics::WarpRecord record; // of its warp
+    bool owns = false;
+    std::vector<FormulaLine> formulas;
+    std::optional<Dim3> cell;              // x, y, z in the output that it owns or that was pointed at
+    std::optional<uint64_t> offset;        // linear index of that cell
+    std::string input_value, output_value; // empty where there is none
+    uint32_t writes = 0;                   // stores to the cell, per element
+};
+/// Of the selected thread; `selection.thread` must not be 0.
+[[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection);
+
+/// What a thread read of the main input, as a rectangle of cells.
+struct WindowFacts {
+    enum class Kind : uint8_t { unread, read, ghost };
+    struct Cell {
+        Kind kind = Kind::unread;
+        uint64_t index = 0; // in the input; of no use for a ghost
+        bool own = false;   // at the coordinates of the thread's output cell
+    };
+    int64_t x = 0, y = 0, width = 0, height = 0; // in input cells; may begin before 0
+    std::vector<Cell> cells;                     // row by row; empty when the rectangle is too large to draw
+    uint64_t distinct = 0, loads = 0, ghosts = 0;
+};
+inline constexpr int64_t max_window_side = 40;
+/// Nothing when the thread read no cell of the input and declares no window.
+[[nodiscard]] std::optional<WindowFacts> window_facts(const session::RunResult& result,
+                                                      const metrics::BlockTrace& trace, const ThreadFacts& thread);
+
+struct NamedFact {
+    std::string name, value, tip;
+};
+/// `trace` may be null: what needs it is left out until it is there.
+[[nodiscard]] std::vector<NamedFact> block_facts(const session::RunResult& result, const metrics::BlockTrace* trace,
+                                                 uint64_t block);
+[[nodiscard]] std::vector<NamedFact> launch_facts(const session::RunResult& result);
+
+/// "184, 96, 105": the elements of one cell.
+[[nodiscard]] std::string cell_text(const HostBuffer& buffer, uint64_t cell);
+/// The cell as a colour on screen, packed as ImGui does: bytes as they are, floats from 0 to 1.
+[[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell);
+
+/// "(2, 1, 0)".
+[[nodiscard]] std::string index_text(const Dim3& index);
+/// "3.4 (fewest 3.1)".
+[[nodiscard]] std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests);
+
+} // namespace warpscope::ui

@@ -1,0 +1,46 @@
+// Dear ImGui on an OpenGL context: makes frames for a window, for a picture, or for a test. Knows no window system.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "gl/context.hpp"
+#include "ui/look.hpp"
+
+namespace warpscope::ui {
+
+/// RGBA, 4 bytes per pixel, top row first.
+struct Picture {
+    uint32_t width = 0, height = 0;
+    std::vector<uint8_t> rgba;
+};
+
+class ImguiHost {
+public:
+    /// Needs a current OpenGL context whose functions are loaded. There may be one host at a time.
+    [[nodiscard]] static Result<std::unique_ptr<ImguiHost>> create();
+    ~ImguiHost();
+    ImguiHost(const ImguiHost&) = delete;
+    ImguiHost& operator=(const ImguiHost&) = delete;
+
+    [[nodiscard]] const Fonts& fonts() const { return fonts_; }
+
+    /// Starts a frame of width x height units with `density` pixels per unit, `seconds` after the last one. For frames
+    /// without a window; a window's backend sets these itself and then calls begin_window_frame().
+    void begin_frame(uint32_t width, uint32_t height, float density, double seconds);
+    void begin_window_frame();
+    /// Ends the frame and draws it into the framebuffer that is bound, over `clear`.
+    void end_frame(ImU32 clear);
+    /// Ends the frame, draws it into a picture of its own, and reads that back. Waits for the GPU.
+    [[nodiscard]] Result<Picture> end_frame_as_picture(ImU32 clear);
+
+private:
+    ImguiHost() = default;
+    Fonts fonts_;
+};
+
+/// The part of `picture` within the rectangle, cut at the picture's edges.
+[[nodiscard]] Picture cropped(const Picture& picture, uint32_t x, uint32_t y, uint32_t width, uint32_t height);
+
+} // namespace warpscope::ui

@@ -1,0 +1,98 @@
+// LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+#include "ui/panels.hpp"
+
+#include <fmt/format.h>
+
+#include "ui/sentences.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+void block_sliders(const Model& model, Commands& commands) {
+    static constexpr std::array titles{"block x", "block y", "block z"};
+    for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
+        const Axis axis = static_cast<Axis>(d);
+        const SliderRange range{.minimum = 1,
+                                .maximum = static_cast<double>(extent(model.limits.max_block, axis)),
+                                .step = 1,
+                                .initial = static_cast<double>(extent(model.variant->block, axis)),
+                                .integer = true,
+                                .logarithmic = true};
+        const std::string tip = fmt::format("Threads of a block in {}; a block has at most {} in all.", titles[d][6],
+                                            model.limits.max_threads_per_block);
+        const SliderEvent event = slider(model.look, titles[d], titles[d], tip,
+                                         static_cast<double>(extent(model.choice->settings.block, axis)), range);
+        if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), titles[d]});
+        if (event.ended) commands.push_back(EndGesture{});
+        ImGui::Dummy({0, model.look.px(2)});
+    }
+}
+
+void parameter_sliders(const Model& model, Commands& commands) {
+    for (const catalog::Parameter& p : model.variant->parameters) {
+        const SliderRange range{.minimum = p.minimum,
+                                .maximum = p.maximum,
+                                .step = p.step,
+                                .initial = p.initial,
+                                .integer = !is_floating(p.type),
+                                .logarithmic = false};
+        const auto chosen = model.choice->settings.values.find(p.name);
+        const double value = chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
+        const std::string tip = p.help + (p.is_definition ? " (compiled into the kernel)" : "");
+        const SliderEvent event =
+            slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value, range);
+        if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
+        if (event.ended) commands.push_back(EndGesture{});
+        ImGui::Dummy({0, model.look.px(2)});
+    }
+}
+
+void meaning(const Model& model) {
+    const Look& look = model.look;
+    if (!model.launch_note.empty()) {
+        begin_box(look, "launch note", BoxKind::note);
+        paragraph(look, model.launch_note, {Face::text, size_body - 0.5f, look.colours->note_text});
+        end_box();
+    }
+    if (model.failure && model.failure->kind == ErrorKind::usage) {
+        begin_box(look, "launch failure", BoxKind::error);
+        std::string words = model.failure->message;
+        if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
+        paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
+        end_box();
+    }
+    if (!model.result) return;
+    begin_box(look, "launch meaning", BoxKind::plain);
+    paragraph(look, coverage_sentence(*model.result));
+    ImGui::Dummy({0, look.px(2)});
+    paragraph(look, divergence_sentence(*model.result));
+    for (const std::string& words : model.result->prepared.captions) {
+        ImGui::Dummy({0, look.px(2)});
+        paragraph(look, words);
+    }
+    end_box();
+}
+
+} // namespace
+
+void launch_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    section(look, "LAUNCH");
+    if (model.variant == nullptr) {
+        paragraph(look, "There is no experiment to run.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    block_sliders(model, commands);
+    parameter_sliders(model, commands);
+    ImGui::Dummy({0, look.px(2)});
+    meaning(model);
+    const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
+    if (!summary.empty()) {
+        section(look, "ABOUT");
+        paragraph(look, summary, {Face::text, size_body - 0.5f, look.colours->muted});
+    }
+}
+
+} // namespace warpscope::ui

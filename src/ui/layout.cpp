@@ -1,0 +1,158 @@
+// Where the panels are: fixed panes with splitters, dialogs above them.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "ui/app_state.hpp"
+#include "ui/panels.hpp"
+#include "ui/sentences.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                                        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                                        ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoScrollWithMouse;
+
+/// A child window that fills [min, max) with `ground`.
+template<class Contents>
+void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, bool scrolls, Contents contents) {
+    ImGui::SetCursorScreenPos(min);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, ground);
+    const ImVec2 size{std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)};
+    const ImGuiWindowFlags flags =
+        scrolls ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::BeginChild(name, size, padded ? ImGuiChildFlags_AlwaysUseWindowPadding : ImGuiChildFlags_None, flags);
+    contents();
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+}
+
+} // namespace
+
+void App::State::layout(Commands& commands) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(screen);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("Warpscope", nullptr, root_flags);
+    ImGui::PopStyleVar();
+    if (presentation)
+        presentation_view(commands);
+    else
+        panes(commands);
+    ImGui::End();
+    if (!capturing) dialogs(commands);
+    if (frame_times_open) frame_time_overlay();
+}
+
+void App::State::panes(Commands& commands) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const Palette& c = *look.colours;
+    const Panes& p = preferences.panes;
+    const float top = std::round(look.px(top_bar_height)), status = std::round(look.px(status_bar_height));
+    const float tabs = std::round(look.px(tab_row_height)), grip = std::round(look.px(7));
+    const float stroke = std::max(1.0f, look.px(1));
+
+    const float left =
+        std::round(std::clamp(look.px(p.launch), look.px(170), std::max(look.px(170), screen.x * 0.35f)));
+    const float right =
+        model.narrow
+            ? 0
+            : std::round(std::clamp(look.px(p.inspector), look.px(230), std::max(look.px(230), screen.x * 0.4f)));
+    const float most = std::max(tabs, (screen.y - top - status) * 0.6f);
+    const float least = std::min(look.px(110), most);
+    const float drawer_height =
+        p.drawer_open ? std::round(std::clamp(std::min(look.px(p.drawer), screen.y * (model.narrow ? 0.42f : 0.36f)),
+                                              least, most))
+                      : tabs;
+    const float bottom = std::round(screen.y - status - drawer_height);
+    const float right_edge = screen.x - right;
+
+    pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
+    pane("##launch", {0, top}, {left, bottom}, c.panel, true, true, [&] { launch_panel(model, commands); });
+    pane("##views", {left, top}, {right_edge, bottom}, c.view, false, false, [&] {
+        const uint32_t texture = live_prepared && live_prepared == model.result ? live.texture() : 0;
+        views->draw(model, {left, top}, {right_edge, bottom}, texture, commands);
+    });
+    if (!model.narrow)
+        pane("##inspector", {right_edge, top}, {screen.x, bottom}, c.panel, true, true,
+             [&] { inspector_panel(model, commands); });
+    pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false, [&] { drawer(model, commands); });
+    pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
+
+    // Splitters lie over the edges of the panes, in windows of their own so that they are hit first.
+    ImDrawList& lines = *ImGui::GetWindowDrawList();
+    lines.PushClipRectFullScreen();
+    auto grip_pane = [&](const char* name, const char* label, ImVec2 at, ImVec2 size, bool vertical, Pane which) {
+        ImGui::SetCursorScreenPos(at);
+        ImGui::BeginChild(name, size, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
+        const float moved = splitter(look, label, at, size, vertical);
+        if (moved != 0) commands.push_back(ResizePane{which, moved});
+        ImGui::EndChild();
+    };
+    grip_pane("##grip launch", "##resize launch", {left - grip / 2, top}, {grip, bottom - top - grip}, true,
+              Pane::launch);
+    if (!model.narrow)
+        grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
+                  true, Pane::inspector);
+    if (p.drawer_open)
+        grip_pane("##grip drawer", "##resize drawer", {0, bottom - grip / 2}, {screen.x, grip}, false, Pane::drawer);
+    else
+        lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);
+    lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
+    lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
+    lines.PopClipRect();
+    if (!capturing) notices(model, {left, top}, {right_edge, bottom}, commands);
+}
+
+void App::State::presentation_view(Commands& commands) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float strip = std::round(look.px(44));
+    pane("##views", {0, strip}, screen, look.colours->view, false, false, [&] {
+        const uint32_t texture = live_prepared && live_prepared == model.result ? live.texture() : 0;
+        views->draw(model, {0, strip}, screen, texture, commands);
+    });
+    pane("##caption", {0, 0}, {screen.x, strip}, look.colours->view, false, false, [&] {
+        ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(size_title + 3)) / 2)});
+        text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40));
+    });
+    if (!capturing) notices(model, {0, strip}, screen, commands);
+}
+
+void App::State::dialogs(Commands& commands) {
+    key_sheet(look, &keys_open);
+    if (auto file = file_dialog.draw(look, worker, preferences.recent)) commands.push_back(OpenFile{*file});
+    std::array<ImVec2, 3> sizes{};
+    for (size_t i = 0; i < 2; ++i) {
+        const render::Point size = views->area(i).size();
+        sizes[i] = {static_cast<float>(size.x), static_cast<float>(size.y)};
+    }
+    sizes[2] = ImGui::GetIO().DisplaySize;
+    if (auto wish = save_dialog.draw(model, sizes)) commands.push_back(*wish);
+}
+
+void App::State::frame_time_overlay() {
+    if (times.empty()) return;
+    const double longest = *std::max_element(times.begin(), times.end());
+    const double mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
+    ImGui::SetNextWindowPos({look.px(8), look.px(top_bar_height + 8)});
+    ImGui::SetNextWindowSize({look.px(250), 0});
+    ImGui::Begin("##frame times", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
+    text(look,
+         fmt::format("frame {:5.1f} ms  mean {:5.1f}  max {:5.1f}", times.back() * 1e3, mean * 1e3, longest * 1e3),
+         {Face::mono, size_small, 0});
+    std::vector<float> values(times.begin(), times.end());
+    ImGui::PlotLines("##times", values.data(), static_cast<int>(values.size()), 0, nullptr, 0, 0.033f,
+                     {-1, look.px(50)});
+    text(look, "our code on the UI thread; limit 16 ms", {Face::text, size_small, look.colours->muted});
+    ImGui::End();
+}
+
+} // namespace warpscope::ui

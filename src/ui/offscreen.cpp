@@ -1,0 +1,68 @@
+#include "ui/offscreen.hpp"
+
+#include <chrono>
+#include <thread>
+
+namespace warpscope::ui {
+
+Offscreen::Offscreen(gl::HeadlessContext context, uint32_t width, uint32_t height)
+    : context_(std::move(context))
+    , width_(width)
+    , height_(height) {}
+
+Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t height, bool prefer_gpu) {
+    gl::HeadlessOptions options;
+    options.prefer_gpu = prefer_gpu;
+    auto context = gl::HeadlessContext::create(options);
+    if (!context) return tl::unexpected(context.error());
+    std::unique_ptr<Offscreen> offscreen(new Offscreen(std::move(*context), width, height));
+    auto host = ImguiHost::create();
+    if (!host) return tl::unexpected(host.error());
+    offscreen->host_ = std::move(*host);
+    auto target = gl::Framebuffer::create(width, height);
+    if (!target) return tl::unexpected(target.error());
+    offscreen->target_ = std::move(*target);
+    return offscreen;
+}
+
+Result<void> Offscreen::start(Start start) {
+    app_.reset();
+    auto app = App::create(std::move(start), host_->fonts(), {});
+    if (!app) return tl::unexpected(app.error());
+    app_ = std::move(*app);
+    return {};
+}
+
+void Offscreen::frame(double seconds) {
+    host_->begin_frame(width_, height_, 1, seconds);
+    app_->frame();
+    target_.bind();
+    host_->end_frame(app_->background());
+    if (app_->save_wish()) app_->save(*host_);
+}
+
+bool Offscreen::settle(double limit) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(limit);
+    do {
+        frame();
+        if (app_->settled()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
+}
+
+Result<Picture> Offscreen::picture() {
+    host_->begin_frame(width_, height_, 1, 1.0 / 60);
+    app_->frame();
+    return host_->end_frame_as_picture(app_->background());
+}
+
+void Offscreen::resize(uint32_t width, uint32_t height) {
+    auto target = gl::Framebuffer::create(width, height);
+    if (!target) return;
+    target_ = std::move(*target);
+    width_ = width;
+    height_ = height;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,41 @@
+// Frames without a window: for pictures of the whole window and for tests.
+#pragma once
+
+#include <memory>
+
+#include "gl/framebuffer.hpp"
+#include "gl/headless.hpp"
+#include "ui/app.hpp"
+#include "ui/host.hpp"
+
+namespace warpscope::ui {
+
+class Offscreen {
+public:
+    /// Makes an OpenGL context through EGL; fails (ErrorKind::environment) where there is none. `prefer_gpu` as in
+    /// gl::HeadlessOptions.
+    [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(uint32_t width, uint32_t height, bool prefer_gpu);
+
+    [[nodiscard]] Result<void> start(Start start);
+    [[nodiscard]] App& app() { return *app_; }
+    [[nodiscard]] const gl::ContextInfo& info() const { return context_.info(); }
+
+    /// One frame, `seconds` after the last.
+    void frame(double seconds = 1.0 / 60);
+    /// Frames until the app has settled; false when it has not after `limit` seconds of real time.
+    [[nodiscard]] bool settle(double limit);
+    /// One more frame, as a picture.
+    [[nodiscard]] Result<Picture> picture();
+    void resize(uint32_t width, uint32_t height);
+
+private:
+    Offscreen(gl::HeadlessContext context, uint32_t width, uint32_t height);
+
+    gl::HeadlessContext context_; // first, so that it goes last
+    std::unique_ptr<ImguiHost> host_;
+    gl::Framebuffer target_;
+    std::unique_ptr<App> app_;
+    uint32_t width_, height_;
+};
+
+} // namespace warpscope::ui

@@ -1,0 +1,35 @@
+// The panels, one per file. Each draws into the current ImGui window or child, which gives it its place.
+#pragma once
+
+#include <string>
+
+#include "ui/model.hpp"
+
+namespace warpscope::ui {
+
+void top_bar(const Model& model, Commands& commands);
+void launch_panel(const Model& model, Commands& commands);
+void inspector_panel(const Model& model, Commands& commands);
+void status_bar(const Model& model, Commands& commands);
+
+/// The drawer's row of tabs and, when it is open, the chosen tab.
+void drawer(const Model& model, Commands& commands);
+void source_panel(const Model& model, Commands& commands);
+void ptx_panel(const Model& model);
+void findings_panel(const Model& model, Commands& commands);
+
+/// Messages over the views, at the lower edge of the rectangle.
+void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
+/// The sheet of all keys, drawn while `*open`.
+void key_sheet(const Look& look, bool* open);
+
+/// How large the drawer's row of tabs is, at scale 1.
+inline constexpr float tab_row_height = 34;
+inline constexpr float top_bar_height = 46, status_bar_height = 30;
+
+/// "box blur · naive", the caption of presentation mode.
+[[nodiscard]] std::string caption(const Model& model);
+/// Name of the input for people: the file's name, or "noise 64×64".
+[[nodiscard]] std::string input_title(const input::InputSpec& spec);
+
+} // namespace warpscope::ui

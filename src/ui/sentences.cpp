@@ -1,0 +1,87 @@
+#include "ui/sentences.hpp"
+
+#include <fmt/format.h>
+
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+std::string extent_text(const Dim3& d, uint32_t dimensions) {
+    std::string result = std::to_string(d.x);
+    if (dimensions > 1) result += fmt::format(" × {}", d.y);
+    if (dimensions > 2) result += fmt::format(" × {}", d.z);
+    return result;
+}
+
+uint32_t dimensions_of(const Dim3& d) { return d.z > 1 ? 3 : d.y > 1 ? 2 : 1; }
+
+std::string number_word(uint32_t n) {
+    static constexpr std::array words{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
+    return n < words.size() ? words[n] : std::to_string(n);
+}
+
+} // namespace
+
+std::string coverage_sentence(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& m = result.shown();
+    const BufferLayout& output = result.output.layout;
+    const Dim3 shape{output.shape.width, output.shape.height, output.shape.depth};
+    const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
+    const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
+    std::string text =
+        fmt::format("{} blocks of {} threads cover {} {}. ", extent_text(m.config.grid, dims),
+                    extent_text(m.config.block, dims), extent_text(shape, dims), picture ? "pixels" : "cells");
+    const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
+    if (surplus == 0)
+        text += fmt::format("**All {} threads** own a cell.", grouped(threads));
+    else
+        text += fmt::format("**{} of {} threads** {} nothing to do.", grouped(surplus), grouped(threads),
+                            surplus == 1 ? "has" : "have");
+    return text;
+}
+
+std::string warp_shape_sentence(const Dim3& block) {
+    const uint64_t threads = block.count();
+    std::string text;
+    if (block.z > 1) return text;
+    if (threads < warp_size) {
+        text = fmt::format("A block is one warp with {} of 32 lanes used.", threads);
+    } else if (block.x == warp_size) {
+        text = "A warp is one row of a block.";
+    } else if (block.x > warp_size && block.x % warp_size == 0) {
+        text = fmt::format("A row of a block is {} warps.", number_word(block.x / warp_size));
+    } else if (block.x > 1 && warp_size % block.x == 0) {
+        text = fmt::format("A warp is {} rows of a block.", number_word(warp_size / block.x));
+    } else if (block.x == 1) {
+        text = "A warp is a column of 32 threads.";
+    } else {
+        text = "Warps wrap around the ends of rows.";
+    }
+    if (threads > warp_size && threads % warp_size != 0)
+        text += fmt::format(" The last warp of each block uses {} of 32 lanes.", threads % warp_size);
+    return text;
+}
+
+std::string divergence_sentence(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& m = result.shown();
+    const uint64_t split = m.divergence.divergent_warps, warps = m.config.warps();
+    std::string text = warp_shape_sentence(m.config.block);
+    if (!text.empty()) text += " ";
+    if (split == 0) return text + fmt::format("**No warp** of {} diverges.", grouped(warps));
+    return text +
+           fmt::format("**{} of {} warps** {}.", grouped(split), grouped(warps), split == 1 ? "diverges" : "diverge");
+}
+
+std::string_view stage_text(session::Stage stage) {
+    switch (stage) {
+    case session::Stage::loading: return "loading the input";
+    case session::Stage::compiling: return "compiling";
+    case session::Stage::running: return "running on the emulator";
+    case session::Stage::idle: break;
+    }
+    return "waiting";
+}
+
+} // namespace warpscope::ui

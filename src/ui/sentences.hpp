@@ -1,0 +1,20 @@
+// Sentences that say what a launch means, made from what was measured.
+#pragma once
+
+#include <string>
+
+#include "session/session.hpp"
+
+namespace warpscope::ui {
+
+/// "5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. **408 of 5120 threads** have nothing to do." Strong words
+/// between double asterisks.
+[[nodiscard]] std::string coverage_sentence(const session::RunResult& result);
+/// "**31 of 160 warps** diverge.", with what the shape of a warp has to do with it.
+[[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
+/// "A warp is two rows of a block."; empty when there is no short way to say it.
+[[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
+/// What the stage of a run is called in the status bar.
+[[nodiscard]] std::string_view stage_text(session::Stage stage);
+
+} // namespace warpscope::ui

@@ -1,0 +1,121 @@
+#include "ui/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "ui/test_hooks.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+double snapped(double value, const SliderRange& range) {
+    if (range.step > 0) value = range.minimum + std::round((value - range.minimum) / range.step) * range.step;
+    return std::clamp(value, range.minimum, range.maximum);
+}
+
+std::string value_text(double value, const SliderRange& range) {
+    return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
+}
+
+/// Starts a drag, or typing with Ctrl, as ImGui's own sliders do. Returns whether a number is being typed.
+bool begin_interaction(ImGuiID id, bool hovered) {
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (ImGui::TempInputIsActive(id)) return true;
+    const bool clicked = hovered && ImGui::IsMouseClicked(0, ImGuiInputFlags_None, id);
+    if (!clicked) return false;
+    ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
+    if (g.IO.KeyCtrl) return true;
+    ImGui::SetActiveID(id, g.CurrentWindow);
+    ImGui::SetFocusID(id, g.CurrentWindow);
+    ImGui::FocusWindow(g.CurrentWindow);
+    return false;
+}
+
+void draw_track(const Look& look, const ImRect& track, float knob_x, bool bright) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::round(track.GetCenter().y), half = look.px(2), radius = look.px(bright ? 7.5f : 7.0f);
+    list.AddRectFilled({track.Min.x, y - half}, {track.Max.x, y + half}, look.colours->track, half);
+    list.AddRectFilled({track.Min.x, y - half}, {knob_x, y + half}, look.colours->accent, half);
+    list.AddCircleFilled({knob_x, y}, radius, look.colours->accent);
+    list.AddCircleFilled({knob_x, y}, radius - look.px(2), look.dark ? look.colours->panel : look.colours->view);
+    if (bright) list.AddCircleFilled({knob_x, y}, look.px(3), look.colours->accent);
+}
+
+} // namespace
+
+SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip, double value,
+                   const SliderRange& range) {
+    SliderEvent event;
+    ImGuiWindow* window = ImGui::GetCurrentWindow();
+    const ImGuiID id = window->GetID(label);
+    const ImVec2 start = window->DC.CursorPos;
+    const float width = ImGui::GetContentRegionAvail().x, header = look.px(20), height = look.px(20);
+    const float value_width = look.px(64);
+    const ImRect total(start, {start.x + width, start.y + header + height});
+    const ImRect track({start.x, start.y + header}, total.Max);
+    const ImRect value_box({total.Max.x - value_width, start.y - look.px(2)}, {total.Max.x, start.y + header});
+
+    ImGui::ItemSize(total, 0);
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (!ImGui::ItemAdd(total, id, &track, ImGuiItemFlags_Inputable)) return event;
+    const bool hovered = ImGui::ItemHoverable(total, id, g.LastItemData.ItemFlags);
+    const bool over_value = hovered && value_box.Contains(g.IO.MousePos);
+    record_area(fmt::format("{}/track", label), track.Min, track.Max);
+    record_text(fmt::format("{}: {}", title, value_text(value, range)));
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 title_size = look.measure(Face::text, size_body, title);
+    list.AddText(look.fonts.text, look.px(size_body), {start.x, start.y + (header - title_size.y) / 2},
+                 look.colours->text, title.data(), title.data() + title.size());
+
+    const bool typing = begin_interaction(id, hovered);
+    double minimum = range.minimum, maximum = range.maximum, moved = value;
+    if (typing) {
+        ImGui::PushFont(look.fonts.mono, size_code);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
+        const char* format = range.integer ? "%.0f" : "%g";
+        if (ImGui::TempInputScalar(value_box, id, label, ImGuiDataType_Double, &moved, format, &minimum, &maximum))
+            event.value = snapped(moved, range);
+        ImGui::PopStyleVar();
+        ImGui::PopFont();
+    } else {
+        const std::string number = value_text(value, range);
+        const ImVec2 size = look.measure(Face::mono, size_code, number);
+        if (over_value)
+            list.AddLine({total.Max.x - size.x, value_box.Max.y - look.px(2)},
+                         {total.Max.x, value_box.Max.y - look.px(2)}, look.colours->muted, look.px(1));
+        list.AddText(look.fonts.mono, look.px(size_code), {total.Max.x - size.x, start.y + (header - size.y) / 2},
+                     look.colours->text, number.data(), number.data() + number.size());
+        ImRect grab;
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, look.px(14));
+        ImGuiSliderFlags flags = ImGuiSliderFlags_NoRoundToFormat;
+        if (range.logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
+        if (ImGui::SliderBehavior(track, id, ImGuiDataType_Double, &moved, &minimum, &maximum, "%.3f", flags, &grab)) {
+            const double target = snapped(moved, range);
+            if (target != value) {
+                event.value = target;
+                ImGui::MarkItemEdited(id);
+            }
+        }
+        ImGui::PopStyleVar();
+        draw_track(look, track, std::round(grab.GetCenter().x), hovered || g.ActiveId == id);
+    }
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right) && value != range.initial) {
+        event.value = range.initial;
+        event.ended = true;
+    }
+    if (ImGui::IsItemDeactivated()) event.ended = true;
+    if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
+        const std::string how = fmt::format("{}{}Ctrl+click types a number, right click goes back to {}.", tip,
+                                            tip.empty() ? "" : "\n", value_text(range.initial, range));
+        tooltip(look, how);
+    }
+    IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);
+    return event;
+}
+
+} // namespace warpscope::ui

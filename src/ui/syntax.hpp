@@ -1,0 +1,21 @@
+// Colours for kernel text: splits a line of CUDA C++ or PTX into tokens.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace warpscope::ui {
+
+enum class TokenKind : uint8_t { plain, keyword, type_name, number, string, comment, builtin };
+
+struct Token {
+    TokenKind kind{};
+    std::string_view text;
+};
+
+/// `in_comment` says whether the line begins inside a block comment and is updated for the next line.
+[[nodiscard]] std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment);
+[[nodiscard]] std::vector<Token> ptx_tokens(std::string_view line);
+
+} // namespace warpscope::ui

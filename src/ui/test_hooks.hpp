@@ -1,0 +1,50 @@
+// What is on the screen, by name: lets tests find widgets by label and read the text of panels. Off in normal use.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include <imgui.h>
+
+namespace warpscope::ui {
+
+/// Collects the items and texts of one frame while it is the current recorder.
+class Recorder {
+public:
+    struct Item {
+        ImGuiID id = 0;
+        ImVec2 min, max; // on screen, in ImGui's coordinates
+    };
+
+    Recorder();
+    ~Recorder();
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+
+    /// Forgets the last frame's items and texts; call before each frame.
+    void begin_frame();
+    /// The item whose label (as given to ImGui, with its ## part) is `label`.
+    [[nodiscard]] std::optional<Item> find(std::string_view label) const;
+    /// Every text drawn by ui widgets in this frame, one per line, in the order in which it was drawn.
+    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] std::vector<std::string> labels() const;
+
+    void add_item(ImGuiID id, ImVec2 min, ImVec2 max);
+    void add_label(ImGuiID id, std::string_view label);
+    void add_text(std::string_view text);
+
+private:
+    std::unordered_map<ImGuiID, Item> items_;
+    std::unordered_map<std::string, ImGuiID> labels_;
+    std::string text_;
+};
+
+/// Tells the current recorder, if there is one, what a widget wrote.
+void record_text(std::string_view text);
+/// Tells it of an area that is no ImGui item, for example a view.
+void record_area(std::string_view label, ImVec2 min, ImVec2 max);
+
+} // namespace warpscope::ui

@@ -1,0 +1,220 @@
+// The strip above a view (what it shows, overlay pills) and the legend below.
+#include "ui/view_pair.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/plane.hpp"
+#include "ui/facts.hpp"
+#include "ui/panels.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float row_height = 38, pill_row_height = 31;
+
+std::string_view title_of(render::Space space) {
+    switch (space) {
+    case render::Space::input: return "Input";
+    case render::Space::output: return "Output";
+    case render::Space::launch: break;
+    }
+    return "Launch space";
+}
+
+std::string subtitle_of(const Model& model, render::Space space) {
+    if (space == render::Space::launch) return "every launched thread";
+    if (space == render::Space::output) return "who writes what";
+    if (model.result && model.selection.thread != 0) {
+        const LaunchConfig& config = model.result->shown().config;
+        const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
+        if (config.grid.z > 1) return fmt::format("what block {} reads", index_text(block));
+        return fmt::format("what block ({}, {}) reads", block.x, block.y);
+    }
+    return "who reads what";
+}
+
+bool means_something(const render::OverlayInfo& info, render::Space space) {
+    switch (space) {
+    case render::Space::input: return info.input;
+    case render::Space::output: return info.output;
+    case render::Space::launch: break;
+    }
+    return info.launch;
+}
+
+/// Overlays by how early they give up their pill when room is short.
+int rank(render::Overlay overlay) {
+    using render::Overlay;
+    static constexpr std::array order{Overlay::blocks, Overlay::halo,   Overlay::divergence, Overlay::surplus,
+                                      Overlay::warps,  Overlay::ghosts, Overlay::reuse,      Overlay::threads,
+                                      Overlay::values, Overlay::labels};
+    return static_cast<int>(std::find(order.begin(), order.end(), overlay) - order.begin());
+}
+
+float pills_width(const Look& look, render::Space space) {
+    float width = 0;
+    for (const render::OverlayInfo& o : render::overlays())
+        if (means_something(o, space)) width += pill_size(look, std::string(o.name).c_str()).x + look.px(6);
+    return width;
+}
+
+float title_width(const Model& model, render::Space space) {
+    return model.look.measure(Face::strong, size_title - 1, title_of(space)).x + model.look.px(50);
+}
+
+std::string pill_tip(const render::OverlayInfo& o) {
+    const std::string key = key_text(o.overlay);
+    return fmt::format("{}{}", o.help, key.empty() ? "" : fmt::format(" ({})", key));
+}
+
+} // namespace
+
+float ViewPair::header_height(const Model& model, size_t view, float width) const {
+    if (model.presentation) return 0;
+    const render::Space space = model.preferences->views[view].space;
+    const bool one_row = title_width(model, space) + model.look.px(150) + pills_width(model.look, space) <= width;
+    return model.look.px(one_row ? row_height + 4 : row_height + pill_row_height);
+}
+
+void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands) {
+    const Look& look = model.look;
+    const render::Space space = model.preferences->views[view].space;
+    ImGui::SetCursorScreenPos({min.x + look.px(10), min.y + look.px(6)});
+    const std::string label = fmt::format("##space {}", view);
+    const std::string_view title = title_of(space);
+    const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
+    const ImVec2 button{title_size.x + look.px(32), look.px(28)};
+    if (ImGui::InvisibleButton(label.c_str(), button)) ImGui::OpenPopup("space menu");
+    const ImVec2 at = ImGui::GetItemRectMin();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colours->field, look.px(6));
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, "What this view shows");
+    list.AddText(look.fonts.strong, look.px(size_title - 1), {at.x + look.px(6), at.y + (button.y - title_size.y) / 2},
+                 look.colours->text, title.data(), title.data() + title.size());
+    icon(look, list, Icon::caret_down, {at.x + title_size.x + look.px(18), at.y + button.y / 2}, look.px(7),
+         look.colours->muted);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("space menu")) {
+        for (render::Space choice : {render::Space::input, render::Space::output, render::Space::launch})
+            if (menu_item(look, std::string(title_of(choice)).c_str(), "", choice == space))
+                commands.push_back(SetSpace{view, choice});
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+
+    const bool one_row = header_height(model, view, width) < look.px(row_height + pill_row_height);
+    const float subtitle_x = min.x + look.px(10) + button.x + look.px(4);
+    const float pill_room = pills_width(look, space) + look.px(6);
+    const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
+    if (subtitle_end - subtitle_x > look.px(60)) {
+        ImGui::SetCursorScreenPos({subtitle_x, min.y + look.px(6) + (look.px(28) - look.px(size_small + 2)) / 2});
+        text(look, subtitle_of(model, space), {Face::mono, size_small, look.colours->muted}, subtitle_end - subtitle_x);
+    }
+    if (one_row)
+        pills(model, view, {min.x + width - pill_room, min.y + look.px(9)}, {min.x + width, 0}, commands);
+    else
+        pills(model, view, {min.x + look.px(15), min.y + look.px(row_height)}, {min.x + width - look.px(8), 0},
+              commands);
+}
+
+void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands) {
+    const Look& look = model.look;
+    const ViewChoice& choice = model.preferences->views[view];
+    const float gap = look.px(6), more_width = pill_size(look, "more").x + gap;
+    std::vector<const render::OverlayInfo*> meant, shown;
+    for (const render::OverlayInfo& o : render::overlays())
+        if (means_something(o, choice.space)) meant.push_back(&o);
+    shown = meant;
+    auto total = [&] {
+        float width = shown.size() < meant.size() ? more_width : 0;
+        for (const render::OverlayInfo* o : shown) width += pill_size(look, std::string(o->name).c_str()).x + gap;
+        return width - gap;
+    };
+    while (!shown.empty() && total() > max.x - min.x)
+        shown.erase(std::max_element(shown.begin(), shown.end(),
+                                     [](const auto* a, const auto* b) { return rank(a->overlay) < rank(b->overlay); }));
+    ImGui::SetCursorScreenPos(min);
+    for (const render::OverlayInfo* o : shown) {
+        const std::string label = fmt::format("{}##{}", o->name, view);
+        const bool on = render::has(choice.overlays, o->overlay);
+        if (pill(look, label.c_str(), on, pill_tip(*o))) commands.push_back(SetOverlay{view, o->overlay, !on});
+        ImGui::SameLine(0, gap);
+    }
+    if (shown.size() == meant.size()) return;
+    if (pill(look, fmt::format("more##{}", view).c_str(), false, "More overlays")) ImGui::OpenPopup("more overlays");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(8), look.px(8)});
+    if (ImGui::BeginPopup("more overlays")) {
+        for (const render::OverlayInfo* o : meant) {
+            if (std::find(shown.begin(), shown.end(), o) != shown.end()) continue;
+            const bool on = render::has(choice.overlays, o->overlay);
+            if (pill(look, fmt::format("{}##{}", o->name, view).c_str(), on, ""))
+                commands.push_back(SetOverlay{view, o->overlay, !on});
+            ImGui::SameLine();
+            text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted});
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+void ViewPair::legend(const Model& model, size_t view, const render::ViewState& state) {
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::string zoom = state.camera.pixels_per_cell >= 1
+                                 ? fmt::format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
+                                 : fmt::format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
+    const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
+    const float bottom = area.max.y - look.px(12);
+    auto ground = [&](ImVec2 min, ImVec2 max) {
+        list.AddRectFilled(min, max, look.colours->view, look.px(7));
+        list.AddRect(min, max, look.colours->line, look.px(7), 0, std::max(1.0f, look.px(1)));
+    };
+    const std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state);
+    const float swatch = look.px(22), pad = look.px(11), between = look.px(16), row = look.px(24);
+    const bool with_zoom = !model.presentation && area.max.x - area.min.x > look.px(420);
+    const float room = area.max.x - area.min.x - look.px(24) - (with_zoom ? zoom_size.x + look.px(30) : 0);
+    struct Placed {
+        float x, row;
+        std::string words;
+    };
+    std::vector<Placed> placed;
+    float x = pad, widest = 0, rows = 1;
+    for (const render::LegendEntry& e : entries) {
+        std::string words = e.text;
+        if (e.declared) words += " (declared)";
+        if (e.modelled) words += " (modelled)";
+        const float width = swatch + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
+        if (x > pad && x + width + pad > room) {
+            x = pad;
+            rows += 1;
+        }
+        placed.push_back({x, rows - 1, std::move(words)});
+        widest = std::max(widest, x + width + pad);
+        x += width + between;
+    }
+    if (!entries.empty()) {
+        const ImVec2 min{area.min.x + look.px(12), bottom - rows * row - look.px(8)}, max{min.x + widest, bottom};
+        ground(min, max);
+        for (size_t i = 0; i < entries.size(); ++i) {
+            const float y = min.y + look.px(4) + placed[i].row * row;
+            render::draw_swatch(list, entries[i], {min.x + placed[i].x, y + look.px(4.5f)}, {swatch, look.px(15)},
+                                state.theme);
+            ImGui::SetCursorScreenPos(
+                {min.x + placed[i].x + swatch + look.px(7), y + (row - look.px(size_small + 3)) / 2});
+            text(look, placed[i].words, {Face::text, size_small + 0.5f, 0});
+        }
+    }
+    if (!with_zoom) return;
+    const ImVec2 min{area.max.x - zoom_size.x - look.px(26), bottom - look.px(26)};
+    ground(min, {area.max.x - look.px(10), bottom});
+    list.AddText(look.fonts.mono, look.px(11.5f), {min.x + look.px(8), min.y + (look.px(26) - zoom_size.y) / 2},
+                 look.colours->muted, zoom.data(), zoom.data() + zoom.size());
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,203 @@
+#include "ui/view_pair.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/plane.hpp"
+#include "ui/panels.hpp"
+#include "ui/sentences.hpp"
+#include "ui/test_hooks.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float legend_room = 50; // at the bottom of a view, kept free when fitting
+constexpr float splitter_width = 6;
+
+render::Theme theme_of(const Model& model, float density) {
+    return {model.look.dark, model.look.scale * density, model.look.colours->view};
+}
+
+/// What stands in place of a picture while there is none.
+void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
+    const Look& look = model.look;
+    std::string title, words;
+    if (model.variant == nullptr) {
+        title = "No experiments";
+        words = fmt::format("None were found in {}. Set WARPSCOPE_CUDA_DIR to the folder that holds them.",
+                            catalog::catalog_folder().string());
+    } else if (model.failure) {
+        title = "Nothing to show";
+        words = model.failure->message.substr(0, model.failure->message.find('\n'));
+        if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
+    } else {
+        title = caption(model);
+        words = std::string(stage_text(model.progress.stage)) + "…";
+    }
+    const float width = std::min(look.px(380), max.x - min.x - look.px(40));
+    if (width < look.px(60)) return;
+    ImGui::SetCursorScreenPos({(min.x + max.x - width) / 2, (min.y + max.y) / 2 - look.px(40)});
+    ImGui::BeginChild(ImGui::GetID(title.c_str()), {width, 0}, ImGuiChildFlags_AutoResizeY,
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
+    paragraph(look, title, {Face::strong, size_title, 0});
+    paragraph(look, words, {Face::text, size_body, look.colours->muted});
+    ImGui::EndChild();
+}
+
+} // namespace
+
+Result<std::unique_ptr<ViewPair>> ViewPair::create() {
+    auto textures = render::RunTextures::create();
+    if (!textures) return tl::unexpected(textures.error());
+    std::unique_ptr<ViewPair> pair(new ViewPair);
+    pair->textures_ = std::move(*textures);
+    for (auto& view : pair->views_) {
+        auto made = render::View::create();
+        if (!made) return tl::unexpected(made.error());
+        view = std::move(*made);
+    }
+    return pair;
+}
+
+bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
+                      const std::shared_ptr<const metrics::BlockTrace>& trace) {
+    return textures_->update(result, trace);
+}
+
+std::string ViewPair::problem() const {
+    const std::optional<Diagnostic> problem = textures_->problem();
+    return problem ? problem->message : std::string();
+}
+
+render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
+    render::CellRect rect;
+    for (const ViewChoice& view : model.preferences->views) {
+        const render::Plane plane = render::plane_of(result, view.space);
+        render::CellRect one{0, 0, plane.width(), plane.height()};
+        if (view.space == render::Space::output) {
+            const render::CellRect with = render::extent_with_surplus(result.shown(), plane);
+            const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
+                          more_y = std::max<int64_t>(plane.height() / 3, 4);
+            const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);
+            const int64_t right = std::min(with.x + with.width, plane.width() + more_x);
+            const int64_t bottom = std::min(with.y + with.height, plane.height() + more_y);
+            one = {left, top, right - left, bottom - top};
+        }
+        const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
+        const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
+        rect.x = std::min(rect.x, one.x);
+        rect.y = std::min(rect.y, one.y);
+        rect.width = right - rect.x;
+        rect.height = bottom - rect.y;
+    }
+    render::Point size = areas_[0].size();
+    for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
+    const double strip = model.look.px(legend_room);
+    render::Camera camera;
+    camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
+               model.look.px(14));
+    camera.centre.x += static_cast<double>(rect.x);
+    camera.centre.y += static_cast<double>(rect.y) + strip / 2 / camera.pixels_per_cell;
+    return camera;
+}
+
+void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands) {
+    const Look& look = model.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, max, look.colours->view);
+    const float gap = look.px(splitter_width), width = max.x - min.x - gap;
+    const float left = std::round(std::clamp(width * model.preferences->panes.split, std::min(look.px(160), width / 2),
+                                             std::max(width - look.px(160), width / 2)));
+    const std::array<float, 2> widths{left, width - left};
+    float header_room = 0;
+    for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(model, i, widths[i]));
+
+    for (size_t i = 0; i < 2; ++i) {
+        const float x = i == 0 ? min.x : min.x + left + gap;
+        areas_[i] = {{x, std::round(min.y + header_room)}, {x + widths[i], max.y}};
+        ImGui::PushID(static_cast<int>(i));
+        if (header_room > 0) header(model, i, {x, min.y}, widths[i], commands);
+        picture(model, i, live_texture, commands);
+        ImGui::PopID();
+    }
+    const float moved = splitter(look, "##split views", {min.x + left, min.y}, {gap, max.y - min.y}, true);
+    if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / width});
+}
+
+void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Commands& commands) {
+    const Area& area = areas_[i];
+    const ImVec2 size{area.max.x - area.min.x, area.max.y - area.min.y};
+    if (size.x < 2 || size.y < 2) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (!model.result) {
+        empty_view(model, area.min, area.max);
+        return;
+    }
+    const ViewChoice& choice = model.preferences->views[i];
+    const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+    render::ViewState state;
+    state.space = choice.space;
+    state.camera = model.camera;
+    state.overlays = choice.overlays;
+    state.selection = model.selection;
+    state.theme = theme_of(model, 1);
+    state.live_texture = choice.space == render::Space::output ? live_texture : 0;
+
+    // The picture is made of real pixels; text is placed in ImGui's units.
+    render::ViewState fine = state;
+    fine.camera.pixels_per_cell *= density;
+    fine.theme = theme_of(model, density);
+    const uint32_t texture = views_[i]->draw(*textures_, fine, static_cast<uint32_t>(std::lround(size.x * density)),
+                                             static_cast<uint32_t>(std::lround(size.y * density)));
+    list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
+    list.PushClipRect(area.min, area.max, true);
+    ImGui::PushFont(model.look.fonts.mono, size_small);
+    views_[i]->draw_text(list, *model.result, model.trace.get(), state, {area.min.x, area.min.y}, {size.x, size.y});
+    ImGui::PopFont();
+    mouse(model, i, commands);
+    legend(model, i, state);
+    list.PopClipRect();
+}
+
+void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
+    const Area& area = areas_[i];
+    const render::Space space = model.preferences->views[i].space;
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::SetNextItemAllowOverlap();
+    ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
+    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
+    const ImGuiIO& io = ImGui::GetIO();
+    const render::Point at{io.MousePos.x - area.min.x, io.MousePos.y - area.min.y};
+    const render::Point place = model.camera.to_plane(at, area.size());
+    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    if (hovered) commands.push_back(Hover{space, place});
+
+    if (hovered && io.MouseWheel != 0) {
+        render::Camera camera = model.camera;
+        camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
+        commands.push_back(MoveCamera{camera});
+    }
+    if (ImGui::IsItemActivated()) dragging_ = false;
+    if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
+        render::Camera camera = model.camera;
+        // The stretch before the drag was known as one is made up for, so that the grabbed cell stays at the cursor.
+        const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
+        if (dragging_)
+            camera.pan({io.MouseDelta.x, io.MouseDelta.y});
+        else
+            camera.pan({whole.x, whole.y});
+        dragging_ = true;
+        commands.push_back(MoveCamera{camera});
+    }
+    if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        commands.push_back(Perform{Action::fit});
+    else if (ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
+        commands.push_back(Pin{space, place});
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,53 @@
+// The two views in the middle: titles, overlay pills, pictures with linked camera, legends; mouse handling.
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "render/view.hpp"
+#include "ui/model.hpp"
+
+namespace warpscope::ui {
+
+class ViewPair {
+public:
+    /// Needs a current OpenGL context.
+    [[nodiscard]] static Result<std::unique_ptr<ViewPair>> create();
+
+    /// Uploads what is new; true when the newest result is what is shown.
+    bool update(const std::shared_ptr<const session::RunResult>& result,
+                const std::shared_ptr<const metrics::BlockTrace>& trace);
+    [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
+    /// Why part of the run cannot be drawn on this machine; empty when all can.
+    [[nodiscard]] std::string problem() const;
+
+    /// Draws both views into the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
+    /// the shown result, or 0.
+    void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands);
+
+    /// Rectangle of a view's picture in the last frame, on screen.
+    struct Area {
+        ImVec2 min, max;
+        [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
+    };
+    [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Camera that shows the run's data, and surplus threads up to a third beyond it, in a view of the last frame's
+    /// size, above the legend.
+    [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
+
+private:
+    ViewPair() = default;
+    [[nodiscard]] float header_height(const Model& model, size_t view, float width) const;
+    void header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands);
+    void pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands);
+    void picture(const Model& model, size_t view, uint32_t live_texture, Commands& commands);
+    void mouse(const Model& model, size_t view, Commands& commands);
+    void legend(const Model& model, size_t view, const render::ViewState& state);
+
+    std::unique_ptr<render::RunTextures> textures_;
+    std::array<std::unique_ptr<render::View>, 2> views_;
+    std::array<Area, 2> areas_{};
+    bool dragging_ = false;
+};
+
+} // namespace warpscope::ui
