@@ -36,6 +36,9 @@ public:
     /// uninitialised until written or uploaded. Fails when the host has no memory for it.
     [[nodiscard]] Result<uint32_t> allocate(std::string name, uint64_t bytes);
 
+    /// Marks a constant: kernels may not write it, uploads still may.
+    void set_read_only(uint32_t allocation);
+
     /// Copies from the host; marks the bytes as initialised.
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;

@@ -1,0 +1,87 @@
+// The shape of a request's addresses, found with vector code. Shared by loads, stores and atomics.
+#if defined(WARPSCOPE_SIMT_ACCESS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARPSCOPE_SIMT_ACCESS_INL
+#undef WARPSCOPE_SIMT_ACCESS_INL
+#else
+#define WARPSCOPE_SIMT_ACCESS_INL
+#endif
+
+#include "simt/access.hpp"
+#include "simt/lanes-inl.hpp"
+
+#undef WARPSCOPE_FOR_HALF
+#ifdef __clang__
+#define WARPSCOPE_FOR_HALF _Pragma("clang loop vectorize(assume_safety)") for (uint32_t l = 0; l < 16; ++l)
+#else
+#define WARPSCOPE_FOR_HALF _Pragma("GCC ivdep") for (uint32_t l = 0; l < 16; ++l)
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace warpscope::simt {
+namespace HWY_NAMESPACE {
+
+/// A value at an address that its own alignment does not hold for (rows start anywhere once `ld` has widened them).
+template<class M>
+struct __attribute__((packed, may_alias)) Unaligned {
+    M value;
+};
+
+HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t bytes) {
+    AccessShape shape;
+    if (mask == all_lanes) [[likely]] {
+        const uint64_t first = address[0], second = address[16];
+        const uint64_t stride = address[1] - first;
+        if (stride < (1u << 27)) {
+            const uint32_t step = static_cast<uint32_t>(stride);
+            uint64_t differs = 0;
+            WARPSCOPE_FOR_HALF {
+                const uint64_t distance = l * step;
+                differs |= (address[l] ^ (first + distance)) | (address[l + 16] ^ (second + distance));
+            }
+            if (differs == 0) [[likely]] {
+                shape.regular = true;
+                shape.first = first;
+                shape.second = second;
+                shape.stride = step;
+                shape.lowest = first < second ? first : second;
+                shape.highest = (first < second ? second : first) + 15 * uint64_t{step};
+                shape.contiguous = step == bytes && second == first + 16 * uint64_t{bytes};
+                shape.broadcast = step == 0 && second == first;
+                shape.misaligned = ((first | second | step) & (bytes - 1)) != 0;
+                return shape;
+            }
+        }
+    }
+    if (mask == 0) return shape;
+    const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
+    const uint64_t start = address[leader];
+    const uint64_t origin = start - uint64_t{leader} * bytes;
+    uint64_t lowest = start, highest = start, low_bits = 0, off_row = 0;
+    WARPSCOPE_FOR_LANES {
+        const uint64_t a = mask >> l & 1 ? address[l] : start;
+        lowest = a < lowest ? a : lowest;
+        highest = a > highest ? a : highest;
+        low_bits |= a;
+        off_row |= mask >> l & 1 ? a ^ (origin + uint64_t{l * bytes}) : 0;
+    }
+    const LaneMask run = mask >> leader;
+    shape.first = start;
+    shape.lowest = lowest;
+    shape.highest = highest;
+    shape.contiguous = off_row == 0 && (run & (run + 1)) == 0;
+    shape.broadcast = lowest == highest;
+    shape.misaligned = (low_bits & (bytes - 1)) != 0;
+    return shape;
+}
+
+/// Whether some lane's generic address is not in the range of buffers.
+HWY_INLINE bool lanes_outside_global(const uint64_t* address, LaneMask mask) {
+    uint64_t outside = 0;
+    WARPSCOPE_FOR_LANES outside |= mask >> l & 1 ? static_cast<uint64_t>(address[l] < global_base) : 0;
+    return outside != 0;
+}
+
+} // namespace HWY_NAMESPACE
+} // namespace warpscope::simt
+HWY_AFTER_NAMESPACE();
+#endif

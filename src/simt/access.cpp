@@ -1,0 +1,201 @@
+#include "simt/access.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+template<class F>
+void for_each_lane(LaneMask mask, F&& function) {
+    for (; mask != 0; mask &= mask - 1) function(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+std::string_view verb(AccessKind kind) {
+    return kind == AccessKind::load ? "load" : kind == AccessKind::store ? "store" : "atomic operation";
+}
+
+std::string access_text(AccessKind kind, uint32_t bytes, uint64_t address) {
+    return fmt::format("{} of {} byte{} at 0x{:x}", verb(kind), bytes, bytes == 1 ? "" : "s", address);
+}
+
+/// Natural alignment of an access of `bytes` bytes; vectors must be aligned as a whole.
+bool misaligned(uint64_t address, uint32_t bytes) { return (address & (bytes - 1)) != 0; }
+
+std::string distance_text(uint64_t bytes) { return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s"); }
+
+std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
+    const auto nearest = memory.nearest(address);
+    if (!nearest) return "is in no buffer";
+    const Allocation& a = memory.allocations()[*nearest];
+    const std::string name = fmt::format("'{}' ({})", a.name, distance_text(a.bytes));
+    if (address < a.begin) return fmt::format("is {} before {}", distance_text(a.begin - address), name);
+    if (address >= a.end()) {
+        const uint64_t past = address - a.end();
+        return past == 0 ? fmt::format("is just past the end of {}", name)
+                         : fmt::format("is {} past the end of {}", distance_text(past), name);
+    }
+    return fmt::format("runs {} over the end of {}", distance_text(address + bytes - a.end()), name);
+}
+
+struct Refusal {
+    Warp& warp;
+    const Inst* inst;
+    uint32_t bytes;
+    AccessKind kind;
+    ptx::Space space;
+
+    void operator()(uint32_t lane, TrapKind trap, uint64_t address, auto&& message) const {
+        if (trap_is_news(warp, inst->pc, trap))
+            record_trap(warp, inst, lane, trap, space, address, bytes, message());
+        else
+            count_trap(warp);
+    }
+};
+
+} // namespace
+
+LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window) {
+    LaneMask result = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        const uint64_t address = warp.address[lane];
+        const Window in = in_window(address, shared_base)  ? Window::shared
+                          : in_window(address, local_base) ? Window::local
+                          : in_window(address, param_base) ? Window::param
+                                                           : Window::global;
+        if (in == window) result |= LaneMask{1} << lane;
+    });
+    return result;
+}
+
+void rebase(Warp& warp, LaneMask mask, Window window) {
+    const uint64_t base = window == Window::shared ? shared_base : window == Window::local ? local_base : param_base;
+    for_each_lane(mask, [&](uint32_t lane) { warp.address[lane] -= base; });
+}
+
+LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind) {
+    const GlobalMemory& memory = *warp.worker->launch->memory;
+    SiteCache& cache = warp.sites[inst->aux];
+    const Refusal refuse{warp, inst, bytes, kind, ptx::Space::global};
+    LaneMask admitted = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        const uint64_t address = warp.address[lane];
+        if (address < 4096) {
+            refuse(lane, TrapKind::null_pointer, address, [&] {
+                return address == 0 ? fmt::format("{} through a null pointer", access_text(kind, bytes, address))
+                                    : fmt::format("{}, close to a null pointer", access_text(kind, bytes, address));
+            });
+            return;
+        }
+        if (misaligned(address, bytes)) {
+            refuse(lane, TrapKind::misaligned, address, [&] {
+                return fmt::format("{}, which is not a multiple of {}", access_text(kind, bytes, address), bytes);
+            });
+            return;
+        }
+        if (address < cache.begin || address + bytes > cache.end) {
+            const auto found = memory.find(address);
+            if (!found || address + bytes > memory.allocations()[*found].end()) {
+                refuse(lane, TrapKind::out_of_bounds, address, [&] {
+                    return fmt::format("{} {}", access_text(kind, bytes, address), beyond_text(memory, address, bytes));
+                });
+                return;
+            }
+            const Allocation& a = memory.allocations()[*found];
+            if (a.read_only && kind != AccessKind::load) {
+                refuse(lane, TrapKind::wrong_space, address, [&] {
+                    return fmt::format("{} into the constant '{}'", access_text(kind, bytes, address), a.name);
+                });
+                return;
+            }
+            cache = {a.begin, a.end(), *found};
+        }
+        admitted |= LaneMask{1} << lane;
+    });
+    return admitted;
+}
+
+LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind, Window window) {
+    const ptx::Space space = window == Window::shared  ? ptx::Space::shared
+                             : window == Window::local ? ptx::Space::local
+                                                       : ptx::Space::param;
+    const uint64_t limit = window == Window::shared  ? warp.shared_bytes
+                           : window == Window::local ? warp.local_stride
+                                                     : warp.worker->launch->parameters.size();
+    const std::string_view name = window == Window::shared  ? "the block's shared memory"
+                                  : window == Window::local ? "the thread's local memory"
+                                                            : "the kernel's parameters";
+    const Refusal refuse{warp, inst, bytes, kind, space};
+    LaneMask admitted = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        const uint64_t offset = warp.address[lane];
+        if (misaligned(offset, bytes)) {
+            refuse(lane, TrapKind::misaligned, offset, [&] {
+                return fmt::format("{} of {}, which is not a multiple of {}", access_text(kind, bytes, offset), name,
+                                   bytes);
+            });
+        } else if (offset >= limit || bytes > limit - offset) {
+            refuse(lane, TrapKind::out_of_bounds, offset, [&] {
+                if (in_window(offset, global_base) || in_window(offset, shared_base))
+                    return fmt::format("{}: a generic address, used as an offset in {}",
+                                       access_text(kind, bytes, offset), name);
+                if (offset < limit)
+                    return fmt::format("{} runs {} over the end of {} ({})", access_text(kind, bytes, offset),
+                                       distance_text(offset + bytes - limit), name, distance_text(limit));
+                const bool before = static_cast<int64_t>(offset) < 0 || (offset >> 31) == 1;
+                if (before)
+                    return fmt::format("{} is {} before the start of {}", access_text(kind, bytes, offset),
+                                       distance_text((offset >> 32 ? uint64_t{0} : uint64_t{1} << 32) - offset), name);
+                return offset == limit
+                           ? fmt::format("{} is just past the end of {} ({})", access_text(kind, bytes, offset), name,
+                                         distance_text(limit))
+                           : fmt::format("{} is {} past the end of {} ({})", access_text(kind, bytes, offset),
+                                         distance_text(offset - limit), name, distance_text(limit));
+            });
+        } else if (window == Window::param && kind != AccessKind::load) {
+            refuse(lane, TrapKind::wrong_space, offset, [&] {
+                return fmt::format("{} into the kernel's parameters, which are constant",
+                                   access_text(kind, bytes, offset));
+            });
+        } else {
+            admitted |= LaneMask{1} << lane;
+        }
+    });
+    return admitted;
+}
+
+void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes, LaneMask mask,
+                   const AccessShape& shape) {
+    MemoryEvent event;
+    event.warp = &warp.context;
+    event.pc = inst->pc;
+    event.space = space;
+    event.kind = kind;
+    event.bytes = bytes;
+    event.mask = mask;
+    event.address = warp.address;
+    event.lowest = shape.lowest;
+    event.highest = shape.highest;
+    event.contiguous = shape.contiguous;
+    event.broadcast = shape.broadcast;
+    uint32_t bit = wants_param;
+    switch (space) {
+    case ptx::Space::global:
+    case ptx::Space::const_: {
+        bit = space == ptx::Space::global ? wants_global : wants_const;
+        const SiteCache& cache = warp.sites[inst->aux];
+        if (shape.lowest >= cache.begin && shape.highest < cache.end) event.allocation = cache.allocation;
+        break;
+    }
+    case ptx::Space::shared: bit = wants_shared; break;
+    case ptx::Space::local: bit = wants_local; break;
+    default: break;
+    }
+    for (Observer* observer : warp.worker->listening(static_cast<Interest>(bit))) observer->on_memory(event);
+}
+
+} // namespace warpscope::simt

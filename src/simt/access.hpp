@@ -1,0 +1,42 @@
+// Checks that come before every access to memory, and its event. Private to src/simt.
+#pragma once
+
+#include "simt/machine.hpp"
+
+namespace warpscope::simt {
+
+/// What is known about the addresses of one request, from one pass over them.
+struct AccessShape {
+    uint64_t lowest = 0, highest = 0;
+    uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
+    uint32_t stride = 0;            // between lanes, within each half of the warp
+    bool regular = false;           // all lanes active, both halves run with `stride`
+    bool contiguous = false, broadcast = false, misaligned = false;
+};
+
+enum class Window : uint8_t { global, shared, local, param };
+
+/// How one element of one memory type goes between memory and a slot. Host pointers are `memory` + an address.
+struct ElementOps {
+    void (*move)(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address, LaneMask mask,
+                 const AccessShape& shape);
+    void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // loads give zero
+    AccessKind kind;
+    uint8_t bytes;
+};
+
+/// Lanes of `mask` whose generic address (Warp::address) lies in `window`. Whatever lies in no other counts as global.
+[[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
+/// Turns the generic addresses of `mask` into offsets in the window.
+void rebase(Warp& warp, LaneMask mask, Window window);
+
+/// Lanes that may access global memory; the others have left a trap. Remembers the allocation for the next time.
+[[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind);
+/// The same for an access at offsets in the shared, local or parameter window.
+[[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
+                                    Window window);
+
+void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes, LaneMask mask,
+                   const AccessShape& shape);
+
+} // namespace warpscope::simt

@@ -1,0 +1,137 @@
+#include "simt/barrier.hpp"
+
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "simt/control.hpp"
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+uint32_t first_lane_value(const Warp& warp, std::byte* frame, uint32_t offset) {
+    return slot<uint32_t>(frame, offset)[std::countr_zero(warp.exec)];
+}
+
+void release(Block& block, uint32_t number) {
+    Barrier& barrier = block.barriers[number];
+    barrier.result_true = barrier.count_true;
+    barrier.result_voters = barrier.voters;
+    barrier.arrived = barrier.expected = barrier.count_true = barrier.voters = 0;
+    for (Warp* warp : block.warps)
+        if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
+            warp->state = WarpState::ready;
+            warp->context.barrier_epoch += 1;
+        }
+}
+
+bool complete(const Block& block, const Barrier& barrier) {
+    const uint32_t expected = barrier.expected != 0 ? barrier.expected : block.running * warp_size;
+    return barrier.arrived != 0 && barrier.arrived >= expected;
+}
+
+/// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
+Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask present = ~warp.exited;
+    if (i->d != 0 && warp.exec != present)
+        record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~warp.exec)),
+                          TrapKind::barrier_divergence,
+                          fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(warp.exec),
+                                      std::popcount(present)));
+    const uint32_t number = first_lane_value(warp, frame, i->a);
+    const uint32_t threads = first_lane_value(warp, frame, i->b);
+    if (number >= barrier_count || threads % warp_size != 0) {
+        record_plain_trap(
+            warp, i, 0, TrapKind::invalid_launch,
+            number >= barrier_count
+                ? fmt::format("barrier {} does not exist: there are {}", number, barrier_count)
+                : fmt::format("a barrier for {} threads: the number must be a multiple of {}", threads, warp_size));
+        return nullptr;
+    }
+    if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, number);
+    Barrier& barrier = warp.block->barriers[number];
+    if (threads != 0) barrier.expected = threads;
+    barrier.arrived += warp_size;
+    return &barrier;
+}
+
+const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
+    const auto number = static_cast<uint32_t>(&barrier - warp.block->barriers.data());
+    warp.pc = i + 1;
+    warp.barrier = number;
+    warp.state = WarpState::at_barrier;
+    if (complete(*warp.block, barrier)) {
+        release(*warp.block, number);
+        return go_on(warp, i + 1);
+    }
+    return nullptr;
+}
+
+const Inst* sync(Warp& warp, const Inst* i, std::byte* frame) {
+    leave_block(warp, i);
+    Barrier* const barrier = arrive(warp, i, frame);
+    return barrier == nullptr ? go_on(warp, i + 1) : wait(warp, i, *barrier);
+}
+
+const Inst* arrive_only(Warp& warp, const Inst* i, std::byte* frame) {
+    leave_block(warp, i);
+    Barrier* const barrier = arrive(warp, i, frame);
+    if (barrier != nullptr && complete(*warp.block, *barrier))
+        release(*warp.block, static_cast<uint32_t>(barrier - warp.block->barriers.data()));
+    return go_on(warp, i + 1);
+}
+
+const Inst* reduce_arrive(Warp& warp, const Inst* i, std::byte* frame) {
+    leave_block(warp, i);
+    Barrier* const barrier = arrive(warp, i, frame);
+    if (barrier == nullptr) return go_on(warp, i + 1);
+    const LaneMask votes = *slot<LaneMask>(frame, i[1].b) & warp.exec;
+    barrier->count_true += static_cast<uint32_t>(std::popcount(votes));
+    barrier->voters += static_cast<uint32_t>(std::popcount(warp.exec));
+    return wait(warp, i, *barrier);
+}
+
+const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
+    const Barrier& barrier = warp.block->barriers[first_lane_value(warp, frame, i->a) % barrier_count];
+    const auto operation = static_cast<BarrierReduction>(i->aux);
+    if (operation == BarrierReduction::popc) {
+        for (LaneMask m = warp.exec; m != 0; m &= m - 1)
+            slot<uint32_t>(frame, i->d)[std::countr_zero(m)] = barrier.result_true;
+        return i + 1;
+    }
+    const bool holds =
+        operation == BarrierReduction::all ? barrier.result_true == barrier.result_voters : barrier.result_true != 0;
+    LaneMask& p = *slot<LaneMask>(frame, i->d);
+    p = (p & ~warp.exec) | (holds ? warp.exec : 0);
+    return i + 1;
+}
+
+/// Lanes run in step here, so there is nothing to wait for; what can be told is a lane that its own mask leaves out.
+const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint32_t* const masks = slot<uint32_t>(frame, i->a);
+    for (LaneMask m = warp.exec; m != 0; m &= m - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(m));
+        if ((masks[lane] >> lane & 1) != 0) continue;
+        record_plain_trap(
+            warp, i, lane, TrapKind::barrier_divergence,
+            fmt::format("__syncwarp with mask 0x{:08x}, which leaves out the calling lane {}", masks[lane], lane));
+    }
+    if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
+    return i + 1;
+}
+
+} // namespace
+
+Handler barrier_sync() { return sync; }
+Handler barrier_arrive() { return arrive_only; }
+Handler barrier_reduce_arrive() { return reduce_arrive; }
+Handler barrier_reduce_result() { return reduce_result; }
+Handler barrier_warp_sync() { return warp_sync; }
+
+void complete_barriers(Block& block) {
+    for (uint32_t number = 0; number < barrier_count; ++number)
+        if (complete(block, block.barriers[number])) release(block, number);
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,159 @@
+#include "simt/block.hpp"
+
+#include <cstring>
+#include <new>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "simt/barrier.hpp"
+#include "simt/traps.hpp"
+#include "simt/warp.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+/// splitmix64: a small generator whose output is the same on every machine.
+uint64_t next_random(uint64_t& state) {
+    uint64_t z = state += 0x9e3779b97f4a7c15ull;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    return z ^ z >> 31;
+}
+
+Warp& take_warp(Worker& worker) {
+    const LaunchState& launch = *worker.launch;
+    if (!worker.idle.empty()) {
+        Warp& warp = *worker.idle.back();
+        worker.idle.pop_back();
+        return warp;
+    }
+    Warp& warp = *worker.warps.emplace_back(std::make_unique<Warp>());
+    warp.worker = &worker;
+    warp.block = &worker.block;
+    warp.hooks = worker.hooks;
+    warp.alone = launch.workers == 1;
+    warp.counters = worker.counters.data();
+    warp.switched_off = worker.switched_off.data();
+    warp.sites = worker.sites.data();
+    warp.memory_sites = launch.code->sites.data();
+    warp.parameters = launch.parameters.data();
+    warp.parameter_bytes = launch.parameters.size();
+    warp.global_bias = launch.memory->host(global_base) - global_base;
+    warp.shared = worker.shared.data();
+    warp.shared_bytes = launch.shared_bytes;
+    warp.local_stride = launch.local_stride;
+    warp.local_storage = AlignedBytes(launch.local_stride * warp_size);
+    warp.local = warp.local_storage.data();
+    return warp;
+}
+
+void end_warp(Worker& worker, uint32_t index) {
+    Block& block = worker.block;
+    worker.idle.push_back(block.warps[index]);
+    block.warps[index] = nullptr;
+    block.ended[index] = 1;
+    block.running -= 1;
+    if (block.running != 0) complete_barriers(block);
+}
+
+/// Whether the launch goes on: looks at the caller's cancel flag, and at the other workers.
+bool stopped(Worker& worker) {
+    LaunchState& launch = *worker.launch;
+    if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
+        launch.stop.store(true, std::memory_order_relaxed);
+    return launch.stop.load(std::memory_order_relaxed);
+}
+
+/// One turn of one warp. False when it can do nothing before another warp has had its turn.
+bool turn(Worker& worker, uint32_t index) {
+    Block& block = worker.block;
+    if (block.ended[index] != 0) return false;
+    if (block.warps[index] == nullptr) {
+        block.warps[index] = &take_warp(worker);
+        begin_warp(*block.warps[index], index);
+    }
+    Warp& warp = *block.warps[index];
+    if (warp.state != WarpState::ready) return false;
+    run_warp(warp);
+    if (warp.state == WarpState::done) {
+        end_warp(worker, index);
+    } else if (warp.executed > worker.launch->options->budget_per_warp && warp.state == WarpState::ready) {
+        record_plain_trap(
+            warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), TrapKind::instruction_budget,
+            fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
+                        warp.executed));
+        end_warp(worker, index);
+    }
+    return true;
+}
+
+void report_deadlock(Worker& worker) {
+    Block& block = worker.block;
+    for (uint32_t index = 0; index < block.warps.size(); ++index) {
+        Warp* const warp = block.warps[index];
+        if (warp == nullptr) continue;
+        const Barrier& barrier = block.barriers[warp->barrier];
+        record_plain_trap(
+            *warp, warp->pc - 1, 0, TrapKind::deadlock,
+            fmt::format(
+                "the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
+                block.running, barrier.arrived, warp->barrier,
+                barrier.expected != 0 ? barrier.expected : block.running * warp_size));
+    }
+    for (uint32_t index = 0; index < block.warps.size(); ++index)
+        if (block.warps[index] != nullptr) {
+            worker.idle.push_back(block.warps[index]);
+            block.warps[index] = nullptr;
+        }
+}
+
+} // namespace
+
+AlignedBytes::AlignedBytes(size_t bytes)
+    : data_(static_cast<std::byte*>(::operator new[](bytes + 64, std::align_val_t{64})))
+    , size_(bytes) {
+    std::memset(data_.get(), 0, bytes + 64);
+}
+
+void AlignedBytes::Free::operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{64}); }
+
+std::vector<uint32_t> shuffled(uint32_t count, uint64_t seed) {
+    std::vector<uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0u);
+    if (seed != 0)
+        for (uint32_t k = count; k > 1; --k) std::swap(order[k - 1], order[next_random(seed) % k]);
+    return order;
+}
+
+void run_block(Worker& worker, uint64_t index) {
+    LaunchState& launch = *worker.launch;
+    Block& block = worker.block;
+    const auto warps = static_cast<uint32_t>(launch.config.warps_per_block());
+    block.index = index;
+    block.position = index_of(index, launch.config.grid);
+    block.warps.assign(warps, nullptr);
+    block.ended.assign(warps, 0);
+    block.barriers.fill({});
+    block.running = warps;
+    std::memset(worker.shared.data(), 0, launch.shared_bytes);
+    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
+
+    const uint64_t seed = launch.options->seed;
+    const std::vector<uint32_t> order = shuffled(warps, seed == 0 ? 0 : seed + index);
+    while (block.running != 0) {
+        bool progress = false;
+        for (const uint32_t warp : order) {
+            if (stopped(worker)) return;
+            progress = turn(worker, warp) || progress;
+        }
+        if (!progress) {
+            report_deadlock(worker);
+            break;
+        }
+    }
+    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(index);
+    if (launch.options->blocks_done != nullptr) launch.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
+}
+
+} // namespace warpscope::simt

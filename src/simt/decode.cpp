@@ -1,0 +1,241 @@
+#include "simt/decode.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "simt/control.hpp"
+#include "simt/predicates.hpp"
+#include "simt/simple.hpp"
+
+namespace warpscope::simt {
+
+using ptx::Opcode;
+using ptx::Space;
+using ptx::Type;
+
+namespace {
+
+uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+/// Whether the handlers of this opcode look at the predicate themselves.
+bool guards_itself(Opcode opcode) {
+    switch (opcode) {
+    case Opcode::bra:
+    case Opcode::ret:
+    case Opcode::exit:
+    case Opcode::trap:
+    case Opcode::call: return true;
+    default: return false;
+    }
+}
+
+uint32_t float_operations_of(const ptx::Instruction& in) {
+    const Type type = in.modifiers.types.empty() ? Type::none : in.modifiers.types[0];
+    if (!is_float(type) && !is_half(type)) return 0;
+    const uint32_t lanes = type == Type::f16x2 || type == Type::bf16x2 ? 2 : 1;
+    switch (in.opcode) {
+    case Opcode::fma:
+    case Opcode::mad: return 2 * lanes;
+    case Opcode::add:
+    case Opcode::sub:
+    case Opcode::mul:
+    case Opcode::div:
+    case Opcode::rcp:
+    case Opcode::sqrt:
+    case Opcode::rsqrt:
+    case Opcode::sin:
+    case Opcode::cos:
+    case Opcode::ex2:
+    case Opcode::lg2:
+    case Opcode::tanh: return lanes;
+    default: return 0;
+    }
+}
+
+} // namespace
+
+std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint64_t& bytes) {
+    std::vector<ParameterInfo> layout;
+    bytes = 0;
+    for (const ptx::Variable& parameter : function.parameters) {
+        bytes = aligned(bytes, std::max(parameter.alignment, 1u));
+        layout.push_back({parameter.type, bytes, parameter.bytes});
+        bytes += parameter.bytes;
+    }
+    return layout;
+}
+
+FunctionDecoder::FunctionDecoder(Program::Impl& out, uint32_t function, std::vector<Diagnostic>& problems)
+    : out_(out)
+    , module_(*out.module)
+    , function_(module_.functions[function])
+    , function_index_(function)
+    , code_(out.functions[function])
+    , problems_(problems)
+    , flow_(ptx::build_cfg(function_)) {}
+
+Inst& FunctionDecoder::emit(Handler handler) {
+    if (handler == nullptr) failed_ = true;
+    Inst& inst = code_.code.emplace_back();
+    inst.handler = handler;
+    inst.pc = pc_;
+    return inst;
+}
+
+void FunctionDecoder::unsupported(const Instruction& in, const std::string& why) {
+    failed_ = false; // reported
+    Diagnostic problem;
+    problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
+                                  why.empty() ? "" : ": " + why);
+    problem.where = in.source;
+    problems_.push_back(std::move(problem));
+}
+
+void FunctionDecoder::layout_locals() {
+    uint64_t bytes = 0;
+    const auto place = [&](const ptx::Variable& variable) {
+        bytes = aligned(bytes, std::max(variable.alignment, 1u));
+        const auto offset = static_cast<uint32_t>(bytes);
+        locals_.emplace(variable.name, offset);
+        bytes += variable.bytes;
+        return offset;
+    };
+    if (function_.is_entry) {
+        uint64_t parameter_bytes = 0;
+        const auto layout = parameter_layout(function_, parameter_bytes);
+        for (size_t k = 0; k < layout.size(); ++k)
+            kernel_parameters_.emplace(function_.parameters[k].name, layout[k].offset);
+    } else {
+        for (const ptx::Variable& result : function_.results) {
+            code_.result_offsets.push_back(place(result));
+            code_.result_bytes.push_back(static_cast<uint32_t>(result.bytes));
+        }
+        for (const ptx::Variable& parameter : function_.parameters) {
+            code_.parameter_offsets.push_back(place(parameter));
+            code_.parameter_bytes.push_back(static_cast<uint32_t>(parameter.bytes));
+        }
+    }
+    for (const ptx::Variable& variable : function_.variables)
+        if (variable.space == Space::local || variable.space == Space::param) place(variable);
+    code_.local_bytes = static_cast<uint32_t>(aligned(bytes, 16));
+}
+
+void FunctionDecoder::describe(const Instruction& in) {
+    InstructionInfo info;
+    info.function = function_index_;
+    info.ptx_line = in.ptx_line;
+    info.source = in.source;
+    info.text = in.text;
+    info.float_operations = float_operations_of(in);
+    out_.instructions.push_back(std::move(info));
+}
+
+void FunctionDecoder::run() {
+    code_.first_pc = static_cast<uint32_t>(out_.instructions.size());
+    layout_locals();
+    for (const ptx::RegisterDecl& reg : function_.registers)
+        register_slots_.push_back(allocate(std::max(slot_bytes(reg.type), 1u)));
+    code_.register_bytes = frame_bytes_;
+    predicate_room_ = 0; // predicates of the decoder's own go behind the registers
+    first_inst_.resize(function_.body.size());
+    for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
+    patch_targets();
+    for (uint32_t index = 0; index < function_.body.size(); ++index)
+        if (flow_.reconvergence[index] != ptx::function_end)
+            out_.instructions[code_.first_pc + index].reconvergence_pc = code_.first_pc + flow_.reconvergence[index];
+    code_.frame_bytes = (frame_bytes_ + 63) / 64 * 64;
+}
+
+void FunctionDecoder::decode(uint32_t index) {
+    const Instruction& in = function_.body[index];
+    if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
+        // The block above runs into this one.
+        end_block(emit(control_join()));
+    }
+    pc_ = static_cast<uint32_t>(out_.instructions.size());
+    describe(in);
+    first_inst_[index] = static_cast<uint32_t>(code_.code.size());
+    if (!block_open_) {
+        block_open_ = true;
+        block_first_ = pc_;
+    }
+    temporaries_used_.clear();
+    failed_ = false;
+    const size_t before = problems_.size();
+    if (!in.modifiers.unknown.empty() || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
+        unsupported(in);
+    } else if (in.opcode == Opcode::bra || in.opcode == Opcode::brx) {
+        decode_branch(index, in);
+    } else if (in.predicated && !guards_itself(in.opcode)) {
+        const size_t bracket = code_.code.size();
+        Inst& begin = emit(predicate_begin(in.predicate.negated));
+        begin.a = register_slots_[in.predicate.index];
+        begin.aux = static_cast<uint32_t>(out_.predicated.size());
+        out_.predicated.push_back(pc_);
+        decode_body(in);
+        emit(predicate_end());
+        code_.code[bracket].b = static_cast<uint32_t>(code_.code.size() - bracket);
+    } else {
+        decode_body(in);
+    }
+    if (failed_ && problems_.size() == before) unsupported(in);
+}
+
+void FunctionDecoder::decode_body(const Instruction& in) {
+    switch (in.opcode) {
+    case Opcode::ret:
+    case Opcode::exit:
+    case Opcode::trap: return decode_leave(in);
+    case Opcode::call: return decode_call(in);
+    case Opcode::bar:
+    case Opcode::barrier: return decode_barrier(in);
+    case Opcode::ld:
+    case Opcode::ldu:
+    case Opcode::st: return decode_load_store(in);
+    case Opcode::atom:
+    case Opcode::red: return decode_atomic(in);
+    case Opcode::cvta: return decode_cvta(in);
+    case Opcode::isspacep: return decode_isspacep(in);
+    case Opcode::mov: return decode_mov(in);
+    case Opcode::setp: return decode_setp(in);
+    case Opcode::set: return decode_set(in);
+    case Opcode::lop3: return decode_lop3(in);
+    case Opcode::activemask:
+    case Opcode::vote:
+    case Opcode::match:
+    case Opcode::shfl:
+    case Opcode::redux:
+    case Opcode::elect: return decode_warp(in);
+    case Opcode::and_:
+    case Opcode::or_:
+    case Opcode::xor_:
+    case Opcode::not_:
+        if (!in.modifiers.types.empty() && in.modifiers.types[0] == Type::pred) {
+            const uint32_t a = source(in.operands[1], Type::pred);
+            const uint32_t b = in.operands.size() > 2 ? source(in.operands[2], Type::pred) : a;
+            const Destination d = destination(in.operands[0], Type::pred);
+            Inst& inst = emit(find_predicate_logic(in.opcode));
+            inst.d = d.slot;
+            inst.a = a;
+            inst.b = b;
+            return;
+        }
+        return decode_alu(in);
+    case Opcode::fence:
+    case Opcode::membar: emit(simple_fence()); return;
+    case Opcode::applypriority:
+    case Opcode::discard:
+    case Opcode::prefetch:
+    case Opcode::prefetchu:
+    case Opcode::nanosleep:
+    case Opcode::nop:
+    case Opcode::pmevent:
+    case Opcode::griddepcontrol:
+    case Opcode::setmaxnreg: return; // nothing that an emulator could see
+    case Opcode::brkpt: return;
+    default: return decode_alu(in);
+    }
+}
+
+} // namespace warpscope::simt

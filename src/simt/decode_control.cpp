@@ -1,0 +1,131 @@
+#include <algorithm>
+
+#include "simt/barrier.hpp"
+#include "simt/calls.hpp"
+#include "simt/control.hpp"
+#include "simt/decode.hpp"
+
+namespace warpscope::simt {
+
+using ptx::Mode;
+using ptx::Opcode;
+using ptx::Type;
+
+void FunctionDecoder::end_block(Inst& last) {
+    last.aux = static_cast<uint32_t>(out_.blocks.size());
+    last.c = pc_ + 1 - block_first_;
+    out_.blocks.push_back({block_first_, pc_ + 1});
+    block_open_ = false;
+}
+
+void FunctionDecoder::decode_branch(uint32_t index, const Instruction& in) {
+    const uint32_t meeting = flow_.reconvergence[index];
+    if (in.opcode == Opcode::brx) {
+        if (in.predicated || in.branch_targets.empty()) return unsupported(in);
+        const uint32_t which = source(in.operands[0], Type::u32);
+        Inst& inst = emit(control_table());
+        inst.a = which;
+        inst.b = static_cast<uint32_t>(out_.tables.size());
+        tables_.push_back(inst.b);
+        out_.tables.push_back(in.branch_targets);
+        end_block(inst);
+    } else {
+        const auto* const label = std::get_if<ptx::LabelRef>(&in.operands[0].value);
+        if (label == nullptr) return unsupported(in);
+        patches_.push_back({static_cast<uint32_t>(code_.code.size()), label->target, false});
+        Inst& inst = emit(in.predicated ? control_branch(in.predicate.negated) : control_jump());
+        if (in.predicated) inst.a = register_slots_[in.predicate.index];
+        end_block(inst);
+    }
+    if (meeting != ptx::function_end) patches_.push_back({static_cast<uint32_t>(code_.code.size()) - 1, meeting, true});
+}
+
+void FunctionDecoder::patch_targets() {
+    for (const Patch& patch : patches_) {
+        Inst& inst = code_.code[patch.inst];
+        const uint32_t distance = first_inst_[patch.target] - patch.inst;
+        (patch.meeting ? inst.d : inst.b) = distance;
+    }
+    for (const uint32_t table : tables_)
+        for (uint32_t& target : out_.tables[table]) target = first_inst_[target];
+}
+
+void FunctionDecoder::decode_leave(const Instruction& in) {
+    const bool p = in.predicated, negated = in.predicate.negated;
+    Inst& inst = emit(in.opcode == Opcode::exit  ? control_exit(p, negated)
+                      : in.opcode == Opcode::ret ? control_return(p, negated)
+                                                 : control_trap(p, negated));
+    if (p) inst.a = register_slots_[in.predicate.index];
+    end_block(inst);
+}
+
+void FunctionDecoder::decode_call(const Instruction& in) {
+    const ptx::CallOperands& operands = in.call.front();
+    CallSite site;
+    for (const bool results : {true, false})
+        for (const Operand& operand : results ? operands.results : operands.arguments) {
+            const auto* const symbol = std::get_if<ptx::SymbolRef>(&operand.value);
+            const auto local = symbol != nullptr ? locals_.find(symbol->name) : locals_.end();
+            if (local == locals_.end()) return unsupported(in, "an argument that is not a .param variable");
+            (results ? site.results : site.arguments).push_back(local->second);
+        }
+    if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operands.callee.value)) {
+        const ptx::Function* const callee = module_.find_function(symbol->name);
+        if (callee == nullptr || callee->is_declaration) {
+            if (!is_known_extern(symbol->name)) return unsupported(in, "function '" + symbol->name + "' has no body");
+            site.extern_name = symbol->name;
+        } else {
+            site.callee = static_cast<uint32_t>(callee - module_.functions.data());
+            code_.callees.push_back(site.callee);
+        }
+    } else {
+        site.pointer = source(operands.callee, Type::u64);
+        code_.has_indirect_call = true;
+    }
+    Inst& inst = emit(control_call(in.predicated, in.predicate.negated));
+    if (in.predicated) inst.a = register_slots_[in.predicate.index];
+    inst.b = static_cast<uint32_t>(out_.calls.size());
+    out_.calls.push_back(std::move(site));
+    end_block(inst);
+}
+
+void FunctionDecoder::decode_barrier(const Instruction& in) {
+    const ptx::Modifiers& m = in.modifiers;
+    if (m.mode == Mode::warp) {
+        const uint32_t mask = source(in.operands[0], Type::b32);
+        emit(barrier_warp_sync()).a = mask;
+        return;
+    }
+    // bar.* must be executed by whole warps, barrier.* only with .aligned.
+    const uint32_t aligned = in.opcode == Opcode::bar || m.aligned ? 1 : 0;
+    const bool reduction = m.mode == Mode::red;
+    const size_t first = reduction ? 1 : 0;
+    if (m.mode == Mode::none || in.operands.size() < first + 1) return unsupported(in);
+    const uint32_t number = source(in.operands[first], Type::u32);
+    const bool counted = in.operands.size() > first + (reduction ? 2 : 1);
+    const uint32_t threads = counted ? source(in.operands[first + 1], Type::u32) : constant_bits(4, 0);
+    if (!reduction) {
+        Inst& inst = emit(m.mode == Mode::arrive ? barrier_arrive() : barrier_sync());
+        inst.a = number;
+        inst.b = threads;
+        inst.d = aligned;
+        return end_block(inst);
+    }
+    const uint32_t vote = source(in.operands.back(), Type::pred);
+    Inst& arrival = emit(barrier_reduce_arrive());
+    arrival.a = number;
+    arrival.b = threads;
+    arrival.d = aligned;
+    end_block(arrival);
+    const Destination d = destination(in.operands[0], m.popc ? Type::u32 : Type::pred);
+    Inst& result = emit(barrier_reduce_result());
+    result.d = d.slot;
+    result.a = number;
+    result.b = vote;
+    result.aux = static_cast<uint32_t>(m.popc                           ? BarrierReduction::popc
+                                       : m.bool_op == ptx::BoolOp::and_ ? BarrierReduction::all
+                                                                        : BarrierReduction::any);
+    finish(d);
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,99 @@
+// What a decoded program consists of, for the decoder and the executor. Immutable once built.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "simt/instruction.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::simt {
+
+/// A slot whose value is the same for all lanes during a launch: immediates, addresses of variables, kernel parameters.
+struct ConstantSlot {
+    enum class Kind : uint8_t { bits, variable, shared, local, function, parameter };
+    Kind kind = Kind::bits;
+    uint8_t bytes = 4; // per lane
+    uint32_t offset = 0;
+    uint64_t bits = 0;  // the value, or what is added to the address; parameter: bytes to read, 0x100 for signed
+    uint32_t index = 0; // variable of the module, shared variable, function; parameter: offset in the parameter block
+};
+
+/// A special register that some instruction reads.
+struct SpecialSlot {
+    ptx::Special which{};
+    uint8_t component = 0;
+    uint32_t offset = 0;
+};
+
+/// Instructions [first_pc, end_pc) run under one mask: entered at the top, left at the bottom.
+struct BasicBlock {
+    uint32_t first_pc = 0, end_pc = 0;
+};
+
+struct ElementOps; // access.hpp
+
+/// What a load, store or atomic needs beyond its Inst.
+struct MemorySite {
+    ptx::Space space{};
+    uint8_t elements = 1;
+    uint32_t values[8]{}; // slots of the elements, destination or source
+    const ElementOps* ops = nullptr;
+};
+
+struct CallSite {
+    uint32_t callee = ~0u;           // function of the module; ~0: taken from `pointer`
+    uint32_t pointer = 0;            // slot of the function's address
+    std::vector<uint32_t> arguments; // caller's local offsets, in order
+    std::vector<uint32_t> results;
+    std::string extern_name; // vprintf and the like
+};
+
+struct DecodedFunction {
+    std::vector<Inst> code;
+    std::vector<ConstantSlot> constants;
+    std::vector<SpecialSlot> specials;
+    uint32_t frame_bytes = 0;    // registers, then constants and temporaries
+    uint32_t register_bytes = 0; // the part that starts as zero
+    uint32_t local_bytes = 0;    // per lane: local variables, call parameters, own parameters
+    std::vector<uint32_t> parameter_offsets, result_offsets; // device functions: in the local frame
+    std::vector<uint32_t> parameter_bytes, result_bytes;
+    std::vector<uint32_t> callees; // direct ones
+    bool has_indirect_call = false;
+    std::vector<uint32_t> shared_variables; // used here: indices into Impl::shared_variables
+    uint32_t first_pc = 0;
+};
+
+struct SharedVariable {
+    std::string name;
+    uint32_t function = ~0u; // ~0: module scope
+    uint32_t alignment = 1;
+    uint64_t bytes = 0;
+    bool dynamic = false;
+};
+
+struct Kernel {
+    uint32_t function = 0;
+    std::vector<ParameterInfo> parameters;
+    uint64_t parameter_bytes = 0;
+    std::vector<uint32_t> shared_offsets; // by shared variable; ~0 when this kernel does not reach it
+    uint32_t static_shared_bytes = 0;
+    uint64_t stack_bytes = 0; // per lane, calls included
+    Resources resources;
+};
+
+struct Program::Impl {
+    std::shared_ptr<const ptx::Module> module;
+    std::vector<InstructionInfo> instructions;
+    std::vector<BasicBlock> blocks;
+    std::vector<uint32_t> predicated; // pcs counted by lanes switched off, by index
+    std::vector<MemorySite> sites;
+    std::vector<CallSite> calls;
+    std::vector<std::vector<uint32_t>> tables; // brx.idx targets, as instruction numbers in the function's code
+    std::vector<SharedVariable> shared_variables;
+    std::vector<DecodedFunction> functions; // by module function
+    std::vector<Kernel> kernels;
+};
+
+} // namespace warpscope::simt

@@ -1,0 +1,115 @@
+// The device: its memory with the module's variables in place, and the layout of a kernel's arguments.
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "simt/address_map.hpp"
+#include "simt/decoded.hpp"
+#include "simt/executor.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+/// Address of whatever `name` is in the module: a variable or a function.
+std::optional<uint64_t> address_of(const ptx::Module& module, const std::vector<uint64_t>& variables,
+                                   std::string_view name) {
+    for (size_t k = 0; k < module.variables.size(); ++k)
+        if (module.variables[k].name == name) return variables[k];
+    if (const ptx::Function* const function = module.find_function(name))
+        return function_base + 16 * static_cast<uint64_t>(function - module.functions.data());
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemory memory) {
+    Device device(std::move(program), std::move(memory));
+    const ptx::Module& module = device.program_->module();
+    for (const ptx::Variable& variable : module.variables) {
+        const bool placed = variable.space == ptx::Space::global || variable.space == ptx::Space::const_;
+        device.variable_addresses_.push_back(0);
+        device.variable_allocations_.push_back(~0u);
+        if (!placed) continue;
+        const auto allocation = device.memory_.allocate(variable.name, variable.bytes);
+        if (!allocation) return tl::unexpected(allocation.error());
+        device.variable_allocations_.back() = *allocation;
+        device.variable_addresses_.back() = device.memory_.allocations()[*allocation].begin;
+        // Variables without an initialiser are zero, and count as written.
+        std::vector<std::byte> contents = variable.initial;
+        contents.resize(variable.bytes);
+        device.memory_.upload(*allocation, 0, contents);
+        if (variable.space == ptx::Space::const_) device.memory_.set_read_only(*allocation);
+    }
+    for (size_t k = 0; k < module.variables.size(); ++k)
+        for (const ptx::Variable::Relocation& relocation : module.variables[k].relocations) {
+            const auto target = address_of(module, device.variable_addresses_, relocation.symbol);
+            if (!target || device.variable_allocations_[k] == ~0u)
+                return fail(ErrorKind::failed, fmt::format("'{}' refers to '{}', which is not in the module",
+                                                           module.variables[k].name, relocation.symbol));
+            const uint64_t value = (*target + static_cast<uint64_t>(relocation.addend)) >> relocation.shift;
+            std::byte bytes[8];
+            std::memcpy(bytes, &value, sizeof(bytes));
+            device.memory_.upload(device.variable_allocations_[k], relocation.offset,
+                                  std::span(bytes).first(std::min<uint32_t>(relocation.bytes, 8)));
+        }
+    return device;
+}
+
+std::optional<uint32_t> Device::symbol(std::string_view name) const {
+    const ptx::Module& module = program_->module();
+    // The name as it is, or inside a mangled one: _ZN3foo6filterE, _ZL6filter.
+    const std::string mangled = fmt::format("{}{}", name.size(), name);
+    for (const bool exact : {true, false})
+        for (size_t k = 0; k < module.variables.size(); ++k) {
+            if (variable_allocations_[k] == ~0u) continue;
+            const std::string& candidate = module.variables[k].name;
+            if (exact ? candidate == name : candidate.starts_with("_Z") && candidate.find(mangled) != std::string::npos)
+                return variable_allocations_[k];
+        }
+    return std::nullopt;
+}
+
+Result<Device> Device::fork() const {
+    auto memory = memory_.fork();
+    if (!memory) return tl::unexpected(memory.error());
+    Device copy(program_, std::move(*memory));
+    copy.variable_addresses_ = variable_addresses_;
+    copy.variable_allocations_ = variable_allocations_;
+    return copy;
+}
+
+Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t kernel,
+                                               std::span<const Argument> arguments,
+                                               std::span<const uint64_t> buffer_address) {
+    const Kernel& entry = program.impl().kernels[kernel];
+    const std::string& name = program.module().functions[entry.function].name;
+    if (arguments.size() != entry.parameters.size())
+        return fail(ErrorKind::usage,
+                    fmt::format("{} takes {} arguments, not {}", name, entry.parameters.size(), arguments.size()));
+    std::vector<std::byte> block(entry.parameter_bytes);
+    for (size_t k = 0; k < arguments.size(); ++k) {
+        const ParameterInfo& parameter = entry.parameters[k];
+        if (const auto* buffer = std::get_if<BufferArgument>(&arguments[k])) {
+            if (parameter.bytes != 8)
+                return fail(ErrorKind::usage,
+                            fmt::format("argument {} of {} is a pointer, but the kernel takes {} bytes", k + 1, name,
+                                        parameter.bytes));
+            if (buffer->buffer >= buffer_address.size())
+                return fail(ErrorKind::usage,
+                            fmt::format("argument {} of {} names a buffer that does not exist", k + 1, name));
+            std::memcpy(block.data() + parameter.offset, &buffer_address[buffer->buffer], 8);
+            continue;
+        }
+        const auto& scalar = std::get<ScalarArgument>(arguments[k]);
+        if (size_of(scalar.type) != parameter.bytes)
+            return fail(ErrorKind::usage,
+                        fmt::format("argument {} of {} ('{}') is {} with {} bytes, but the kernel takes {} bytes",
+                                    k + 1, name, scalar.name, name_of(scalar.type), size_of(scalar.type),
+                                    parameter.bytes));
+        store_element(block.data() + parameter.offset, scalar.type, 0, scalar.value);
+    }
+    return block;
+}
+
+} // namespace warpscope::simt

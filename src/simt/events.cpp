@@ -1,0 +1,21 @@
+#include "simt/machine.hpp"
+
+namespace warpscope::simt {
+
+void emit_step(Warp& warp, uint32_t basic_block) {
+    const BasicBlock& block = warp.worker->launch->code->blocks[basic_block];
+    const StepEvent event{&warp.context, block.first_pc, block.end_pc, warp.active};
+    for (Observer* observer : warp.worker->listening(wants_steps)) observer->on_step(event);
+}
+
+void emit_branch(Warp& warp, const Inst* inst, LaneMask taken) {
+    const BranchEvent event{&warp.context, inst->pc, warp.active, taken};
+    for (Observer* observer : warp.worker->listening(wants_branches)) observer->on_branch(event);
+}
+
+void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier) {
+    const BarrierEvent event{&warp.context, inst->pc, warp.active, barrier};
+    for (Observer* observer : warp.worker->listening(wants_barriers)) observer->on_barrier(event);
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,207 @@
+// launch(): checks the launch, fills in what is constant during it, and spreads the blocks over worker threads.
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "simt/block.hpp"
+#include "simt/machine.hpp"
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+
+/// What launch() does, with access to the device's variables.
+struct LaunchRunner {
+    Device& device;
+    const LaunchOptions& options;
+    LaunchState state;
+    std::vector<std::byte> parameters;
+    std::vector<std::unique_ptr<Worker>> workers;
+
+    template<class T>
+    static void broadcast(std::byte* frame, uint32_t offset, T value) {
+        std::fill_n(slot<T>(frame, offset), warp_size, value);
+    }
+
+    [[nodiscard]] uint64_t value_of(const ConstantSlot& constant) const {
+        switch (constant.kind) {
+        case ConstantSlot::Kind::bits:
+        case ConstantSlot::Kind::local: return constant.bits;
+        case ConstantSlot::Kind::variable: return device.variable_addresses_[constant.index] + constant.bits;
+        case ConstantSlot::Kind::shared: return state.kernel->shared_offsets[constant.index] + constant.bits;
+        case ConstantSlot::Kind::function: return function_base + 16 * uint64_t{constant.index};
+        case ConstantSlot::Kind::parameter: {
+            const uint64_t size = constant.bits & 0xff;
+            uint64_t value = 0;
+            if (constant.index + size <= parameters.size())
+                std::memcpy(&value, parameters.data() + constant.index, size);
+            const uint64_t sign = (constant.bits & 0x100) != 0 ? uint64_t{1} << (8 * size - 1) : 0;
+            return (value ^ sign) - sign;
+        }
+        }
+        return 0;
+    }
+
+    [[nodiscard]] AlignedBytes image(const DecodedFunction& function) const {
+        AlignedBytes bytes(function.frame_bytes);
+        for (const ConstantSlot& constant : function.constants) {
+            const uint64_t value = value_of(constant);
+            switch (constant.bytes) {
+            case 2: broadcast(bytes.data(), constant.offset, static_cast<uint16_t>(value)); break;
+            case 4: broadcast(bytes.data(), constant.offset, static_cast<uint32_t>(value)); break;
+            case 8: broadcast(bytes.data(), constant.offset, value); break;
+            default: *slot<LaneMask>(bytes.data(), constant.offset) = value != 0 ? all_lanes : 0; break;
+            }
+        }
+        return bytes;
+    }
+
+    void prepare() {
+        for (const DecodedFunction& function : state.code->functions)
+            state.images.push_back(function.code.empty() ? AlignedBytes() : image(function));
+        const auto warps = static_cast<uint32_t>(state.config.warps_per_block());
+        state.thread_index.resize(warps);
+        for (uint32_t warp = 0; warp < warps; ++warp) {
+            for (std::vector<uint32_t>& component : state.thread_index[warp]) component.resize(warp_size);
+            for (uint32_t lane = 0; lane < warp_size; ++lane) {
+                const uint64_t linear =
+                    std::min<uint64_t>(warp * warp_size + lane, state.config.threads_per_block() - 1);
+                const Dim3 index = index_of(linear, state.config.block);
+                state.thread_index[warp][0][lane] = index.x;
+                state.thread_index[warp][1][lane] = index.y;
+                state.thread_index[warp][2][lane] = index.z;
+            }
+        }
+        state.shared_bytes = state.kernel->static_shared_bytes + state.config.dynamic_shared_bytes;
+        state.local_stride = state.kernel->stack_bytes;
+    }
+
+    void make_workers(std::span<Observer* const> observers) {
+        for (uint32_t index = 0; index < state.workers; ++index) {
+            auto worker = std::make_unique<Worker>();
+            worker->launch = &state;
+            worker->index = index;
+            worker->counters.resize(state.code->blocks.size());
+            worker->switched_off.resize(state.code->predicated.size());
+            worker->sites.resize(state.code->sites.size());
+            worker->shared = AlignedBytes(state.shared_bytes);
+            for (Observer* observer : observers) {
+                Observer* const own = worker->observers.emplace_back(observer->fork()).get();
+                const uint32_t interests = own->interests();
+                worker->hooks |= interests;
+                for (size_t bit = 0; bit < worker->listeners.size(); ++bit)
+                    if ((interests >> bit & 1) != 0) worker->listeners[bit].push_back(own);
+            }
+            workers.push_back(std::move(worker));
+        }
+    }
+
+    /// Worker w takes chunks w, w + workers, w + 2 workers ... of the blocks: the same ones in every run.
+    void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
+        const uint64_t chunk = std::clamp<uint64_t>(blocks / (uint64_t{state.workers} * 16), 1, 64);
+        for (uint64_t first = worker.index * chunk; first < blocks; first += chunk * state.workers)
+            for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k) {
+                if (state.stop.load(std::memory_order_relaxed)) return;
+                run_block(worker, order.empty() ? k : order[k]);
+            }
+    }
+
+    void run() {
+        std::vector<uint64_t> order;
+        uint64_t blocks = state.config.blocks();
+        if (options.only_blocks) {
+            for (const uint64_t block : *options.only_blocks)
+                if (block < blocks) order.push_back(block);
+            blocks = order.size();
+        }
+        if (options.seed != 0 && blocks <= uint64_t{1} << 24) {
+            std::vector<uint64_t> mixed;
+            for (const uint32_t k : shuffled(static_cast<uint32_t>(blocks), options.seed))
+                mixed.push_back(order.empty() ? k : order[k]);
+            order = std::move(mixed);
+        }
+        std::vector<std::jthread> threads;
+        for (uint32_t index = 1; index < state.workers; ++index)
+            threads.emplace_back([&, index] { run_share(*workers[index], order, blocks); });
+        run_share(*workers[0], order, blocks);
+    }
+
+    [[nodiscard]] LaunchOutcome outcome() const {
+        LaunchOutcome result;
+        const Program::Impl& code = *state.code;
+        result.cancelled = state.stop.load();
+        result.executions.resize(code.instructions.size());
+        result.active_lanes.resize(code.instructions.size());
+        for (const auto& worker : workers) {
+            result.trap_count += worker->trap_count;
+            for (size_t b = 0; b < code.blocks.size(); ++b) {
+                const BlockCounter& counter = worker->counters[b];
+                for (uint32_t pc = code.blocks[b].first_pc; pc < code.blocks[b].end_pc; ++pc) {
+                    result.executions[pc] += counter.executions;
+                    result.active_lanes[pc] += counter.lanes;
+                }
+            }
+            for (size_t p = 0; p < code.predicated.size(); ++p) {
+                result.active_lanes[code.predicated[p]] -= worker->switched_off[p];
+                result.predicated_off += worker->switched_off[p];
+            }
+        }
+        for (size_t pc = 0; pc < code.instructions.size(); ++pc) {
+            result.warp_instructions += result.executions[pc];
+            result.thread_instructions += result.active_lanes[pc];
+        }
+        result.traps = merged_traps(workers, options.max_traps);
+        return result;
+    }
+};
+
+Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig& config,
+                             std::span<const std::byte> parameters, std::span<Observer* const> observers,
+                             const LaunchOptions& options) {
+    const Program::Impl& code = device.program().impl();
+    if (kernel >= code.kernels.size())
+        return fail(ErrorKind::usage, fmt::format("the program has no kernel {}", kernel));
+    const Kernel& entry = code.kernels[kernel];
+    const std::string& name = code.module->functions[entry.function].name;
+    if (const auto why = why_illegal(config, options.limits, entry.static_shared_bytes))
+        return fail(ErrorKind::usage, fmt::format("{} cannot be launched: {}", name, *why));
+    if (entry.resources.max_threads != 0 && config.threads_per_block() > entry.resources.max_threads)
+        return fail(ErrorKind::usage,
+                    fmt::format("{} is compiled for at most {} threads per block (__launch_bounds__), not {}", name,
+                                entry.resources.max_threads, config.threads_per_block()));
+    if (parameters.size() != entry.parameter_bytes)
+        return fail(ErrorKind::usage, fmt::format("{} takes {} bytes of parameters, not {}", name,
+                                                  entry.parameter_bytes, parameters.size()));
+
+    LaunchRunner runner{device, options, {}, {parameters.begin(), parameters.end()}, {}};
+    LaunchState& state = runner.state;
+    state.program = &device.program();
+    state.code = &code;
+    state.kernel = &entry;
+    state.memory = &device.memory();
+    state.config = config;
+    state.options = &options;
+    state.parameters = runner.parameters;
+    const uint64_t blocks = options.only_blocks ? options.only_blocks->size() : config.blocks();
+    const uint64_t wanted = options.workers != 0 ? options.workers : std::max(1u, std::thread::hardware_concurrency());
+    state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));
+    runner.prepare();
+
+    LaunchContext context;
+    context.program = state.program;
+    context.memory = state.memory;
+    context.kernel = kernel;
+    context.config = config;
+    context.launch = options.launch_index;
+    context.workers = state.workers;
+    for (Observer* observer : observers) observer->on_launch(context);
+    runner.make_workers(observers);
+    runner.run();
+    for (const auto& worker : runner.workers)
+        for (size_t k = 0; k < observers.size(); ++k) observers[k]->merge(*worker->observers[k]);
+    for (Observer* observer : observers) observer->on_launch_end();
+    return runner.outcome();
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,332 @@
+// Loads and stores. Every request is classified once (see AccessShape), checked against the allocation that the
+// instruction touched last, reported if somebody listens, and then done in the cheapest way its shape allows.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simt/handlers_memory.cpp"
+#include "simt/targets.hpp"
+
+#include "simt/form.hpp"
+
+#include "simt/access-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace warpscope::simt {
+namespace HWY_NAMESPACE {
+namespace {
+
+using ptx::Space;
+using ptx::Type;
+
+/// Moves lanes from memory into a slot. `memory` + an address is a host pointer.
+template<class M, class R>
+struct Load {
+    using Memory = M;
+    static constexpr AccessKind kind = AccessKind::load;
+
+    static HWY_INLINE R read(const std::byte* p) {
+        return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
+    }
+
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address,
+                                LaneMask mask, const AccessShape& shape, bool dense) {
+        R* const d = slot<R>(frame, where);
+        if (shape.regular) [[likely]] {
+            const std::byte* const first = memory + shape.first;
+            const std::byte* const second = memory + shape.second;
+            if (dense) {
+                if (shape.contiguous) {
+                    WARPSCOPE_FOR_LANES d[l] = read(first + l * sizeof(M));
+                } else {
+                    WARPSCOPE_FOR_HALF d[l] = read(first + l * sizeof(M));
+                    WARPSCOPE_FOR_HALF d[l + 16] = read(second + l * sizeof(M));
+                }
+            } else if (shape.broadcast) {
+                const R value = read(first);
+                WARPSCOPE_FOR_LANES d[l] = value;
+            } else {
+                const size_t stride = shape.stride;
+                for (size_t l = 0; l < 16; ++l) d[l] = read(first + l * stride);
+                for (size_t l = 0; l < 16; ++l) d[l + 16] = read(second + l * stride);
+            }
+        } else if (mask == all_lanes) {
+            for (uint32_t l = 0; l < 32; ++l) d[l] = read(memory + address[l]);
+        } else {
+            for (LaneMask m = mask; m != 0; m &= m - 1) {
+                const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
+                d[l] = read(memory + address[l]);
+            }
+        }
+    }
+    static HWY_INLINE void refuse(std::byte* frame, uint32_t where, LaneMask refused) {
+        for (LaneMask m = refused; m != 0; m &= m - 1) slot<R>(frame, where)[__builtin_ctz(m)] = 0;
+    }
+};
+
+template<class M, class R>
+struct Store {
+    using Memory = M;
+    static constexpr AccessKind kind = AccessKind::store;
+
+    static HWY_INLINE void write(std::byte* p, R value) {
+        reinterpret_cast<Unaligned<M>*>(p)->value = static_cast<M>(value);
+    }
+
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address,
+                                LaneMask mask, const AccessShape& shape, bool dense) {
+        const R* const v = slot<R>(frame, where);
+        if (shape.regular) [[likely]] {
+            std::byte* const first = memory + shape.first;
+            std::byte* const second = memory + shape.second;
+            if (dense && shape.contiguous) {
+                WARPSCOPE_FOR_LANES write(first + l * sizeof(M), v[l]);
+            } else if (dense) {
+                WARPSCOPE_FOR_HALF write(first + l * sizeof(M), v[l]);
+                WARPSCOPE_FOR_HALF write(second + l * sizeof(M), v[l + 16]);
+            } else {
+                const size_t stride = shape.stride;
+                for (size_t l = 0; l < 16; ++l) write(first + l * stride, v[l]);
+                for (size_t l = 0; l < 16; ++l) write(second + l * stride, v[l + 16]);
+            }
+        } else {
+            // Lanes in order: where several store to one place the last lane's value stays.
+            for (LaneMask m = mask; m != 0; m &= m - 1) {
+                const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
+                write(memory + address[l], v[l]);
+            }
+        }
+    }
+    static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
+};
+
+/// Load or store of one element, as functions: for everything but the most frequent forms.
+template<class Op>
+struct Slow {
+    static void move(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address, LaneMask mask,
+                     const AccessShape& shape) {
+        Op::move(frame, where, memory, address, mask, shape, shape.stride == sizeof(typename Op::Memory));
+    }
+    static void refuse(std::byte* frame, uint32_t where, LaneMask refused) { Op::refuse(frame, where, refused); }
+    static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory)};
+};
+
+/// One request of one instruction: `elements` values per lane, the first `where` says or the site lists.
+struct Request {
+    Warp& warp;
+    const Inst* i;
+    std::byte* frame;
+    const ElementOps& ops;
+    uint32_t elements;
+    const uint32_t* where;
+
+    [[nodiscard]] uint32_t bytes() const { return ops.bytes * elements; }
+
+    /// Reports the lanes that may not access, gives them zero, and returns the shape of what is left.
+    LaneMask admit(LaneMask mask, Window window, AccessShape& shape) const {
+        const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes(), ops.kind)
+                                                           : admit_window(warp, i, mask, bytes(), ops.kind, window);
+        if (admitted != mask)
+            for (uint32_t k = 0; k < elements; ++k) ops.refuse(frame, where[k], mask & ~admitted);
+        shape = classify(warp.address, admitted, bytes());
+        return admitted;
+    }
+
+    void move(std::byte* memory, LaneMask mask, const AccessShape& shape) const {
+        for (uint32_t k = 0; k < elements; ++k)
+            ops.move(frame, where[k], memory + k * ops.bytes, warp.address, mask, shape);
+    }
+
+    void global(LaneMask mask, Space space) const {
+        AccessShape shape = classify(warp.address, mask, bytes());
+        const SiteCache& cache = warp.sites[i->aux];
+        if (shape.lowest < cache.begin || shape.highest + bytes() > cache.end || shape.misaligned) {
+            mask = admit(mask, Window::global, shape);
+            if (mask == 0) return;
+        }
+        if ((warp.hooks & (wants_global | wants_const)) != 0)
+            report_access(warp, i, space, ops.kind, bytes(), mask, shape);
+        move(warp.global_bias, mask, shape);
+    }
+    void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
+        AccessShape shape = classify(warp.address, mask, bytes());
+        const bool inside = shape.highest < limit && bytes() <= limit - shape.highest && !shape.misaligned;
+        if (!inside || (in == Window::param && ops.kind != AccessKind::load)) {
+            mask = admit(mask, in, shape);
+            if (mask == 0) return;
+        }
+        if ((warp.hooks & hook) != 0) report_access(warp, i, space, ops.kind, bytes(), mask, shape);
+        if (in == Window::local) {
+            WARPSCOPE_FOR_LANES warp.address[l] += l * warp.local_stride;
+            shape.regular = false;
+        }
+        move(memory, mask, shape);
+    }
+    void shared(LaneMask mask) const {
+        window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
+    }
+    void local(LaneMask mask) const {
+        window(mask, Window::local, Space::local, wants_local, warp.local, warp.local_stride);
+    }
+    void param(LaneMask mask) const {
+        window(mask, Window::param, Space::param, wants_param, warp.parameters, warp.parameter_bytes);
+    }
+    /// Generic addresses: one request per window that they lie in.
+    void generic(LaneMask mask) const {
+        if (const LaneMask lanes = lanes_in(warp, mask, Window::global)) global(lanes, Space::global);
+        if (const LaneMask lanes = lanes_in(warp, mask, Window::shared)) {
+            rebase(warp, lanes, Window::shared);
+            shared(lanes);
+        }
+        if (const LaneMask lanes = lanes_in(warp, mask, Window::local)) {
+            rebase(warp, lanes, Window::local);
+            local(lanes);
+        }
+        if (const LaneMask lanes = lanes_in(warp, mask, Window::param)) {
+            rebase(warp, lanes, Window::param);
+            param(lanes);
+        }
+    }
+};
+
+template<class A>
+HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
+    const A* const base = slot<A>(frame, i->a);
+    const A offset = static_cast<A>(static_cast<int32_t>(i->b));
+    uint64_t* const address = warp.address;
+    WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
+}
+
+/// Any space, any number of elements, by way of the site.
+template<Space space, class A>
+const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
+    const MemorySite& site = warp.memory_sites[i->aux];
+    const Request request{warp, i, frame, *site.ops, site.elements, site.values};
+    form_addresses<A>(warp, i, frame);
+    switch (space) {
+    case Space::generic: request.generic(warp.exec); break;
+    case Space::shared: request.shared(warp.exec); break;
+    case Space::local: request.local(warp.exec); break;
+    case Space::param: request.param(warp.exec); break;
+    default: request.global(warp.exec, space); break;
+    }
+    return i + 1;
+}
+
+template<class Op>
+HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, Space space) {
+    const Request request{warp, i, frame, Slow<Op>::ops, 1, &i->d};
+    if (space == Space::generic)
+        request.generic(warp.exec);
+    else if (space == Space::shared)
+        request.shared(warp.exec);
+    else
+        request.global(warp.exec, space);
+}
+
+/// One element to or from global memory; generic addresses are taken to be global until one is not.
+template<class Op, Space space>
+const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    form_addresses<uint64_t>(warp, i, frame);
+    const AccessShape shape = classify(warp.address, warp.exec, bytes);
+    const SiteCache& cache = warp.sites[i->aux];
+    if (shape.lowest >= cache.begin && shape.highest + bytes <= cache.end && !shape.misaligned) [[likely]] {
+        if ((warp.hooks & wants_global) != 0) report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape);
+        Op::move(frame, i->d, warp.global_bias, warp.address, warp.exec, shape, shape.stride == bytes);
+    } else {
+        access_slowly<Op>(warp, i, frame, space);
+    }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class Op, class A>
+const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    form_addresses<A>(warp, i, frame);
+    const AccessShape shape = classify(warp.address, warp.exec, bytes);
+    if (shape.highest < warp.shared_bytes && bytes <= warp.shared_bytes - shape.highest && !shape.misaligned)
+        [[likely]] {
+        if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
+        Op::move(frame, i->d, warp.shared, warp.address, warp.exec, shape, shape.stride == bytes);
+    } else {
+        access_slowly<Op>(warp, i, frame, Space::shared);
+    }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class A>
+Handler by_site(Space space) {
+    switch (space) {
+    case Space::generic: return access_by_site<Space::generic, A>;
+    case Space::global: return access_by_site<Space::global, A>;
+    case Space::const_: return access_by_site<Space::const_, A>;
+    case Space::shared: return access_by_site<Space::shared, A>;
+    case Space::local: return access_by_site<Space::local, A>;
+    case Space::param: return access_by_site<Space::param, A>;
+    default: return nullptr;
+    }
+}
+
+template<class Op>
+MemoryHandler choose(const MemoryForm& f) {
+    const ElementOps* const ops = &Slow<Op>::ops;
+    if (f.elements == 1 && f.wide_address && f.space == Space::generic) return {access_global<Op, Space::generic>, ops};
+    if (f.elements == 1 && f.wide_address && f.space == Space::global) return {access_global<Op, Space::global>, ops};
+    if (f.elements == 1 && f.space == Space::shared)
+        return {f.wide_address ? access_shared<Op, uint64_t> : access_shared<Op, uint32_t>, ops};
+    return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), ops};
+}
+
+template<class M, class R16, class R32, class R64>
+MemoryHandler load_into(const MemoryForm& f) {
+    if constexpr (sizeof(M) <= 2)
+        if (f.register_bytes == 2) return choose<Load<M, R16>>(f);
+    if constexpr (sizeof(M) <= 4)
+        if (f.register_bytes == 4) return choose<Load<M, R32>>(f);
+    return f.register_bytes == 8 ? choose<Load<M, R64>>(f) : MemoryHandler{};
+}
+template<class M>
+MemoryHandler store_from(const MemoryForm& f) {
+    if constexpr (sizeof(M) <= 2)
+        if (f.register_bytes == 2) return choose<Store<M, uint16_t>>(f);
+    if constexpr (sizeof(M) <= 4)
+        if (f.register_bytes == 4) return choose<Store<M, uint32_t>>(f);
+    return f.register_bytes == 8 ? choose<Store<M, uint64_t>>(f) : MemoryHandler{};
+}
+
+MemoryHandler find(const MemoryForm& f) {
+    switch (f.type) {
+    case Type::b8:
+    case Type::u8: return f.store ? store_from<uint8_t>(f) : load_into<uint8_t, uint16_t, uint32_t, uint64_t>(f);
+    case Type::s8: return f.store ? store_from<uint8_t>(f) : load_into<int8_t, int16_t, int32_t, int64_t>(f);
+    case Type::b16:
+    case Type::u16:
+    case Type::f16:
+    case Type::bf16: return f.store ? store_from<uint16_t>(f) : load_into<uint16_t, uint16_t, uint32_t, uint64_t>(f);
+    case Type::s16: return f.store ? store_from<uint16_t>(f) : load_into<int16_t, int16_t, int32_t, int64_t>(f);
+    case Type::b32:
+    case Type::u32:
+    case Type::f32:
+    case Type::f16x2:
+    case Type::bf16x2: return f.store ? store_from<uint32_t>(f) : load_into<uint32_t, uint16_t, uint32_t, uint64_t>(f);
+    case Type::s32: return f.store ? store_from<uint32_t>(f) : load_into<int32_t, int16_t, int32_t, int64_t>(f);
+    case Type::b64:
+    case Type::u64:
+    case Type::s64:
+    case Type::f64: return f.store ? store_from<uint64_t>(f) : load_into<uint64_t, uint16_t, uint32_t, uint64_t>(f);
+    default: return {};
+    }
+}
+
+} // namespace
+
+MemoryHandler find_memory_here(const MemoryForm& form) { return find(form); }
+
+} // namespace HWY_NAMESPACE
+} // namespace warpscope::simt
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace warpscope::simt {
+HWY_EXPORT(find_memory_here);
+MemoryHandler find_memory(const MemoryForm& form) { return HWY_DYNAMIC_DISPATCH(find_memory_here)(form); }
+} // namespace warpscope::simt
+#endif

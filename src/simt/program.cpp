@@ -1,0 +1,152 @@
+#include "simt/program.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "simt/decode.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+constexpr uint64_t recursion_stack_bytes = 64 * 1024; // per lane, where the depth of calls is not known beforehand
+
+uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+void collect_shared(Program::Impl& out) {
+    const auto add = [&](const ptx::Variable& variable, uint32_t function) {
+        if (variable.space != ptx::Space::shared) return;
+        out.shared_variables.push_back({variable.name, function, std::max(variable.alignment, 1u), variable.bytes,
+                                        variable.is_extern && variable.bytes == 0});
+    };
+    for (const ptx::Variable& variable : out.module->variables) add(variable, ~0u);
+    for (uint32_t k = 0; k < out.module->functions.size(); ++k)
+        for (const ptx::Variable& variable : out.module->functions[k].variables) add(variable, k);
+}
+
+/// Everything a kernel may run, itself first. An indirect call may reach every device function.
+std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
+    std::set<uint32_t> seen;
+    std::vector<uint32_t> open{from};
+    while (!open.empty()) {
+        const uint32_t function = open.back();
+        open.pop_back();
+        if (!seen.insert(function).second) continue;
+        const DecodedFunction& decoded = code.functions[function];
+        open.insert(open.end(), decoded.callees.begin(), decoded.callees.end());
+        if (decoded.has_indirect_call)
+            for (uint32_t k = 0; k < code.functions.size(); ++k)
+                if (!code.module->functions[k].is_entry && !code.functions[k].code.empty()) open.push_back(k);
+    }
+    return seen;
+}
+
+/// Stack that the deepest chain of calls from `function` needs; nullopt when it is recursive or not known.
+std::optional<uint64_t> stack_need(const Program::Impl& code, uint32_t function, std::set<uint32_t>& path) {
+    const DecodedFunction& decoded = code.functions[function];
+    if (decoded.has_indirect_call || !path.insert(function).second) return std::nullopt;
+    uint64_t deepest = 0;
+    for (const uint32_t callee : decoded.callees) {
+        const auto need = stack_need(code, callee, path);
+        if (!need) return std::nullopt;
+        deepest = std::max(deepest, *need);
+    }
+    path.erase(function);
+    return aligned(decoded.local_bytes, 16) + deepest;
+}
+
+Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
+    const ptx::Function& entry = code.module->functions[function];
+    Kernel kernel;
+    kernel.function = function;
+    kernel.parameters = parameter_layout(entry, kernel.parameter_bytes);
+    kernel.shared_offsets.assign(code.shared_variables.size(), 0);
+
+    std::set<uint32_t> used;
+    for (const uint32_t k : reachable(code, function))
+        used.insert(code.functions[k].shared_variables.begin(), code.functions[k].shared_variables.end());
+    uint64_t bytes = 0, dynamic_alignment = 16;
+    for (const uint32_t k : used) {
+        const SharedVariable& variable = code.shared_variables[k];
+        if (variable.dynamic) {
+            dynamic_alignment = std::max<uint64_t>(dynamic_alignment, variable.alignment);
+            continue;
+        }
+        bytes = aligned(bytes, variable.alignment);
+        kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
+        bytes += variable.bytes;
+    }
+    // All extern arrays start at one place, behind the static variables.
+    const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic; });
+    if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
+    for (const uint32_t k : used)
+        if (code.shared_variables[k].dynamic) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
+    kernel.static_shared_bytes = static_cast<uint32_t>(bytes);
+
+    std::set<uint32_t> path;
+    kernel.stack_bytes = std::max<uint64_t>(stack_need(code, function, path).value_or(recursion_stack_bytes), 16);
+    kernel.resources = {kernel.static_shared_bytes, code.functions[function].local_bytes,
+                        static_cast<uint32_t>(entry.registers.size()), entry.max_threads};
+    return kernel;
+}
+
+std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {
+    auto out = std::make_unique<Program::Impl>();
+    out->module = std::move(module);
+    out->functions.resize(out->module->functions.size());
+    collect_shared(*out);
+    for (uint32_t k = 0; k < out->functions.size(); ++k)
+        if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
+    return out;
+}
+
+} // namespace
+
+Program::Program(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+Program::~Program() = default;
+
+Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx::Module> module) {
+    std::vector<Diagnostic> problems;
+    std::unique_ptr<Impl> impl = decode(std::move(module), problems);
+    if (!problems.empty()) {
+        Diagnostic all = problems.front();
+        for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
+        return tl::unexpected(std::move(all));
+    }
+    for (uint32_t k = 0; k < impl->functions.size(); ++k)
+        if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k));
+    return std::shared_ptr<const Program>(new Program(std::move(impl)));
+}
+
+const ptx::Module& Program::module() const { return *impl_->module; }
+const std::vector<InstructionInfo>& Program::instructions() const { return impl_->instructions; }
+
+std::optional<uint32_t> Program::find_kernel(std::string_view name) const {
+    const ptx::Function* const entry = impl_->module->find_entry(name);
+    if (entry == nullptr) return std::nullopt;
+    for (uint32_t k = 0; k < impl_->kernels.size(); ++k)
+        if (&impl_->module->functions[impl_->kernels[k].function] == entry) return k;
+    return std::nullopt;
+}
+
+std::vector<std::string> Program::kernel_names() const {
+    std::vector<std::string> names;
+    for (const Kernel& kernel : impl_->kernels) names.push_back(impl_->module->functions[kernel.function].name);
+    return names;
+}
+
+Resources Program::resources(uint32_t kernel) const { return impl_->kernels[kernel].resources; }
+const std::vector<ParameterInfo>& Program::parameters(uint32_t kernel) const {
+    return impl_->kernels[kernel].parameters;
+}
+
+std::vector<Diagnostic> unsupported_forms(const ptx::Module& module) {
+    std::vector<Diagnostic> problems;
+    // The decoder keeps no reference to the module beyond this call.
+    static_cast<void>(decode(std::shared_ptr<const ptx::Module>(std::shared_ptr<void>(), &module), problems));
+    return problems;
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,91 @@
+#include "simt/traps.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace warpscope::simt {
+
+std::string_view name_of(TrapKind kind) {
+    switch (kind) {
+    case TrapKind::out_of_bounds: return "out_of_bounds";
+    case TrapKind::misaligned: return "misaligned";
+    case TrapKind::null_pointer: return "null_pointer";
+    case TrapKind::wrong_space: return "wrong_space";
+    case TrapKind::uninitialised_read: return "uninitialised_read";
+    case TrapKind::race_shared: return "race_shared";
+    case TrapKind::race_global: return "race_global";
+    case TrapKind::race_same_value: return "race_same_value";
+    case TrapKind::barrier_divergence: return "barrier_divergence";
+    case TrapKind::missing_syncwarp: return "missing_syncwarp";
+    case TrapKind::deadlock: return "deadlock";
+    case TrapKind::instruction_budget: return "instruction_budget";
+    case TrapKind::stack_overflow: return "stack_overflow";
+    case TrapKind::assertion: return "assertion";
+    case TrapKind::explicit_trap: return "explicit_trap";
+    case TrapKind::invalid_launch: return "invalid_launch";
+    case TrapKind::division_by_zero: return "division_by_zero";
+    }
+    return "unknown";
+}
+
+bool trap_is_news(const Warp& warp, uint32_t pc, TrapKind kind) {
+    const auto found = warp.worker->traps.find({kind, pc});
+    return found == warp.worker->traps.end() || warp.context.block < found->second.block;
+}
+
+void count_trap(Warp& warp) { ++warp.worker->trap_count; }
+
+void record_trap(Warp& warp, const Inst* inst, uint32_t lane, TrapKind kind, ptx::Space space, uint64_t address,
+                 uint32_t bytes, std::string message) {
+    Worker& worker = *warp.worker;
+    const LaunchState& launch = *worker.launch;
+    const InstructionInfo& info = launch.code->instructions[inst->pc];
+    Trap trap;
+    trap.kind = kind;
+    trap.launch = launch.options->launch_index;
+    trap.pc = inst->pc;
+    trap.source = info.source;
+    trap.ptx_line = info.ptx_line;
+    trap.block = warp.context.block;
+    trap.block_index = warp.context.block_index;
+    trap.thread_index = index_of(warp.context.first_thread() + lane, launch.config.block);
+    trap.space = space;
+    trap.address = address;
+    trap.bytes = bytes;
+    trap.message = std::move(message);
+    ++worker.trap_count;
+    for (Observer* observer : worker.listening(wants_traps)) observer->on_trap(trap);
+    worker.traps.insert_or_assign({kind, inst->pc}, std::move(trap));
+}
+
+void record_plain_trap(Warp& warp, const Inst* inst, uint32_t lane, TrapKind kind, std::string message) {
+    if (trap_is_news(warp, inst->pc, kind))
+        record_trap(warp, inst, lane, kind, ptx::Space::generic, 0, 0, std::move(message));
+    else
+        count_trap(warp);
+}
+
+void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes) {
+    for (; lanes != 0; lanes &= lanes - 1)
+        record_plain_trap(warp, inst, static_cast<uint32_t>(std::countr_zero(lanes)), TrapKind::division_by_zero,
+                          "integer division by zero");
+}
+
+std::vector<Trap> merged_traps(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit) {
+    std::map<std::pair<TrapKind, uint32_t>, Trap> all;
+    for (const auto& worker : workers)
+        for (auto& [key, trap] : worker->traps) {
+            const auto [place, fresh] = all.try_emplace(key, trap);
+            if (!fresh && trap.block < place->second.block) place->second = trap;
+        }
+    std::vector<Trap> sorted;
+    for (auto& [key, trap] : all) sorted.push_back(std::move(trap));
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const Trap& a, const Trap& b) { return a.block != b.block ? a.block < b.block : a.pc < b.pc; });
+    if (sorted.size() > limit) sorted.resize(limit);
+    return sorted;
+}
+
+} // namespace warpscope::simt

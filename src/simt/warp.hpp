@@ -1,0 +1,21 @@
+// A warp's life: it begins, runs in turns, ends.
+#pragma once
+
+#include "simt/machine.hpp"
+
+namespace warpscope::simt {
+
+/// Makes `warp` warp number `index` of its worker's present block, at the kernel's first instruction.
+void begin_warp(Warp& warp, uint32_t index);
+/// Runs until the warp ends, waits, or its time slice is over.
+void run_warp(Warp& warp);
+/// Makes `function` the running one, with fresh registers, at call depth `depth`.
+void enter_frame(Warp& warp, uint32_t function, size_t depth);
+
+/// Reads a special register that changes while a warp runs (clocks). d = slot, aux = ptx::Special.
+[[nodiscard]] Handler special_read();
+/// Whether it takes special_read; the others are filled in when a function is entered.
+[[nodiscard]] bool is_volatile(ptx::Special which);
+[[nodiscard]] uint32_t bytes_of(ptx::Special which);
+
+} // namespace warpscope::simt
