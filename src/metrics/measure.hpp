@@ -12,10 +12,13 @@
 namespace warpscope::metrics {
 
 struct MeasureOptions {
-    simt::LaunchOptions launch;               // cancel, progress, seed, workers, budget
-    bool maps = true;                         // owner, reads and writes per cell
-    bool costs = true;                        // coalescing, banks, atomics, per line
-    bool uninitialised = true;                // look for reads of memory that nothing has written
+    simt::LaunchOptions launch; // cancel, progress, seed, workers, budget
+    bool maps = true;           // owner, reads and writes per cell
+    bool costs = true;          // coalescing, banks, atomics, per line
+    bool uninitialised = true;  // look for reads of memory that nothing has written
+    /// Look for races and missing __syncwarp, by running every launch once more on one core; metrics/race_check.hpp
+    /// says what it costs.
+    bool races = false;
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 

@@ -7,6 +7,7 @@
 
 #include "metrics/grid_observer.hpp"
 #include "metrics/lines.hpp"
+#include "metrics/race_check.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -68,6 +69,8 @@ Done MeasuredPlan::run() {
     for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
         if (Done kept = keep_memory(); !kept) return kept;
         if (Done ran = run_launch(i); !ran) return ran;
+        if (options_.races && !cancelled_)
+            if (Done looked = look_for_races(i); !looked) return looked;
         bound_maps();
     }
     // Neither outlives this call: both belong to whoever asked for the measurement.
@@ -98,6 +101,7 @@ Done MeasuredPlan::place_buffers() {
     auto device = simt::Device::create(program_, std::move(memory));
     if (!device) return tl::unexpected(std::move(device.error()));
     device_.emplace(std::move(*device));
+    if (options_.races) race_facts_ = std::make_shared<const RaceFacts>(race_facts(*program_));
     if (options_.uninitialised) {
         std::vector<uint32_t> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
@@ -179,6 +183,33 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.finding_count += outcome->trap_count;
     cancelled_ = outcome->cancelled;
     if (written_) written_->settle();
+    return {};
+}
+
+Done MeasuredPlan::look_for_races(uint32_t index) {
+    auto device = before_[index]->fork();
+    if (!device) return tl::unexpected(std::move(device.error()));
+    const Prepared& prepared = prepared_[index];
+    LaunchMeasurement& measurement = launches_[index];
+    simt::LaunchOptions options = options_.launch;
+    options.launch_index = index;
+    options.workers = 1;
+    options.blocks_done = nullptr; // the measured run has counted them
+    options.print = nullptr;       // and printed
+    RaceSetup setup{{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},
+                    program_->instructions(),
+                    race_facts_,
+                    std::vector<uint8_t>(device->memory().allocations().size())};
+    for (const CellMaps& maps : measurement.maps)
+        if (maps.owner.empty()) setup.only_loaded[buffers_->buffers()[maps.buffer].allocation] = 1;
+    RaceCheck check(std::move(setup));
+    simt::Observer* const observers[] = {&check};
+    const auto outcome =
+        simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);
+    if (!outcome) return tl::unexpected(outcome.error());
+    cancelled_ = outcome->cancelled;
+    measurement.finding_count += check.findings().count();
+    measurement.findings = in_order(std::move(measurement.findings), check.findings().take(), options.max_traps);
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "metrics/cells.hpp"
 #include "metrics/init_check.hpp"
 #include "metrics/measure.hpp"
+#include "metrics/race_facts.hpp"
 
 namespace warpscope::metrics {
 
@@ -37,6 +38,8 @@ private:
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch) const;
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
+    /// Runs the launch again on the memory that it started from, and adds the races to its findings.
+    [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;
@@ -45,6 +48,7 @@ private:
     std::shared_ptr<const BufferTable> buffers_;
     std::shared_ptr<WrittenBytes> written_; // null when unwritten memory is not looked for
     std::optional<simt::Device> device_;
+    std::shared_ptr<const RaceFacts> race_facts_; // null when races are not looked for
     uint64_t device_bytes_ = 0;
     std::vector<std::optional<simt::Device>> before_; // by launch; empty where it was not kept
     std::vector<Prepared> prepared_;

@@ -1,0 +1,57 @@
+// What happens before what within one block: barriers and __syncwarp, as vector clocks of warps.
+//
+// A warp's clock counts its synchronisations. An access carries the clock of its time; the rows of `known_` say up to
+// which clock of every other warp a warp has been synchronised with. Lanes of one warp are ordered by block-wide
+// barriers and __syncwarp only: the hardware may run them apart, although the emulator does not.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+class BlockOrder {
+public:
+    /// Clocks stop here; accesses of that time count as ordered.
+    static constexpr uint32_t last_clock = (1u << 18) - 1;
+
+    void begin(uint32_t warps);
+
+    [[nodiscard]] uint32_t clock(uint32_t warp) const { return clocks_[warp]; }
+    /// By warp: accesses with a smaller clock happen before what `warp` does now.
+    [[nodiscard]] const std::vector<uint32_t>& known(uint32_t warp) const { return known_[warp]; }
+    /// The accesses of `warp` up to now get a smaller clock than those to come.
+    void advance(uint32_t warp);
+
+    /// `warp` arrives at barrier `number`; `waits`: it will be ordered after all that arrive with it.
+    void arrive(uint32_t warp, uint32_t number, bool waits);
+    /// To be called at every event of a warp: if it waited at a barrier, then that barrier has let its warps go.
+    /// Returns true when the barrier was one of all warps of the block, so that nothing before it matters any more.
+    bool resume(uint32_t warp);
+    void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
+
+    /// Whether an access of thread `earlier` (in the block) at `clock` happens before what thread `now` does now.
+    [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
+
+private:
+    struct Barrier {
+        std::vector<uint32_t> known; // joined over the warps that arrived
+        std::vector<uint32_t> waiting;
+        uint32_t arrived = 0;
+    };
+    static constexpr uint32_t no_barrier = ~0u;
+    using LaneClocks = std::array<std::array<uint32_t, warp_size>, warp_size>; // [now][earlier]
+
+    std::vector<uint32_t> clocks_;
+    std::vector<std::vector<uint32_t>> known_;
+    std::vector<uint32_t> waits_at_;                   // by warp: barrier or no_barrier
+    std::vector<uint32_t> whole_sync_;                 // by warp: clock of the last sync of all its lanes
+    std::vector<std::unique_ptr<LaneClocks>> partial_; // by warp; null while there was no partial __syncwarp
+    std::vector<Barrier> barriers_;                    // by number
+};
+
+} // namespace warpscope::metrics

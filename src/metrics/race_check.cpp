@@ -1,0 +1,246 @@
+#include "metrics/race_check.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "metrics/race_text.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr size_t max_queued_loads = 1 << 14;
+
+template<class PerLane>
+void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
+    for (simt::LaneMask rest = mask; rest != 0; rest &= rest - 1)
+        per_lane(static_cast<uint32_t>(std::countr_zero(rest)));
+}
+
+} // namespace
+
+RaceCheck::RaceCheck(RaceSetup setup)
+    : setup_(std::move(setup))
+    , threads_per_block_(static_cast<uint32_t>(setup_.launch.config.threads_per_block()))
+    , shared_(0, setup_.facts->shared_granule) {}
+
+uint32_t RaceCheck::interests() const {
+    const uint32_t always = simt::wants_global | simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    return setup_.facts->synchronises ? always | simt::wants_steps : always;
+}
+
+void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
+    block_ = block;
+    before_block_ = static_cast<ThreadId>(block * threads_per_block_);
+    const auto warps = static_cast<uint32_t>(setup_.launch.config.warps_per_block());
+    order_.begin(warps);
+    knowledge_ = {};
+    fences_.assign(warps, {});
+    shared_.clear();
+    shared_stored_ = false;
+    queue_.clear();
+}
+
+void RaceCheck::resume(uint32_t warp) {
+    if (!order_.resume(warp)) return;
+    queue_.clear();
+    shared_stored_ = false;
+}
+
+void RaceCheck::on_memory(const simt::MemoryEvent& event) {
+    if (event.mask == 0) return;
+    resume(event.warp->warp);
+    if (setup_.facts->synchronises) see_fences(event.warp->warp, setup_.facts->by_pc[event.pc].block_first, event.pc);
+    if (event.space == ptx::Space::global)
+        check_global(event);
+    else if (event.space == ptx::Space::shared)
+        check_shared(event);
+    if (setup_.facts->synchronises) synchronise(event);
+}
+
+void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
+    const uint32_t warp = event.warp->warp;
+    resume(warp);
+    if (event.barrier == ~0u)
+        order_.sync_lanes(warp, event.active, event.active == event.warp->launched);
+    else
+        order_.arrive(warp, event.barrier, !setup_.facts->by_pc[event.pc].arrives_only);
+}
+
+void RaceCheck::on_step(const simt::StepEvent& event) {
+    resume(event.warp->warp);
+    see_fences(event.warp->warp, event.first_pc, event.end_pc);
+}
+
+RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    LaneAccess access;
+    access.pc = event.pc;
+    access.thread = event.warp->first_thread() + lane;
+    access.space = event.space;
+    access.address = event.address[lane];
+    access.bytes = event.bytes;
+    access.reads = event.kind != simt::AccessKind::store;
+    access.writes = event.kind != simt::AccessKind::load;
+    const bool strong =
+        facts.strength != AccessStrength::plain && !(facts.is_volatile && event.space == ptx::Space::shared);
+    const Taking taking = !strong                                             ? Taking::plain
+                          : facts.strength == AccessStrength::strong_in_block ? Taking::strong_in_block
+                                                                              : Taking::strong;
+    access.as_past = {before_block_ + access.thread + 1, order_.clock(event.warp->warp), taking, facts.site};
+    return access;
+}
+
+void RaceCheck::check_global(const simt::MemoryEvent& event) {
+    const auto only_loaded = [&](uint32_t allocation) {
+        return allocation < setup_.only_loaded.size() && setup_.only_loaded[allocation] != 0;
+    };
+    if (only_loaded(event.allocation)) return;
+    for_each_lane(event.mask, [&](uint32_t lane) {
+        const uint32_t allocation =
+            event.allocation != ~0u ? event.allocation : setup_.launch.memory->find(event.address[lane]).value_or(~0u);
+        if (allocation == ~0u || only_loaded(allocation)) return;
+        const simt::Allocation& memory = setup_.launch.memory->allocations()[allocation];
+        const auto [found, fresh] = global_.try_emplace(allocation, memory.begin, setup_.facts->global_granule);
+        check_lane(found->second, lane_access(event, lane));
+    });
+}
+
+void RaceCheck::check_shared(const simt::MemoryEvent& event) {
+    const bool load = event.kind == simt::AccessKind::load;
+    if (load && !shared_stored_ && queue_.size() < max_queued_loads) {
+        queue_load(event);
+        return;
+    }
+    look_at_queue();
+    shared_stored_ = true; // or the queue is full, which comes to the same
+    for_each_lane(event.mask, [&](uint32_t lane) { check_lane(shared_, lane_access(event, lane)); });
+}
+
+void RaceCheck::queue_load(const simt::MemoryEvent& event) {
+    QueuedLoad& load = queue_.emplace_back();
+    load.pc = event.pc;
+    load.bytes = event.bytes;
+    load.warp = event.warp->warp;
+    load.clock = order_.clock(load.warp);
+    load.mask = event.mask;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) load.offset[lane] = static_cast<uint32_t>(event.address[lane]);
+}
+
+void RaceCheck::look_at_queue() {
+    for (const QueuedLoad& load : queue_)
+        for_each_lane(load.mask, [&](uint32_t lane) {
+            LaneAccess access;
+            access.pc = load.pc;
+            access.thread = load.warp * warp_size + lane;
+            access.space = ptx::Space::shared;
+            access.address = load.offset[lane];
+            access.bytes = load.bytes;
+            access.reads = true;
+            access.as_past = {before_block_ + access.thread + 1, load.clock, Taking::plain,
+                              setup_.facts->by_pc[load.pc].site};
+            for (uint64_t i = shared_.first(access.address); i <= shared_.last(access.address, access.bytes); ++i) {
+                PlaceHistory place = shared_.at(i, true, false);
+                remember_read(access, place);
+            }
+        });
+    queue_.clear();
+}
+
+void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
+    const bool strong = access.as_past.taking() != Taking::plain;
+    const bool plain_load = access.reads && !access.writes && !strong;
+    bool reported = false;
+    for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
+        PlaceHistory place = range.at(i, plain_load, strong && access.writes);
+        reported = reported || clashes(access, place);
+        remember(access, place);
+    }
+}
+
+bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
+    const bool strong = now.as_past.taking() != Taking::plain;
+    const auto races = [&](PastAccess past, bool past_writes) {
+        if (past.none() || ordered(past, now)) return false;
+        report(past, past_writes, now);
+        return true;
+    };
+    if (races(*place.write, true)) return true;
+    if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
+        return true;
+    if (place.atomic == nullptr || place.atomic->none()) return false;
+    // Two strong accesses race only where one of them is for threads of one block and the other comes from elsewhere.
+    const bool one_in_block =
+        now.as_past.taking() == Taking::strong_in_block || place.atomic->taking() == Taking::strong_in_block;
+    const bool far = distance(*place.atomic, now.as_past) > 2;
+    if (strong && !(one_in_block && far)) return false;
+    return races(*place.atomic, true);
+}
+
+void RaceCheck::remember(const LaneAccess& access, PlaceHistory& place) {
+    const bool strong = access.as_past.taking() != Taking::plain;
+    if (!access.writes) {
+        if (!strong) remember_read(access, place);
+    } else if (strong) {
+        if (place.atomic->none() || ordered(*place.atomic, access)) *place.atomic = access.as_past;
+    } else {
+        *place.write = access.as_past;
+        if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
+    }
+}
+
+void RaceCheck::remember_read(const LaneAccess& access, PlaceHistory& place) {
+    PastAccess& first = place.reads[0];
+    PastAccess& second = place.reads[1];
+    if (first.none() || ordered(first, access)) {
+        first = access.as_past;
+        if (!second.none() && ordered(second, access)) second = {};
+    } else if (second.none() || ordered(second, access) || distance(first, access.as_past) > distance(first, second)) {
+        second = access.as_past;
+    }
+}
+
+bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {
+    const uint32_t in_block = past.thread() - before_block_ - 1; // wraps round for threads of earlier blocks
+    if (in_block < threads_per_block_ && order_.ordered(in_block, past.clock(), now.thread)) return true;
+    if (knowledge_.empty()) return false;
+    const uint64_t block = (past.thread() - 1) / threads_per_block_;
+    const uint32_t warp = (past.thread() - 1) % threads_per_block_ / warp_size;
+    if (block == block_ && warp == now.thread / warp_size) return false; // fences do not order lanes
+    return releases_.ordered(knowledge_, block, warp, past.clock(), block_);
+}
+
+/// 0: same thread, 1: same warp, 2: same block, 3: different blocks.
+uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
+    if (a.thread() == b.thread()) return 0;
+    if ((a.thread() - 1) / threads_per_block_ != (b.thread() - 1) / threads_per_block_) return 3;
+    const uint32_t warp_of_a = (a.thread() - 1) % threads_per_block_ / warp_size;
+    return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
+}
+
+void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    const bool past_known = past.site() < pcs.size();
+    RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
+                   past_known ? pcs[past.site()] : now.pc, past_writes, past.taking() != Taking::plain};
+    RaceSide second{block_, now.thread, now.pc, now.writes, now.as_past.taking() != Taking::plain};
+    // Which of the two is found second depends on the schedule; which is named first must not.
+    if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
+    const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
+    const bool same_value = first.writes && second.writes && facts[first.pc].stored_value != 0 &&
+                            facts[first.pc].stored_value == facts[second.pc].stored_value;
+    const uint32_t apart = distance(past, now.as_past);
+    const simt::TrapKind kind = same_value                            ? simt::TrapKind::race_same_value
+                                : apart == 1 && first.pc != second.pc ? simt::TrapKind::missing_syncwarp
+                                : now.space == ptx::Space::shared     ? simt::TrapKind::race_shared
+                                                                      : simt::TrapKind::race_global;
+    if (!findings_.is_news(kind, second.pc, second.block)) return;
+    simt::Trap trap = make_trap(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
+    add_other(trap, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
+    trap.space = now.space;
+    trap.address = now.address;
+    trap.bytes = now.bytes;
+    trap.message = race_text(trap, first, second, setup_.launch);
+    findings_.keep(std::move(trap));
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,106 @@
+// Races in shared and in global memory: two accesses to one place, at least one a store, not both atomic, by different
+// threads, with nothing that makes one happen before the other. Judged by barriers, __syncwarp, fences and atomics,
+// never by the order in which the emulator happened to run them.
+//
+// Volatile accesses count as atomic in global memory, where flags are passed that way, but not in shared memory, where
+// they do not replace a barrier. Between the lanes of one warp only block-wide barriers and __syncwarp order accesses.
+//
+// The check is a run of its own, on one worker, after the launch has been measured: about the time of a bare run on one
+// core, and for every granule of the buffers that the launch stores to (the size of the kernel's smallest access) 8
+// bytes, 24 more where the buffer is loaded too and 8 more where it is changed atomically.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "metrics/block_order.hpp"
+#include "metrics/findings.hpp"
+#include "metrics/race_facts.hpp"
+#include "metrics/race_shadow.hpp"
+#include "metrics/release_log.hpp"
+#include "simt/memory.hpp"
+
+namespace warpscope::metrics {
+
+struct RaceSetup {
+    simt::LaunchContext launch;
+    std::span<const simt::InstructionInfo> instructions;
+    std::shared_ptr<const RaceFacts> facts;
+    /// Allocations that the launch only loads, so that nothing there can race; by allocation, 1 for such.
+    std::vector<uint8_t> only_loaded;
+};
+
+/// For a launch on a single worker: it must not be forked more than once.
+class RaceCheck : public simt::Observer {
+public:
+    explicit RaceCheck(RaceSetup setup);
+
+    [[nodiscard]] uint32_t interests() const override;
+    [[nodiscard]] std::unique_ptr<simt::Observer> fork() override { return std::make_unique<RaceCheck>(setup_); }
+    void on_block_begin(uint64_t block, const Dim3& block_index) override;
+    void on_memory(const simt::MemoryEvent& event) override;
+    void on_barrier(const simt::BarrierEvent& event) override;
+    void on_step(const simt::StepEvent& event) override;
+    void merge(simt::Observer& worker) override { findings_.merge(static_cast<RaceCheck&>(worker).findings_); }
+    [[nodiscard]] FindingLog& findings() { return findings_; }
+
+private:
+    /// One lane's part of a request.
+    struct LaneAccess {
+        uint32_t pc = 0;
+        uint32_t thread = 0; // in the block
+        ptx::Space space{};
+        uint64_t address = 0;
+        uint32_t bytes = 0;
+        bool reads = false, writes = false;
+        PastAccess as_past;
+    };
+    /// Loads of shared memory while nobody has stored to it since the last barrier of the whole block: looked at only
+    /// if somebody stores before the next one.
+    struct QueuedLoad {
+        uint32_t pc = 0, bytes = 0, warp = 0, clock = 0;
+        simt::LaneMask mask = 0;
+        std::array<uint32_t, warp_size> offset;
+    };
+    /// Synchronisation through memory, by warp of the block.
+    struct WarpFences {
+        uint32_t reached = 0; // pc up to which fences have been seen
+        std::shared_ptr<const Snapshot> last;
+        std::vector<uint32_t> read_places; // strong reads since the last fence
+    };
+
+    void resume(uint32_t warp);
+    void check_global(const simt::MemoryEvent& event);
+    void check_shared(const simt::MemoryEvent& event);
+    void queue_load(const simt::MemoryEvent& event);
+    void look_at_queue();
+    void check_lane(ShadowRange& range, const LaneAccess& access);
+    [[nodiscard]] bool clashes(const LaneAccess& access, PlaceHistory& place);
+    void remember(const LaneAccess& access, PlaceHistory& place);
+    void remember_read(const LaneAccess& access, PlaceHistory& place);
+    [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);
+    [[nodiscard]] uint32_t distance(PastAccess a, PastAccess b) const;
+    [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
+    void report(PastAccess past, bool past_writes, const LaneAccess& now);
+    void see_fences(uint32_t warp, uint32_t from, uint32_t to);
+    void fence(uint32_t warp, bool block_only);
+    void synchronise(const simt::MemoryEvent& event);
+
+    RaceSetup setup_;
+    uint32_t threads_per_block_;
+    uint64_t block_ = 0;
+    ThreadId before_block_ = 0; // the block's threads are the next ones
+    BlockOrder order_;
+    ReleaseLog releases_;
+    Knowledge knowledge_; // of the present block
+    std::vector<WarpFences> fences_;
+    std::map<uint32_t, ShadowRange> global_; // by allocation
+    ShadowRange shared_;
+    bool shared_stored_ = false; // since the last barrier of the whole block
+    std::vector<QueuedLoad> queue_;
+    FindingLog findings_;
+};
+
+} // namespace warpscope::metrics

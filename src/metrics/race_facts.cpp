@@ -1,0 +1,154 @@
+#include "metrics/race_facts.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ptx/cfg.hpp"
+#include "ptx/opcodes.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+/// The opcode with its suffixes: "st.global.u32" of "@%p1 st.global.u32 [%rd1], %r2".
+std::string_view head_of(std::string_view text) {
+    if (text.starts_with('@')) {
+        const size_t space = text.find_first_of(" \t");
+        text.remove_prefix(space == std::string_view::npos ? text.size() : text.find_first_not_of(" \t", space));
+    }
+    return text.substr(0, text.find_first_of(" \t"));
+}
+
+AccessStrength strength_of(std::string_view head) {
+    const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
+    const bool is_strong = is_atomic || has(head, ".volatile") || has(head, ".relaxed") || has(head, ".acquire") ||
+                           has(head, ".release") || has(head, ".mmio");
+    if (!is_strong) return AccessStrength::plain;
+    return has(head, ".cta") ? AccessStrength::strong_in_block : AccessStrength::strong;
+}
+
+/// Registers with one definition that is a constant or an argument hold the same value in all threads.
+class UniformValues {
+public:
+    explicit UniformValues(const ptx::Function& function) {
+        for (const ptx::Instruction& instruction : function.body) {
+            const std::string_view head = head_of(instruction.text);
+            if (instruction.operands.empty() || head.starts_with("st") || head.starts_with("red")) continue;
+            define(instruction.operands[0], instruction, head);
+        }
+    }
+
+    /// Text that names the value: equal texts are equal values. Empty when it may differ between threads.
+    [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
+        if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
+            return "=" + std::to_string(immediate->bits) + (immediate->single ? "f" : "");
+        if (const auto* source = std::get_if<ptx::Register>(&operand.value)) {
+            const auto found = registers_.find(source->index);
+            return found == registers_.end() || source->negated ? std::string() : found->second;
+        }
+        return {};
+    }
+
+private:
+    void define(const ptx::Operand& target, const ptx::Instruction& instruction, std::string_view head) {
+        if (const auto* vector = std::get_if<ptx::VectorOperand>(&target.value)) {
+            for (const ptx::Operand& element : vector->elements)
+                if (const auto* one = std::get_if<ptx::Register>(&element.value)) registers_[one->index].clear();
+            return;
+        }
+        const auto* one = std::get_if<ptx::Register>(&target.value);
+        if (one == nullptr) return;
+        const auto [place, first] = registers_.try_emplace(one->index);
+        if (!first || instruction.predicated || instruction.operands.size() < 2) {
+            place->second.clear();
+            return;
+        }
+        if (head.starts_with("mov") && std::holds_alternative<ptx::Immediate>(instruction.operands[1].value))
+            place->second = text_of(instruction.operands[1]);
+        else if (head.starts_with("ld.param"))
+            place->second = instruction.text.substr(instruction.text.find('['));
+    }
+
+    std::map<uint32_t, std::string> registers_; // by index; an empty text: not uniform
+};
+
+/// Gives the stores and the straight-line starts of one function, whose instructions have pcs from `first_pc` on.
+class FunctionFacts {
+public:
+    FunctionFacts(const ptx::Function& function, uint32_t first_pc, std::map<std::string, uint32_t>& values)
+        : function_(function)
+        , first_pc_(first_pc)
+        , values_(values)
+        , uniform_(function)
+        , graph_(ptx::build_cfg(function)) {}
+
+    void add_to(std::vector<InstructionFacts>& by_pc) {
+        for (uint32_t i = 0; i < function_.body.size(); ++i) {
+            InstructionFacts& facts = by_pc[first_pc_ + i];
+            facts.block_first = first_pc_ + graph_.blocks[graph_.block_of[i]].first;
+            const ptx::Instruction& instruction = function_.body[i];
+            if (!head_of(instruction.text).starts_with("st.") || instruction.operands.size() != 2) continue;
+            const std::string text = uniform_.text_of(instruction.operands[1]);
+            if (text.empty()) continue;
+            facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
+        }
+    }
+
+private:
+    const ptx::Function& function_;
+    uint32_t first_pc_;
+    std::map<std::string, uint32_t>& values_;
+    UniformValues uniform_;
+    ptx::ControlFlowGraph graph_;
+};
+
+void note_access(RaceFacts& out, uint32_t pc, std::string_view head, uint32_t bytes) {
+    if (bytes == 0) return;
+    const bool only_shared = has(head, ".shared");
+    const bool elsewhere = has(head, ".param") || has(head, ".local") || has(head, ".const");
+    if (elsewhere) return;
+    if (!only_shared) out.global_granule = std::min(out.global_granule, bytes);
+    if (!has(head, ".global")) out.shared_granule = std::min(out.shared_granule, bytes);
+    out.by_pc[pc].site = static_cast<uint16_t>(std::min<size_t>(out.pc_of_site.size(), RaceFacts::max_site));
+    if (out.pc_of_site.size() <= RaceFacts::max_site) out.pc_of_site.push_back(pc);
+}
+
+} // namespace
+
+RaceFacts race_facts(const simt::Program& program) {
+    const std::vector<simt::InstructionInfo>& instructions = program.instructions();
+    RaceFacts out;
+    out.by_pc.resize(instructions.size());
+    constexpr uint32_t widest = 16;
+    out.global_granule = out.shared_granule = widest;
+    std::map<std::string, uint32_t> values;
+    for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
+        const simt::InstructionInfo& info = instructions[pc];
+        const std::string_view head = head_of(info.text);
+        InstructionFacts& facts = out.by_pc[pc];
+        facts.block_first = pc;
+        facts.strength = strength_of(head);
+        facts.is_volatile = has(head, ".volatile");
+        facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel");
+        facts.fence_before = has(head, ".release") || has(head, ".acq_rel");
+        facts.arrives_only = has(head, ".arrive");
+        const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy");
+        if (is_fence) {
+            out.fences.push_back({pc, has(head, ".cta")});
+            facts.fence_after = facts.fence_before = false;
+        }
+        out.synchronises = out.synchronises || is_fence || facts.fence_after || facts.fence_before;
+        note_access(out, pc, head, info.access_bytes);
+        const bool begins_function = pc == 0 || instructions[pc - 1].function != info.function;
+        const ptx::Function& function = program.module().functions[info.function];
+        if (begins_function && pc + function.body.size() <= instructions.size())
+            FunctionFacts(function, pc, values).add_to(out.by_pc);
+    }
+    return out;
+}
+
+} // namespace warpscope::metrics

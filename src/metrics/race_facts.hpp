@@ -1,0 +1,44 @@
+// What the race checker knows about each instruction before it runs: fences, strong accesses, stored values.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "simt/program.hpp"
+
+namespace warpscope::metrics {
+
+/// How an access takes part in synchronisation. Two strong accesses never race, whatever they do.
+enum class AccessStrength : uint8_t {
+    plain,
+    strong_in_block, // an atomic with block scope: strong between threads of one block only
+    strong,          // atomics, and relaxed, acquire, release or volatile accesses
+};
+
+struct InstructionFacts {
+    AccessStrength strength = AccessStrength::plain;
+    bool is_volatile = false;                       // strong in global memory only: see race_check.hpp
+    bool fence_before = false, fence_after = false; // release and acquire
+    bool arrives_only = false;                      // bar.arrive: goes on without waiting
+    uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site
+    uint32_t stored_value = 0;                      // equal and not zero: both store the same constant or argument
+    uint32_t block_first = 0;                       // pc at which the straight-line code that holds this one begins
+};
+
+struct RaceFacts {
+    static constexpr uint16_t max_site = 4095; // further memory instructions share this number
+
+    std::vector<InstructionFacts> by_pc;
+    std::vector<uint32_t> pc_of_site;
+    struct Fence {
+        uint32_t pc = 0;
+        bool block_only = false; // orders accesses for threads of the same block only
+    };
+    std::vector<Fence> fences;                       // by pc
+    bool synchronises = false;                       // has fences, acquires or releases at all
+    uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
+};
+
+[[nodiscard]] RaceFacts race_facts(const simt::Program& program);
+
+} // namespace warpscope::metrics

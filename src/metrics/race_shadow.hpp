@@ -1,0 +1,74 @@
+// What the race checker remembers of each place in memory: who wrote it last, who read it, who changed it atomically.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "metrics/results.hpp"
+
+namespace warpscope::metrics {
+
+enum class Taking : uint8_t { plain, strong, strong_in_block };
+
+/// One remembered access, in 8 bytes. All zeros: none.
+struct PastAccess {
+    uint64_t bits = 0;
+
+    PastAccess() = default;
+    PastAccess(ThreadId thread, uint32_t clock, Taking taking, uint16_t site)
+        : bits(uint64_t{thread} << 32 | uint64_t{clock} << 14 | uint64_t{static_cast<uint8_t>(taking)} << 12 | site) {}
+
+    [[nodiscard]] bool none() const { return bits == 0; }
+    [[nodiscard]] ThreadId thread() const { return static_cast<ThreadId>(bits >> 32); }
+    [[nodiscard]] uint32_t clock() const { return static_cast<uint32_t>(bits >> 14) & 0x3ffff; }
+    [[nodiscard]] Taking taking() const { return static_cast<Taking>(bits >> 12 & 3); }
+    [[nodiscard]] uint16_t site() const { return static_cast<uint16_t>(bits & 0xfff); }
+};
+
+/// The accesses to one granule that a later one may race with.
+struct PlaceHistory {
+    PastAccess* write = nullptr;  // the last plain store
+    PastAccess* reads = nullptr;  // two loads by different threads, as far apart as there were; null: not kept
+    PastAccess* atomic = nullptr; // a strong write; null: not kept
+};
+
+/// The histories of the memory from an address on, by granule. What was never needed takes no space.
+class ShadowRange {
+public:
+    ShadowRange(uint64_t begin, uint32_t granule)
+        : begin_(begin)
+        , granule_(granule) {}
+
+    [[nodiscard]] uint64_t first(uint64_t address) const { return (address - begin_) / granule_; }
+    [[nodiscard]] uint64_t last(uint64_t address, uint32_t bytes) const {
+        return (address - begin_ + bytes - 1) / granule_;
+    }
+    /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
+    [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
+        return {of(writes_, granule, 1, true), of(reads_, granule, 2, with_reads),
+                of(atomics_, granule, 1, with_atomics)};
+    }
+    /// Forgets everything.
+    void clear() {
+        writes_.clear();
+        reads_.clear();
+        atomics_.clear();
+    }
+
+private:
+    static PastAccess* of(std::vector<PastAccess>& part, uint64_t granule, uint32_t per_granule, bool wanted) {
+        const uint64_t end = (granule + 1) * per_granule;
+        if (part.size() < end) {
+            if (!wanted) return nullptr;
+            part.resize(end);
+        }
+        return &part[end - per_granule];
+    }
+
+    uint64_t begin_;
+    uint32_t granule_;
+    std::vector<PastAccess> writes_, reads_, atomics_; // as long as was needed so far
+};
+
+} // namespace warpscope::metrics

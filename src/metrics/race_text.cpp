@@ -1,0 +1,45 @@
+#include "metrics/race_text.hpp"
+
+#include <fmt/format.h>
+
+#include "simt/memory.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+std::string_view verb(const RaceSide& side) {
+    if (side.strong) return side.writes ? "an atomic operation" : "an atomic load";
+    return side.writes ? "a store" : "a load";
+}
+
+std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
+
+std::string place_text(const simt::Trap& trap, const simt::LaunchContext& launch) {
+    if (trap.space == ptx::Space::shared) return fmt::format("shared memory at offset {}", trap.address);
+    const auto index = launch.memory->find(trap.address);
+    if (!index) return fmt::format("global memory at 0x{:x}", trap.address);
+    const simt::Allocation& buffer = launch.memory->allocations()[*index];
+    return fmt::format("'{}' at offset {}", buffer.name, trap.address - buffer.begin);
+}
+
+std::string_view advice(const simt::Trap& trap, const RaceSide& first, const RaceSide& second) {
+    if (trap.kind == simt::TrapKind::race_same_value) return "both store the same value, so the result is the same";
+    if (trap.kind == simt::TrapKind::missing_syncwarp) return "lanes of a warp need __syncwarp() between the two";
+    if (first.block != second.block)
+        return "blocks run in any order: use an atomic, or put the two into different launches";
+    if (first.pc == second.pc && first.writes && second.writes) return "only one of the two values stays";
+    return "threads of a block need __syncthreads() between the two";
+}
+
+} // namespace
+
+std::string race_text(const simt::Trap& trap, const RaceSide& first, const RaceSide& second,
+                      const simt::LaunchContext& launch) {
+    std::string other = fmt::format("thread {}", index_text(trap.other_thread_index));
+    if (first.block != second.block) other += fmt::format(" of block {}", index_text(trap.other_block_index));
+    if (trap.other_source.line != 0) other += fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+    return fmt::format("{} of {} bytes of {} races with {} by {}: {}", verb(second), trap.bytes,
+                       place_text(trap, launch), verb(first), other, advice(trap, first, second));
+}
+
+} // namespace warpscope::metrics

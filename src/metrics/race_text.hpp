@@ -1,0 +1,22 @@
+// What a person reads about a race.
+#pragma once
+
+#include <string>
+
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// One of the two accesses of a race.
+struct RaceSide {
+    uint64_t block = 0;
+    uint32_t thread = 0; // in the block
+    uint32_t pc = 0;
+    bool writes = false, strong = false;
+};
+
+/// The message of `trap`, whose own access is `second` and whose other is `first`.
+[[nodiscard]] std::string race_text(const simt::Trap& trap, const RaceSide& first, const RaceSide& second,
+                                    const simt::LaunchContext& launch);
+
+} // namespace warpscope::metrics
