@@ -1,7 +1,6 @@
 // Function bodies: scopes, local declarations, labels and instructions.
 
 #include <fmt/format.h>
-#include <map>
 
 #include "ptx/constant.hpp"
 #include "ptx/modifiers.hpp"
@@ -100,7 +99,7 @@ private:
         const Token token = tokens_.next();
         const std::string_view word = token.text.substr(1);
         if (word == "loc") {
-            location();
+            places_in_force_.parse(tokens_);
         } else if (word == "reg") {
             registers();
         } else if (word == "pragma") {
@@ -113,37 +112,6 @@ private:
             context_.note(token, fmt::format("directive '{}' skipped", token.text));
             tokens_.skip_directive();
         }
-    }
-
-    void location() {
-        InstructionPlace place;
-        place.own = line_entry();
-        place.call_site = place.own;
-        while (tokens_.accept(",")) {
-            const Token attribute = tokens_.peek();
-            const std::string_view name = tokens_.expect_identifier("function_name or inlined_at");
-            if (name == "inlined_at") {
-                const LineEntry caller = line_entry();
-                const auto known = call_site_of_.find(caller);
-                place.call_site = known == call_site_of_.end() ? caller : known->second;
-            } else if (name == "function_name") {
-                (void)tokens_.expect_identifier("a label of the debug strings");
-                if (tokens_.accept("+")) (void)tokens_.expect_integer("an offset into the debug strings");
-            } else {
-                tokens_.fail(attribute,
-                             fmt::format("expected function_name or inlined_at but found {}", describe(attribute)));
-            }
-        }
-        call_site_of_[place.own] = place.call_site;
-        place_ = place;
-    }
-
-    LineEntry line_entry() {
-        LineEntry entry;
-        entry.file = static_cast<uint32_t>(tokens_.expect_integer("a file's number"));
-        entry.line = static_cast<uint32_t>(tokens_.expect_integer("a line number"));
-        entry.column = static_cast<uint32_t>(tokens_.expect_integer("a column number"));
-        return entry;
     }
 
     void registers() {
@@ -255,7 +223,7 @@ private:
         instruction.text = guard_text + mnemonic + (operand_text.empty() ? "" : " ") + operand_text;
         if (tokens_.failed()) return;
         function_.body.push_back(std::move(instruction));
-        places_.push_back(place_);
+        places_.push_back(places_in_force_.current());
     }
 
     std::string guard(Instruction& instruction) {
@@ -335,7 +303,7 @@ private:
         implied.ptx_line = end == 0 ? function_.ptx_line : function_.body.back().ptx_line;
         implied.text = "ret";
         function_.body.push_back(std::move(implied));
-        places_.push_back(place_);
+        places_.push_back(places_in_force_.current());
     }
 
     ParseContext& context_;
@@ -343,8 +311,7 @@ private:
     Function& function_;
     std::vector<InstructionPlace>& places_;
     ScopeStack scopes_;
-    InstructionPlace place_;
-    std::map<LineEntry, LineEntry> call_site_of_;
+    LinePlaces places_in_force_;
 };
 
 } // namespace

@@ -8,19 +8,10 @@
 #include <vector>
 
 #include "ptx/lexer.hpp"
+#include "ptx/line_places.hpp"
 #include "ptx/module.hpp"
 
 namespace warpscope::ptx {
-
-/// A place as .loc writes it; files are resolved when all .file directives have been seen.
-struct LineEntry {
-    uint32_t file = 0, line = 0, column = 0;
-
-    friend auto operator<=>(const LineEntry&, const LineEntry&) = default;
-};
-struct InstructionPlace {
-    LineEntry own, call_site;
-};
 
 struct ParseContext {
     TokenStream tokens;
@@ -61,5 +52,8 @@ struct DeclarationHead {
 
 /// Reads a body, the '{' being next, into `function`, whose header is complete.
 void parse_body(ParseContext& context, Function& function, std::vector<InstructionPlace>& places);
+
+/// Settles what had to wait for the end of the text.
+void finish_module(ParseContext& context);
 
 } // namespace warpscope::ptx

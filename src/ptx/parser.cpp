@@ -26,10 +26,8 @@ public:
             if (!tokens_.failed() && value->empty())
                 tokens_.fail(tokens_.peek(), fmt::format("expected '{}' but the text has none", word),
                              "is this file PTX text?");
-        check_symbols();
+        finish_module(context_);
         if (tokens_.failed()) return tl::unexpected(tokens_.error());
-        resolve_places();
-        mark_noreturn_calls();
         return std::move(context_.module);
     }
 
@@ -251,40 +249,6 @@ private:
         uint64_t threads = 1;
         for (const uint32_t side : extent) threads = std::min(threads * side, most_threads);
         return static_cast<uint32_t>(threads);
-    }
-
-    void check_symbols() {
-        for (const ParseContext::SymbolUse& use : context_.later)
-            if (!context_.symbols.contains(use.name)) {
-                tokens_.fail(use.where, fmt::format("'{}' is not declared", use.name));
-                return;
-            }
-    }
-
-    void resolve_places() {
-        const auto& files = context_.module.files;
-        const auto location = [&](const LineEntry& entry) -> SourceLocation {
-            if (entry.file >= files.size() || files[entry.file].empty()) return {};
-            return {files[entry.file], entry.line, entry.column};
-        };
-        for (size_t f = 0; f < context_.places.size(); ++f) {
-            auto& body = context_.module.functions[f].body;
-            for (size_t i = 0; i < body.size(); ++i) {
-                body[i].source = location(context_.places[f][i].own);
-                body[i].call_site = location(context_.places[f][i].call_site);
-            }
-        }
-    }
-
-    void mark_noreturn_calls() {
-        std::unordered_set<std::string_view> noreturn{"__assertfail"};
-        for (const Function& function : context_.module.functions)
-            if (function.noreturn) noreturn.insert(function.name);
-        for (Function& function : context_.module.functions)
-            for (Instruction& instruction : function.body)
-                for (CallOperands& call : instruction.call)
-                    if (const auto* callee = std::get_if<SymbolRef>(&call.callee.value))
-                        call.noreturn = noreturn.contains(callee->name);
     }
 
     enum class Linkage : uint8_t { none, defined, external };

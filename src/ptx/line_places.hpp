@@ -1,0 +1,33 @@
+// Source places of instructions, from .loc directives. Internal to this module.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "ptx/lexer.hpp"
+
+namespace warpscope::ptx {
+
+/// A place as .loc writes it; files are resolved when all .file directives have been seen.
+struct LineEntry {
+    uint32_t file = 0, line = 0, column = 0;
+
+    friend auto operator<=>(const LineEntry&, const LineEntry&) = default;
+};
+struct InstructionPlace {
+    LineEntry own, call_site;
+};
+
+/// The place in force within one function.
+class LinePlaces {
+public:
+    [[nodiscard]] const InstructionPlace& current() const { return current_; }
+    /// Reads what follows ".loc".
+    void parse(TokenStream& tokens);
+
+private:
+    InstructionPlace current_;
+    std::map<LineEntry, LineEntry> call_site_of_; // where code at a place was inlined, for places seen so far
+};
+
+} // namespace warpscope::ptx
