@@ -150,7 +150,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
         set_active(warp, lanes);
     }
     const CallSite& site = warp.worker->launch->code->calls[i->b];
-    if (!site.extern_name.empty()) return go_on(warp, call_extern(warp, i, site, i + 1));
+    if (!site.extern_name.empty()) return call_extern(warp, i, site, i + 1);
     uint32_t callee = site.callee;
     if (callee == ~0u) {
         // Lanes with another target call after those of the first lane have come back.

@@ -1,0 +1,98 @@
+// Functions that CUDA provides to every kernel: vprintf and __assertfail. malloc and free stay unknown on purpose: the
+// loader names them.
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "simt/calls.hpp"
+#include "simt/control.hpp"
+#include "simt/print_format.hpp"
+#include "simt/scalar.hpp"
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+constexpr size_t longest_text = 4096;
+
+template<class T>
+T argument(const Warp& warp, const CallSite& site, size_t index, uint32_t lane) {
+    T value{};
+    if (index < site.arguments.size())
+        std::memcpy(&value, warp.local + lane * warp.local_stride + warp.local_begin + site.arguments[index],
+                    sizeof(T));
+    return value;
+}
+
+void print(Warp& warp, const CallSite& site) {
+    LaunchState& launch = *warp.worker->launch;
+    for_each_lane(warp.active, [&](uint32_t lane) {
+        const std::string format = text_at(warp, lane, argument<uint64_t>(warp, site, 0, lane), longest_text);
+        const uint64_t list = argument<uint64_t>(warp, site, 1, lane);
+        const PrintSource source{
+            [&](uint64_t offset, void* to, size_t bytes) { return peek(warp, lane, list + offset, to, bytes); },
+            [&](uint64_t address) { return text_at(warp, lane, address, longest_text); },
+        };
+        const auto [text, count] = print_format(format, source);
+        if (!site.results.empty()) {
+            const int32_t result = count;
+            std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &result, 4);
+        }
+        if (!launch.options->print) return;
+        const std::scoped_lock lock(launch.print_lock);
+        launch.options->print(text);
+    });
+}
+
+const Inst* fail_assertion(Warp& warp, const Inst* call, const CallSite& site) {
+    for_each_lane(warp.active, [&](uint32_t lane) {
+        const auto text = [&](size_t index) {
+            return text_at(warp, lane, argument<uint64_t>(warp, site, index, lane), longest_text);
+        };
+        record_plain_trap(warp, call, lane, TrapKind::assertion,
+                          fmt::format("assertion '{}' failed in {} ({}:{})", text(0), text(3), text(1),
+                                      argument<uint32_t>(warp, site, 2, lane)));
+    });
+    end_lanes(warp, warp.active);
+    return resume_path(warp);
+}
+
+} // namespace
+
+bool is_known_extern(std::string_view name) { return name == "vprintf" || name == "__assertfail"; }
+
+const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next) {
+    if (site.extern_name == "__assertfail") return fail_assertion(warp, call, site);
+    print(warp, site);
+    return go_on(warp, next);
+}
+
+bool peek(const Warp& warp, uint32_t lane, uint64_t address, void* to, size_t bytes) {
+    const std::byte* from = nullptr;
+    if (in_window(address, local_base)) {
+        const uint64_t offset = address - local_base;
+        if (offset + bytes <= warp.local_stride) from = warp.local + lane * warp.local_stride + offset;
+    } else if (in_window(address, shared_base)) {
+        const uint64_t offset = address - shared_base;
+        if (offset + bytes <= warp.shared_bytes) from = warp.shared + offset;
+    } else if (in_window(address, param_base)) {
+        const uint64_t offset = address - param_base;
+        if (offset + bytes <= warp.parameter_bytes) from = warp.parameters + offset;
+    } else {
+        const GlobalMemory& memory = *warp.worker->launch->memory;
+        const auto found = memory.find(address);
+        if (found && address + bytes <= memory.allocations()[*found].end()) from = memory.host(address);
+    }
+    if (from == nullptr) return false;
+    std::memcpy(to, from, bytes);
+    return true;
+}
+
+std::string text_at(const Warp& warp, uint32_t lane, uint64_t address, size_t limit) {
+    std::string text;
+    char c = 0;
+    while (text.size() < limit && peek(warp, lane, address + text.size(), &c, 1) && c != 0) text.push_back(c);
+    return text;
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,230 @@
+// atom and red. Lanes take their turns in order; between worker threads every step is atomic on the host.
+#include <atomic>
+#include <bit>
+#include <cmath>
+
+#include "simt/access.hpp"
+#include "simt/form.hpp"
+#include "simt/half.hpp"
+#include "simt/scalar.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::AtomicOp;
+using ptx::Space;
+using ptx::Type;
+
+/// New value of a word from its old one, an operand and, for cas, a second operand. U is the word as it is stored.
+template<AtomicOp op, class T>
+struct Integer {
+    using U = std::make_unsigned_t<T>;
+    static U of(U old_bits, U b_bits, U c_bits) {
+        const T old = static_cast<T>(old_bits), b = static_cast<T>(b_bits);
+        switch (op) {
+        case AtomicOp::and_: return old_bits & b_bits;
+        case AtomicOp::or_: return old_bits | b_bits;
+        case AtomicOp::xor_: return old_bits ^ b_bits;
+        case AtomicOp::cas: return old_bits == b_bits ? c_bits : old_bits;
+        case AtomicOp::exch: return b_bits;
+        case AtomicOp::add: return static_cast<U>(old_bits + b_bits);
+        case AtomicOp::inc: return old_bits >= b_bits ? 0 : static_cast<U>(old_bits + 1);
+        case AtomicOp::dec: return old_bits == 0 || old_bits > b_bits ? b_bits : static_cast<U>(old_bits - 1);
+        case AtomicOp::min: return b < old ? b_bits : old_bits;
+        case AtomicOp::max: return old < b ? b_bits : old_bits;
+        default: return old_bits;
+        }
+    }
+};
+struct AddF32 {
+    using U = uint32_t;
+    static U of(U old, U b, U) {
+        const float sum = std::bit_cast<float>(old) + std::bit_cast<float>(b);
+        return sum == sum ? std::bit_cast<U>(sum) : 0x7fffffffu;
+    }
+};
+struct AddF64 {
+    using U = uint64_t;
+    static U of(U old, U b, U) { return std::bit_cast<U>(std::bit_cast<double>(old) + std::bit_cast<double>(b)); }
+};
+template<HalfFormat format, AtomicOp op>
+struct Half {
+    using U = uint16_t;
+    static U of(U old, U b, U) {
+        const float x = float_from_bits<format>(old), y = float_from_bits<format>(b);
+        if constexpr (op == AtomicOp::add) return bits_from_double<format>(double{x} + double{y});
+        if (x != x) return b;
+        if (y != y) return old;
+        return (op == AtomicOp::min) == (y < x) ? b : old;
+    }
+};
+template<HalfFormat format, AtomicOp op>
+struct HalfPair {
+    using U = uint32_t;
+    static U of(U old, U b, U) {
+        using H = Half<format, op>;
+        const uint16_t low = H::of(static_cast<uint16_t>(old), static_cast<uint16_t>(b), 0);
+        const uint16_t high = H::of(static_cast<uint16_t>(old >> 16), static_cast<uint16_t>(b >> 16), 0);
+        return static_cast<U>(high) << 16 | low;
+    }
+};
+
+/// One lane's operation; `shared_between_threads` is false where no other host thread can see the word.
+template<class Op>
+typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
+    using U = typename Op::U;
+    U& word = *reinterpret_cast<U*>(place);
+    if (!shared_between_threads) {
+        const U old = word;
+        word = Op::of(old, b, c);
+        return old;
+    }
+    std::atomic_ref<U> atomic(word);
+    U old = atomic.load(std::memory_order_relaxed);
+    while (
+        !atomic.compare_exchange_weak(old, Op::of(old, b, c), std::memory_order_acq_rel, std::memory_order_relaxed)) {
+    }
+    return old;
+}
+
+template<class Op, bool returns>
+void operate(Warp& warp, const Inst* i, std::byte* frame, std::byte* memory, LaneMask mask,
+             bool shared_between_threads) {
+    using U = typename Op::U;
+    const MemorySite& site = warp.memory_sites[i->aux];
+    const U* const b = slot<U>(frame, site.values[0]);
+    const U* const c = slot<U>(frame, site.values[1] != 0 ? site.values[1] : site.values[0]);
+    for_each_lane(mask, [&](uint32_t lane) {
+        const U old = update<Op>(memory + warp.address[lane], b[lane], c[lane], shared_between_threads);
+        if constexpr (returns) slot<U>(frame, i->d)[lane] = old;
+    });
+}
+
+AccessShape shape_of(const Warp& warp, LaneMask mask, uint32_t bytes) {
+    AccessShape shape;
+    const auto leader = static_cast<uint32_t>(std::countr_zero(mask));
+    shape.first = shape.lowest = shape.highest = warp.address[leader];
+    const LaneMask run = mask >> leader;
+    shape.contiguous = (run & (run + 1)) == 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        shape.lowest = std::min(shape.lowest, warp.address[lane]);
+        shape.highest = std::max(shape.highest, warp.address[lane]);
+        shape.contiguous = shape.contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
+    });
+    shape.broadcast = shape.lowest == shape.highest;
+    return shape;
+}
+
+/// One window's lanes: checked, reported, done.
+template<class Op, bool returns>
+void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
+    constexpr uint32_t bytes = sizeof(typename Op::U);
+    if (mask == 0) return;
+    const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes, AccessKind::atomic)
+                                                       : admit_window(warp, i, mask, bytes, AccessKind::atomic, window);
+    if constexpr (returns)
+        for_each_lane(mask & ~admitted, [&](uint32_t lane) { slot<typename Op::U>(frame, i->d)[lane] = 0; });
+    if (admitted == 0) return;
+    const Space space = window == Window::global   ? Space::global
+                        : window == Window::shared ? Space::shared
+                                                   : Space::local;
+    const uint32_t hook = window == Window::global   ? wants_global
+                          : window == Window::shared ? wants_shared
+                                                     : wants_local;
+    if ((warp.hooks & hook) != 0)
+        report_access(warp, i, space, AccessKind::atomic, bytes, admitted, shape_of(warp, admitted, bytes));
+    std::byte* memory = warp.global_bias;
+    if (window == Window::shared) memory = warp.shared;
+    if (window == Window::local) {
+        memory = warp.local;
+        for_each_lane(admitted, [&](uint32_t lane) { warp.address[lane] += lane * warp.local_stride; });
+    }
+    operate<Op, returns>(warp, i, frame, memory, admitted, window == Window::global && !warp.alone);
+}
+
+template<class Op, bool returns, Space space>
+const Inst* atomic(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint64_t* const base = slot<uint64_t>(frame, i->a);
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    for (uint32_t l = 0; l < warp_size; ++l) warp.address[l] = base[l] + offset;
+    const LaneMask mask = warp.exec;
+    if constexpr (space == Space::shared) {
+        request<Op, returns>(warp, i, frame, mask, Window::shared);
+    } else if constexpr (space == Space::global) {
+        request<Op, returns>(warp, i, frame, mask, Window::global);
+    } else {
+        for (const Window window : {Window::global, Window::shared, Window::local, Window::param}) {
+            const LaneMask lanes = lanes_in(warp, mask, window);
+            if (lanes == 0) continue;
+            if (window != Window::global) rebase(warp, lanes, window);
+            request<Op, returns>(warp, i, frame, lanes, window);
+        }
+    }
+    return i + 1;
+}
+
+template<class Op, bool returns>
+Handler by_space(Space space) {
+    switch (space) {
+    case Space::global: return atomic<Op, returns, Space::global>;
+    case Space::shared: return atomic<Op, returns, Space::shared>;
+    case Space::generic: return atomic<Op, returns, Space::generic>;
+    default: return nullptr;
+    }
+}
+template<class Op>
+Handler choose(const AtomicForm& f) {
+    return f.returns ? by_space<Op, true>(f.space) : by_space<Op, false>(f.space);
+}
+
+template<class T>
+Handler integer(const AtomicForm& f) {
+    switch (f.op) {
+    case AtomicOp::and_: return choose<Integer<AtomicOp::and_, T>>(f);
+    case AtomicOp::or_: return choose<Integer<AtomicOp::or_, T>>(f);
+    case AtomicOp::xor_: return choose<Integer<AtomicOp::xor_, T>>(f);
+    case AtomicOp::cas: return choose<Integer<AtomicOp::cas, T>>(f);
+    case AtomicOp::exch: return choose<Integer<AtomicOp::exch, T>>(f);
+    case AtomicOp::add: return choose<Integer<AtomicOp::add, T>>(f);
+    case AtomicOp::inc: return choose<Integer<AtomicOp::inc, T>>(f);
+    case AtomicOp::dec: return choose<Integer<AtomicOp::dec, T>>(f);
+    case AtomicOp::min: return choose<Integer<AtomicOp::min, T>>(f);
+    case AtomicOp::max: return choose<Integer<AtomicOp::max, T>>(f);
+    default: return nullptr;
+    }
+}
+template<HalfFormat format>
+Handler half(const AtomicForm& f, bool pair) {
+    switch (f.op) {
+    case AtomicOp::add:
+        return pair ? choose<HalfPair<format, AtomicOp::add>>(f) : choose<Half<format, AtomicOp::add>>(f);
+    case AtomicOp::min:
+        return pair ? choose<HalfPair<format, AtomicOp::min>>(f) : choose<Half<format, AtomicOp::min>>(f);
+    case AtomicOp::max:
+        return pair ? choose<HalfPair<format, AtomicOp::max>>(f) : choose<Half<format, AtomicOp::max>>(f);
+    default: return nullptr;
+    }
+}
+
+} // namespace
+
+Handler find_atomic(const AtomicForm& f) {
+    switch (f.type) {
+    case Type::b16: return f.op == AtomicOp::cas ? choose<Integer<AtomicOp::cas, uint16_t>>(f) : nullptr;
+    case Type::b32:
+    case Type::u32: return integer<uint32_t>(f);
+    case Type::s32: return integer<int32_t>(f);
+    case Type::b64:
+    case Type::u64: return integer<uint64_t>(f);
+    case Type::s64: return integer<int64_t>(f);
+    case Type::f32: return f.op == AtomicOp::add ? choose<AddF32>(f) : nullptr;
+    case Type::f64: return f.op == AtomicOp::add ? choose<AddF64>(f) : nullptr;
+    case Type::f16: return half<HalfFormat::ieee>(f, false);
+    case Type::f16x2: return half<HalfFormat::ieee>(f, true);
+    case Type::bf16: return half<HalfFormat::brain>(f, false);
+    case Type::bf16x2: return half<HalfFormat::brain>(f, true);
+    default: return nullptr;
+    }
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,206 @@
+// Instructions through which the lanes of a warp see each other: vote, match, shfl, activemask, redux, elect.
+//
+// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and whether the form has
+// a member mask (a). Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are not.
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "simt/form.hpp"
+#include "simt/scalar.hpp"
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::AtomicOp;
+using ptx::Mode;
+using ptx::Opcode;
+using ptx::Type;
+
+void write_predicate(std::byte* frame, uint32_t offset, LaneMask value, LaneMask mask) {
+    LaneMask& p = *slot<LaneMask>(frame, offset);
+    p = (p & ~mask) | (value & mask);
+}
+
+/// Lanes that take part: those in the member mask that are here. A lane named in the mask that is elsewhere, or a
+/// caller that its own mask leaves out, is a finding; on hardware the first waits and the second is undefined.
+LaneMask members(Warp& warp, const Inst* i, const uint32_t* masks) {
+    const auto leader = static_cast<uint32_t>(std::countr_zero(warp.exec));
+    const LaneMask named = masks[leader];
+    const LaneMask absent = named & ~warp.exec & ~warp.exited;
+    const LaneMask outside = warp.exec & ~named;
+    if (absent != 0)
+        record_plain_trap(warp, i, leader, TrapKind::missing_syncwarp,
+                          fmt::format("the member mask 0x{:08x} names lanes that are not here: 0x{:08x} are on "
+                                      "another path of the program",
+                                      named, absent));
+    if (outside != 0)
+        record_plain_trap(
+            warp, i, static_cast<uint32_t>(std::countr_zero(outside)), TrapKind::missing_syncwarp,
+            fmt::format("the member mask 0x{:08x} leaves out lanes that execute this: 0x{:08x}", named, outside));
+    return named & warp.exec;
+}
+
+const Inst* activemask(Warp& warp, const Inst* i, std::byte* frame) {
+    for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = warp.exec; });
+    return i + 2;
+}
+
+const Inst* elect(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask present = members(warp, i, slot<uint32_t>(frame, i->a));
+    const LaneMask leader = present & (~present + 1);
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        slot<uint32_t>(frame, i->d)[lane] = static_cast<uint32_t>(std::countr_zero(leader));
+    });
+    write_predicate(frame, i[1].d, leader, warp.exec);
+    return i + 2;
+}
+
+template<Mode mode>
+const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask present = i[1].a != 0 ? members(warp, i, slot<uint32_t>(frame, i->b)) : warp.exec;
+    const LaneMask votes = *slot<LaneMask>(frame, i->a) & present;
+    if constexpr (mode == Mode::ballot) {
+        for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
+    } else {
+        const bool holds = mode == Mode::all   ? votes == present
+                           : mode == Mode::any ? votes != 0
+                                               : votes == 0 || votes == present;
+        write_predicate(frame, i->d, holds ? all_lanes : 0, warp.exec);
+    }
+    return i + 2;
+}
+
+template<class T, bool all>
+const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask present = members(warp, i, slot<uint32_t>(frame, i->b));
+    const T* const a = slot<T>(frame, i->a);
+    uint32_t results[warp_size]{};
+    LaneMask whole = 0;
+    for_each_lane(present, [&](uint32_t lane) {
+        for_each_lane(present,
+                      [&](uint32_t other) { results[lane] |= a[lane] == a[other] ? LaneMask{1} << other : 0; });
+        if (results[lane] == present) whole |= LaneMask{1} << lane;
+    });
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        slot<uint32_t>(frame, i->d)[lane] = all ? (whole != 0 ? present : 0) : results[lane];
+    });
+    if (all) write_predicate(frame, i[1].d, whole != 0 ? all_lanes : 0, warp.exec);
+    return i + 2;
+}
+
+/// The source lane and whether it is in range, by the manual's formula: c holds the clamp in bits 0-4 and the segment
+/// mask in bits 8-12.
+template<Mode mode>
+const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
+    if (i[1].a != 0) static_cast<void>(members(warp, i, slot<uint32_t>(frame, i->aux)));
+    uint32_t values[warp_size];
+    std::memcpy(values, frame + i->a, sizeof(values));
+    const uint32_t* const b = slot<uint32_t>(frame, i->b);
+    const uint32_t* const c = slot<uint32_t>(frame, i->c);
+    uint32_t results[warp_size];
+    LaneMask in_range = 0;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        const uint32_t amount = b[lane] & 31, clamp = c[lane] & 31, segment = c[lane] >> 8 & 31;
+        const uint32_t highest = (lane & segment) | (clamp & ~segment);
+        const uint32_t lowest = lane & segment;
+        int32_t from = 0;
+        bool valid = false;
+        switch (mode) {
+        case Mode::up:
+            from = static_cast<int32_t>(lane - amount);
+            valid = from >= static_cast<int32_t>(highest);
+            break;
+        case Mode::down:
+            from = static_cast<int32_t>(lane + amount);
+            valid = from <= static_cast<int32_t>(highest);
+            break;
+        case Mode::bfly:
+            from = static_cast<int32_t>(lane ^ amount);
+            valid = from <= static_cast<int32_t>(highest);
+            break;
+        default:
+            from = static_cast<int32_t>(lowest | (amount & ~segment));
+            valid = from <= static_cast<int32_t>(highest);
+            break;
+        }
+        const uint32_t taken = valid ? static_cast<uint32_t>(from) & 31 : lane;
+        results[lane] = values[taken];
+        if (valid) in_range |= LaneMask{1} << lane;
+    }
+    for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = results[lane]; });
+    write_predicate(frame, i[1].d, in_range, warp.exec);
+    return i + 2;
+}
+
+template<AtomicOp op, class T>
+T reduced(T a, T b) {
+    switch (op) {
+    case AtomicOp::add: return static_cast<T>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
+    case AtomicOp::min: return b < a ? b : a;
+    case AtomicOp::max: return a < b ? b : a;
+    case AtomicOp::and_: return a & b;
+    case AtomicOp::or_: return a | b;
+    default: return a ^ b;
+    }
+}
+template<AtomicOp op, class T>
+const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask present = members(warp, i, slot<uint32_t>(frame, i->b));
+    const T* const a = slot<T>(frame, i->a);
+    bool first = true;
+    T result{};
+    for_each_lane(present, [&](uint32_t lane) {
+        result = first ? a[lane] : reduced<op>(result, a[lane]);
+        first = false;
+    });
+    for_each_lane(warp.exec, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
+    return i + 2;
+}
+
+template<class T>
+Handler find_reduction(AtomicOp op) {
+    switch (op) {
+    case AtomicOp::add: return reduce<AtomicOp::add, T>;
+    case AtomicOp::min: return reduce<AtomicOp::min, T>;
+    case AtomicOp::max: return reduce<AtomicOp::max, T>;
+    case AtomicOp::and_: return reduce<AtomicOp::and_, T>;
+    case AtomicOp::or_: return reduce<AtomicOp::or_, T>;
+    case AtomicOp::xor_: return reduce<AtomicOp::xor_, T>;
+    default: return nullptr;
+    }
+}
+
+} // namespace
+
+Handler find_warp(const Form& f) {
+    switch (f.opcode) {
+    case Opcode::activemask: return activemask;
+    case Opcode::elect: return elect;
+    case Opcode::vote:
+        return f.mode == Mode::ballot ? vote<Mode::ballot>
+               : f.mode == Mode::all  ? vote<Mode::all>
+               : f.mode == Mode::any  ? vote<Mode::any>
+               : f.mode == Mode::uni  ? vote<Mode::uni>
+                                      : nullptr;
+    case Opcode::match:
+        if (f.type == Type::b32) return f.mode == Mode::all ? match<uint32_t, true> : match<uint32_t, false>;
+        if (f.type == Type::b64) return f.mode == Mode::all ? match<uint64_t, true> : match<uint64_t, false>;
+        return nullptr;
+    case Opcode::shfl:
+        if (f.type != Type::b32) return nullptr;
+        return f.mode == Mode::up     ? shuffle<Mode::up>
+               : f.mode == Mode::down ? shuffle<Mode::down>
+               : f.mode == Mode::bfly ? shuffle<Mode::bfly>
+               : f.mode == Mode::idx  ? shuffle<Mode::idx>
+                                      : nullptr;
+    case Opcode::redux:
+        if (f.type == Type::s32) return find_reduction<int32_t>(f.atomic);
+        return f.type == Type::u32 || f.type == Type::b32 ? find_reduction<uint32_t>(f.atomic) : nullptr;
+    default: return nullptr;
+    }
+}
+
+} // namespace warpscope::simt
