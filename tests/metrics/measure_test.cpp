@@ -1,0 +1,358 @@
+// Whole runs: compiled kernels on the emulator, with the figures that a textbook gives for them.
+#include "metrics/measure.hpp"
+
+#include <atomic>
+#include <numeric>
+
+#include "metrics/run_kernel.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+std::vector<float> counting(size_t count) {
+    std::vector<float> values(count);
+    std::iota(values.begin(), values.end(), 0.0f);
+    return values;
+}
+
+ExecutionPlan gray_plan(Shape shape, Dim3 block) {
+    std::vector<uint8_t> pixels(shape.cells() * 3);
+    for (size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<uint8_t>(i * 7);
+    ExecutionPlan plan;
+    plan.buffers = {buffer_of("gray", ElementType::u8, 1, shape, BufferRole::output),
+                    buffer_of("rgb", ElementType::u8, 3, shape, BufferRole::input, bytes_of(pixels))};
+    const Dim3 grid{(shape.width + block.x - 1) / block.x, (shape.height + block.y - 1) / block.y, 1};
+    plan.launches = {
+        {"color_to_gray",
+         {grid, block},
+         {BufferArgument{0}, BufferArgument{1}, scalar("width", shape.width), scalar("height", shape.height)}}};
+    return plan;
+}
+
+const CellMaps* maps_of(const LaunchMeasurement& launch, uint32_t buffer) {
+    for (const CellMaps& maps : launch.maps)
+        if (maps.buffer == buffer) return &maps;
+    return nullptr;
+}
+
+TEST(Measure, TextbookGrayImage) {
+    const Shape shape{76, 62, 1};
+    const auto run = measured(compiled("kernels/color_to_gray.cu"), gray_plan(shape, {16, 16, 1}));
+    ASSERT_TRUE(run);
+    const LaunchMeasurement& launch = run->launches().at(0);
+    EXPECT_EQ(launch.config.blocks(), 20u);
+    EXPECT_EQ(launch.config.threads(), 5120u);
+    EXPECT_EQ(launch.ownership.owners, 4712u);
+    EXPECT_EQ(launch.ownership.surplus_threads, 408u);
+    EXPECT_EQ(launch.ownership.blocks_by_owners,
+              (std::map<uint64_t, uint64_t>{{256, 12}, {192, 3}, {224, 4}, {168, 1}}));
+    EXPECT_TRUE(launch.ownership.placement.exact);
+    EXPECT_EQ(launch.divergence.divergent_warps, 31u);
+    EXPECT_EQ(launch.divergence.warps.size(), 160u);
+    EXPECT_GT(launch.divergence.simt_efficiency, 0.8);
+    EXPECT_LT(launch.divergence.simt_efficiency, 1.0);
+    EXPECT_TRUE(launch.findings.empty());
+    EXPECT_EQ(launch.global.load_bytes, 4712u * 3);
+    EXPECT_EQ(launch.global.store_bytes, 4712u);
+    ASSERT_EQ(launch.maps.size(), 2u);
+    const CellMaps* gray = maps_of(launch, 0);
+    const CellMaps* rgb = maps_of(launch, 1);
+    ASSERT_TRUE(gray && rgb);
+    EXPECT_EQ(gray->writes, std::vector<uint32_t>(shape.cells(), 1));
+    EXPECT_TRUE(gray->reads.empty());
+    EXPECT_TRUE(rgb->owner.empty());
+    EXPECT_EQ(rgb->reads, std::vector<uint32_t>(shape.cells(), 3));
+    // Pixel (70, 61): block (4, 3), thread (6, 13).
+    EXPECT_EQ(gray->owner[61 * 76 + 70], 19u * 256 + 13 * 16 + 6 + 1);
+    uint64_t wholly_surplus = 0; // rows 62 and 63: the last warp of each block at the bottom
+    for (const WarpRecord& warp : launch.divergence.warps) wholly_surplus += warp.kind == WarpClass::idle ? 1 : 0;
+    EXPECT_EQ(wholly_surplus, 5u);
+}
+
+TEST(Measure, MapsDoNotDependOnWorkersOrOrder) {
+    const ProgramPtr program = compiled("kernels/color_to_gray.cu");
+    for (const Shape shape : {Shape{1, 1, 1}, Shape{1, 53, 1}, Shape{101, 37, 1}})
+        for (const Dim3 block : {Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}}) {
+            const ExecutionPlan plan = gray_plan(shape, block);
+            const auto plain = measured(program, plan);
+            ASSERT_TRUE(plain);
+            const LaunchMeasurement& expected = plain->launches()[0];
+            EXPECT_EQ(expected.ownership.owners, shape.cells());
+            EXPECT_EQ(values_of<uint8_t>(plain->buffer(0)).size(), shape.cells());
+            for (const auto& [workers, seed] : {std::pair<uint32_t, uint64_t>{1, 0}, {2, 7}, {6, 99}}) {
+                MeasureOptions options;
+                options.launch.workers = workers;
+                options.launch.seed = seed;
+                const auto other = measured(program, plan, options);
+                ASSERT_TRUE(other);
+                const LaunchMeasurement& launch = other->launches()[0];
+                ASSERT_EQ(launch.maps.size(), expected.maps.size());
+                for (size_t i = 0; i < launch.maps.size(); ++i) {
+                    EXPECT_EQ(launch.maps[i].owner, expected.maps[i].owner);
+                    EXPECT_EQ(launch.maps[i].writes, expected.maps[i].writes);
+                    EXPECT_EQ(launch.maps[i].reads, expected.maps[i].reads);
+                }
+                EXPECT_EQ(launch.divergence.divergent_warps, expected.divergence.divergent_warps);
+                EXPECT_EQ(launch.global.load_sectors, expected.global.load_sectors);
+                EXPECT_EQ(launch.global.load_sectors_ideal, expected.global.load_sectors_ideal);
+                EXPECT_EQ(launch.warp_instructions, expected.warp_instructions);
+            }
+        }
+}
+
+ExecutionPlan blur_plan(Shape shape, Dim3 grid, int radius) {
+    ExecutionPlan plan;
+    plan.buffers = {buffer_of("out", ElementType::f32, 1, shape, BufferRole::output),
+                    buffer_of("in", ElementType::f32, 1, shape, BufferRole::input, bytes_of(counting(shape.cells())))};
+    plan.launches = {{"box_sum",
+                      {grid, {16, 16, 1}},
+                      {BufferArgument{0}, BufferArgument{1}, scalar("width", shape.width),
+                       scalar("height", shape.height), scalar("radius", radius)}}};
+    return plan;
+}
+
+TEST(TraceBlock, HaloOfAnInteriorBlock) {
+    const auto run = measured(compiled("kernels/box_sum.cu"), blur_plan({76, 62, 1}, {5, 4, 1}, 2));
+    ASSERT_TRUE(run);
+    const auto trace = run->trace_block(0, 1 * 5 + 2);
+    ASSERT_TRUE(trace.has_value()) << trace.error().text();
+    EXPECT_EQ(trace->block_index, (Dim3{2, 1, 0}));
+    EXPECT_EQ(trace->active_threads, 256u);
+    EXPECT_EQ(trace->warps, 8u);
+    EXPECT_EQ(trace->divergent_warps, 0u);
+    EXPECT_EQ(trace->loads, 256u * 25);
+    EXPECT_EQ(trace->distinct_cells_loaded, 400u);
+    EXPECT_FALSE(trace->truncated);
+    EXPECT_EQ(trace->accesses.size(), 256u * 26);
+    ASSERT_EQ(trace->halos.size(), 1u);
+    EXPECT_TRUE(trace->halos[0].defined);
+    EXPECT_EQ(trace->halos[0].tile.size(), 256u);
+    EXPECT_EQ(trace->halos[0].cells.size(), 144u);
+    EXPECT_EQ(trace->global.load_bytes, 256u * 25 * 4);
+    // The same for the corner, where 12 x 14 threads have a cell.
+    const auto corner = run->trace_block(0, 19);
+    ASSERT_TRUE(corner.has_value());
+    EXPECT_EQ(corner->active_threads, 168u);
+    EXPECT_EQ(corner->halos.at(0).cells.size(), 14u * 16 - 12 * 14);
+}
+
+TEST(TraceBlock, ReadCountsOfTheWholeGridAreTheStencils) {
+    const Shape shape{37, 29, 1};
+    const auto run = measured(compiled("kernels/box_sum.cu"), blur_plan(shape, {3, 2, 1}, 3));
+    ASSERT_TRUE(run);
+    const CellMaps* in = maps_of(run->launches()[0], 1);
+    ASSERT_TRUE(in);
+    for (uint32_t y = 0; y < shape.height; ++y)
+        for (uint32_t x = 0; x < shape.width; ++x) {
+            const auto reach = [](uint32_t at, uint32_t extent) {
+                return std::min(at + 3, extent - 1) - (at < 3 ? 0 : at - 3) + 1;
+            };
+            ASSERT_EQ(in->reads[y * shape.width + x], reach(x, shape.width) * reach(y, shape.height)) << x << ' ' << y;
+        }
+}
+
+TEST(TraceBlock, IsCutVisiblyAndRefusesWhatDidNotRun) {
+    MeasureOptions options;
+    options.trace_limit = 100;
+    const auto run = measured(compiled("kernels/box_sum.cu"), blur_plan({76, 62, 1}, {5, 4, 1}, 2), options);
+    ASSERT_TRUE(run);
+    const auto trace = run->trace_block(0, 7);
+    ASSERT_TRUE(trace.has_value());
+    EXPECT_TRUE(trace->truncated);
+    EXPECT_EQ(trace->accesses.size(), 100u);
+    EXPECT_EQ(trace->halos.at(0).cells.size(), 144u); // counted beyond the limit
+    EXPECT_FALSE(run->trace_block(0, 20).has_value());
+    EXPECT_FALSE(run->trace_block(1, 0).has_value());
+}
+
+TEST(Measure, TransposeTileConflictsUnlessPadded) {
+    const ProgramPtr program = compiled("kernels/transpose.cu");
+    const Shape shape{64, 64, 1};
+    for (const bool padded : {false, true}) {
+        ExecutionPlan plan;
+        plan.buffers = {buffer_of("out", ElementType::f32, 1, shape, BufferRole::output),
+                        buffer_of("in", ElementType::f32, 1, shape, BufferRole::input, bytes_of(counting(64 * 64)))};
+        plan.launches = {{padded ? "transpose_padded" : "transpose_plain",
+                          {{2, 2, 1}, {32, 32, 1}},
+                          {BufferArgument{0}, BufferArgument{1}, scalar("width", 64)}}};
+        MeasureOptions options;
+        options.races = true;
+        const auto run = measured(program, plan, options);
+        ASSERT_TRUE(run);
+        const LaunchMeasurement& launch = run->launches()[0];
+        EXPECT_EQ(launch.shared.requests, 4u * 32 * 2);
+        EXPECT_EQ(launch.shared.passes, padded ? 4u * 32 * 2 : 4u * 32 * (1 + 32));
+        EXPECT_EQ(launch.global.load_sectors, 4u * 32 * 4);
+        EXPECT_EQ(launch.global.store_sectors, 4u * 32 * 4);
+        EXPECT_TRUE(launch.findings.empty());
+        const auto out = values_of<float>(run->buffer(0));
+        for (uint32_t i = 0; i < 64 * 64; ++i) ASSERT_EQ(out[i], static_cast<float>(i % 64 * 64 + i / 64));
+        uint64_t requests = 0, passes = 0;
+        for (const LineCost& line : launch.lines) {
+            EXPECT_EQ(line.file, "kernels/transpose.cu");
+            requests += line.shared_requests;
+            passes += line.shared_passes;
+        }
+        EXPECT_EQ(requests, launch.shared.requests);
+        EXPECT_EQ(passes, launch.shared.passes);
+    }
+}
+
+ExecutionPlan strided_plan(int stride) {
+    ExecutionPlan plan;
+    plan.buffers = {
+        buffer_of("out", ElementType::f32, 1, {256, 1, 1}, BufferRole::output),
+        buffer_of("in", ElementType::f32, 1, {256 * 33, 1, 1}, BufferRole::input, bytes_of(counting(256 * 33)))};
+    plan.launches = {
+        {"strided", {{2, 1, 1}, {128, 1, 1}}, {BufferArgument{0}, BufferArgument{1}, scalar("stride", stride)}}};
+    return plan;
+}
+
+TEST(Measure, SectorsGrowWithTheStride) {
+    const ProgramPtr program = compiled("kernels/patterns.cu");
+    for (const auto& [stride, sectors] : {std::pair{0, 1u}, {1, 4u}, {2, 8u}, {4, 16u}, {8, 32u}, {33, 32u}}) {
+        const auto run = measured(program, strided_plan(stride));
+        ASSERT_TRUE(run);
+        const GlobalTraffic& global = run->launches()[0].global;
+        EXPECT_EQ(global.load_requests, 8u);
+        EXPECT_EQ(global.load_sectors, 8u * sectors) << stride;
+        EXPECT_EQ(global.load_sectors_ideal, stride == 0 ? 8u : 32u);
+        EXPECT_EQ(global.store_sectors, 32u);
+    }
+}
+
+TEST(Measure, HistogramCountsAtomicsAndFloats) {
+    const ProgramPtr program = compiled("kernels/patterns.cu");
+    std::vector<uint8_t> in(1000);
+    for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<uint8_t>(i * i % 7);
+    ExecutionPlan plan;
+    plan.buffers = {
+        buffer_of("bins", ElementType::u32, 1, {256, 1, 1}, BufferRole::output, bytes_of(std::vector<uint32_t>(256))),
+        buffer_of("in", ElementType::u8, 1, {1000, 1, 1}, BufferRole::input, bytes_of(in))};
+    plan.launches = {
+        {"histogram", {{8, 1, 1}, {128, 1, 1}}, {BufferArgument{0}, BufferArgument{1}, scalar("n", 1000)}}};
+    MeasureOptions options;
+    options.races = true;
+    const auto run = measured(program, plan, options);
+    ASSERT_TRUE(run);
+    const LaunchMeasurement& launch = run->launches()[0];
+    EXPECT_EQ(launch.atomics.operations, 1000u);
+    EXPECT_EQ(launch.atomics.requests, 32u);
+    EXPECT_EQ(launch.global.store_requests, 0u);
+    EXPECT_EQ(launch.float_operations, 0u);
+    EXPECT_TRUE(launch.findings.empty());
+    const CellMaps* bins = maps_of(launch, 0);
+    ASSERT_TRUE(bins);
+    const auto counts = values_of<uint32_t>(run->buffer(0));
+    EXPECT_EQ(bins->writes, counts); // one lane operation each
+}
+
+TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
+    const ProgramPtr program = compiled("kernels/patterns.cu");
+    ExecutionPlan plan;
+    plan.buffers = {buffer_of("data", ElementType::f32, 1, {96, 1, 1}, BufferRole::output, bytes_of(counting(96)))};
+    for (int i = 0; i < 3; ++i)
+        plan.launches.push_back(
+            {"scale", {{3, 1, 1}, {32, 1, 1}}, {BufferArgument{0}, scalar("factor", 2, ElementType::f32)}});
+    MeasureOptions options;
+    options.races = true;
+    const auto run = measured(program, plan, options);
+    ASSERT_TRUE(run);
+    ASSERT_EQ(run->launches().size(), 3u);
+    const auto data = values_of<float>(run->buffer(0));
+    for (int i = 0; i < 96; ++i) EXPECT_EQ(data[static_cast<size_t>(i)], static_cast<float>(i * 8 + 7));
+    for (const LaunchMeasurement& launch : run->launches()) {
+        EXPECT_EQ(launch.float_operations, 96u * 2); // one fma each
+        EXPECT_DOUBLE_EQ(launch.operations_per_byte(), 0.5);
+        EXPECT_TRUE(launch.findings.empty());
+    }
+    // A block of an early launch sees the memory as it was then.
+    const auto first = run->trace_block(0, 1);
+    ASSERT_TRUE(first.has_value());
+    EXPECT_EQ(first->accesses.size(), 64u);
+    EXPECT_EQ(first->halos.at(0).tile.size(), 32u);
+    EXPECT_TRUE(first->halos[0].cells.empty());
+}
+
+TEST(Measure, SymbolsAreWrittenBeforeTheFirstLaunch) {
+    const ProgramPtr program = compiled("kernels/patterns.cu");
+    ExecutionPlan plan;
+    plan.buffers = {buffer_of("out", ElementType::f32, 1, {32, 1, 1}, BufferRole::output),
+                    buffer_of("in", ElementType::f32, 1, {32, 1, 1}, BufferRole::input, bytes_of(counting(32)))};
+    plan.launches = {{"weighted", {{1, 1, 1}, {32, 1, 1}}, {BufferArgument{0}, BufferArgument{1}}}};
+    plan.symbols = {{"weights", bytes_of(std::vector<float>{3, 10, 100})}};
+    const auto run = measured(program, plan);
+    ASSERT_TRUE(run);
+    EXPECT_EQ(values_of<float>(run->buffer(0))[5], 125.0f);
+
+    plan.symbols[0].name = "nothing";
+    EXPECT_NE(measure(program, plan).error().message.find("no variable 'nothing'"), std::string::npos);
+    plan.symbols[0] = {"weights", bytes_of(std::vector<float>(4))};
+    EXPECT_NE(measure(program, plan).error().message.find("12 bytes"), std::string::npos);
+}
+
+TEST(Measure, RefusesWhatCannotRun) {
+    const ProgramPtr program = compiled("kernels/patterns.cu");
+    ASSERT_TRUE(program);
+    ExecutionPlan plan = strided_plan(1);
+    plan.launches[0].config.block = {1025, 1, 1};
+    EXPECT_EQ(measure(program, plan).error().kind, ErrorKind::usage);
+    plan.launches[0].config = {{1u << 23, 1, 1}, {512, 1, 1}}; // 2^32 threads
+    EXPECT_NE(measure(program, plan).error().message.find("too large to measure"), std::string::npos);
+    plan = strided_plan(1);
+    plan.launches[0].kernel = "absent";
+    EXPECT_NE(measure(program, plan).error().message.find("no kernel 'absent'"), std::string::npos);
+    plan = strided_plan(1);
+    plan.buffers[1].initial = bytes_of(std::vector<float>(3));
+    EXPECT_NE(measure(program, plan).error().message.find("its contents are 12"), std::string::npos);
+}
+
+TEST(Measure, FindingsAreResultsNotErrors) {
+    const auto run = measured(compiled("kernels/patterns.cu"), strided_plan(40)); // 256 * 40 is beyond the buffer
+    ASSERT_TRUE(run);
+    const LaunchMeasurement& launch = run->launches()[0];
+    ASSERT_FALSE(launch.findings.empty());
+    EXPECT_EQ(launch.findings[0].kind, simt::TrapKind::out_of_bounds);
+    EXPECT_EQ(launch.findings[0].block, 1u);
+    EXPECT_EQ(launch.findings[0].source.line, 3u);
+    EXPECT_GT(launch.finding_count, 1u);
+}
+
+TEST(Measure, ReadsOfMemoryNobodyWroteAreFound) {
+    ExecutionPlan plan = strided_plan(1);
+    plan.buffers[1].initial = nullptr;
+    const auto run = measured(compiled("kernels/patterns.cu"), plan);
+    ASSERT_TRUE(run);
+    const LaunchMeasurement& launch = run->launches()[0];
+    ASSERT_EQ(launch.findings.size(), 1u);
+    EXPECT_EQ(launch.findings[0].kind, simt::TrapKind::uninitialised_read);
+    EXPECT_EQ(launch.findings[0].source.line, 3u);
+    EXPECT_EQ(launch.finding_count, 256u);
+}
+
+TEST(Measure, CancelEndsTheRun) {
+    std::atomic<bool> cancel{true};
+    MeasureOptions options;
+    options.launch.cancel = &cancel;
+    const auto run = measured(compiled("kernels/patterns.cu"), strided_plan(1), options);
+    ASSERT_TRUE(run);
+    EXPECT_TRUE(run->cancelled());
+}
+
+TEST(Measure, MapsAndCostsCanBeLeftOut) {
+    MeasureOptions options;
+    options.maps = false;
+    options.costs = false;
+    options.uninitialised = false;
+    const auto run = measured(compiled("kernels/patterns.cu"), strided_plan(1), options);
+    ASSERT_TRUE(run);
+    const LaunchMeasurement& launch = run->launches()[0];
+    EXPECT_TRUE(launch.maps.empty());
+    EXPECT_TRUE(launch.lines.empty());
+    EXPECT_EQ(launch.global.load_requests, 0u);
+    EXPECT_EQ(launch.divergence.warps.size(), 8u);
+    EXPECT_GT(launch.divergence.warps[7].instructions, 0u);
+}
+
+} // namespace
+} // namespace warpscope::metrics

@@ -1,0 +1,67 @@
+#include "metrics/run_kernel.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "compile/compiler.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+std::string text_of(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    EXPECT_TRUE(file.good()) << path;
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string ptx_of(const std::string& file) {
+    const std::filesystem::path source = std::filesystem::path(WARPSCOPE_SOURCE_DIR) / "tests/metrics" / file;
+    const std::filesystem::path kept = std::filesystem::path(source).replace_extension(".ptx");
+    const auto& compilers = compile::compilers();
+    if (std::none_of(compilers.begin(), compilers.end(), [](const auto& compiler) { return compiler.usable; }))
+        return text_of(kept);
+    compile::CompileRequest request;
+    request.file = file;
+    request.source = text_of(source);
+    const auto result = compile::compile(request);
+    if (!result) {
+        ADD_FAILURE() << result.error().text();
+        return {};
+    }
+    if (const char* rebase = std::getenv("WARPSCOPE_REBASE"); rebase != nullptr && *rebase == '1')
+        std::ofstream(kept, std::ios::binary) << result->ptx;
+    return result->ptx;
+}
+
+} // namespace
+
+ProgramPtr compiled(const std::string& file) {
+    auto module = ptx::parse(ptx_of(file), file);
+    if (!module) {
+        ADD_FAILURE() << module.error().text();
+        return nullptr;
+    }
+    auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    if (!program) {
+        ADD_FAILURE() << program.error().text();
+        return nullptr;
+    }
+    return *program;
+}
+
+std::shared_ptr<const Measured> measured(const ProgramPtr& program, const ExecutionPlan& plan,
+                                         const MeasureOptions& options) {
+    if (!program) return nullptr;
+    auto result = measure(program, plan, options);
+    if (!result) {
+        ADD_FAILURE() << result.error().text();
+        return nullptr;
+    }
+    return *result;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,45 @@
+// Compiles a kernel of tests/metrics/kernels and runs plans on it. Where no compiler is usable, the PTX that lies
+// beside the source takes its place; WARPSCOPE_REBASE=1 writes it anew.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "metrics/measure.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::metrics {
+
+using ProgramPtr = std::shared_ptr<const simt::Program>;
+
+/// `file` is a path under tests/metrics, such as "kernels/transpose.cu". Fails the test and returns null on errors.
+[[nodiscard]] ProgramPtr compiled(const std::string& file);
+
+template<class T>
+[[nodiscard]] SharedBytes bytes_of(const std::vector<T>& values) {
+    const auto* begin = reinterpret_cast<const std::byte*>(values.data());
+    return std::make_shared<const Bytes>(begin, begin + values.size() * sizeof(T));
+}
+
+template<class T>
+[[nodiscard]] std::vector<T> values_of(const HostBuffer& buffer) {
+    const auto* begin = reinterpret_cast<const T*>(buffer.bytes->data());
+    return {begin, begin + buffer.bytes->size() / sizeof(T)};
+}
+
+[[nodiscard]] inline PlannedBuffer buffer_of(std::string name, ElementType type, uint32_t channels, Shape shape,
+                                             BufferRole role, SharedBytes initial = nullptr) {
+    return {{std::move(name), type, channels, shape}, role, std::move(initial)};
+}
+
+[[nodiscard]] inline Argument scalar(std::string name, double value, ElementType type = ElementType::s32) {
+    return ScalarArgument{std::move(name), type, value};
+}
+
+/// Fails the test and returns null on errors.
+[[nodiscard]] std::shared_ptr<const Measured> measured(const ProgramPtr& program, const ExecutionPlan& plan,
+                                                       const MeasureOptions& options = {});
+
+} // namespace warpscope::metrics
