@@ -12,6 +12,20 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '$'; }
 bool starts_identifier(char c) { return is_letter(c) || c == '_' || c == '$'; }
 
+/// Length of the white space, comment or line without meaning that begins at `position`; 0 when a token does.
+size_t blank_at(std::string_view text, size_t position) {
+    if (position >= text.size()) return 0;
+    const std::string_view rest = text.substr(position);
+    const char c = rest[0];
+    if (c == ' ' || (c >= '\t' && c <= '\r') || c == '\0') return 1;
+    const bool preprocessor = c == '#' && (position == 0 || text[position - 1] == '\n');
+    if (preprocessor || rest.starts_with("//") || rest.starts_with("@@")) // "@@" begins a line of an old debug format
+        return std::min(rest.find('\n'), rest.size());
+    if (!rest.starts_with("/*")) return 0;
+    const size_t close = rest.find("*/", 2);
+    return close == std::string_view::npos ? rest.size() : close + 2;
+}
+
 constexpr std::array<std::string_view, 8> long_operators{"<<", ">>", "&&", "||", "==", "!=", "<=", ">="};
 
 } // namespace
@@ -36,28 +50,12 @@ Token TokenStream::next() {
 }
 
 void TokenStream::skip_blank() {
-    const auto starts_with = [&](std::string_view prefix) { return text_.substr(position_).starts_with(prefix); };
-    while (position_ < text_.size()) {
-        const char c = text_[position_];
-        if (c == '\n') {
-            ++line_;
-            line_begin_ = ++position_;
-        } else if (c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v' || c == '\0') {
-            ++position_;
-        } else if (starts_with("//") || starts_with("@@") || (c == '#' && position_ == line_begin_)) {
-            // A comment, a line of an old debug format, or a preprocessor line.
-            position_ = std::min(text_.find('\n', position_), text_.size());
-        } else if (starts_with("/*")) {
-            const size_t close = text_.find("*/", position_ + 2);
-            const size_t stop = close == std::string_view::npos ? text_.size() : close + 2;
-            for (; position_ < stop; ++position_)
-                if (text_[position_] == '\n') {
-                    ++line_;
-                    line_begin_ = position_ + 1;
-                }
-        } else {
-            return;
-        }
+    while (const size_t length = blank_at(text_, position_)) {
+        for (const size_t stop = position_ + length; position_ < stop; ++position_)
+            if (text_[position_] == '\n') {
+                ++line_;
+                line_begin_ = position_ + 1;
+            }
     }
 }
 
@@ -248,9 +246,18 @@ void TokenStream::fail_expected(std::string_view wanted) {
     fail(peek(), fmt::format("expected {} but found {}", wanted, describe(peek())));
 }
 
-std::string_view TokenStream::text_since(const Token& first) const {
-    if (last_end_ < first.text.data()) return {};
-    return {first.text.data(), static_cast<size_t>(last_end_ - first.text.data())};
+std::string TokenStream::spaced_text_since(const Token& first) const {
+    std::string out;
+    const auto stop = static_cast<size_t>(last_end_ - text_.data());
+    for (auto position = static_cast<size_t>(first.text.data() - text_.data()); position < stop;) {
+        if (const size_t blank = blank_at(text_, position)) {
+            if (!out.ends_with(' ')) out += ' ';
+            position += blank;
+        } else {
+            out += text_[position++];
+        }
+    }
+    return out;
 }
 
 } // namespace warpscope::ptx

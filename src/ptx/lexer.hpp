@@ -63,8 +63,9 @@ public:
     [[nodiscard]] bool failed() const { return error_.has_value(); }
     [[nodiscard]] const Diagnostic& error() const { return *error_; }
     [[nodiscard]] std::string_view file_name() const { return file_name_; }
-    /// Everything between the beginning of `first` and the end of the token taken last.
-    [[nodiscard]] std::string_view text_since(const Token& first) const;
+    /// Everything between the beginning of `first` and the end of the token taken last, without comments and with every
+    /// run of white space made one space.
+    [[nodiscard]] std::string spaced_text_since(const Token& first) const;
 
 private:
     Token read();

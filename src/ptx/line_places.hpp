@@ -10,7 +10,8 @@ namespace warpscope::ptx {
 
 /// A place as .loc writes it; files are resolved when all .file directives have been seen.
 struct LineEntry {
-    uint32_t file = 0, line = 0, column = 0;
+    uint32_t file = ~0u; // none before the first .loc; 0 is a file's number like any other
+    uint32_t line = 0, column = 0;
 
     friend auto operator<=>(const LineEntry&, const LineEntry&) = default;
 };

@@ -14,29 +14,6 @@ namespace {
 constexpr size_t deepest_scope = 64;
 constexpr uint64_t most_registers = uint64_t{1} << 32;
 
-/// Text with comments dropped and every run of white space made one space.
-std::string single_spaced(std::string_view text) {
-    std::string out;
-    bool gap = false;
-    for (size_t i = 0; i < text.size(); ++i) {
-        const std::string_view rest = text.substr(i);
-        size_t skip = 0;
-        if (rest.starts_with("//"))
-            skip = std::min(rest.find('\n'), rest.size());
-        else if (rest.starts_with("/*"))
-            skip = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
-        if (skip != 0 || static_cast<unsigned char>(rest[0]) <= ' ') {
-            gap = true;
-            i += skip == 0 ? 0 : skip - 1;
-            continue;
-        }
-        if (gap && !out.empty()) out += ' ';
-        gap = false;
-        out += rest[0];
-    }
-    return out;
-}
-
 bool ends_flow(const Instruction& instruction) {
     if (instruction.predicated) return false;
     switch (instruction.opcode) {
@@ -218,7 +195,7 @@ private:
         const Token first_operand = tokens_.peek();
         operands(instruction, name);
         const std::string operand_text =
-            first_operand.is(";") ? std::string{} : single_spaced(tokens_.text_since(first_operand));
+            first_operand.is(";") ? std::string{} : tokens_.spaced_text_since(first_operand);
         tokens_.expect(";", "',' or ';' after an operand");
         instruction.text = guard_text + mnemonic + (operand_text.empty() ? "" : " ") + operand_text;
         if (tokens_.failed()) return;
