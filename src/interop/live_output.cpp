@@ -72,6 +72,7 @@ struct LiveOutput::Impl {
         status.path = !status.active ? "" : presenter->shares_buffer() ? "shared buffer" : "host copy";
         status.why = presenter->why_copied();
         status.kernel_ms = presenter->kernel_ms();
+        status.pictures = presenter->pictures();
     }
 
     std::shared_ptr<const Scene> take_next() {

@@ -67,6 +67,7 @@ Result<void> Presenter::resize(const Picture& picture) {
 Result<void> Presenter::draw(const gl::Buffer& pixels) {
     auto drawn = pass_.draw(pixels, picture_, target_);
     has_picture_ = drawn.has_value();
+    if (drawn) ++pictures_;
     return drawn;
 }
 

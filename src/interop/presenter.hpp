@@ -30,6 +30,8 @@ public:
     /// Why it copies through the host; empty when it does not.
     [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
+    /// How many pictures have come to the texture.
+    [[nodiscard]] uint64_t pictures() const { return pictures_; }
     /// A fault has ended the use of the GPU in this process.
     [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }
 
@@ -52,6 +54,7 @@ private:
     bool prepared_ = false, shares_buffer_ = false, has_picture_ = false, timing_ = false, copying_ = false,
          gpu_lost_ = false;
     double kernel_ms_ = 0;
+    uint64_t pictures_ = 0;
 
     std::shared_ptr<const Scene> scene_; // kept while the GPU may still use its memory
     gpu::Stream stream_;

@@ -131,6 +131,7 @@ TEST_F(LiveOutputTest, SharesABufferWithOpenGl) {
     EXPECT_EQ(status.device, "Fake GPU");
     EXPECT_EQ(status.compute, "sm_90");
     EXPECT_GT(status.kernel_ms, 0);
+    EXPECT_EQ(status.pictures, 12u);
     EXPECT_EQ(runtime.calls["copy_to_host"], 0) << "nothing goes through the host";
     EXPECT_EQ(runtime.calls["wait"], 12) << "only uploads wait, on the worker";
 }

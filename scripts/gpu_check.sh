@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Checks Warpscope's use of the GPU on this machine: GPU executor against emulator and plain C++, PTX errors, OpenGL
+# interop and its fallback, a kernel that faults, times; then the same under compute-sanitizer's four tools.
+# Usage: gpu_check.sh [--no-times] [--no-sanitizer]
+#
+# Takes the programs of .bundle/ where there is one (see pack_gpu.sh; pack it with `gpu_selfcheck gpu_tests interop_tests`),
+# else those of build/release. Needs an NVIDIA driver, and the CUDA Toolkit for compute-sanitizer.
+# Exit status: 0 all right, 1 something is wrong, 3 no GPU here.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+times=yes
+sanitizer=yes
+for argument in "$@"; do
+    case $argument in
+    --no-times) times=no ;;
+    --no-sanitizer) sanitizer=no ;;
+    *) echo "usage: gpu_check.sh [--no-times] [--no-sanitizer]" >&2; exit 2 ;;
+    esac
+done
+
+if [ -x .bundle/bin/gpu_selfcheck ]; then
+    bin=.bundle/bin
+    runner=(scripts/gpu_window.sh --egl)
+else
+    bin=build/release/tests-bin
+    runner=(env)
+    [ -x $bin/gpu_selfcheck ] || scripts/build.sh release gpu_selfcheck gpu_tests interop_tests || exit 3
+fi
+export WARPSCOPE_CUDA_DIR=${WARPSCOPE_CUDA_DIR:-$PWD/cuda}
+
+failed=()
+run() {
+    local title=$1
+    shift
+    echo "== $title"
+    "$@"
+    local status=$?
+    [ $status -eq 77 ] && { echo "gpu_check.sh: no GPU can be used here" >&2; exit 3; }
+    [ $status -eq 0 ] || failed+=("$title (exit status $status)")
+}
+
+run "gpu_selfcheck" "${runner[@]}" $bin/gpu_selfcheck checks
+run "gpu_selfcheck fault" "${runner[@]}" $bin/gpu_selfcheck fault
+[ $times = no ] || run "gpu_selfcheck timing" "${runner[@]}" $bin/gpu_selfcheck timing
+for tests in gpu_tests interop_tests; do
+    [ ! -x $bin/$tests ] || run "$tests" "${runner[@]}" $bin/$tests --gtest_brief=1
+done
+
+if [ $sanitizer = yes ]; then
+    tool=$(command -v compute-sanitizer || ls /usr/local/cuda/bin/compute-sanitizer 2>/dev/null)
+    if [ -z "$tool" ]; then
+        failed+=("compute-sanitizer is missing: install the CUDA Toolkit")
+    else
+        for kind in memcheck racecheck initcheck synccheck; do
+            for part in compute interop; do
+                # API errors are part of what is checked: PTX that does not compile, OpenGL on another device.
+                run "compute-sanitizer $kind, $part" "${runner[@]}" "$tool" --tool $kind --error-exitcode 9 \
+                    --report-api-errors no $bin/gpu_selfcheck $part
+            done
+        done
+    fi
+fi
+
+if [ ${#failed[@]} -eq 0 ]; then
+    echo "== gpu_check.sh: all passed"
+    exit 0
+fi
+printf '== FAILED: %s\n' "${failed[@]}"
+exit 1

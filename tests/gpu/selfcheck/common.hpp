@@ -1,0 +1,61 @@
+// What the parts of the GPU self-check share: results that are counted and printed, and runs made ready without a
+// window.
+#pragma once
+
+#include <chrono>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace warpscope::selfcheck {
+
+/// Counts what was checked and prints failures at once.
+class Report {
+public:
+    /// Opens a part of the check in the output.
+    void section(std::string_view title);
+    /// Counts one check; prints `what` when it failed.
+    bool check(bool passed, std::string_view what);
+    /// A line for people: a figure, a device's name.
+    void note(std::string_view text);
+    /// The exit status: 0 when all checks passed and there were some.
+    [[nodiscard]] int finish() const;
+
+private:
+    int checks_ = 0, failures_ = 0;
+};
+
+struct Wish {
+    std::string_view experiment; // the default variant
+    std::string input;           // spec text
+    Dim3 block{16, 16, 1};
+    int radius = -1; // -1: the experiment has none
+};
+
+/// Compiles the kernel and plans the launch, without running anything.
+[[nodiscard]] Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish& wish);
+
+[[nodiscard]] inline double milliseconds_since(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// Median and range of times, as "0.123 ms (0.120 to 0.140, 101 times)".
+[[nodiscard]] std::string spread(std::vector<double> milliseconds);
+[[nodiscard]] double median(std::vector<double> values);
+
+/// GPU, emulator and a plain C++ reference give the same bytes. `large` adds the sizes that take seconds.
+void check_parity(Report& report, const catalog::Catalog& catalog, bool large);
+/// What the driver says to PTX that is too new or wrong.
+void check_compiling(Report& report);
+/// An OpenGL context without display, and the picture through a shared buffer and through the host.
+void check_interop(Report& report, const catalog::Catalog& catalog);
+/// A kernel that faults: explained, and the GPU given up. Nothing can run on the GPU after it in this process.
+void check_fault(Report& report);
+/// Kernel times, times of a frame, transfer times.
+void measure(Report& report, const catalog::Catalog& catalog);
+
+} // namespace warpscope::selfcheck

@@ -1,0 +1,83 @@
+#include <cstdlib>
+
+#include "gl/headless.hpp"
+#include "gpu/executor.hpp"
+#include "gpu/selfcheck/common.hpp"
+#include "gpu/selfcheck/context.hpp"
+#include "interop/live_output.hpp"
+
+namespace warpscope::selfcheck {
+namespace {
+
+/// The texture against an output buffer of u8 in one or three channels.
+bool texture_equals(uint32_t texture, const HostBuffer& output) {
+    const BufferLayout& layout = output.layout;
+    std::vector<uint8_t> texels(layout.shape.cells() * 4);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    const auto* expected = reinterpret_cast<const uint8_t*>(output.bytes->data());
+    for (uint64_t cell = 0; cell < layout.shape.cells(); ++cell)
+        for (uint32_t channel = 0; channel < 3; ++channel)
+            if (texels[cell * 4 + channel] != expected[cell * layout.channels + (layout.channels == 1 ? 0 : channel)])
+                return false;
+    return true;
+}
+
+void check_pictures(Report& report, const catalog::Catalog& catalog, std::string_view path) {
+    interop::LiveOutput live;
+    for (const char* size : {"1x1", "1x17", "31x37", "127x61", "1023x769", "31x37"})
+        for (const bool gray : {true, false}) {
+            const Wish wish{
+                gray ? "color_to_gray" : "box_blur", fmt::format("noise:{},seed=5", size), {33, 3, 1}, gray ? -1 : 3};
+            const std::string what = fmt::format("{} on {} by {}", wish.experiment, size, path);
+            const auto run = make_run(catalog, wish);
+            if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
+            const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
+            if (!report.check(expected.has_value(), expected ? "" : expected.error().text())) return;
+            const auto prepared = live.prepare(*run);
+            if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) return;
+            if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) return;
+            report.check(live.status().path == path, what + ": it went by " + live.status().path);
+            report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
+                         what + ": the texture differs from the output");
+            const std::string errors = gl::take_errors();
+            report.check(errors.empty(), what + ": " + errors);
+        }
+    const interop::LiveStatus status = live.status();
+    report.note(fmt::format("{}, {}: {}{}", status.device, status.compute, status.path,
+                            status.why.empty() ? "" : ", because " + status.why));
+}
+
+} // namespace
+
+bool show_and_wait(interop::LiveOutput& live) {
+    const uint64_t before = live.status().pictures;
+    live.show();
+    const auto start = std::chrono::steady_clock::now();
+    while (live.status().pictures == before && milliseconds_since(start) < 5000) live.poll();
+    return live.status().pictures != before && live.status().active;
+}
+
+void check_interop(Report& report, const catalog::Catalog& catalog) {
+    report.section("OpenGL without a display, and the picture on the GPU");
+    auto context = gl::HeadlessContext::create();
+    if (!report.check(context.has_value(), context ? "" : context.error().text())) return;
+    report.note(fmt::format("{}: {}, OpenGL {}", context->platform(), context->renderer(), context->info().version));
+    report.check(!context->info().software, "OpenGL draws on the processor, so interop cannot be checked");
+
+    unsetenv("WARPSCOPE_INTEROP");
+    check_pictures(report, catalog, "shared buffer");
+    setenv("WARPSCOPE_INTEROP", "off", 1);
+    check_pictures(report, catalog, "host copy");
+    unsetenv("WARPSCOPE_INTEROP");
+
+    // OpenGL on the processor, CUDA on the GPU: what a remote display or a hybrid laptop looks like.
+    auto software = gl::HeadlessContext::create({.prefer_gpu = false});
+    if (software && software->info().software)
+        check_pictures(report, catalog, "host copy");
+    else
+        report.note("no software OpenGL here: the fallback for another device's OpenGL was not run");
+}
+
+} // namespace warpscope::selfcheck

@@ -1,0 +1,53 @@
+// Checks the GPU executor and OpenGL interop on a machine with an NVIDIA GPU, and measures them.
+//
+// Exit status: 0 all right, 1 something is wrong, 77 no GPU here (CTest then counts the test as skipped).
+#include <cstdio>
+#include <string_view>
+
+#include "gpu/executor.hpp"
+#include "gpu/selfcheck/common.hpp"
+
+namespace {
+
+constexpr int no_gpu = 77;
+
+constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
+                              "  all      checks, then timing (default)\n"
+                              "  checks   everything below but fault and timing, on all sizes\n"
+                              "  compute  GPU, emulator and C++ compared on small sizes\n"
+                              "  interop  OpenGL without a display, and pictures on the GPU\n"
+                              "  fault    a kernel that faults, which ends the GPU's use in this process\n"
+                              "  timing   times only\n";
+
+} // namespace
+
+int main(int argc, char** argv) {
+    using namespace warpscope;
+    const std::string_view mode = argc > 1 ? argv[1] : "all";
+    const bool all = mode == "all", checks = all || mode == "checks";
+    if (argc > 2 || !(checks || mode == "compute" || mode == "interop" || mode == "fault" || mode == "timing")) {
+        std::fputs(usage, stderr);
+        return 2;
+    }
+    const gpu::DeviceStatus& device = gpu::status();
+    if (!device.usable) {
+        fmt::print("skipped: {}\n", device.why);
+        return no_gpu;
+    }
+    selfcheck::Report report;
+    report.note(fmt::format("{}, {}, {} multiprocessors, {} MiB; driver for CUDA {}, runtime {}", device.name,
+                            device.compute, device.multiprocessors, device.memory_bytes >> 20,
+                            gpu::version_text(device.driver_version), gpu::version_text(device.runtime_version)));
+    for (const compile::CompilerStatus& compiler : compile::compilers())
+        report.note(fmt::format("compiler: {} ({})", compiler.name, compiler.why));
+    if (mode == "fault") {
+        selfcheck::check_fault(report);
+        return report.finish();
+    }
+    const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
+    if (checks) selfcheck::check_compiling(report);
+    if (checks || mode == "compute") selfcheck::check_parity(report, catalog, checks);
+    if (checks || mode == "interop") selfcheck::check_interop(report, catalog);
+    if (all || mode == "timing") selfcheck::measure(report, catalog);
+    return report.finish();
+}
