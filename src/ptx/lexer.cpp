@@ -254,7 +254,10 @@ std::string TokenStream::spaced_text_since(const Token& first) const {
             if (!out.ends_with(' ')) out += ' ';
             position += blank;
         } else {
-            out += text_[position++];
+            // A string is one piece, whatever it looks like inside.
+            const size_t length = text_[position] == '"' ? text_.find('"', position + 1) - position + 1 : 1;
+            out += text_.substr(position, length);
+            position += length;
         }
     }
     return out;

@@ -12,7 +12,8 @@
 namespace warpscope::ptx {
 namespace {
 
-std::string offset_text(int64_t offset) { return offset == 0 ? std::string{} : fmt::format("{:+}", offset); }
+/// "+4" or "+-4": PTX addresses have no minus.
+std::string offset_text(int64_t offset) { return offset == 0 ? std::string{} : fmt::format("+{}", offset); }
 
 std::string immediate_text(const Immediate& immediate) {
     if (immediate.floating)
