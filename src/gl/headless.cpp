@@ -45,12 +45,12 @@ Egl load_egl() {
     Egl egl;
     void* library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
     if (!library) {
-        egl.problem = "no EGL: libEGL.so.1 cannot be loaded";
+        egl.problem = "No EGL: libEGL.so.1 cannot be loaded.";
         return egl;
     }
     const auto load = [&](auto& function, const char* name) {
         function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-        if (!function) egl.problem = fmt::format("no EGL: libEGL.so.1 has no {}", name);
+        if (!function) egl.problem = fmt::format("No EGL: libEGL.so.1 has no {}.", name);
     };
     load(egl.get_proc_address, "eglGetProcAddress");
     load(egl.query_string, "eglQueryString");
@@ -129,22 +129,28 @@ struct Candidate {
     EGLDisplay display = EGL_NO_DISPLAY;
 };
 
-std::vector<Candidate> devices(std::string_view extension) {
-    std::vector<Candidate> found;
-    if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return found;
+/// EGL's devices: GPUs, NVIDIA's first, or with `software` those that draw on the processor.
+std::vector<Candidate> devices(bool software) {
+    if (!egl().get_platform_display || !egl().query_devices || !egl().query_device_string) return {};
     EGLint count = 0;
-    if (!egl().query_devices(0, nullptr, &count) || count <= 0) return found;
+    if (!egl().query_devices(0, nullptr, &count) || count <= 0) return {};
     std::vector<EGLDeviceEXT> handles(static_cast<size_t>(count));
-    if (!egl().query_devices(count, handles.data(), &count)) return found;
+    if (!egl().query_devices(count, handles.data(), &count)) return {};
     handles.resize(static_cast<size_t>(count));
+    const auto has = [](EGLDeviceEXT device, std::string_view extension) {
+        return lists(egl().query_device_string(device, EGL_EXTENSIONS), extension);
+    };
+    std::erase_if(handles, [&](EGLDeviceEXT device) { return has(device, "EGL_MESA_device_software") != software; });
+    std::stable_partition(handles.begin(), handles.end(),
+                          [&](EGLDeviceEXT device) { return has(device, "EGL_NV_device_cuda"); });
+    std::vector<Candidate> found;
     for (EGLDeviceEXT device : handles)
-        if (lists(egl().query_device_string(device, EGL_EXTENSIONS), extension))
-            found.push_back({"EGL device", egl().get_platform_display(EGL_PLATFORM_DEVICE_EXT, device, nullptr)});
+        found.push_back({"EGL device", egl().get_platform_display(EGL_PLATFORM_DEVICE_EXT, device, nullptr)});
     return found;
 }
 
 std::vector<Candidate> candidates(bool prefer_gpu) {
-    std::vector<Candidate> all = devices(prefer_gpu ? "EGL_NV_device_cuda" : "EGL_MESA_device_software");
+    std::vector<Candidate> all = devices(!prefer_gpu);
     if (egl().get_platform_display &&
         lists(egl().query_string(EGL_NO_DISPLAY, EGL_EXTENSIONS), "EGL_MESA_platform_surfaceless"))
         all.push_back({"EGL surfaceless", egl().get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr)});
@@ -234,7 +240,7 @@ Result<HeadlessContext> HeadlessContext::create(const HeadlessOptions& options) 
         }
         attempts += fmt::format("{}{}: {}", attempts.empty() ? "" : "; ", candidate.platform, problem);
     }
-    return fail(ErrorKind::environment, "no OpenGL without a display: " + attempts, std::string(install_hint));
+    return fail(ErrorKind::environment, "No OpenGL without a display: " + attempts + ".", std::string(install_hint));
 }
 
 HeadlessContext::HeadlessContext(std::unique_ptr<Impl> impl)
@@ -247,7 +253,7 @@ Result<void> HeadlessContext::make_current() {
     if (impl_->make_current()) return {};
     return fail(
         ErrorKind::environment,
-        fmt::format("the OpenGL context cannot be made current ({:#06x})", static_cast<unsigned>(egl().get_error())),
+        fmt::format("The OpenGL context cannot be made current ({:#06x}).", static_cast<unsigned>(egl().get_error())),
         "it may still be current on another thread");
 }
 

@@ -47,7 +47,7 @@ Result<Program> Program::create(const ShaderSource& vertex, const ShaderSource& 
     glGetProgramiv(id, GL_INFO_LOG_LENGTH, &log_length);
     std::string log(static_cast<size_t>(log_length), '\0');
     glGetProgramInfoLog(id, log_length, nullptr, log.data());
-    return fail(ErrorKind::failed, fmt::format("shaders {} and {} do not link:\n{}", vertex.files.front(),
+    return fail(ErrorKind::failed, fmt::format("Shaders {} and {} do not link:\n{}", vertex.files.front(),
                                                fragment.files.front(), log.c_str()));
 }
 

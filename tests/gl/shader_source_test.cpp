@@ -49,7 +49,7 @@ TEST(ShaderLog, ReadsMesasForm) {
     const Diagnostic d = explain_shader_log(two_files, "1:2(12): error: `c' undeclared\n");
     EXPECT_EQ(d.where.file, "palette.glsl");
     EXPECT_EQ(d.where.line, 2u);
-    EXPECT_EQ(d.message, "shader does not compile: `c' undeclared in `float b = c;`");
+    EXPECT_EQ(d.message, "Shader does not compile: `c' undeclared in `float b = c;`");
 }
 
 TEST(ShaderLog, ReadsNvidiasForm) {
@@ -57,13 +57,13 @@ TEST(ShaderLog, ReadsNvidiasForm) {
         explain_shader_log(two_files, "1(1) : warning C7050: w\n0(3) : error C1503: undefined variable \"x\"\n");
     EXPECT_EQ(d.where.file, "main.frag");
     EXPECT_EQ(d.where.line, 3u);
-    EXPECT_EQ(d.message, "shader does not compile: undefined variable \"x\" in `void main() {}`");
+    EXPECT_EQ(d.message, "Shader does not compile: undefined variable \"x\" in `void main() {}`");
 }
 
 TEST(ShaderLog, UnknownFormIsPassedOn) {
     const Diagnostic d = explain_shader_log(two_files, "the driver says no\n");
     EXPECT_EQ(d.where.file, "main.frag");
-    EXPECT_EQ(d.message, "shader does not compile:\nthe driver says no");
+    EXPECT_EQ(d.message, "Shader does not compile:\nthe driver says no");
     EXPECT_NE(explain_shader_log(two_files, "").message.find("no reason"), std::string::npos);
 }
 
