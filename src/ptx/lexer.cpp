@@ -249,7 +249,9 @@ void TokenStream::fail_expected(std::string_view wanted) {
 std::string TokenStream::spaced_text_since(const Token& first) const {
     std::string out;
     const auto stop = static_cast<size_t>(last_end_ - text_.data());
-    for (auto position = static_cast<size_t>(first.text.data() - text_.data()); position < stop;) {
+    auto position = static_cast<size_t>(first.text.data() - text_.data());
+    if (first.kind == TokenKind::string) --position; // its text is without the quotes
+    while (position < stop) {
         if (const size_t blank = blank_at(text_, position)) {
             if (!out.ends_with(' ')) out += ' ';
             position += blank;
