@@ -7,6 +7,7 @@
 #endif
 
 #include "simt/access.hpp"
+#include "simt/address_map.hpp"
 #include "simt/lanes-inl.hpp"
 
 #undef WARPSCOPE_FOR_HALF
@@ -56,13 +57,21 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     const uint32_t leader = static_cast<uint32_t>(__builtin_ctz(mask));
     const uint64_t start = address[leader];
     const uint64_t origin = start - uint64_t{leader} * bytes;
-    uint64_t lowest = start, highest = start, low_bits = 0, off_row = 0;
+    // Lanes that are off stand where a row that begins at the leader would have them, and then at the leader itself:
+    // so neither pass needs to skip lanes.
+    uint64_t off_row = 0, low_bits = 0;
+    alignas(64) uint64_t present[32];
     WARPSCOPE_FOR_LANES {
-        const uint64_t a = mask >> l & 1 ? address[l] : start;
-        lowest = a < lowest ? a : lowest;
-        highest = a > highest ? a : highest;
+        const uint64_t on = 0 - static_cast<uint64_t>(mask >> l & 1);
+        off_row |= (address[l] ^ (origin + uint64_t{l * bytes})) & on;
+        const uint64_t a = start ^ ((address[l] ^ start) & on);
         low_bits |= a;
-        off_row |= mask >> l & 1 ? a ^ (origin + uint64_t{l * bytes}) : 0;
+        present[l] = a;
+    }
+    uint64_t lowest = start, highest = start;
+    WARPSCOPE_FOR_LANES {
+        lowest = present[l] < lowest ? present[l] : lowest;
+        highest = present[l] > highest ? present[l] : highest;
     }
     const LaneMask run = mask >> leader;
     shape.first = start;

@@ -169,7 +169,7 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
 }
 
 void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes, LaneMask mask,
-                   const AccessShape& shape) {
+                   AccessShape shape) {
     MemoryEvent event;
     event.warp = &warp.context;
     event.pc = inst->pc;

@@ -1,7 +1,7 @@
 // Checks that come before every access to memory, and its event. Private to src/simt.
 #pragma once
 
-#include "simt/machine.hpp"
+#include "simt/warp_state.hpp"
 
 namespace warpscope::simt {
 
@@ -37,6 +37,6 @@ void rebase(Warp& warp, LaneMask mask, Window window);
                                     Window window);
 
 void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes, LaneMask mask,
-                   const AccessShape& shape);
+                   AccessShape shape); // by value: a local whose address escapes keeps its function from a tail call
 
 } // namespace warpscope::simt

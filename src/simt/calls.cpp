@@ -68,7 +68,7 @@ const Inst* leave_function(Warp& warp) {
     warp.frame = frame.frame;
     warp.local_begin = frame.local_begin;
     warp.meet = frame.meet;
-    warp.active = warp.exec = frame.mask & ~warp.exited;
+    set_active(warp, frame.mask & ~warp.exited);
     return frame.resume;
 }
 

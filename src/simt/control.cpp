@@ -12,11 +12,6 @@ LaneMask read(std::byte* frame, uint32_t offset) { return *slot<LaneMask>(frame,
 
 const Inst* at(const Inst* i, uint32_t distance) { return i + static_cast<int32_t>(distance); }
 
-void set_active(Warp& warp, LaneMask lanes) {
-    warp.active = lanes;
-    warp.exec = lanes;
-}
-
 /// Lanes of the present path for which a control instruction holds.
 enum class Guard : uint8_t { always, positive, negative };
 template<Guard guard>
@@ -192,10 +187,16 @@ Handler control_return(bool predicated, bool negated) { return WARPSCOPE_GUARDED
 Handler control_trap(bool predicated, bool negated) { return WARPSCOPE_GUARDED(trap_lanes, predicated, negated); }
 Handler control_call(bool predicated, bool negated) { return WARPSCOPE_GUARDED(call_lanes, predicated, negated); }
 
+void set_active(Warp& warp, LaneMask lanes) {
+    warp.active = lanes;
+    warp.exec = lanes;
+    warp.active_lanes = static_cast<uint32_t>(std::popcount(lanes));
+}
+
 void leave_block(Warp& warp, const Inst* inst) {
     BlockCounter& counter = warp.counters[inst->aux];
     counter.executions += 1;
-    counter.lanes += static_cast<uint32_t>(std::popcount(warp.active));
+    counter.lanes += warp.active_lanes;
     warp.slice -= inst->c;
     if ((warp.hooks & wants_steps) != 0) emit_step(warp, inst->aux);
 }

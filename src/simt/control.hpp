@@ -23,6 +23,8 @@ namespace warpscope::simt {
 /// a = predicate, b = call site.
 [[nodiscard]] Handler control_call(bool predicated, bool negated);
 
+/// Makes `lanes` the present path's lanes.
+void set_active(Warp& warp, LaneMask lanes);
 /// Counts the basic block that ends at `inst`, tells observers, and takes it off the time slice.
 void leave_block(Warp& warp, const Inst* inst);
 /// `next`, or where to go on when the present path ends there; nullptr when the warp must stop for now.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "simt/control.hpp"
+#include "simt/liveness.hpp"
 #include "simt/predicates.hpp"
 #include "simt/simple.hpp"
 
@@ -15,6 +16,8 @@ using ptx::Space;
 using ptx::Type;
 
 namespace {
+
+constexpr size_t longest_block = 500; // Insts
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
@@ -136,8 +139,10 @@ void FunctionDecoder::run() {
     layout_locals();
     for (const ptx::RegisterDecl& reg : function_.registers)
         register_slots_.push_back(allocate(std::max(slot_bytes(reg.type), 1u)));
-    code_.register_bytes = frame_bytes_;
-    predicate_room_ = 0; // predicates of the decoder's own go behind the registers
+    for (const uint32_t reg : read_before_written(function_, flow_)) {
+        const uint32_t bytes = slot_bytes(function_.registers[reg].type);
+        code_.cleared.push_back({register_slots_[reg], bytes == 1 ? 4 : bytes * warp_size});
+    }
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();
@@ -153,12 +158,16 @@ void FunctionDecoder::decode(uint32_t index) {
         // The block above runs into this one.
         end_block(emit(control_join()));
     }
+    // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
+    // that the host's stack does not grow with the length of a kernel.
+    if (block_open_ && code_.code.size() - block_start_ > longest_block) end_block(emit(control_join()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
     if (!block_open_) {
         block_open_ = true;
         block_first_ = pc_;
+        block_start_ = code_.code.size();
     }
     temporaries_used_.clear();
     failed_ = false;

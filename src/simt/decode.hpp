@@ -114,7 +114,8 @@ private:
     std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
     std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
     bool block_open_ = false;
-    uint32_t block_first_ = 0;
+    uint32_t block_first_ = 0;         // its pc
+    size_t block_start_ = 0;           // its place in the code
     std::vector<uint32_t> first_inst_; // by PTX instruction
     struct Patch {
         uint32_t inst = 0, target = 0;

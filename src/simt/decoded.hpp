@@ -54,9 +54,12 @@ struct DecodedFunction {
     std::vector<Inst> code;
     std::vector<ConstantSlot> constants;
     std::vector<SpecialSlot> specials;
-    uint32_t frame_bytes = 0;    // registers, then constants and temporaries
-    uint32_t register_bytes = 0; // the part that starts as zero
-    uint32_t local_bytes = 0;    // per lane: local variables, call parameters, own parameters
+    uint32_t frame_bytes = 0; // registers, constants and temporaries
+    struct Range {
+        uint32_t offset = 0, bytes = 0;
+    };
+    std::vector<Range> cleared; // registers that must be zero when the function is entered
+    uint32_t local_bytes = 0;   // per lane: local variables, call parameters, own parameters
     std::vector<uint32_t> parameter_offsets, result_offsets; // device functions: in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
     std::vector<uint32_t> callees; // direct ones

@@ -10,6 +10,11 @@
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
+namespace {
+
+constexpr size_t parameter_padding = 64; // vector loads may reach over the end
+
+} // namespace
 
 /// What launch() does, with access to the device's variables.
 struct LaunchRunner {
@@ -18,6 +23,14 @@ struct LaunchRunner {
     LaunchState state;
     std::vector<std::byte> parameters;
     std::vector<std::unique_ptr<Worker>> workers;
+
+    LaunchRunner(Device& on, const LaunchOptions& how, std::span<const std::byte> arguments)
+        : device(on)
+        , options(how)
+        , parameters(arguments.begin(), arguments.end()) {
+        parameters.resize(arguments.size() + parameter_padding);
+        state.parameters = std::span(parameters).first(arguments.size());
+    }
 
     template<class T>
     static void broadcast(std::byte* frame, uint32_t offset, T value) {
@@ -63,7 +76,6 @@ struct LaunchRunner {
         const auto warps = static_cast<uint32_t>(state.config.warps_per_block());
         state.thread_index.resize(warps);
         for (uint32_t warp = 0; warp < warps; ++warp) {
-            for (std::vector<uint32_t>& component : state.thread_index[warp]) component.resize(warp_size);
             for (uint32_t lane = 0; lane < warp_size; ++lane) {
                 const uint64_t linear =
                     std::min<uint64_t>(warp * warp_size + lane, state.config.threads_per_block() - 1);
@@ -174,7 +186,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
         return fail(ErrorKind::usage, fmt::format("{} takes {} bytes of parameters, not {}", name,
                                                   entry.parameter_bytes, parameters.size()));
 
-    LaunchRunner runner{device, options, {}, {parameters.begin(), parameters.end()}, {}};
+    LaunchRunner runner(device, options, parameters);
     LaunchState& state = runner.state;
     state.program = &device.program();
     state.code = &code;
@@ -182,7 +194,6 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     state.memory = &device.memory();
     state.config = config;
     state.options = &options;
-    state.parameters = runner.parameters;
     const uint64_t blocks = options.only_blocks ? options.only_blocks->size() : config.blocks();
     const uint64_t wanted = options.workers != 0 ? options.workers : std::max(1u, std::thread::hardware_concurrency());
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));

@@ -45,35 +45,94 @@ HWY_INLINE bool holds(T a, T b) {
     }
 }
 
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+template<Compare compare, class V>
+HWY_INLINE auto vector_holds(V a, V b) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    if constexpr (compare == Compare::eq)
+        return hn::Eq(a, b);
+    else if constexpr (compare == Compare::lt)
+        return hn::Lt(a, b);
+    else if constexpr (compare == Compare::gt)
+        return hn::Gt(a, b);
+    else if constexpr (compare == Compare::le)
+        return hn::Le(a, b);
+    else
+        return hn::Ge(a, b);
+}
+
+/// Vector masks straight to bits, where the lane loop would go through memory or shuffles.
+template<Compare compare, class T>
+HWY_INLINE LaneMask holds_for_lanes(const T* a, const T* b) {
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<T, 32> tag;
+    constexpr size_t lanes = hn::MaxLanes(tag);
+    // The complement of another comparison where no NaN can come in between, and for "not equal", where NaN counts.
+    constexpr bool integer = static_cast<T>(0.5) == T{0};
+    constexpr bool inverted =
+        compare == Compare::neu || (integer && (compare == Compare::le || compare == Compare::ge));
+    constexpr Compare base = !inverted                 ? compare
+                             : compare == Compare::neu ? Compare::eq
+                             : compare == Compare::le  ? Compare::gt
+                                                       : Compare::lt;
+    LaneMask result = 0;
+    for (size_t first = 0; first < 32; first += lanes) {
+        const auto x = hn::LoadU(tag, a + first), y = hn::LoadU(tag, b + first);
+        const auto mask = vector_holds<base>(x, y);
+        uint8_t bits[8] = {};
+        hn::StoreMaskBits(tag, mask, bits);
+        uint32_t word = 0;
+        __builtin_memcpy(&word, bits, (lanes + 7) / 8);
+        result |= word << first;
+    }
+    return inverted ? ~result : result;
+}
+constexpr bool has_vector_compare(Compare compare) {
+    return compare == Compare::eq || compare == Compare::lt || compare == Compare::le || compare == Compare::gt ||
+           compare == Compare::ge || compare == Compare::neu;
+}
+#endif
+
+template<class T>
+struct Plain {
+    static constexpr bool plain = true; // compared as it is
+    using Stored = T;
+    static HWY_INLINE T of(T a) { return a; }
+};
+struct Flushed {
+    static constexpr bool plain = false;
+    using Stored = float;
+    static HWY_INLINE float of(float a) { return flush(a); }
+};
+template<bool ftz>
+struct Half {
+    static constexpr bool plain = false;
+    using Stored = uint16_t;
+    static HWY_INLINE float of(uint16_t a) { return float_from_half_bits(ftz ? flush_half(a) : a); }
+};
+struct Brain {
+    static constexpr bool plain = false;
+    using Stored = uint16_t;
+    static HWY_INLINE float of(uint16_t a) { return float_from_brain_bits(a); }
+};
+
 template<Compare compare, class Read>
 const Inst* set_predicate(Warp& warp, const Inst* i, std::byte* frame) {
     using T = typename Read::Stored;
     const T* const a = slot<T>(frame, i->a);
     const T* const b = slot<T>(frame, i->b);
     LaneMask result = 0;
-    WARPSCOPE_FOR_LANES result |= holds<compare>(Read::of(a[l]), Read::of(b[l])) ? LaneMask{1} << l : 0;
+#if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
+    if constexpr (Read::plain && has_vector_compare(compare))
+        result = holds_for_lanes<compare>(a, b);
+    else
+#endif
+    {
+        WARPSCOPE_FOR_LANES result |= holds<compare>(Read::of(a[l]), Read::of(b[l])) ? LaneMask{1} << l : 0;
+    }
     write_predicate(frame, i->d, result, warp.exec);
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
-
-template<class T>
-struct Plain {
-    using Stored = T;
-    static HWY_INLINE T of(T a) { return a; }
-};
-struct Flushed {
-    using Stored = float;
-    static HWY_INLINE float of(float a) { return flush(a); }
-};
-template<bool ftz>
-struct Half {
-    using Stored = uint16_t;
-    static HWY_INLINE float of(uint16_t a) { return float_from_half_bits(ftz ? flush_half(a) : a); }
-};
-struct Brain {
-    using Stored = uint16_t;
-    static HWY_INLINE float of(uint16_t a) { return float_from_brain_bits(a); }
-};
 
 template<class Read>
 Handler integers(Compare compare) {

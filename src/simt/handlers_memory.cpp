@@ -4,6 +4,7 @@
 #define HWY_TARGET_INCLUDE "simt/handlers_memory.cpp"
 #include "simt/targets.hpp"
 
+#include "simt/decoded.hpp"
 #include "simt/form.hpp"
 
 #include "simt/access-inl.hpp"
@@ -15,6 +16,44 @@ namespace {
 
 using ptx::Space;
 using ptx::Type;
+
+/// Strides up to here keep four bytes within a vector of 16: those of two to five interleaved channels.
+constexpr uint32_t widest_byte_stride = 5;
+
+/// d[k] = the byte at p + k * stride for k < 16. Reads whole vectors, so up to 15 bytes behind the last byte. Written
+/// as one vector: single stores would keep the next instruction's vector load waiting.
+template<class M>
+HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+    constexpr bool sign = static_cast<M>(-1) < M{0};
+    // Picks bytes 0, stride, 2 stride, 3 stride into the top or bottom byte of four words; 0x80 picks zero.
+    const uint32_t s = static_cast<uint32_t>(stride);
+    const uint32_t shift = sign ? 24 : 0;
+    const uint32_t empty = sign ? 0x00808080u : 0x80808000u;
+    const __m128i pick =
+        _mm_set_epi32(static_cast<int>(empty | 3 * s << shift), static_cast<int>(empty | 2 * s << shift),
+                      static_cast<int>(empty | s << shift), static_cast<int>(empty));
+    const auto four = [p, stride](size_t k)
+                          HWY_ATTR { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 4 * k * stride)); };
+#if HWY_TARGET == HWY_AVX3
+    __m512i bytes = _mm512_inserti32x4(_mm512_castsi128_si512(four(0)), four(1), 1);
+    bytes = _mm512_inserti32x4(bytes, four(2), 2);
+    bytes = _mm512_inserti32x4(bytes, four(3), 3);
+    __m512i words = _mm512_shuffle_epi8(bytes, _mm512_broadcast_i32x4(pick));
+    if (sign) words = _mm512_srai_epi32(words, 24);
+    _mm512_storeu_si512(d, words);
+#else
+    for (size_t half = 0; half < 2; ++half) {
+        const __m256i bytes = _mm256_inserti128_si256(_mm256_castsi128_si256(four(2 * half)), four(2 * half + 1), 1);
+        __m256i words = _mm256_shuffle_epi8(bytes, _mm256_broadcastsi128_si256(pick));
+        if (sign) words = _mm256_srai_epi32(words, 24);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(d + 8 * half), words);
+    }
+#endif
+#else
+    for (size_t k = 0; k < 16; ++k) d[k] = static_cast<uint32_t>(static_cast<M>(static_cast<uint8_t>(p[k * stride])));
+#endif
+}
 
 /// Moves lanes from memory into a slot. `memory` + an address is a host pointer.
 template<class M, class R>
@@ -42,6 +81,9 @@ struct Load {
             } else if (shape.broadcast) {
                 const R value = read(first);
                 WARPSCOPE_FOR_LANES d[l] = value;
+            } else if (sizeof(M) == 1 && sizeof(R) == 4 && shape.stride <= widest_byte_stride) {
+                load_bytes<M>(reinterpret_cast<uint32_t*>(d), first, shape.stride);
+                load_bytes<M>(reinterpret_cast<uint32_t*>(d) + 16, second, shape.stride);
             } else {
                 const size_t stride = shape.stride;
                 for (size_t l = 0; l < 16; ++l) d[l] = read(first + l * stride);

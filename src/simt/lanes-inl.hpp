@@ -9,7 +9,7 @@
 #endif
 
 #include "simt/instruction.hpp"
-#include "simt/machine.hpp"
+#include "simt/warp_state.hpp"
 
 // A slot is read and written lane by lane, never across lanes, so destination and source may be the same register.
 #undef WARPSCOPE_FOR_LANES

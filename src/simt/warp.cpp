@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "simt/control.hpp"
+
 namespace warpscope::simt {
 namespace {
 
@@ -107,7 +109,7 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
         std::memcpy(frame, launch.images[function].data(), code.frame_bytes);
         storage.function = function;
     } else {
-        std::memset(frame, 0, code.register_bytes);
+        for (const DecodedFunction::Range& range : code.cleared) std::memset(frame + range.offset, 0, range.bytes);
     }
     for (const ConstantSlot& constant : code.constants)
         if (constant.kind == ConstantSlot::Kind::local) {
@@ -133,7 +135,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.context.warp = index;
     warp.context.launched = all_lanes >> (warp_size - lanes);
     warp.context.barrier_epoch = 0;
-    warp.active = warp.exec = warp.context.launched;
+    set_active(warp, warp.context.launched);
     warp.exited = ~warp.context.launched;
     warp.meet = nullptr;
     warp.paths.clear();
