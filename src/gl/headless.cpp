@@ -8,6 +8,7 @@
 #include <array>
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <string_view>
@@ -154,6 +155,7 @@ std::vector<Candidate> candidates(bool prefer_gpu) {
     if (egl().get_platform_display &&
         lists(egl().query_string(EGL_NO_DISPLAY, EGL_EXTENSIONS), "EGL_MESA_platform_surfaceless"))
         all.push_back({"EGL surfaceless", egl().get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr)});
+    std::ranges::move(devices(prefer_gpu), std::back_inserter(all));
     all.push_back({"EGL pbuffer", egl().get_display(EGL_DEFAULT_DISPLAY)});
     return all;
 }

@@ -19,8 +19,8 @@ struct HeadlessOptions {
 class HeadlessContext {
 public:
     /// Makes the context and makes it current on the calling thread, with OpenGL's functions loaded. Tried in order:
-    /// EGL's devices (GPUs, NVIDIA's first; or software), Mesa's surfaceless platform, the default display with a
-    /// pbuffer. Fails with what each of them said and which packages to install.
+    /// EGL's devices of the preferred kind (NVIDIA's GPUs first), Mesa's surfaceless platform, EGL's other devices, the
+    /// default display with a pbuffer. Fails with what each of them said and which packages to install.
     [[nodiscard]] static Result<HeadlessContext> create(const HeadlessOptions& options = {});
 
     HeadlessContext(HeadlessContext&&) noexcept;
