@@ -40,11 +40,12 @@ public:
         , problems_(file.string()) {}
 
     Result<Experiment> load() {
-        std::ifstream stream(file_, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(stream), {}};
         std::error_code error;
-        if (!stream.is_open() || !std::filesystem::is_regular_file(file_, error))
+        const bool regular = std::filesystem::is_regular_file(file_, error); // reading a folder would throw
+        std::ifstream stream(file_, std::ios::binary);
+        if (!regular || !stream)
             return fail(ErrorKind::environment, fmt::format("{}: cannot be read.", file_.string()));
+        const std::string text{std::istreambuf_iterator<char>(stream), {}};
         try {
             const toml::table table = toml::parse(text, file_.string());
             Experiment experiment = read(table);

@@ -100,8 +100,10 @@ std::optional<CompileResult> Cache::find(const std::string& key) {
     if (const auto it = memory_.find(key); it != memory_.end()) {
         found = it->second;
     } else if (!folder_.empty()) {
-        std::ifstream stream(folder_ / (key + ".json"), std::ios::binary);
-        if (!stream) return std::nullopt;
+        const std::filesystem::path file = folder_ / (key + ".json");
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
+        std::ifstream stream(file, std::ios::binary);
         found = from_text({std::istreambuf_iterator<char>(stream), {}});
         if (found) remember(key, *found);
     }

@@ -33,8 +33,9 @@ void add_includes(std::string_view source, const std::filesystem::path& folder, 
         if (name.empty()) continue;
         const std::filesystem::path path = folder / name;
         if (!seen.insert(path.lexically_normal().string()).second) continue;
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(path, error)) continue;
         std::ifstream stream(path, std::ios::binary);
-        if (!stream) continue;
         const std::string text{std::istreambuf_iterator<char>(stream), {}};
         hash = fnv1a(text, fnv1a(name, hash));
         add_includes(text, path.parent_path(), seen, hash);

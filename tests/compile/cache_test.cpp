@@ -107,6 +107,9 @@ TEST(Cache, TheKeyDependsOnEverything) {
     EXPECT_TRUE(is_new(changed));
     changed.defines = {{"A1", "2"}};
     EXPECT_TRUE(is_new(changed));
+    std::filesystem::create_directory(folder.path() / "h.cuh"); // must not be read
+    EXPECT_FALSE(is_new(base));
+    std::filesystem::remove(folder.path() / "h.cuh");
     folder.write("h.cuh", "#include \"sub/deeper.cuh\"\n#include \"h.cuh\"\n");
     EXPECT_TRUE(is_new(base));
     folder.write("sub/deeper.cuh", "int x;");
