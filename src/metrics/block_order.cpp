@@ -37,7 +37,7 @@ void BlockOrder::arrive(uint32_t warp, uint32_t number, bool waits) {
 }
 
 bool BlockOrder::resume(uint32_t warp) {
-    if (waits_at_[warp] == no_barrier) return false;
+    if (!waits(warp)) return false;
     Barrier& barrier = barriers_[waits_at_[warp]];
     for (const uint32_t waiting : barrier.waiting) {
         join(known_[waiting], barrier.known);

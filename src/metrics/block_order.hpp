@@ -29,7 +29,8 @@ public:
 
     /// `warp` arrives at barrier `number`; `waits`: it will be ordered after all that arrive with it.
     void arrive(uint32_t warp, uint32_t number, bool waits);
-    /// To be called at every event of a warp: if it waited at a barrier, then that barrier has let its warps go.
+    [[nodiscard]] bool waits(uint32_t warp) const { return waits_at_[warp] != no_barrier; }
+    /// To be called at every event of a warp: if it waits at a barrier, then that barrier has let its warps go.
     /// Returns true when the barrier was one of all warps of the block, so that nothing before it matters any more.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);

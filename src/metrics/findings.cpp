@@ -43,6 +43,28 @@ void FindingLog::merge(FindingLog& worker) {
     }
 }
 
+namespace {
+
+bool is_race(const simt::Trap& trap) {
+    return trap.kind == simt::TrapKind::race_shared || trap.kind == simt::TrapKind::race_global;
+}
+
+bool explains(const simt::Trap& race, const simt::Trap& trap) {
+    if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
+    if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
+    return race.has_other && race.space == ptx::Space::shared &&
+           (race.source == trap.source || race.other_source == trap.source);
+}
+
+} // namespace
+
+void drop_explained(std::vector<simt::Trap>& findings) {
+    const std::vector<simt::Trap> all = findings;
+    std::erase_if(findings, [&](const simt::Trap& trap) {
+        return std::any_of(all.begin(), all.end(), [&](const simt::Trap& race) { return explains(race, trap); });
+    });
+}
+
 std::vector<simt::Trap> FindingLog::take() {
     std::vector<simt::Trap> sorted;
     for (auto& [key, trap] : kept_) sorted.push_back(std::move(trap));

@@ -42,4 +42,8 @@ private:
     uint64_t count_ = 0;
 };
 
+/// Leaves out what another finding of the list explains: a missing __syncwarp at an instruction that races with other
+/// warps too, and reads of shared memory that is not written yet because the barrier before them is missing.
+void drop_explained(std::vector<simt::Trap>& findings);
+
 } // namespace warpscope::metrics

@@ -210,6 +210,7 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
     cancelled_ = outcome->cancelled;
     measurement.finding_count += check.findings().count();
     measurement.findings = in_order(std::move(measurement.findings), check.findings().take(), options.max_traps);
+    drop_explained(measurement.findings);
     return {};
 }
 

@@ -35,12 +35,16 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     order_.begin(warps);
     knowledge_ = {};
     fences_.assign(warps, {});
+    read_places_.clear();
+    ++version_;
     shared_.clear();
     shared_stored_ = false;
     queue_.clear();
 }
 
 void RaceCheck::resume(uint32_t warp) {
+    if (!order_.waits(warp)) return;
+    ++version_;
     if (!order_.resume(warp)) return;
     queue_.clear();
     shared_stored_ = false;

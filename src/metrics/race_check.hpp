@@ -64,11 +64,16 @@ private:
         simt::LaneMask mask = 0;
         std::array<uint32_t, warp_size> offset;
     };
-    /// Synchronisation through memory, by warp of the block.
+    /// What a warp has fenced, for one reach of fences.
+    struct Fenced {
+        std::vector<uint32_t> seen; // BlockOrder::known at its last fence; empty: no fence yet
+        uint32_t own = 0;           // its own accesses with a smaller clock come before that fence
+    };
     struct WarpFences {
         uint32_t reached = 0; // pc up to which fences have been seen
-        std::shared_ptr<const Snapshot> last;
-        std::vector<uint32_t> read_places; // strong reads since the last fence
+        Fenced everywhere, in_block;
+        std::shared_ptr<const Snapshot> released; // what a strong write gives away, as long as `version` holds
+        uint64_t version = 0;
     };
 
     void resume(uint32_t warp);
@@ -86,6 +91,8 @@ private:
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
     void see_fences(uint32_t warp, uint32_t from, uint32_t to);
     void fence(uint32_t warp, bool block_only);
+    [[nodiscard]] std::shared_ptr<const Snapshot> released_by(uint32_t warp);
+    [[nodiscard]] std::vector<uint32_t> fenced_row(uint32_t warp, Fenced WarpFences::*reach) const;
     void synchronise(const simt::MemoryEvent& event);
 
     RaceSetup setup_;
@@ -94,8 +101,10 @@ private:
     ThreadId before_block_ = 0; // the block's threads are the next ones
     BlockOrder order_;
     ReleaseLog releases_;
-    Knowledge knowledge_; // of the present block
-    std::vector<WarpFences> fences_;
+    Knowledge knowledge_;                    // of the present block
+    std::vector<WarpFences> fences_;         // by warp
+    std::vector<uint32_t> read_places_;      // strong reads of the block since its last fence
+    uint64_t version_ = 1;                   // changes with every fence and barrier
     std::map<uint32_t, ShadowRange> global_; // by allocation
     ShadowRange shared_;
     bool shared_stored_ = false; // since the last barrier of the whole block

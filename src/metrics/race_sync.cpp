@@ -18,30 +18,56 @@ void RaceCheck::see_fences(uint32_t warp, uint32_t from, uint32_t to) {
 }
 
 void RaceCheck::fence(uint32_t warp, bool block_only) {
-    WarpFences& state = fences_[warp];
-    for (const uint32_t place : state.read_places) knowledge_.learn(place, releases_.releases(place));
-    state.read_places.clear();
+    for (const uint32_t place : read_places_) knowledge_.learn(place, releases_.releases(place));
+    read_places_.clear();
     order_.advance(warp);
-    Snapshot snapshot{block_, order_.known(warp), knowledge_, block_only};
-    snapshot.known[warp] = order_.clock(warp);
-    state.last = std::make_shared<const Snapshot>(std::move(snapshot));
+    ++version_;
+    WarpFences& state = fences_[warp];
+    for (Fenced* fenced : {&state.in_block, block_only ? nullptr : &state.everywhere})
+        if (fenced != nullptr) *fenced = {order_.known(warp), order_.clock(warp)};
+}
+
+/// By warp of the block: accesses with a smaller clock are fenced and happen before what `warp` does now. Besides what
+/// came before its own last fence, that is what other warps fenced before a barrier with it.
+std::vector<uint32_t> RaceCheck::fenced_row(uint32_t warp, Fenced WarpFences::*reach) const {
+    const Fenced& mine = fences_[warp].*reach;
+    std::vector<uint32_t> row = mine.seen;
+    row.resize(fences_.size());
+    row[warp] = std::max(row[warp], mine.own);
+    const std::vector<uint32_t>& known = order_.known(warp);
+    for (size_t other = 0; other < fences_.size(); ++other)
+        row[other] = std::max(row[other], std::min(known[other], (fences_[other].*reach).own));
+    return row;
+}
+
+std::shared_ptr<const Snapshot> RaceCheck::released_by(uint32_t warp) {
+    WarpFences& state = fences_[warp];
+    if (state.version == version_) return state.released;
+    state.version = version_;
+    Snapshot snapshot{block_, fenced_row(warp, &WarpFences::everywhere), fenced_row(warp, &WarpFences::in_block),
+                      knowledge_};
+    const bool nothing =
+        std::all_of(snapshot.in_block.begin(), snapshot.in_block.end(), [](uint32_t clock) { return clock == 0; });
+    state.released = nothing ? nullptr : std::make_shared<const Snapshot>(std::move(snapshot));
+    return state.released;
 }
 
 void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     if (facts.strength == AccessStrength::plain) return;
     const uint32_t warp = event.warp->warp;
-    WarpFences& state = fences_[warp];
-    if (facts.fence_before) fence(warp, facts.strength == AccessStrength::strong_in_block);
+    const bool in_block = facts.strength == AccessStrength::strong_in_block;
+    if (facts.fence_before) fence(warp, in_block);
     const uint64_t where = event.space == ptx::Space::shared ? block_ : ~uint64_t{0};
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
         const uint32_t place = releases_.place(where, event.address[std::countr_zero(rest)]);
-        if (event.kind != simt::AccessKind::load && state.last) releases_.release(place, state.last);
-        const auto known = std::find(state.read_places.begin(), state.read_places.end(), place);
-        if (event.kind != simt::AccessKind::store && known == state.read_places.end())
-            state.read_places.push_back(place);
+        if (event.kind != simt::AccessKind::load)
+            if (const auto snapshot = released_by(warp)) releases_.release(place, snapshot);
+        if (event.kind != simt::AccessKind::store &&
+            std::find(read_places_.begin(), read_places_.end(), place) == read_places_.end())
+            read_places_.push_back(place);
     }
-    if (facts.fence_after) fence(warp, facts.strength == AccessStrength::strong_in_block);
+    if (facts.fence_after) fence(warp, in_block);
 }
 
 } // namespace warpscope::metrics

@@ -36,10 +36,10 @@ bool ReleaseLog::ordered(const Knowledge& knowledge, uint64_t block, uint32_t wa
         open.pop_back();
         const Place& place = places_[number];
         if (const auto found = place.by_block.find(block); found != place.by_block.end())
-            for (const Entry& entry : found->second)
-                if (entry.index < releases && clock < entry.snapshot->known[warp] &&
-                    (!entry.snapshot->block_only || block == now_block))
-                    return true;
+            for (const Entry& entry : found->second) {
+                const auto& known = block == now_block ? entry.snapshot->in_block : entry.snapshot->everywhere;
+                if (entry.index < releases && clock < known[warp]) return true;
+            }
         uint32_t& done = looked_at[number];
         if (done >= releases) continue;
         for (const auto& [other, entries] : place.by_block)

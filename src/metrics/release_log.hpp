@@ -23,12 +23,12 @@ private:
     std::map<uint32_t, uint32_t> seen_;
 };
 
-/// A warp's view at a fence: what it did and knew before.
+/// What a strong write makes known to those who read it: by warp of the block, accesses with a smaller clock.
 struct Snapshot {
     uint64_t block = 0;
-    std::vector<uint32_t> known; // as BlockOrder::known of the fencing warp, itself included
+    std::vector<uint32_t> everywhere; // fenced for the whole device
+    std::vector<uint32_t> in_block;   // fenced for the block's own threads at least
     Knowledge knowledge;
-    bool block_only = false;
 };
 
 class ReleaseLog {

@@ -18,29 +18,39 @@ std::string text_of(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::string ptx_of(const std::string& file) {
+std::string ptx_of(const std::string& file, compile::CompilerChoice compiler) {
     const std::filesystem::path source = std::filesystem::path(WARPSCOPE_SOURCE_DIR) / "tests/metrics" / file;
     const std::filesystem::path kept = std::filesystem::path(source).replace_extension(".ptx");
-    const auto& compilers = compile::compilers();
-    if (std::none_of(compilers.begin(), compilers.end(), [](const auto& compiler) { return compiler.usable; }))
-        return text_of(kept);
+    if (usable_compilers() == std::vector{compile::CompilerChoice::automatic}) return text_of(kept);
     compile::CompileRequest request;
     request.file = file;
     request.source = text_of(source);
+    request.compiler = compiler;
     const auto result = compile::compile(request);
     if (!result) {
         ADD_FAILURE() << result.error().text();
         return {};
     }
-    if (const char* rebase = std::getenv("WARPSCOPE_REBASE"); rebase != nullptr && *rebase == '1')
+    const char* rebase = std::getenv("WARPSCOPE_REBASE");
+    if (rebase != nullptr && *rebase == '1' && result->compiler == compile::CompilerKind::nvrtc)
         std::ofstream(kept, std::ios::binary) << result->ptx;
     return result->ptx;
 }
 
 } // namespace
 
-ProgramPtr compiled(const std::string& file) {
-    auto module = ptx::parse(ptx_of(file), file);
+std::vector<compile::CompilerChoice> usable_compilers() {
+    std::vector<compile::CompilerChoice> choices;
+    for (const compile::CompilerStatus& status : compile::compilers())
+        if (status.usable)
+            choices.push_back(status.kind == compile::CompilerKind::nvrtc ? compile::CompilerChoice::nvrtc
+                                                                          : compile::CompilerChoice::clang);
+    if (choices.empty()) choices.push_back(compile::CompilerChoice::automatic);
+    return choices;
+}
+
+ProgramPtr compiled(const std::string& file, compile::CompilerChoice compiler) {
+    auto module = ptx::parse(ptx_of(file, compiler), file);
     if (!module) {
         ADD_FAILURE() << module.error().text();
         return nullptr;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "compile/compiler.hpp"
 #include "metrics/measure.hpp"
 #include "simt/program.hpp"
 
@@ -15,7 +16,11 @@ namespace warpscope::metrics {
 using ProgramPtr = std::shared_ptr<const simt::Program>;
 
 /// `file` is a path under tests/metrics, such as "kernels/transpose.cu". Fails the test and returns null on errors.
-[[nodiscard]] ProgramPtr compiled(const std::string& file);
+[[nodiscard]] ProgramPtr compiled(const std::string& file,
+                                  compile::CompilerChoice compiler = compile::CompilerChoice::automatic);
+
+/// Compilers that work here; automatic alone where there is none, which means the PTX that is kept.
+[[nodiscard]] std::vector<compile::CompilerChoice> usable_compilers();
 
 template<class T>
 [[nodiscard]] SharedBytes bytes_of(const std::vector<T>& values) {

@@ -1,0 +1,8 @@
+// Neighbouring bytes of one word are different places; the same byte is not.
+// launch: grid 4 block 64
+// out: zero
+// expect: race_global
+extern "C" __global__ void kernel(unsigned char* data, unsigned char* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i / 2] = data[i]; // FINDING OTHER
+}

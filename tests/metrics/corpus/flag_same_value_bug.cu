@@ -1,0 +1,8 @@
+// Many threads store the same constant: harmless, but worth knowing.
+// launch: grid 4 block 64
+// out: zero
+// expect: race_same_value
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (data[i] % 2 == 1) out[0] = 1; // FINDING OTHER
+}

@@ -1,0 +1,9 @@
+// A shift in place reads what another thread overwrites, at the edge of two blocks too.
+// launch: grid 4 block 64
+// out: zero
+// expect: race_global
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int next = data[i + 1];
+    data[i] = next + n; // FINDING
+}
