@@ -1,7 +1,6 @@
 #include "metrics/divergence.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace warpscope::metrics {
 namespace {
@@ -17,22 +16,6 @@ bool any_owner(const std::vector<uint64_t>& bits, uint64_t first, uint64_t count
 DivergenceCounter::DivergenceCounter(const LaunchConfig& config)
     : warps_per_block_(config.warps_per_block())
     , warps_(std::make_shared<std::vector<WarpRecord>>(config.warps(), WarpRecord{0, 0, 0, WarpClass::converged})) {}
-
-void DivergenceCounter::count_step(const simt::StepEvent& event) {
-    WarpRecord& warp = record(*event.warp);
-    const uint32_t instructions = event.end_pc - event.first_pc;
-    warp.instructions += std::min(instructions, std::numeric_limits<uint32_t>::max() - warp.instructions);
-    if (event.active == all_lanes) {
-        warp.active_lanes += uint64_t{instructions} * warp_size;
-        return;
-    }
-    if (event.active != last_mask_) {
-        last_mask_ = event.active;
-        last_lanes_ = static_cast<uint32_t>(std::popcount(event.active));
-    }
-    warp.active_lanes += uint64_t{instructions} * last_lanes_;
-    warp.kind = WarpClass::partly_idle;
-}
 
 Divergence DivergenceCounter::take(const LaunchConfig& config, const Ownership& ownership) {
     Divergence out;

@@ -3,7 +3,9 @@
 // A warp belongs to one block and a block to one worker, so all workers write to one array without locks.
 #pragma once
 
+#include <algorithm>
 #include <bit>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -18,7 +20,21 @@ public:
 
     /// For another worker; the array of warps is shared.
     [[nodiscard]] DivergenceCounter fork() const { return *this; }
-    void count_step(const simt::StepEvent& event);
+    void count_step(const simt::StepEvent& event) {
+        WarpRecord& warp = record(*event.warp);
+        const uint32_t instructions = event.end_pc - event.first_pc;
+        warp.instructions += std::min(instructions, std::numeric_limits<uint32_t>::max() - warp.instructions);
+        if (event.active == all_lanes) {
+            warp.active_lanes += uint64_t{instructions} * warp_size;
+            return;
+        }
+        if (event.active != last_mask_) {
+            last_mask_ = event.active;
+            last_lanes_ = static_cast<uint32_t>(std::popcount(event.active));
+        }
+        warp.active_lanes += uint64_t{instructions} * last_lanes_;
+        warp.kind = WarpClass::partly_idle;
+    }
     void count_branch(const simt::BranchEvent& event) {
         if (event.divergent()) ++record(*event.warp).divergent_branches;
     }

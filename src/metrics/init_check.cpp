@@ -53,7 +53,7 @@ void InitCheck::begin_block() {
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
-void InitCheck::check(const simt::MemoryEvent& event) {
+void InitCheck::look_at(const simt::MemoryEvent& event) {
     switch (event.space) {
     case ptx::Space::global: check_global(event); break;
     case ptx::Space::shared: check_shared(event); break;
@@ -63,7 +63,6 @@ void InitCheck::check(const simt::MemoryEvent& event) {
 }
 
 void InitCheck::check_global(const simt::MemoryEvent& event) {
-    if (event.allocation != ~0u && !written_->tracks(event.allocation)) return;
     for_each_lane(event.mask, [&](uint32_t lane) {
         const uint64_t address = event.address[lane];
         const uint32_t allocation =

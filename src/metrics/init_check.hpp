@@ -49,10 +49,15 @@ public:
     [[nodiscard]] InitCheck fork() const { return {launch_, instructions_, written_}; }
     void begin_block();
     /// A request of global, shared or local memory whose mask is not empty.
-    void check(const simt::MemoryEvent& event);
+    void check(const simt::MemoryEvent& event) {
+        const bool known_written =
+            event.space == ptx::Space::global && event.allocation != ~0u && !written_->tracks(event.allocation);
+        if (!known_written) look_at(event);
+    }
     [[nodiscard]] FindingLog& findings() { return findings_; }
 
 private:
+    void look_at(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstring>
 
 namespace warpscope::metrics {
 namespace {
@@ -31,44 +30,36 @@ inline void ReadCounter::add(uint32_t* cell, uint32_t change) {
         *cell += change;
 }
 
-void ReadCounter::count(const simt::MemoryEvent& event, LazyShape& shape) {
-    const auto index = buffers_->in_allocation(event.allocation);
-    if (!index) {
-        if (event.allocation != ~0u) return; // a variable of the module
-        for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
-            const uint64_t address = event.address[std::countr_zero(rest)];
-            if (const auto buffer = buffers_->holding(address)) count_lane(*buffer, address, event.bytes);
-        }
-        return;
+void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
+    if (event.allocation != ~0u) return; // a variable of the module
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
+        const uint64_t address = event.address[std::countr_zero(rest)];
+        if (const auto buffer = buffers_->holding(address)) count_lane(*buffer, address, event.bytes);
     }
-    const PlacedBuffer& buffer = buffers_->buffers()[*index];
-    uint32_t* differences = differences_.writable(*index);
-    const uint32_t cell_bytes = buffer.divider.cell_bytes();
-    const uint64_t first = buffer.cell_of(event.lowest);
-    const auto phase = static_cast<uint32_t>(event.lowest - buffer.begin - first * cell_bytes);
+}
+
+bool ReadCounter::count_simple(const simt::MemoryEvent& event, uint32_t* from, uint32_t cell_bytes, uint32_t phase) {
     if (event.broadcast && phase + event.bytes <= cell_bytes) {
         const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
-        add(differences + first, lanes);
-        add(differences + first + 1, -lanes);
-        return;
+        add(from, lanes);
+        add(from + 1, -lanes);
+        return true;
     }
-    if (event.contiguous && event.bytes == cell_bytes && phase == 0) { // every lane its own cell
-        add(differences + first, 1);
-        add(differences + buffer.cell_of(event.highest) + 1, -1u);
-        return;
-    }
-    const CellSteps& steps = shape().cell_steps(cell_bytes, phase);
-    uint32_t* const from = differences + first;
+    if (!event.contiguous || event.bytes != cell_bytes || phase != 0) return false;
+    add(from, 1);
+    add(from + (event.highest - event.lowest) / cell_bytes + 1, -1u);
+    return true;
+}
+
+void ReadCounter::count_steps(uint32_t* from, const CellSteps& steps) {
     if (!steps.many.empty()) {
         for (const CellStep& step : steps.many) add(from + step.cell, static_cast<uint32_t>(step.delta));
-    } else if (from == pending_.from && std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0) {
-        ++pending_.times;
-    } else {
-        flush();
-        pending_.from = from; // member by member: a copy by way of a temporary stalls
-        pending_.steps = steps.few;
-        pending_.times = 1;
+        return;
     }
+    flush();
+    pending_.from = from; // member by member: a copy by way of a temporary stalls
+    pending_.steps = steps.few;
+    pending_.times = 1;
 }
 
 void ReadCounter::flush() {

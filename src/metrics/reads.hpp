@@ -2,6 +2,7 @@
 // the running sum is taken once, at the end.
 #pragma once
 
+#include <cstring>
 #include <memory>
 
 #include "metrics/cell_arrays.hpp"
@@ -18,7 +19,26 @@ public:
 
     [[nodiscard]] ReadCounter fork() const { return {buffers_, differences_.fork()}; }
     /// A load from global memory whose mask is not empty.
-    void count(const simt::MemoryEvent& event, LazyShape& shape);
+    void count(const simt::MemoryEvent& event, LazyShape& shape) {
+        const auto index = buffers_->in_allocation(event.allocation);
+        if (!index) {
+            count_scattered(event);
+            return;
+        }
+        const PlacedBuffer& buffer = buffers_->buffers()[*index];
+        uint32_t* const differences = differences_.writable(*index);
+        const uint32_t cell_bytes = buffer.divider.cell_bytes();
+        const uint64_t first = buffer.cell_of(event.lowest);
+        const auto phase = static_cast<uint32_t>(event.lowest - buffer.begin - first * cell_bytes);
+        if (event.broadcast || event.contiguous)
+            if (count_simple(event, differences + first, cell_bytes, phase)) return;
+        const CellSteps& steps = shape().cell_steps(cell_bytes, phase);
+        uint32_t* const from = differences + first;
+        if (from == pending_.from && std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0)
+            ++pending_.times;
+        else
+            count_steps(from, steps);
+    }
     void merge(ReadCounter& worker);
     /// Lane loads per cell; empty when the buffer was never loaded. Takes the array away.
     [[nodiscard]] CellArray take_counts(uint32_t buffer);
@@ -32,6 +52,11 @@ private:
         uint32_t* from = nullptr;
         uint32_t times = 0;
     };
+    /// Lanes in several allocations, or in none of the plan's.
+    void count_scattered(const simt::MemoryEvent& event);
+    /// A broadcast within one cell, or a cell for every lane; false when the request is neither.
+    bool count_simple(const simt::MemoryEvent& event, uint32_t* from, uint32_t cell_bytes, uint32_t phase);
+    void count_steps(uint32_t* from, const CellSteps& steps);
     void count_lane(uint32_t buffer, uint64_t address, uint32_t bytes);
     void add(uint32_t* cell, uint32_t change);
     void flush();

@@ -37,29 +37,13 @@ void InstructionTraffic::add(const InstructionTraffic& other) {
     divergent_branches += other.divergent_branches;
 }
 
-InstructionTraffic& TrafficCounter::counted(const simt::MemoryEvent& event) {
-    InstructionTraffic& counts = counts_[event.pc];
-    counts.kind = event.kind;
-    if (event.kind == simt::AccessKind::atomic)
-        counts.atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
-    return counts;
-}
-
-void TrafficCounter::count_global(const simt::MemoryEvent& event, LazyShape& shape) {
-    InstructionTraffic& counts = counted(event);
-    ++counts.global_requests;
-    if (event.contiguous || event.broadcast) {
-        const uint64_t end = event.highest + event.bytes;
-        const uint64_t span = end - event.lowest;
-        counts.bytes += event.contiguous ? span : span * static_cast<uint32_t>(std::popcount(event.mask));
-        counts.sectors += (end - 1) / sector_bytes - event.lowest / sector_bytes + 1;
-        counts.sectors_ideal += (span + sector_bytes - 1) / sector_bytes;
-        return;
-    }
-    RequestShape& found = shape();
-    counts.bytes += found.bytes_asked();
-    counts.sectors += found.sectors(event.lowest, shape.kernels());
-    counts.sectors_ideal += found.ideal_sectors();
+/// Lanes side by side, or all at one place.
+void TrafficCounter::add_simple(InstructionTraffic& counts, const simt::MemoryEvent& event) {
+    const uint64_t end = event.highest + event.bytes;
+    const uint64_t span = end - event.lowest;
+    counts.bytes += event.contiguous ? span : span * static_cast<uint32_t>(std::popcount(event.mask));
+    counts.sectors += (end - 1) / sector_bytes - event.lowest / sector_bytes + 1;
+    counts.sectors_ideal += (span + sector_bytes - 1) / sector_bytes;
 }
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {

@@ -2,6 +2,7 @@
 // instruction, so that totals and the cost of a source line are sums.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -30,7 +31,18 @@ public:
         : counts_(pc_count) {}
 
     /// A request whose mask is not empty, of global or shared memory. `shape` is its own.
-    void count_global(const simt::MemoryEvent& event, LazyShape& shape);
+    void count_global(const simt::MemoryEvent& event, LazyShape& shape) {
+        InstructionTraffic& counts = counted(event);
+        ++counts.global_requests;
+        if (event.contiguous || event.broadcast) {
+            add_simple(counts, event);
+            return;
+        }
+        RequestShape& found = shape();
+        counts.bytes += found.bytes_asked();
+        counts.sectors += found.sectors(event.lowest, shape.kernels());
+        counts.sectors_ideal += found.ideal_sectors();
+    }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
     void count_branch(const simt::BranchEvent& event) {
         InstructionTraffic& counts = counts_[event.pc];
@@ -42,7 +54,14 @@ public:
     [[nodiscard]] const std::vector<InstructionTraffic>& by_pc() const { return counts_; }
 
 private:
-    InstructionTraffic& counted(const simt::MemoryEvent& event);
+    InstructionTraffic& counted(const simt::MemoryEvent& event) {
+        InstructionTraffic& counts = counts_[event.pc];
+        counts.kind = event.kind;
+        if (event.kind == simt::AccessKind::atomic)
+            counts.atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
+        return counts;
+    }
+    static void add_simple(InstructionTraffic& counts, const simt::MemoryEvent& event);
 
     std::vector<InstructionTraffic> counts_;
 };
