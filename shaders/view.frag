@@ -278,7 +278,7 @@ void main() {
 #if OWNERS
     key = key_at(cell);
 #endif
-    vec3 c = draw_picture(cell, f, key);
+    vec3 c = draw_frame(draw_picture(cell, f, key), pixel);
 #if WARPS
     c = draw_warps(c, key);
 #endif
@@ -289,7 +289,6 @@ void main() {
     uint bits = fetch(focus, focus_rect, cell, focus_level);
     c = draw_focus(c, p, px, bits);
 #endif
-    c = draw_frame(c, pixel);
 #if OWNERS
     c = draw_borders(c, find_borders(pixel, cell, f, key));
 #endif

@@ -259,7 +259,7 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
             if (warp_numbers && thread != 0 && local % warp_size == 0)
                 painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white, f.warps,
                                fmt::format("w{}", local / warp_size));
-            if (f.values <= 0) continue;
+            if (f.values <= 0 && f.labels <= 0) continue;
             const uint32_t ink = readable_on(ground_at(scene, place, thread, focus));
             const bool labelled = f.labels > 0 && thread != 0;
             if (has_values && cell) {

@@ -90,6 +90,7 @@ bool RunTextures::Impl::work(uint64_t& budget) {
         if (budget == 0 || !tasks.back()->step(budget)) return false;
         tasks.pop_back();
     }
+    pool.clear(); // at most one run's worth is kept
     retire(shown);
     shown = std::exchange(coming, {});
     trace_run = nullptr;
@@ -98,8 +99,7 @@ bool RunTextures::Impl::work(uint64_t& budget) {
 }
 
 void RunTextures::Impl::retire(RunMaps& maps) {
-    // Only what no other run shares can be overwritten by the next. At most one run's worth is kept.
-    pool.clear();
+    // Only what no other run shares can be overwritten by the next.
     const auto recycle = [this](auto& map, auto... textures) {
         if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
         map.reset();

@@ -20,6 +20,7 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width <= most && height <= most) return true;
+    if (maps.problem) return false; // the first is enough to say
     maps.problem.emplace();
     maps.problem->kind = ErrorKind::environment;
     maps.problem->message = fmt::format("the {} is {} x {} cells, but this graphics driver draws at most {} x {}", what,

@@ -1,0 +1,340 @@
+// What the pixels of a view must hold, whatever it looks like in detail.
+#include <cmath>
+#include <functional>
+
+#include "render/palette.hpp"
+#include "render/stage_fixture.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using test::Image;
+using test::Pixel;
+using test::pixel_of;
+using test::view_of;
+using test::WithStage;
+class Content : public WithStage {};
+
+constexpr uint32_t width = 320, height = 260;
+
+int distance(Pixel a, Pixel b) { return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b); }
+Pixel pixel(Colour c) { return {c.r, c.g, c.b}; }
+
+/// Pixels of the cell that `wanted` accepts.
+int count_in_cell(const Image& image, const ViewState& state, double x, double y,
+                  const std::function<bool(Pixel)>& wanted) {
+    const Point size{static_cast<double>(image.width), static_cast<double>(image.height)};
+    const Point low = state.camera.to_pixel({x, y}, size), high = state.camera.to_pixel({x + 1, y + 1}, size);
+    int count = 0;
+    for (int v = static_cast<int>(std::ceil(low.y)); v < static_cast<int>(high.y); ++v)
+        for (int u = static_cast<int>(std::ceil(low.x)); u < static_cast<int>(high.x); ++u)
+            count += u >= 0 && v >= 0 && u < static_cast<int>(image.width) && v < static_cast<int>(image.height) &&
+                     wanted(image.at(u, v));
+    return count;
+}
+
+/// Colour of `above` at `alpha` over `below`, as the shader mixes it.
+Pixel mixed(Pixel below, Colour above, float alpha) {
+    const auto mix = [alpha](uint8_t a, uint8_t b) {
+        return static_cast<uint8_t>(std::lround(static_cast<float>(a) + static_cast<float>(b - a) * alpha));
+    };
+    return {mix(below.r, above.r), mix(below.g, above.g), mix(below.b, above.b)};
+}
+
+Pixel cell_of(const HostBuffer& buffer, uint64_t cell) {
+    const auto* p = reinterpret_cast<const uint8_t*>(buffer.bytes->data()) + cell * 3;
+    return {p[0], p[1], p[2]};
+}
+
+TEST_F(Content, MagnifiedCellsAreExactlyTheirValues) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    for (const Space space : {Space::input, Space::output}) {
+        ViewState state = view_of(*run, space, "none", width, height);
+        for (const double zoom : {1.0, 3.4, 40.0}) {
+            state.camera.pixels_per_cell = zoom;
+            state.camera.centre = zoom == 1.0 ? Point{38, 31} : Point{38.3, 31.7};
+            const Image image = stage().picture(state, width, height);
+            const HostBuffer& buffer = space == Space::input ? run->input : run->output;
+            for (const auto& [x, y] : {std::pair{38, 31}, {37, 30}, {41, 33}, {36, 32}})
+                EXPECT_EQ(pixel_of(image, state, x, y), cell_of(buffer, static_cast<uint64_t>(y * 76 + x)))
+                    << "cell " << x << ',' << y << " at " << zoom;
+        }
+    }
+}
+
+TEST_F(Content, MinifiedPicturesAreAverages) {
+    // A checkerboard of single cells is grey from afar, not black and white noise.
+    auto run = std::make_shared<session::RunResult>(*test::fake_run({.shape = {256, 256, 1}}));
+    Bytes bytes(run->output.layout.bytes());
+    for (size_t i = 0; i < bytes.size(); ++i)
+        bytes[i] = (i / 3 % 256 + i / 3 / 256) % 2 == 0 ? std::byte{0} : std::byte{255};
+    run->output.bytes = std::make_shared<const Bytes>(bytes);
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "none", 100, 100);
+    for (const double zoom : {0.5, 0.3, 0.05}) {
+        state.camera.pixels_per_cell = zoom;
+        const Image image = stage().picture(state, 100, 100);
+        EXPECT_LE(distance(image.at(50, 50), {128, 128, 128}), 30) << "at " << zoom;
+    }
+}
+
+TEST_F(Content, DivergedCellsAreVermilionWithACrossHatch) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "divergence", width, height);
+    state.camera.pixels_per_cell = 24;
+    state.camera.centre = {70, 20};
+    const Image image = stage().picture(state, width, height);
+    const Pixel filled = mixed(cell_of(run->output, 20 * 76 + 70), palette::vermilion, fill::diverged);
+    EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) <= 6; }), 100);
+    EXPECT_GT(count_in_cell(image, state, 70, 20, [&](Pixel p) { return distance(p, filled) > 100; }), 30)
+        << "no second mark";
+    EXPECT_EQ(count_in_cell(image, state, 63, 20, [&](Pixel p) { return p != cell_of(run->output, 20 * 76 + 63); }), 0)
+        << "the warp left of it converged";
+}
+
+TEST_F(Content, PartlyIdleCellsAreHalfYellow) {
+    const auto run = test::fake_run({.shape = {66, 40, 1}, .block = {33, 1, 1}}); // last warp: one lane
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "divergence", width, height);
+    state.camera.pixels_per_cell = 48;
+    state.camera.centre = {32.5, 20.5};
+    const Image image = stage().picture(state, width, height);
+    const Pixel plain = cell_of(run->output, 20 * 66 + 32), filled = mixed(plain, palette::yellow, fill::partly_idle);
+    const int yellow = count_in_cell(image, state, 32, 20, [&](Pixel p) { return distance(p, filled) <= 6; });
+    const int untouched = count_in_cell(image, state, 32, 20, [&](Pixel p) { return p == plain; });
+    EXPECT_GT(yellow, 600);
+    EXPECT_GT(untouched, 600);
+}
+
+TEST_F(Content, SurplusIsHatchedOutsideTheDataOnly) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "surplus", width, height);
+    state.camera.pixels_per_cell = 24;
+    state.camera.centre = {76, 62};
+    const Image image = stage().picture(state, width, height);
+    const Greys grey = greys(false);
+    const auto is_fill = [&](Pixel p) { return distance(p, pixel(grey.surplus)) <= 3; };
+    const auto is_hatch = [&](Pixel p) { return distance(p, pixel(grey.surplus_hatch)) <= 40; };
+    for (const auto& [x, y] : {std::pair{77, 60}, {79, 63}, {72, 63}}) {
+        EXPECT_GT(count_in_cell(image, state, x, y, is_fill), 150) << x << ',' << y;
+        EXPECT_GT(count_in_cell(image, state, x, y, is_hatch), 40) << x << ',' << y;
+    }
+    for (const auto& [x, y] : {std::pair{74, 60}, {72, 58}})
+        EXPECT_EQ(pixel_of(image, state, x, y), cell_of(run->output, static_cast<uint64_t>(y * 76 + x)));
+    EXPECT_EQ(pixel_of(image, state, 81, 60), (Pixel{255, 255, 255})) << "beyond the launch there is nothing";
+}
+
+TEST_F(Content, TurningAnOverlayOffGivesTheSamePictureBack) {
+    const auto run = test::fake_run();
+    stage().show(run, test::fake_trace(*run, 0, 2));
+    for (const Space space : {Space::input, Space::output, Space::launch})
+        for (const double zoom : {0.4, 3.0, 20.0}) {
+            ViewState off = view_of(*run, space, "none", width, height);
+            off.camera.pixels_per_cell = zoom;
+            off.camera.centre = {70, 56};
+            if (space == Space::input) off.camera.centre = {11, 5}; // ghosts, halo, and a border beside the selection
+            off.selection = pick(*run, Space::output, {3, 3});
+            const Image plain = stage().picture(off, width, height);
+            for (const OverlayInfo& info : overlays()) {
+                ViewState on = off;
+                on.overlays = on.overlays | info.overlay;
+                const Image changed = stage().picture(on, width, height);
+                const bool text = info.overlay == Overlay::values || info.overlay == Overlay::labels;
+                const bool meant = space == Space::input    ? info.input
+                                   : space == Space::output ? info.output
+                                                            : info.launch;
+                // Borders of threads, tints of warps, and blocks of six pixels come with the zoom.
+                if (!text && meant && zoom == 20.0) {
+                    EXPECT_NE(changed, plain) << info.name;
+                }
+                if (!meant && space != Space::launch) {
+                    EXPECT_EQ(changed, plain) << info.name;
+                }
+                EXPECT_EQ(stage().picture(off, width, height), plain) << info.name;
+            }
+        }
+}
+
+TEST_F(Content, HaloAndGhostsLieWhereTheMaskSays) {
+    const auto run = test::fake_run();
+    stage().show(run, test::fake_trace(*run, 0, 2));
+    ViewState state = view_of(*run, Space::input, "halo,ghosts", width, height);
+    state.camera.pixels_per_cell = 12;
+    state.camera.centre = {9, 9};
+    const Image image = stage().picture(state, width, height);
+    const Pixel halo = mixed(cell_of(run->input, 4 * 76 + 16), palette::orange, fill::halo);
+    EXPECT_GT(count_in_cell(image, state, 16, 4, [&](Pixel p) { return distance(p, halo) <= 6; }), 40);
+    EXPECT_EQ(pixel_of(image, state, 19, 4), cell_of(run->input, 4 * 76 + 19));
+    const Pixel ghost = mixed({255, 255, 255}, palette::orange, fill::ghost);
+    EXPECT_GT(count_in_cell(image, state, -1, 4, [&](Pixel p) { return distance(p, ghost) <= 6; }), 30);
+    EXPECT_EQ(pixel_of(image, state, -4, 4), (Pixel{255, 255, 255}));
+}
+
+TEST_F(Content, DivergenceAndSurplusAreSeenFromAnyDistance) {
+    const auto run = test::fake_run({.shape = {1023, 769, 1}, .radius = 0});
+    stage().show(run);
+    for (const double zoom : {0.7, 0.21, 0.05}) {
+        ViewState state = view_of(*run, Space::output, "none", 100, 80);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {1023, 400}; // at the right edge one column of threads is surplus
+        const Image plain = stage().picture(state, 100, 80);
+        for (const char* name : {"divergence", "surplus"}) {
+            state.overlays = parse_overlays(name).value();
+            const Image image = stage().picture(state, 100, 80);
+            int changed = 0;
+            for (int x = 0; x < 100; ++x) changed += image.at(x, 40) != plain.at(x, 40);
+            EXPECT_GT(changed, 0) << name << " at " << zoom;
+        }
+    }
+}
+
+TEST_F(Content, BlockBordersAreDarkInLightAtEveryZoom) {
+    const auto run = test::fake_run({.shape = {160, 96, 1}, .radius = 0});
+    stage().show(run);
+    // At 16, 2.3 and 1.1 pixels per cell: both ways of finding borders.
+    for (const double zoom : {16.0, 5.0, 2.3}) {
+        ViewState state = view_of(*run, Space::output, "blocks", width, height);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {80, 40}; // in the middle of the view there is a border
+        const Image image = stage().picture(state, width, height);
+        const int y = static_cast<int>(height / 2);
+        int darkest = 765, lightest = 0;
+        for (int x = 155; x < 165; ++x) {
+            const Pixel p = image.at(x, y);
+            darkest = std::min(darkest, p.r + p.g + p.b);
+            lightest = std::max(lightest, p.r + p.g + p.b);
+        }
+        EXPECT_LT(darkest, 260) << "no dark core at " << zoom;
+        EXPECT_GT(lightest, 600) << "no light casing at " << zoom;
+    }
+}
+
+TEST_F(Content, BordersFollowOwnersAndNotTheGrid) {
+    const auto run = test::fake_run({.shape = {72, 8, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "threads", width, height);
+    state.camera.pixels_per_cell = 30;
+    state.camera.centre = {31.5, 1.5};
+    const Image threads = stage().picture(state, width, height);
+    state.overlays = 0;
+    const Image plain = stage().picture(state, width, height);
+    const auto border_at = [&](double x) {
+        const Point p = state.camera.to_pixel({x, 1.5}, {width, height});
+        return threads.at(static_cast<int>(p.x), static_cast<int>(p.y)) !=
+               plain.at(static_cast<int>(p.x), static_cast<int>(p.y));
+    };
+    EXPECT_TRUE(border_at(30));
+    EXPECT_FALSE(border_at(31));
+    EXPECT_FALSE(border_at(32));
+    EXPECT_TRUE(border_at(33));
+}
+
+TEST_F(Content, WarpsTakeTheirTints) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "warps", width, height);
+    state.camera.pixels_per_cell = 20;
+    state.camera.centre = {8, 8};
+    const Image image = stage().picture(state, width, height);
+    for (int warp = 0; warp < 6; ++warp) { // two rows of sixteen threads each
+        const Pixel expected = mixed(cell_of(run->output, static_cast<uint64_t>((2 * warp + 2) * 76 + 5)),
+                                     palette::warp_tints[static_cast<size_t>(warp + 1)], fill::warp);
+        EXPECT_LE(distance(pixel_of(image, state, 5, 2 * warp + 2), expected), 4) << "warp " << warp + 1;
+    }
+}
+
+TEST_F(Content, ReuseIsViridisFromFewestToMost) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::input, "reuse", width, height);
+    const Image image = stage().picture(state, width, height);
+    const Pixel corner = mixed(cell_of(run->input, 0), palette::heat(0), fill::heat);
+    const Pixel middle = mixed(cell_of(run->input, 30 * 76 + 30), palette::heat(1), fill::heat);
+    EXPECT_LE(distance(pixel_of(image, state, 0, 0), corner), 8);
+    EXPECT_LE(distance(pixel_of(image, state, 30, 30), middle), 8);
+}
+
+TEST_F(Content, SelectionIsSkyBlueInEverySpace) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    for (const Space space : {Space::input, Space::output, Space::launch})
+        for (const double zoom : {2.0, 8.0}) {
+            ViewState state = view_of(*run, space, "none", width, height);
+            state.camera.pixels_per_cell = zoom;
+            state.camera.centre = {40, 24};
+            state.selection = pick(*run, Space::output, {41, 25});
+            const Image image = stage().picture(state, width, height);
+            const Point edge = state.camera.to_pixel({32, 20}, {width, height}); // left side of block (2,1)
+            int blue = 0;
+            for (int x = -3; x <= 3; ++x)
+                blue += distance(image.at(static_cast<int>(edge.x) + x, static_cast<int>(edge.y)),
+                                 pixel(palette::sky_blue)) <= 12;
+            EXPECT_GE(blue, 2) << "space " << static_cast<int>(space) << " at " << zoom;
+        }
+}
+
+TEST_F(Content, LaunchSpaceWorksWhenNothingIsOwned) {
+    const auto run = test::fake_run({.shape = {20, 9, 1}, .block = {7, 5, 1}, .owns = false});
+    stage().show(run);
+    ViewState state = view_of(*run, Space::launch, "blocks,surplus", width, height);
+    const Image image = stage().picture(state, width, height);
+    const Greys grey = greys(false);
+    EXPECT_GT(count_in_cell(image, state, 3, 2, [&](Pixel p) { return distance(p, pixel(grey.surplus)) <= 3; }), 30);
+    state.overlays = 0;
+    EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 3, 2), pixel(grey.unowned));
+}
+
+TEST_F(Content, ALiveTextureReplacesTheOutputOnly) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
+    std::vector<uint8_t> rgb(76 * 62 * 3, 10);
+    for (size_t i = 0; i < 76 * 3; ++i) rgb[i] = 250; // first row
+    live.upload(rgb.data());
+    for (const double zoom : {8.0, 0.9}) {
+        ViewState state = view_of(*run, Space::output, "none", width, height);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {38, 8};
+        const ViewState without = state;
+        state.live_texture = live.id();
+        const Image image = stage().picture(state, width, height);
+        EXPECT_EQ(pixel_of(image, state, 38, 20), (Pixel{10, 10, 10})) << zoom;
+        if (zoom > 1) {
+            EXPECT_EQ(pixel_of(image, state, 38, 0), (Pixel{250, 250, 250}));
+        }
+        state.space = Space::input;
+        EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{10, 10, 10}));
+        EXPECT_NE(pixel_of(stage().picture(without, width, height), without, 38, 20), (Pixel{10, 10, 10}));
+    }
+}
+
+TEST_F(Content, NothingToShowIsTheBackground) {
+    ViewState state;
+    state.overlays = parse_overlays("all").value();
+    state.theme.background = 0xff302010;
+    const Image image = stage().picture(state, 33, 17);
+    for (int y = 0; y < 17; ++y)
+        for (int x = 0; x < 33; ++x) ASSERT_EQ(image.at(x, y), (Pixel{0x10, 0x20, 0x30}));
+}
+
+TEST_F(Content, OddSizesOfViewsAndDataDraw) {
+    for (const test::FakeSettings& settings :
+         {test::FakeSettings{.shape = {1, 1, 1}, .block = {7, 5, 1}}, test::FakeSettings{.shape = {1, 97, 1}},
+          test::FakeSettings{.shape = {1009, 1, 1}, .block = {33, 1, 1}}}) {
+        const auto run = test::fake_run(settings);
+        stage().show(run, test::fake_trace(*run, 0, 2));
+        for (const Space space : {Space::input, Space::output, Space::launch})
+            for (const auto& [w, h] : {std::pair{1u, 1u}, {201u, 3u}, {97u, 89u}}) {
+                ViewState state = view_of(*run, space, "all", w, h);
+                state.selection = pick(*run, Space::output, {0, 0});
+                const Image image = stage().picture(state, w, h);
+                EXPECT_EQ(image.rgba.size(), size_t{4} * w * h);
+            }
+    }
+}
+
+} // namespace
+} // namespace warpscope::render

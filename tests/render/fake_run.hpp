@@ -1,0 +1,29 @@
+// Runs made by hand, so that drawing can be tested without compiling or emulating anything. The maps hold what an image
+// filter with one thread per pixel and a guard at the image's edge would be measured to do.
+#pragma once
+
+#include <memory>
+
+#include "metrics/measure.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::test {
+
+struct FakeSettings {
+    Shape shape{76, 62, 1};
+    Dim3 block{16, 16, 1};
+    int radius = 2;
+    uint32_t channels = 3;
+    ElementType type = ElementType::u8;
+    uint32_t cells_per_thread = 1; // along x; more than 1 is a coarsened kernel, whose threads have no exact placement
+    bool owns = true;              // false: a launch that stores nothing
+};
+
+/// A result whose picture is a small landscape and whose output is its box blur.
+[[nodiscard]] std::shared_ptr<const session::RunResult> fake_run(const FakeSettings& settings = {});
+
+/// What running block `block` of such a result alone would show.
+[[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
+                                                                    int radius);
+
+} // namespace warpscope::test

@@ -1,0 +1,200 @@
+#include "render/layer.hpp"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "render/fake_run.hpp"
+#include "render/focus.hpp"
+#include "render/picture.hpp"
+
+namespace warpscope::render {
+namespace {
+
+struct Built {
+    CellRect rect;
+    KeyFormat format;
+    std::vector<uint32_t> keys;
+    std::vector<uint8_t> marks;
+    std::vector<LayerBuilder::BlockBox> boxes;
+    Point block_size;
+
+    [[nodiscard]] size_t at(int64_t x, int64_t y) const {
+        return static_cast<size_t>((y - rect.y) * rect.width + x - rect.x);
+    }
+};
+
+/// Builds in strips of `rows` rows, as uploads do.
+Built build(const session::RunResult& run, Space space, int64_t rows) {
+    auto builder = LayerBuilder::create(run, space);
+    if (builder == nullptr) return {};
+    Built built{builder->rect(), builder->format(), {}, {}, {}, {}};
+    built.keys.resize(static_cast<size_t>(built.rect.width * built.rect.height));
+    built.marks.resize(built.keys.size());
+    for (int64_t y = 0; y < built.rect.height; y += rows) {
+        const int64_t n = std::min(rows, built.rect.height - y);
+        const auto first = static_cast<size_t>(y * built.rect.width), count = static_cast<size_t>(n * built.rect.width);
+        builder->build(y, n, std::span(built.keys).subspan(first, count), std::span(built.marks).subspan(first, count));
+    }
+    built.boxes = builder->take_boxes();
+    built.block_size = builder->mean_block_size();
+    return built;
+}
+
+/// The thread that a key names.
+metrics::ThreadId decode(const Built& built, const LaunchConfig& config, uint32_t key) {
+    if (key == 0) return 0;
+    const uint64_t block = (key >> built.format.block_shift()) - 1;
+    const uint32_t thread = key >> 1 & ((1u << built.format.thread_bits) - 1);
+    return static_cast<metrics::ThreadId>(block * config.threads_per_block() + thread + 1);
+}
+
+TEST(Layer, KeysNameTheOwnerOfEveryCell) {
+    for (const test::FakeSettings& settings :
+         {test::FakeSettings{}, test::FakeSettings{.shape = {1, 1, 1}, .block = {7, 5, 1}},
+          test::FakeSettings{.shape = {101, 37, 1}, .block = {33, 1, 1}},
+          test::FakeSettings{.shape = {13, 97, 1}, .block = {1, 64, 1}},
+          test::FakeSettings{.shape = {53, 11, 1}, .block = {32, 32, 1}}}) {
+        const auto run = test::fake_run(settings);
+        const metrics::LaunchMeasurement& launch = run->shown();
+        const Built built = build(*run, Space::output, 3);
+        const std::vector<metrics::ThreadId>& owner = *owner_map(*run);
+        uint64_t surplus = 0;
+        for (int64_t y = built.rect.y; y < built.rect.y + built.rect.height; ++y)
+            for (int64_t x = built.rect.x; x < built.rect.x + built.rect.width; ++x) {
+                const uint32_t key = built.keys[built.at(x, y)];
+                const uint8_t mark = built.marks[built.at(x, y)];
+                const bool inside = x >= 0 && y >= 0 && x < settings.shape.width && y < settings.shape.height;
+                const metrics::ThreadId id = decode(built, launch.config, key);
+                if (inside) {
+                    ASSERT_EQ(id, owner[static_cast<size_t>(y * settings.shape.width + x)]);
+                    ASSERT_EQ(mark & (mark_owned | mark_surplus), mark_owned);
+                } else {
+                    ASSERT_FALSE(id != 0 && owns_cell(launch.ownership, id));
+                    ASSERT_EQ(mark & (mark_owned | mark_surplus), mark_surplus);
+                    ASSERT_EQ(key & 1, 1u);
+                    ++surplus;
+                }
+                const uint64_t warp = (id - 1) / launch.config.threads_per_block() * launch.config.warps_per_block() +
+                                      (id - 1) % launch.config.threads_per_block() / warp_size;
+                ASSERT_EQ((mark & mark_diverged) != 0,
+                          launch.divergence.warps[warp].kind == metrics::WarpClass::diverged);
+            }
+        EXPECT_EQ(surplus, launch.ownership.surplus_threads);
+    }
+}
+
+TEST(Layer, LaunchSpaceHoldsEveryThreadOnce) {
+    for (const test::FakeSettings& settings :
+         {test::FakeSettings{.shape = {20, 9, 1}, .block = {7, 5, 1}},
+          test::FakeSettings{.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3},
+          test::FakeSettings{.shape = {10, 3, 1}, .block = {7, 5, 1}, .owns = false}}) {
+        const auto run = test::fake_run(settings);
+        const Built built = build(*run, Space::launch, 2);
+        std::vector<int> seen(run->shown().config.threads() + 1);
+        uint64_t surplus = 0;
+        for (size_t i = 0; i < built.keys.size(); ++i) {
+            const metrics::ThreadId id = decode(built, run->shown().config, built.keys[i]);
+            if (id == 0) continue;
+            ++seen[id];
+            surplus += (built.marks[i] & mark_surplus) != 0;
+        }
+        for (size_t id = 1; id < seen.size(); ++id) ASSERT_EQ(seen[id], 1) << "thread " << id;
+        EXPECT_EQ(surplus, run->shown().ownership.surplus_threads);
+    }
+}
+
+TEST(Layer, BoxesAndMeanSizeAreThoseOfTheBlocks) {
+    const auto run = test::fake_run();
+    const Built built = build(*run, Space::output, 5);
+    ASSERT_EQ(built.boxes.size(), 20u);
+    const LayerBuilder::BlockBox& box = built.boxes[7];
+    EXPECT_TRUE(box.solid());
+    EXPECT_EQ(box.left, 32);
+    EXPECT_EQ(box.top, 16);
+    EXPECT_EQ(box.right, 47);
+    EXPECT_EQ(box.bottom, 31);
+    EXPECT_NEAR(built.block_size.x, 16, 0.01);
+    EXPECT_NEAR(built.block_size.y, 16, 0.01);
+}
+
+TEST(Layer, CoarsenedBlocksAreSolidToo) {
+    const auto run = test::fake_run({.shape = {77, 6, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
+    const Built built = build(*run, Space::output, 100);
+    EXPECT_EQ(built.rect, (CellRect{0, 0, 77, 6})) << "threads without exact places are not drawn beyond the edge";
+    EXPECT_TRUE(built.boxes[0].solid());
+    EXPECT_EQ(built.boxes[0].right, 23);
+}
+
+TEST(Layer, OwnsNothing) {
+    const auto run = test::fake_run({.owns = false});
+    EXPECT_EQ(LayerBuilder::create(*run, Space::output), nullptr);
+    EXPECT_NE(LayerBuilder::create(*run, Space::launch), nullptr);
+}
+
+TEST(Layer, KeysRefuseMoreThreadsThanTheyCanName) {
+    EXPECT_FALSE(KeyFormat::of({{1u << 30, 4, 1}, {1, 1, 1}, 0}));
+    EXPECT_TRUE(KeyFormat::of({{1u << 20, 1, 1}, {1024, 1, 1}, 0}));
+    EXPECT_EQ(KeyFormat::of({{1, 1, 1}, {1, 1, 1}, 0})->thread_bits, 5u);
+    EXPECT_EQ(KeyFormat::of({{1, 1, 1}, {33, 1, 1}, 0})->thread_bits, 6u);
+}
+
+TEST(Focus, MaskHoldsTileHaloGhostsAndWindow) {
+    const auto run = test::fake_run();
+    const auto trace = test::fake_trace(*run, 0, 2); // upper left corner
+    const std::vector<uint64_t> window{0, 1, 76, 77};
+    const FocusMask mask = focus_mask(*run, *trace, window);
+    EXPECT_EQ(mask.rect, (CellRect{-2, -2, 20, 20}));
+    EXPECT_EQ(mask.at({0, 0}), focus_tile | focus_window);
+    EXPECT_EQ(mask.at({15, 15}), focus_tile);
+    EXPECT_EQ(mask.at({16, 3}), focus_halo);
+    EXPECT_EQ(mask.at({17, 17}), focus_halo);
+    EXPECT_EQ(mask.at({18, 3}), 0);
+    EXPECT_EQ(mask.at({-1, 5}), focus_ghost);
+    EXPECT_EQ(mask.at({16, -2}), focus_ghost);
+    EXPECT_EQ(ghost_places(*run, *trace).size(), 2u * 20 + 2 * 18);
+}
+
+TEST(Focus, BlockInTheMiddleHasNoGhosts) {
+    const auto run = test::fake_run();
+    EXPECT_TRUE(ghost_places(*run, *test::fake_trace(*run, 7, 2)).empty());
+}
+
+TEST(Focus, WindowsAreTheCellsAThreadLoads) {
+    const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
+    const auto trace = test::fake_trace(*run, 0, 1);
+    const ThreadWindows windows(*run, *trace);
+    EXPECT_EQ(std::vector<uint64_t>(windows.of(0).begin(), windows.of(0).end()), (std::vector<uint64_t>{0, 1, 9, 10}));
+    EXPECT_EQ(windows.of(5).size(), 9u);
+    EXPECT_TRUE(windows.of(4096).empty());
+}
+
+TEST(Picture, RangesFollowTheData) {
+    const auto bytes = test::fake_run();
+    EXPECT_EQ(value_range(bytes->input).high, 255);
+    const auto floats = test::fake_run({.shape = {5, 3, 1}, .channels = 1, .type = ElementType::f32});
+    EXPECT_EQ(value_range(floats->input).high, 1);
+    HostBuffer wide = floats->input;
+    Bytes data(wide.layout.bytes());
+    for (uint64_t i = 0; i < 15; ++i)
+        store_element(data.data(), ElementType::f32, i, i == 4 ? std::nan("") : static_cast<double>(i) - 3);
+    wide.bytes = std::make_shared<const Bytes>(data);
+    EXPECT_EQ(value_range(wide).low, -3);
+    EXPECT_EQ(value_range(wide).high, 11);
+    EXPECT_EQ(cell_colour(wide, value_range(wide), 0), 0xff000000u);
+    EXPECT_EQ(cell_colour(wide, value_range(wide), 14), 0xffffffffu);
+}
+
+TEST(Picture, RowsAreTheCellsColours) {
+    for (const uint32_t channels : {1u, 2u, 3u, 4u}) {
+        const auto run = test::fake_run({.shape = {13, 7, 1}, .block = {7, 5, 1}, .channels = channels});
+        const Plane plane = plane_of(*run, Space::input);
+        const ValueRange range = value_range(run->input);
+        std::vector<uint32_t> pixels(13 * 3);
+        picture_rows(run->input, plane, range, 2, 3, pixels);
+        for (uint64_t i = 0; i < pixels.size(); ++i)
+            ASSERT_EQ(pixels[i], cell_colour(run->input, range, 26 + i)) << channels << " channels";
+    }
+}
+
+} // namespace
+} // namespace warpscope::render

@@ -1,0 +1,125 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "render/fades.hpp"
+#include "render/fake_run.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(Overlays, NamesAreParsed) {
+    EXPECT_EQ(parse_overlays("blocks,halo").value(), Overlay::blocks | Overlay::halo);
+    EXPECT_EQ(parse_overlays("none").value(), 0u);
+    EXPECT_EQ(parse_overlays("").value(), 0u);
+    EXPECT_EQ(parse_overlays("all").value(), 1023u);
+    const auto wrong = parse_overlays("blocks,halos");
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
+    EXPECT_THAT(wrong.error().text(), testing::HasSubstr("'halos'"));
+    EXPECT_THAT(wrong.error().text(), testing::HasSubstr("ghosts"));
+}
+
+ViewState state_of(Space space, std::string_view names) {
+    ViewState state;
+    state.space = space;
+    state.overlays = parse_overlays(names).value();
+    return state;
+}
+
+std::vector<std::string> texts(const session::RunResult& run, const metrics::BlockTrace* trace,
+                               const ViewState& state) {
+    std::vector<std::string> lines;
+    for (const LegendEntry& entry : legend(run, trace, state)) lines.push_back(entry.text);
+    return lines;
+}
+
+TEST(Legend, CountsWhatIsShown) {
+    const auto run = test::fake_run();
+    ViewState state = state_of(Space::output, "all");
+    EXPECT_THAT(texts(*run, nullptr, state),
+                ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "surplus 408 threads",
+                            "diverged 31 of 160 warps"));
+    state.space = Space::input;
+    state.selection = pick(*run, Space::output, {41, 25});
+    const auto trace = test::fake_trace(*run, 7, 2);
+    EXPECT_THAT(texts(*run, trace.get(), state),
+                ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "halo 144 cells",
+                            "ghost 0 cells, declared", "9 to 25 loads per cell", "block (2,1)"));
+}
+
+TEST(Legend, SaysNothingAboutOverlaysThatAreOff) {
+    const auto run = test::fake_run();
+    EXPECT_TRUE(legend(*run, nullptr, state_of(Space::output, "none")).empty());
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("surplus 408 threads"));
+}
+
+TEST(Legend, MarksWhatIsDeclared) {
+    const auto run = test::fake_run();
+    const ViewState state = state_of(Space::input, "halo,ghosts");
+    const auto trace = test::fake_trace(*run, 0, 2);
+    const std::vector<LegendEntry> entries = legend(*run, trace.get(), state);
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_FALSE(entries[0].declared);
+    EXPECT_TRUE(entries[1].declared);
+    EXPECT_EQ(entries[1].text, "ghost 76 cells, declared");
+}
+
+TEST(Legend, SaysWhySurplusIsNotInThePicture) {
+    const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),
+                ElementsAre("surplus 62 threads, seen in launch space only"));
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("surplus 62 threads"));
+}
+
+TEST(Legend, IncompleteWarpsArePartlyIdleAndNotDiverged) {
+    const auto run = test::fake_run({.shape = {33, 4, 1}, .block = {33, 1, 1}});
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "divergence")),
+                ElementsAre("diverged 0 of 8 warps", "partly idle 4 of 8 warps"));
+}
+
+Fades at(double pixels_per_cell, Point block = {16, 16}, float scale = 1) {
+    ViewState state = state_of(Space::output, "all");
+    state.camera.pixels_per_cell = pixels_per_cell;
+    state.theme.scale = scale;
+    return fades(state, block);
+}
+
+TEST(Fades, ThingsComeInWithSize) {
+    EXPECT_EQ(at(0.3).blocks_vertical, 0) << "blocks under 6 pixels";
+    EXPECT_GT(at(0.5).blocks_vertical, 0);
+    EXPECT_EQ(at(4).threads, 0);
+    EXPECT_GT(at(5).threads, 0);
+    EXPECT_LT(at(8).warps, 1);
+    EXPECT_EQ(at(12).warps, 1);
+    EXPECT_EQ(at(23).values, 0);
+    EXPECT_EQ(at(32).values, 1);
+    EXPECT_EQ(at(47).labels, 0);
+    EXPECT_EQ(at(64).labels, 1);
+    EXPECT_EQ(at(0.01).divergence, 1) << "seen from any distance";
+    EXPECT_EQ(at(0.01).halo, 1);
+    EXPECT_EQ(at(12, {16, 16}, 2).values, 0);
+    EXPECT_LT(at(12, {16, 16}, 2).warps, 1) << "a larger scale shows things later";
+}
+
+TEST(Fades, NothingPops) {
+    Fades before = at(0.01);
+    for (double zoom = 0.01; zoom < 500; zoom *= 1.01) {
+        const Fades now = at(zoom);
+        for (const auto member :
+             {&Fades::blocks_vertical, &Fades::border_scale, &Fades::threads, &Fades::thread_casing, &Fades::warps,
+              &Fades::window, &Fades::selected_warp, &Fades::values, &Fades::labels, &Fades::patterns})
+            ASSERT_LT(std::abs(now.*member - before.*member), 0.08f) << "at " << zoom;
+        before = now;
+    }
+}
+
+TEST(Fades, FlatBlocksFadeByDirection) {
+    const Fades f = at(3, {64, 1});
+    EXPECT_GT(f.blocks_vertical, 0.9f);
+    EXPECT_EQ(f.blocks_horizontal, 0);
+}
+
+} // namespace
+} // namespace warpscope::render

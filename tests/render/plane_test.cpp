@@ -1,0 +1,182 @@
+#include "render/plane.hpp"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <set>
+
+#include "render/fake_run.hpp"
+
+namespace warpscope::render {
+namespace {
+
+/// Every item has a place of its own inside the plane, and every place leads back.
+void expect_round_trip(const Plane& plane) {
+    std::set<std::pair<int64_t, int64_t>> places;
+    for (uint64_t i = 0; i < plane.items(); ++i) {
+        const CellIndex place = plane.place_of(i);
+        ASSERT_EQ(plane.index_at(place), i);
+        EXPECT_LT(place.x, plane.width());
+        EXPECT_LT(place.y, plane.height());
+        places.insert({place.x, place.y});
+    }
+    EXPECT_EQ(places.size(), plane.items());
+    EXPECT_FALSE(plane.index_at({-1, 0}));
+    EXPECT_FALSE(plane.index_at({0, plane.height()}));
+    EXPECT_FALSE(plane.index_at({plane.width(), 0}));
+}
+
+TEST(Plane, FlatDataLieAsTheyAre) {
+    for (const Shape shape : {Shape{1, 1, 1}, Shape{1, 17, 1}, Shape{13, 7, 1}, Shape{76, 62, 1}}) {
+        const Plane plane = Plane::of_data(shape);
+        EXPECT_TRUE(plane.flat());
+        EXPECT_EQ(plane.width(), shape.width);
+        EXPECT_EQ(plane.height(), shape.height);
+        EXPECT_EQ(plane.place_of(0), (CellIndex{0, 0}));
+        expect_round_trip(plane);
+    }
+}
+
+TEST(Plane, LongLinesAreWrapped) {
+    for (const uint32_t items : {65u, 1000u, 4099u}) {
+        const Plane plane = Plane::of_data({items, 1, 1});
+        EXPECT_TRUE(plane.wrapped());
+        EXPECT_LT(plane.width(), items);
+        EXPECT_GT(plane.height(), 1);
+        expect_round_trip(plane);
+    }
+    EXPECT_FALSE(Plane::of_data({64, 1, 1}).wrapped());
+}
+
+TEST(Plane, SlicesDoNotTouch) {
+    const Plane plane = Plane::of_data({5, 3, 7});
+    expect_round_trip(plane);
+    EXPECT_GT(static_cast<uint64_t>(plane.width() * plane.height()), plane.items());
+    EXPECT_FALSE(plane.index_at({5, 0})) << "the gap between the first two slices";
+}
+
+TEST(Plane, LaunchesOfOneDimensionGetWholeBlocksOrWarpsInARow) {
+    const Plane narrow = Plane::of_launch({{40, 1, 1}, {33, 1, 1}, 0});
+    EXPECT_EQ(narrow.width() % 33, 0);
+    expect_round_trip(narrow);
+    const Plane wide = Plane::of_launch({{3, 1, 1}, {256, 1, 1}, 0});
+    EXPECT_EQ(wide.width() % warp_size, 0u);
+    expect_round_trip(wide);
+    expect_round_trip(Plane::of_launch({{2, 3, 4}, {3, 2, 2}, 0}));
+}
+
+TEST(Threads, GlobalIndexAndThreadAreInverse) {
+    const LaunchConfig config{{3, 2, 2}, {7, 5, 1}, 0};
+    for (metrics::ThreadId id = 1; id <= config.threads(); ++id)
+        ASSERT_EQ(thread_at(config, global_index(config, id)), id);
+    EXPECT_EQ(thread_at(config, {7, 0, 0}), 36u) << "first thread of block 1";
+}
+
+metrics::LaunchMeasurement launch_with(const LaunchConfig& config, const metrics::Placement& placement) {
+    metrics::LaunchMeasurement launch;
+    launch.config = config;
+    launch.ownership.placement = placement;
+    return launch;
+}
+
+/// placed_thread must be the inverse of placed_at for every thread.
+void expect_places(const metrics::LaunchMeasurement& launch, const Plane& plane) {
+    for (metrics::ThreadId id = 1; id <= launch.config.threads(); ++id) {
+        const auto place = placed_at(launch, plane, id);
+        ASSERT_TRUE(place);
+        ASSERT_EQ(placed_thread(launch, plane, *place), id) << place->x << ',' << place->y;
+    }
+}
+
+TEST(Placement, EveryThreadHasOnePlace) {
+    const LaunchConfig config{{3, 2, 1}, {7, 5, 1}, 0};
+    const Plane plane = Plane::of_data({20, 9, 1});
+    expect_places(launch_with(config, {true, 0, 0, 1, 0, 0, 1}), plane);
+    expect_places(launch_with(config, {true, -2, -1, 1, 0, 0, 1}), plane); // threads on the halo's cells
+    expect_places(launch_with(config, {true, 0, 0, 0, 1, 1, 0}), plane);   // transposed
+    expect_places(launch_with(config, {true, 4, 8, 2, 0, 0, -1}), plane);  // every other column, bottom up
+}
+
+TEST(Placement, BetweenStridedThreadsThereIsNone) {
+    const auto launch = launch_with({{3, 2, 1}, {7, 5, 1}, 0}, {true, 0, 0, 2, 0, 0, 1});
+    const Plane plane = Plane::of_data({42, 10, 1});
+    EXPECT_EQ(placed_thread(launch, plane, {1, 0}), 0u);
+    EXPECT_NE(placed_thread(launch, plane, {2, 0}), 0u);
+    EXPECT_EQ(placed_thread(launch, plane, {42, 0}), 0u) << "no thread beyond the launch";
+    EXPECT_EQ(placed_thread(launch, plane, {-2, 0}), 0u);
+}
+
+TEST(Placement, LinesAreWrappedBeyondTheDataToo) {
+    const auto launch = launch_with({{4, 1, 1}, {33, 1, 1}, 0}, {true, 0, 0, 1, 0, 0, 0});
+    const Plane plane = Plane::of_data({100, 1, 1});
+    ASSERT_TRUE(plane.wrapped());
+    expect_places(launch, plane);
+}
+
+TEST(Placement, InexactMeansNoPlace) {
+    const auto launch = launch_with({{3, 2, 1}, {7, 5, 1}, 0}, {false, 0, 0, 1, 0, 0, 1});
+    const Plane plane = Plane::of_data({20, 9, 1});
+    EXPECT_EQ(placed_thread(launch, plane, {0, 0}), 0u);
+    EXPECT_FALSE(placed_at(launch, plane, 1));
+    EXPECT_EQ(extent_with_surplus(launch, plane), (CellRect{0, 0, 20, 9}));
+}
+
+TEST(Placement, ExtentGrowsByTheSurplus) {
+    const auto run = test::fake_run();
+    EXPECT_EQ(plane_size(*run, Space::output).x, 76);
+    EXPECT_EQ(plane_size_with_surplus(*run, Space::output).x, 80);
+    EXPECT_EQ(plane_size_with_surplus(*run, Space::output).y, 64);
+    EXPECT_EQ(plane_size(*run, Space::launch).x, 80);
+    const auto launch = launch_with({{1, 1, 1}, {1024, 1, 1}, 0}, {true, -3, 0, 1, 0, 0, 1});
+    EXPECT_EQ(extent_with_surplus(launch, Plane::of_data({5, 2, 1})), (CellRect{-3, 0, 1024, 2}));
+}
+
+TEST(Pick, FindsOwnerSurplusAndNothing) {
+    const auto run = test::fake_run();
+    const Selection owner = pick(*run, Space::output, {41.5, 25.5});
+    EXPECT_EQ(owner.cell, (CellIndex{41, 25}));
+    EXPECT_EQ(owner.thread, 7u * 256 + 9 * 16 + 9 + 1); // block (2,1), thread (9,9)
+    const Selection surplus = pick(*run, Space::output, {77.2, 3.9});
+    EXPECT_FALSE(surplus.cell);
+    EXPECT_EQ(surplus.thread, 4u * 256 + 3 * 16 + 13 + 1);
+    const Selection nothing = pick(*run, Space::output, {80.1, 3});
+    EXPECT_FALSE(nothing.cell);
+    EXPECT_EQ(nothing.thread, 0u);
+    EXPECT_EQ(pick(*run, Space::output, {-0.01, 3}).thread, 0u);
+    EXPECT_EQ(pick(*run, Space::output, {std::nan(""), 3}), Selection{});
+}
+
+TEST(Pick, LaunchSpaceLeadsToTheSameThreads) {
+    const auto run = test::fake_run();
+    for (const Point p : {Point{41.5, 25.5}, Point{0, 0}, Point{75.9, 61.9}, Point{79.5, 63.5}})
+        EXPECT_EQ(pick(*run, Space::launch, p), pick(*run, Space::output, p)) << p.x << ',' << p.y;
+    EXPECT_EQ(pick(*run, Space::launch, {80, 0}), Selection{});
+}
+
+TEST(Pick, CoarsenedThreadsOwnSeveralCells) {
+    const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
+    const Selection first = pick(*run, Space::output, {30, 0}), third = pick(*run, Space::output, {32.5, 0});
+    EXPECT_EQ(first.thread, third.thread);
+    EXPECT_NE(first.thread, pick(*run, Space::output, {33, 0}).thread);
+    const Selection back = pick(*run, Space::launch, {10.5, 0.5});
+    EXPECT_EQ(back.thread, first.thread);
+    EXPECT_EQ(back.cell, (CellIndex{30, 0}));
+}
+
+TEST(Pick, LaunchThatOwnsNothingStillHasThreads) {
+    const auto run = test::fake_run({.shape = {10, 3, 1}, .block = {7, 5, 1}, .owns = false});
+    EXPECT_EQ(pick(*run, Space::output, {1, 1}).thread, 0u);
+    const Selection thread = pick(*run, Space::launch, {13.5, 4.5});
+    EXPECT_EQ(thread.thread, 70u);
+    EXPECT_FALSE(thread.cell);
+}
+
+TEST(Pick, IndexAndPlaceAreInverseInEverySpace) {
+    const auto run = test::fake_run({.shape = {13, 7, 1}, .block = {7, 5, 1}});
+    for (const Space space : {Space::input, Space::output, Space::launch}) {
+        const uint64_t items = space == Space::launch ? run->shown().config.threads() : 91;
+        for (uint64_t i = 0; i < items; ++i) ASSERT_EQ(index_at(*run, space, place_of(*run, space, i)), i);
+    }
+}
+
+} // namespace
+} // namespace warpscope::render

@@ -1,0 +1,111 @@
+// The text over a view, by what ImGui is asked to draw.
+#include <imgui.h>
+
+#include "render/stage_fixture.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using test::Image;
+using test::view_of;
+using test::WithStage;
+class Text : public WithStage {};
+
+/// How many pixels differ between a view with and without its text.
+int text_pixels(test::Stage& stage, const ViewState& state, uint32_t width, uint32_t height) {
+    const Image with = stage.whole(state, width, height), without = stage.picture(state, width, height);
+    int changed = 0;
+    for (uint32_t y = 0; y < height; ++y)
+        for (uint32_t x = 0; x < width; ++x)
+            changed += with.at(static_cast<int>(x), static_cast<int>(y)) !=
+                       without.at(static_cast<int>(x), static_cast<int>(y));
+    return changed;
+}
+
+TEST_F(Text, ValuesComeAt28PixelsPerCell) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "values", 300, 200);
+    state.camera.pixels_per_cell = 20;
+    EXPECT_EQ(text_pixels(stage(), state, 300, 200), 0);
+    state.camera.pixels_per_cell = 36;
+    EXPECT_GT(text_pixels(stage(), state, 300, 200), 1000);
+}
+
+TEST_F(Text, ThreadLabelsComeAt56PixelsPerCell) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::launch, "labels", 300, 200);
+    state.camera.centre = {40, 24}; // block numbers are out of sight of the first comparison: only one
+    state.camera.pixels_per_cell = 40;
+    const int block_number = text_pixels(stage(), state, 300, 200);
+    state.camera.pixels_per_cell = 64;
+    EXPECT_GT(text_pixels(stage(), state, 300, 200), block_number + 500);
+}
+
+TEST_F(Text, BlockNumbersNeedRoom) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "labels", 640, 480);
+    EXPECT_GT(text_pixels(stage(), state, 640, 480), 1000);
+    state.camera.pixels_per_cell = 1.2; // a block is 19 pixels wide
+    EXPECT_EQ(text_pixels(stage(), state, 640, 480), 0);
+}
+
+TEST_F(Text, OnlyVisibleCellsAreWritten) {
+    const auto run = test::fake_run({.shape = {512, 512, 1}, .radius = 0});
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "values,labels", 300, 200);
+    state.camera.pixels_per_cell = 60;
+    ASSERT_EQ(stage().picture(state, 300, 200).width, 300u);
+    ImGui::GetIO().DisplaySize = {300, 200};
+    const Image shown = stage().whole(state, 300, 200); // a frame, so that fonts are there
+    ImGui::NewFrame();
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    stage().view().draw_text(list, *run, nullptr, state, {0, 0}, {300, 200});
+    const int vertices = list.VtxBuffer.Size;
+    ImGui::EndFrame();
+    EXPECT_GT(vertices, 0);
+    EXPECT_LT(vertices, 6 * 5 * 30 * 4 + 400) << "about 30 cells of at most 30 glyphs";
+}
+
+TEST_F(Text, StaysInsideTheView) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "values,labels", 150, 100);
+    state.camera.pixels_per_cell = 64;
+    ASSERT_EQ(stage().picture(state, 150, 100).width, 150u);
+    const Image shown = stage().whole(state, 150, 100);
+    ImGui::GetIO().DisplaySize = {400, 300};
+    ImGui::NewFrame();
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    stage().view().draw_text(list, *run, nullptr, state, {100, 50}, {150, 100});
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+        if (command.ElemCount == 0) continue;
+        EXPECT_GE(command.ClipRect.x, 100);
+        EXPECT_LE(command.ClipRect.w, 150);
+    }
+    ImGui::EndFrame();
+}
+
+TEST_F(Text, SwatchesOfAllMarksStayInTheirRectangle) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "none", 120, 60);
+    const Image first = stage().whole(state, 120, 60);
+    for (int mark = 0; mark <= static_cast<int>(Mark::window); ++mark) {
+        ImGui::NewFrame();
+        ImDrawList& list = *ImGui::GetBackgroundDrawList();
+        draw_swatch(list, {Overlay::none, static_cast<Mark>(mark), ""}, {10, 10}, {26, 18}, {});
+        EXPECT_GT(list.VtxBuffer.Size, 0) << mark;
+        for (const ImDrawCmd& command : list.CmdBuffer)
+            if (command.ElemCount > 0) {
+                EXPECT_GE(command.ClipRect.x, 10) << mark;
+                EXPECT_LE(command.ClipRect.z, 36) << mark;
+            }
+        ImGui::EndFrame();
+    }
+}
+
+} // namespace
+} // namespace warpscope::render

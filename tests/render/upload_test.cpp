@@ -1,0 +1,144 @@
+// Maps on the graphics card: their smaller levels, and runs that come in pieces.
+#include "render/upload.hpp"
+
+#include <gmock/gmock.h>
+
+#include "render/stage_fixture.hpp"
+#include "render/textures.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using test::WithStage;
+class Uploads : public WithStage {};
+
+template<class Texel>
+std::vector<Texel> level_of(const GridTexture& grid, int level) {
+    const gl::PixelLayout layout = gl::layout_of(grid.texture.format());
+    const uint32_t width = std::max(grid.texture.width() >> level, 1u);
+    const uint32_t height = std::max(grid.texture.height() >> level, 1u);
+    std::vector<Texel> texels(size_t{width} * height);
+    glBindTexture(GL_TEXTURE_2D, grid.texture.id());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glGetTexImage(GL_TEXTURE_2D, level, layout.format, layout.type, texels.data());
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return texels;
+}
+
+/// Pushes `texels` in strips of `rows` rows, then finishes with `budget` bytes at a time; returns how often.
+template<class Texel>
+int push(GridTexture& grid, Reduction reduction, const std::vector<Texel>& texels, uint32_t rows, uint64_t budget) {
+    MipmapUpload<Texel> upload(grid, reduction);
+    const uint32_t width = grid.texture.width();
+    for (uint32_t y = 0; y < grid.texture.height(); y += rows) {
+        const uint32_t n = std::min(rows, grid.texture.height() - y);
+        upload.push(std::span(texels).subspan(size_t{y} * width, size_t{n} * width));
+    }
+    int calls = 1;
+    for (uint64_t left = budget; !upload.finish(left); left = budget) ++calls;
+    return calls;
+}
+
+TEST_F(Uploads, NoMarkIsLostOnTheWayDown) {
+    for (const auto& [width, height] : {std::pair{1u, 1u}, {7u, 1u}, {1u, 9u}, {13u, 11u}, {64u, 33u}, {101u, 37u}})
+        for (const uint32_t rows : {1u, 3u, 100u}) {
+            GridTexture grid = GridTexture::create(gl::PixelFormat::r8ui, width, height, Reduction::any);
+            std::vector<uint8_t> texels(size_t{width} * height);
+            texels[texels.size() - 1] = 2; // the corner that odd sizes lose most easily
+            texels[texels.size() / 2] |= 4;
+            push(grid, Reduction::any, texels, rows, 8);
+            EXPECT_EQ(level_of<uint8_t>(grid, 0), texels);
+            for (int level = 0; level < grid.levels; ++level) {
+                uint8_t all = 0;
+                for (const uint8_t t : level_of<uint8_t>(grid, level)) all |= t;
+                EXPECT_EQ(all, 6) << width << 'x' << height << " level " << level << ", strips of " << rows;
+            }
+        }
+}
+
+TEST_F(Uploads, PicturesAreAveraged) {
+    GridTexture grid = GridTexture::create(gl::PixelFormat::rgba8, 4, 2, Reduction::average);
+    const std::vector<uint32_t> texels{0xff000000, 0xff0000ff, 0xff00ff00, 0xff00ff00,
+                                       0xff000000, 0xff0000ff, 0xff00ff00, 0xff00ff00};
+    push(grid, Reduction::average, texels, 1, 1 << 20);
+    EXPECT_EQ(level_of<uint32_t>(grid, 1), (std::vector<uint32_t>{0xff000080, 0xff00ff00}));
+}
+
+TEST_F(Uploads, SmallerLevelsCostBudgetToo) {
+    GridTexture grid = GridTexture::create(gl::PixelFormat::r8ui, 256, 256, Reduction::any);
+    EXPECT_GT(push(grid, Reduction::any, std::vector<uint8_t>(65536), 256, 1024), 10);
+}
+
+TEST_F(Uploads, TheOldRunStaysUntilTheNewOneIsComplete) {
+    const auto first = test::fake_run(), second = test::fake_run({.shape = {301, 211, 1}, .block = {32, 8, 1}});
+    stage().show(first);
+    RunTextures& textures = stage().textures();
+    int frames = 1;
+    for (; !textures.update(second, nullptr, 4096); ++frames) ASSERT_EQ(textures.shown(), first);
+    EXPECT_EQ(textures.shown(), second);
+    EXPECT_GT(frames, 3) << "a small budget must spread the work";
+    EXPECT_TRUE(textures.update(second, nullptr, 1));
+}
+
+TEST_F(Uploads, TheNewestRunWins) {
+    const auto first = test::fake_run(), second = test::fake_run({.shape = {301, 211, 1}, .block = {32, 8, 1}}),
+               third = test::fake_run({.shape = {31, 21, 1}});
+    stage().show(first);
+    RunTextures& textures = stage().textures();
+    EXPECT_FALSE(textures.update(second, nullptr, 4096));
+    while (!textures.update(third, nullptr, 4096)) ASSERT_EQ(textures.shown(), first);
+    EXPECT_EQ(textures.shown(), third);
+    EXPECT_FALSE(textures.update(second, nullptr, 4096));
+    EXPECT_TRUE(textures.update(third, nullptr, 4096)) << "going back to what is shown needs no upload";
+}
+
+TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
+    const auto run = test::fake_run({.shape = {301, 211, 1}, .block = {33, 7, 1}});
+    const ViewState state = test::view_of(*run, Space::output, "blocks,surplus,divergence", 200, 160);
+    stage().show(run);
+    const test::Image at_once = stage().picture(state, 200, 160);
+    stage().show(test::fake_run());
+    while (!stage().textures().update(run, nullptr, 1000)) {
+    }
+    EXPECT_EQ(stage().picture(state, 200, 160), at_once);
+}
+
+TEST_F(Uploads, TexturesOfTheSameSizeAreUsedAgain) {
+    RunTextures::Impl& impl = stage().textures().impl();
+    stage().show(test::fake_run());
+    const GLuint first = impl.shown.data->keys.texture.id();
+    stage().show(test::fake_run({.radius = 3}));
+    stage().show(test::fake_run({.radius = 4}));
+    EXPECT_EQ(impl.shown.data->keys.texture.id(), first);
+}
+
+TEST_F(Uploads, AnInputThatDoesNotChangeIsNotUploadedAgain) {
+    RunTextures::Impl& impl = stage().textures().impl();
+    const auto first = test::fake_run();
+    stage().show(first);
+    const auto input = impl.shown.input;
+    auto second = std::make_shared<session::RunResult>(*test::fake_run({.block = {8, 8, 1}}));
+    second->input = first->input;
+    stage().show(second);
+    EXPECT_EQ(impl.shown.input, input);
+    EXPECT_NE(impl.shown.output, nullptr);
+}
+
+TEST_F(Uploads, APictureThatIsTooLargeForTheDriverIsExplained) {
+    const uint32_t most = stage().info().max_texture_side;
+    const auto run = test::fake_run({.shape = {most + 1, 2, 1}, .block = {256, 1, 1}, .radius = 0, .channels = 1});
+    stage().show(run);
+    EXPECT_EQ(stage().textures().shown(), run);
+    const auto problem = stage().textures().problem();
+    ASSERT_TRUE(problem);
+    EXPECT_THAT(problem->text(), testing::HasSubstr(std::to_string(most + 1)));
+    EXPECT_THAT(problem->text(), testing::HasSubstr(std::to_string(most)));
+    const test::Image image = stage().picture(test::view_of(*run, Space::output, "all", 64, 48), 64, 48);
+    EXPECT_EQ(image.width, 64u);
+    stage().show(test::fake_run());
+    EXPECT_FALSE(stage().textures().problem());
+}
+
+} // namespace
+} // namespace warpscope::render
