@@ -1,0 +1,221 @@
+// Accesses of every shape, and what is said about wrong ones.
+#include "simt/harness.hpp"
+
+#include <numeric>
+
+namespace warpscope::simt {
+namespace {
+
+LaunchConfig threads(uint32_t count) {
+    LaunchConfig config;
+    config.block = {count, 1, 1};
+    return config;
+}
+
+/// k(in, out): %in and %out are pointers, %t the thread, %w its number as 64 bits.
+std::string kernel(const std::string& body, const std::string& before = {}) {
+    return module_text(before +
+                       ".visible .entry k(.param .u64 in, .param .u64 out)\n{\n.reg .b64 %in, %out, %w, %a<4>;\n.reg "
+                       ".b32 %t, %r<9>;\n.reg .b16 %h<4>;\n"
+                       ".reg .pred %p<3>;\nld.param.u64 %in, [in];\nld.param.u64 %out, [out];\nmov.u32 %t, "
+                       "%tid.x;\ncvt.u64.u32 %w, %t;\n" +
+                       body + "\nret;\n}\n");
+}
+
+class MemoryEvents : public Observer {
+public:
+    struct Seen {
+        uint32_t bytes;
+        LaneMask mask;
+        bool contiguous, broadcast;
+        uint64_t span;
+        uint32_t allocation;
+        std::vector<uint64_t> addresses;
+        friend bool operator==(const Seen&, const Seen&) = default;
+    };
+    std::vector<Seen> seen;
+
+    [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared; }
+    [[nodiscard]] std::unique_ptr<Observer> fork() override { return std::make_unique<MemoryEvents>(); }
+    void on_memory(const MemoryEvent& e) override {
+        if (e.kind != AccessKind::load) return;
+        Seen s{e.bytes, e.mask, e.contiguous, e.broadcast, e.highest - e.lowest, e.allocation, {}};
+        for (uint32_t l = 0; l < 32; ++l)
+            if ((e.mask >> l & 1) != 0) s.addresses.push_back(e.address[l]);
+        seen.push_back(std::move(s));
+    }
+    void merge(Observer& worker) override {
+        auto& other = static_cast<MemoryEvents&>(worker).seen;
+        seen.insert(seen.end(), other.begin(), other.end());
+    }
+};
+
+TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
+    std::vector<uint8_t> bytes(8192);
+    for (size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<uint8_t>(k * 151 + k / 256);
+    struct Form {
+        const char* type;
+        uint32_t bytes;
+    };
+    for (const Form form : {Form{"u8", 1}, Form{"s8", 1}, Form{"u16", 2}, Form{"s16", 2}, Form{"u32", 4}})
+        for (uint32_t stride = 0; stride <= 7; ++stride)
+            for (uint32_t row : {16 * stride, 40 * stride + 64})
+                for (LaneMask mask : {~0u, 0x0000ffffu, 0x00ffff00u, 0x80000001u, 0x55555555u}) {
+                    // Lane l reads at (l % 16) * stride + (l / 16) * row elements, in two halves like a 16-wide block.
+                    Machine machine(kernel(
+                        "mov.u32 %r1, 1;\nshl.b32 %r1, %r1, %t;\nand.b32 %r1, %r1, " + std::to_string(mask) +
+                        ";\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 ret;\nand.b32 %r2, %t, 15;\nshr.u32 %r3, %t, 4;\nmul.lo.u32 "
+                        "%r2, %r2, " +
+                        std::to_string(stride) + ";\nmad.lo.u32 %r2, %r3, " + std::to_string(row) +
+                        ", %r2;\nmad.wide.u32 %a0, %r2, " + std::to_string(form.bytes) + ", %in;\nld.global." +
+                        form.type + " %r4, [%a0+64];\nmad.wide.u32 %a1, %t, 4, %out;\nst.global.u32 [%a1], %r4;"));
+                    const uint32_t in = machine.buffer("in", bytes),
+                                   out = machine.buffer("out", std::vector<uint32_t>(32, 0xabcd));
+                    MemoryEvents events;
+                    machine.observers = {&events};
+                    const LaunchOutcome outcome =
+                        machine.run("k", threads(32), machine.address(in), machine.address(out));
+                    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+                    const auto got = machine.read<uint32_t>(out);
+                    std::vector<uint64_t> addresses;
+                    for (uint32_t l = 0; l < 32; ++l) {
+                        if ((mask >> l & 1) == 0) {
+                            ASSERT_EQ(got[l], 0xabcdu);
+                            continue;
+                        }
+                        const size_t at = 64 + ((l % 16) * stride + l / 16 * row) * form.bytes;
+                        addresses.push_back(machine.address(in) + at);
+                        uint32_t expected = 0;
+                        std::memcpy(&expected, &bytes[at], form.bytes);
+                        if (form.type[0] == 's')
+                            expected = form.bytes == 1 ? static_cast<uint32_t>(static_cast<int8_t>(expected))
+                                                       : static_cast<uint32_t>(static_cast<int16_t>(expected));
+                        ASSERT_EQ(got[l], expected)
+                            << form.type << " stride " << stride << " row " << row << " lane " << l;
+                    }
+                    ASSERT_EQ(events.seen.size(), 1u);
+                    const auto& e = events.seen[0];
+                    EXPECT_EQ(e.addresses, addresses);
+                    EXPECT_EQ(e.mask, mask);
+                    EXPECT_EQ(e.bytes, form.bytes);
+                    EXPECT_EQ(e.allocation, in);
+                    const auto [low, high] = std::minmax_element(addresses.begin(), addresses.end());
+                    EXPECT_EQ(e.span, *high - *low);
+                    EXPECT_EQ(e.broadcast, *high == *low);
+                    const bool run = mask == ~0u || mask == 0xffffu || mask == 0x00ffff00u;
+                    bool row_of_elements = run;
+                    for (size_t k = 0; k < addresses.size(); ++k)
+                        row_of_elements = row_of_elements && addresses[k] == addresses[0] + k * form.bytes;
+                    EXPECT_EQ(e.contiguous, row_of_elements)
+                        << "stride " << stride << " row " << row << " mask " << mask;
+                }
+}
+
+TEST(Memory, VectorsAndWidths) {
+    Machine machine(kernel(
+        "mad.lo.u64 %a0, %w, 16, %in;\nld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%a0];\nmad.lo.u64 %a1, %w, 16, %out;\n"
+        "st.global.v2.u32 [%a1], {%r3, %r2};\nst.global.v2.u32 [%a1+8], {%r1, %r0};"));
+    std::vector<uint32_t> values(128);
+    std::iota(values.begin(), values.end(), 100u);
+    const uint32_t in = machine.buffer("in", values), out = machine.buffer("out", std::vector<uint32_t>(128));
+    ASSERT_TRUE(machine.run("k", threads(32), machine.address(in), machine.address(out)).traps.empty());
+    const auto got = machine.read<uint32_t>(out);
+    for (uint32_t k = 0; k < 128; ++k) ASSERT_EQ(got[k], 100 + k / 4 * 4 + (3 - k % 4));
+}
+
+TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
+    Machine machine(kernel("add.u64 %a0, %out, %w;\nst.global.u8 [%a0+4696], %t;\nadd.u64 %a1, %in, %w;\nld.global.u8 "
+                           "%r0, [%a1+-3];\nst.global.u8 [%a0], %r0;"));
+    const uint32_t in = machine.buffer("pixels", std::vector<uint8_t>(64, 9)),
+                   out = machine.buffer("out", std::vector<uint8_t>(4712, 1));
+    const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+    ASSERT_EQ(outcome.traps.size(), 2u);
+    const Trap& store = outcome.traps[0];
+    EXPECT_EQ(store.kind, TrapKind::out_of_bounds);
+    EXPECT_EQ(store.thread_index, (Dim3{16, 0, 0}));
+    EXPECT_EQ(store.address, machine.address(out) + 4712);
+    EXPECT_NE(store.message.find("is just past the end of 'out' (4712 bytes)"), std::string::npos) << store.message;
+    const Trap& load = outcome.traps[1];
+    EXPECT_NE(load.message.find("is 3 bytes before 'pixels' (64 bytes)"), std::string::npos) << load.message;
+    EXPECT_EQ(outcome.trap_count, 16u + 3u);
+    const auto got = machine.read<uint8_t>(out);
+    EXPECT_EQ(got[2], 0); // refused loads give zero
+    EXPECT_EQ(got[3], 9);
+    EXPECT_EQ(got[4711], 15);
+}
+
+TEST(Memory, NullMisalignedAndWrongSpace) {
+    const auto one = [](const std::string& body, const std::string& before = {}) {
+        Machine machine(kernel(body, before));
+        const uint32_t in = machine.buffer("in", std::vector<uint32_t>(8)),
+                       out = machine.buffer("out", std::vector<uint32_t>(8));
+        const LaunchOutcome outcome = machine.run("k", threads(1), machine.address(in), machine.address(out));
+        return outcome.traps.size() == 1 ? texts_of(outcome)[0] : "findings: " + std::to_string(outcome.traps.size());
+    };
+    EXPECT_EQ(one("mov.u64 %a0, 0;\nld.global.u32 %r0, [%a0];"),
+              "null_pointer: load of 4 bytes at 0x0 through a null pointer");
+    EXPECT_TRUE(one("ld.global.u32 %r0, [%in+2];").starts_with("misaligned: load of 4 bytes at 0x"));
+    EXPECT_TRUE(one("ld.global.v2.u32 {%r0, %r1}, [%in+4];").ends_with("which is not a multiple of 8"));
+    EXPECT_TRUE(one("mov.u64 %a0, c;\nst.global.u32 [%a0], 1;", ".const .align 4 .b8 c[4];\n")
+                    .ends_with("into the constant 'c'"));
+    EXPECT_TRUE(
+        one("st.shared.u32 [%in], 1;").find("a generic address, used as an offset in the block's shared memory") !=
+        std::string::npos);
+    EXPECT_EQ(one("mov.u32 %r0, s;\nst.shared.u32 [%r0+16], 1;", ".shared .align 4 .b8 s[16];\n"),
+              "out_of_bounds: store of 4 bytes at 0x10 is just past the end of the block's shared memory (16 bytes)");
+    EXPECT_EQ(one("mov.u32 %r0, s;\nld.shared.u32 %r1, [%r0+-4];", ".shared .align 4 .b8 s[16];\n"),
+              "out_of_bounds: load of 4 bytes at 0xfffffffc is 4 bytes before the start of the block's shared memory");
+}
+
+TEST(Memory, GenericAddressesReachEveryWindow) {
+    Machine machine(kernel("mov.u32 %r0, s;\ncvt.u64.u32 %a0, %r0;\ncvta.shared.u64 %a0, %a0;\nshl.b64 %a1, %w, "
+                           "2;\nadd.u64 %a2, %a0, %a1;\nst.u32 [%a2], %t;\n"
+                           "mov.u64 %a3, c;\ncvta.const.u64 %a3, %a3;\nsetp.gt.u32 %p0, %t, 15;\nselp.b64 %a0, %a2, "
+                           "%a3, %p0;\nld.u32 %r1, [%a0];\n"
+                           "isspacep.shared %p1, %a0;\nselp.b32 %r2, 1000, 0, %p1;\nadd.u32 %r1, %r1, %r2;\nadd.u64 "
+                           "%a1, %out, %a1;\nst.u32 [%a1], %r1;",
+                           ".shared .align 4 .b8 s[128];\n.const .align 4 .b32 c = 77;\n"));
+    const uint32_t in = machine.allocate("in", 0), out = machine.buffer("out", std::vector<uint32_t>(32));
+    const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    const auto got = machine.read<uint32_t>(out);
+    for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(got[t], t > 15 ? t + 1000 : 77);
+}
+
+TEST(Memory, VariablesAreInitialisedAndPointersInThemRelocated) {
+    Machine machine(
+        kernel("ld.global.u64 %a0, [table+8];\nld.global.u32 %r0, [%a0+4];\nst.global.u32 [%out], %r0;",
+               ".global .align 4 .b32 data[3] = {5, 6, 7};\n.global .align 8 .u64 table[2] = {0, data};\n"));
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
+    ASSERT_TRUE(machine.run("k", threads(1), uint64_t{0}, machine.address(out)).traps.empty());
+    EXPECT_EQ(machine.read<uint32_t>(out)[0], 6u);
+}
+
+TEST(Memory, AForkIsIndependent) {
+    GlobalMemory memory;
+    const uint32_t a = *memory.allocate("a", 1000);
+    const std::vector<std::byte> ones(1000, std::byte{1}), twos(1000, std::byte{2});
+    memory.upload(a, 0, ones);
+    const auto copy = memory.fork();
+    ASSERT_TRUE(copy.has_value());
+    memory.upload(a, 0, twos);
+    std::vector<std::byte> got(1000);
+    copy->download(a, 0, got);
+    EXPECT_EQ(got, ones);
+    EXPECT_EQ(copy->allocations()[a].begin, memory.allocations()[a].begin);
+}
+
+TEST(Memory, AddressesAreTheSameInEveryRun) {
+    GlobalMemory first, second;
+    for (const uint64_t bytes : {0u, 1u, 300u}) {
+        const uint32_t a = *first.allocate("x", bytes), b = *second.allocate("x", bytes);
+        EXPECT_EQ(first.allocations()[a].begin, second.allocations()[b].begin);
+        EXPECT_EQ(first.allocations()[a].begin % 256, 0u);
+        EXPECT_EQ(first.find(first.allocations()[a].begin).has_value(), bytes != 0);
+        EXPECT_FALSE(first.find(first.allocations()[a].end()).has_value());
+        EXPECT_EQ(first.nearest(first.allocations()[a].end() + 5), a);
+    }
+}
+
+} // namespace
+} // namespace warpscope::simt
