@@ -1,12 +1,23 @@
 #include "simt/harness.hpp"
 
+#include <cstdlib>
 #include <fmt/format.h>
+#include <hwy/targets.h>
 #include <stdexcept>
 
 #include "ptx/parser.hpp"
 
 namespace warpscope::simt {
 namespace {
+
+/// WARPSCOPE_TEST_TARGET=avx2 or baseline: leaves wider vectors unused.
+const bool target_chosen = [] {
+    const char* const name = std::getenv("WARPSCOPE_TEST_TARGET");
+    if (name == nullptr) return false;
+    const bool avx2 = std::string(name) == "avx2" && (hwy::SupportedTargets() & HWY_AVX2) != 0;
+    hwy::SetSupportedTargetsForTest(avx2 ? HWY_AVX2 | HWY_SCALAR | HWY_EMU128 : HWY_SCALAR | HWY_EMU128);
+    return true;
+}();
 
 template<class T>
 T value_or_throw(Result<T> result) {
