@@ -225,6 +225,10 @@ void App::State::update_model() {
     model.failure = failure;
     model.failed_source = failed_source;
     model.live = live.status();
+    if (start.device == session::DeviceChoice::emulator) {
+        model.live = {};
+        model.live.why = "the GPU was not asked for";
+    }
     model.launch_note = launch_note;
     model.goto_line = goto_frames > 0 ? goto_line : std::nullopt;
     if (goto_frames > 0) --goto_frames;

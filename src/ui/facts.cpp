@@ -80,7 +80,8 @@ std::vector<FormulaLine> formulas(const session::RunResult& result, const Thread
         return found == values.end() ? std::nullopt : std::optional(found->second);
     };
     std::vector<FormulaLine> lines;
-    for (const catalog::IndexFormula& f : catalog::index_formulas(result.source, result.shown().kernel)) {
+    for (const catalog::IndexFormula& f :
+         catalog::index_formulas(result.source, result.prepared.plan.launches.back().kernel)) {
         const auto value = catalog::evaluate(f.expression, lookup);
         const auto numbers = catalog::substitute(f.expression, lookup);
         if (!value || !numbers) continue; // depends on something that is no index

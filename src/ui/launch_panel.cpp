@@ -70,7 +70,7 @@ void meaning(const Model& model) {
     paragraph(look, divergence_sentence(*model.result));
     for (const std::string& words : model.result->prepared.captions) {
         ImGui::Dummy({0, look.px(2)});
-        paragraph(look, words);
+        paragraph(look, with_signs(words));
     }
     end_box();
 }

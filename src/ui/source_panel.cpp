@@ -124,7 +124,8 @@ void source_panel(const Model& model, Commands&) {
         for (const metrics::LineCost& cost : model.result->shown().lines)
             if (std::filesystem::path(cost.file).filename() == path.filename()) by_line[cost.line] = &cost;
 
-    ImGui::BeginChild("source text", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+    ImGui::BeginChild("source text", {0, 0}, ImGuiChildFlags_None,
+                      costs ? ImGuiWindowFlags_None : ImGuiWindowFlags_HorizontalScrollbar);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const std::vector<std::string_view> lines = split_lines(source);
     const float row = look.px(code_row_height);

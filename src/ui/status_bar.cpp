@@ -40,10 +40,14 @@ std::vector<Part> parts(const Model& model) {
     }
     if (model.result) {
         const session::Timing& t = model.result->timing;
-        result.push_back({fmt::format("measured on the emulator in {}", duration(t.execute_ms + t.analyse_ms)),
-                          fmt::format("input {}, compiling {}, decoding {}, running {}, analysing {}; {} in all",
-                                      duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
-                                      duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
+        const double measuring = t.execute_ms + t.analyse_ms;
+        if (measuring > 0)
+            result.push_back({fmt::format("measured on the emulator in {}", duration(measuring)),
+                              fmt::format("input {}, compiling {}, decoding {}, running {}, analysing {}; {} in all",
+                                          duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
+                                          duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
+        else
+            result.push_back({fmt::format("new picture in {}", duration(t.total_ms)), "compiled, run and measured"});
     }
     return result;
 }

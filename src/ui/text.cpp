@@ -2,6 +2,7 @@
 #include "ui/widgets.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 #include <fmt/format.h>
 
@@ -148,8 +149,19 @@ std::string grouped(uint64_t value) {
     std::string digits = std::to_string(value);
     if (digits.size() < 5) return digits;
     for (size_t from_end = 3, length = digits.size(); from_end < length; from_end += 3)
-        digits.insert(length - from_end, " ");
+        digits.insert(length - from_end, "\u00a0"); // does not break at the end of a line
     return digits;
+}
+
+std::string with_signs(std::string_view words) {
+    std::string result;
+    for (size_t i = 0; i < words.size(); ++i) {
+        const bool times = i >= 2 && i + 2 < words.size() && words.substr(i - 1, 3) == " x " &&
+                           std::isdigit(static_cast<unsigned char>(words[i - 2])) != 0 &&
+                           std::isdigit(static_cast<unsigned char>(words[i + 2])) != 0;
+        result += times ? std::string("×") : std::string(1, words[i]);
+    }
+    return result;
 }
 
 std::string fixed(double value, int digits) {

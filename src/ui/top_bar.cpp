@@ -238,14 +238,17 @@ void top_bar(const Model& model, Commands& commands) {
 
     place(width - right, look.px(25));
     chip(look, device.label.c_str(), device.live, device.tip);
-    ImGui::SameLine(0, look.px(10));
-    ImGui::SetCursorPosY(std::round(middle - look.px(14)));
+    auto beside = [&](float gap_before) {
+        ImGui::SameLine(0, gap_before);
+        ImGui::SetCursorPosY(std::round(middle - look.px(14)));
+    };
+    beside(look.px(10));
     const char* theme_label = roomy ? "theme" : "##theme";
     if (quiet_button(look, theme_label, Icon::half_disc, fmt::format("Light or dark ({})", key_text(Action::theme))))
         commands.push_back(Perform{Action::theme});
-    ImGui::SameLine(0, look.px(6));
+    beside(look.px(6));
     scale_menu(model, commands);
-    ImGui::SameLine(0, look.px(6));
+    beside(look.px(6));
     if (quiet_button(look, "?##keys", Icon::none, fmt::format("Keys and mouse ({})", key_text(Action::keys))))
         commands.push_back(Perform{Action::keys});
 }

@@ -186,8 +186,8 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
     std::vector<Placed> placed;
     float x = pad, widest = 0, rows = 1;
     for (const render::LegendEntry& e : entries) {
-        std::string words = e.text;
-        if (e.declared) words += " (declared)";
+        std::string words = with_signs(e.text);
+        if (e.declared && e.text.find("declared") == std::string::npos) words += " (declared)";
         if (e.modelled) words += " (modelled)";
         const float width = swatch + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
         if (x > pad && x + width + pad > room) {

@@ -71,6 +71,8 @@ struct SliderEvent {
 
 /// 12345 -> "12 345": groups of three from five digits on.
 [[nodiscard]] std::string grouped(uint64_t value);
+/// "16 x 16" -> "16 × 16".
+[[nodiscard]] std::string with_signs(std::string_view words);
 /// With `digits` decimals, "0" never written as "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
 /// "0.42 ms", "12 ms", "1.3 s".

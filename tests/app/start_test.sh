@@ -1,0 +1,51 @@
+#!/bin/bash
+# Starts the program on machines that lack things: no display, no home, a home that cannot be written, damaged settings,
+# bad options. usage: start_test.sh PROGRAM
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+
+# expect NAME STATUS WORDS COMMAND...: the command ends with STATUS and says WORDS.
+expect() {
+    local name=$1 status=$2 words=$3
+    shift 3
+    local said got
+    said=$("$@" 2>&1)
+    got=$?
+    if [ "$got" != "$status" ] || ! grep -q -- "$words" <<< "$said"; then
+        echo "FAILED $name: exit $got (wanted $status), said: $said (wanted: $words)"
+        failed=1
+    else
+        echo "ok $name"
+    fi
+}
+
+unset DISPLAY WAYLAND_DISPLAY
+picture=("$program" --device emulator --experiment color_to_gray --input gradient:20x10 --size 800x500)
+expect "no display" 3 "no display" "$program"
+expect "unknown option" 2 "nonsense" "$program" --nonsense
+expect "unknown experiment" 2 "no experiment" "$program" --experiment nothing
+expect "block too large" 2 "1024" "$program" --block 64x64
+expect "parameter out of range" 2 "radius" "$program" --experiment box_blur --set radius=99
+expect "unknown overlay" 2 "overlay" "$program" --overlay nothing
+expect "bad size" 2 "size" "$program" --screenshot "$folder/a.png" --size 0x5
+expect "help" 0 "--screenshot" "$program" --help
+expect "keys" 0 "Presentation mode" "$program" --print-keys
+
+if ! "${picture[@]}" --screenshot "$folder/first.png" 2> "$folder/why"; then
+    if grep -q "OpenGL" "$folder/why"; then
+        echo "skipped the pictures: $(cat "$folder/why")"
+        exit $failed
+    fi
+    cat "$folder/why"
+    failed=1
+fi
+expect "no home" 0 "Wrote" env -u HOME -u XDG_CONFIG_HOME -u XDG_CACHE_HOME "${picture[@]}" --screenshot "$folder/home.png"
+expect "home that is a file" 0 "Wrote" env HOME=/dev/null "${picture[@]}" --screenshot "$folder/file.png"
+expect "folder that cannot be written" 3 "/dev/null/x.png" "${picture[@]}" --screenshot /dev/null/x.png
+expect "input that is no picture" 0 "Wrote" "${picture[@]}" --screenshot "$folder/bad.png" "$program"
+for file in first home file bad; do
+    [ "$(head -c 8 "$folder/$file.png" | tail -c 7 | head -c 3)" = PNG ] || { echo "FAILED $file.png is no PNG"; failed=1; }
+done
+exit $failed

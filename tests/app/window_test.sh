@@ -1,0 +1,87 @@
+#!/bin/bash
+# The program in a real window with a real mouse and keys, under Xvfb. usage: window_test.sh PROGRAM
+# Exit status 77 where Xvfb or xdotool is missing.
+program=$1
+for tool in Xvfb xdotool; do
+    command -v $tool > /dev/null || { echo "skipped: $tool is not installed (Debian: xvfb, xdotool)"; exit 77; }
+done
+folder=$(mktemp -d)
+display_file=$folder/display
+Xvfb -displayfd 3 -screen 0 1400x900x24 -nolisten tcp 3> "$display_file" 2> "$folder/xvfb" &
+server=$!
+app=
+stop() {
+    [ -n "$app" ] && kill "$app" 2> /dev/null
+    kill $server 2> /dev/null
+    rm -rf "$folder"
+}
+trap stop EXIT
+fail() {
+    echo "FAILED $1"
+    cat "$folder/said" 2> /dev/null
+    exit 1
+}
+for _ in $(seq 100); do
+    [ -s "$display_file" ] && break
+    sleep 0.1
+done
+[ -s "$display_file" ] || { echo "skipped: Xvfb did not start: $(cat "$folder/xvfb")"; exit 77; }
+export DISPLAY=:$(cat "$display_file") XDG_CONFIG_HOME=$folder/config LIBGL_ALWAYS_SOFTWARE=1
+settings=$folder/config/warpscope/settings.json
+
+# start ARGUMENTS...: starts the program and waits for its window, which goes to `window`.
+start() {
+    "$program" --device emulator --size 1300x800 "$@" > "$folder/said" 2>&1 &
+    app=$!
+    window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Warpscope$' | head -1)
+    [ -n "$window" ] || fail "no window appeared"
+    xdotool windowmove "$window" 0 0 windowfocus "$window"
+    sleep 3
+}
+# quit: presses Ctrl+Q and waits for a good end.
+quit() {
+    xdotool key --window "$window" ctrl+q
+    for _ in $(seq 100); do
+        kill -0 "$app" 2> /dev/null || break
+        sleep 0.1
+    done
+    kill -0 "$app" 2> /dev/null && fail "Ctrl+Q did not end the program"
+    wait "$app" || fail "the program ended with status $?"
+    app=
+    [ -f "$settings" ] || fail "no settings were written"
+}
+
+start --experiment box_blur --input gradient:76x62
+xdotool mousemove 80 217 mousedown 1                 # the knob of the third slider: radius
+for x in 100 130 160 190 200; do xdotool mousemove $x 217; sleep 0.1; done
+xdotool mouseup 1
+sleep 1
+xdotool key --window "$window" ctrl+d
+sleep 1
+quit
+grep -q '"theme": "dark"' "$settings" || fail "Ctrl+D did not choose the dark theme: $(cat "$settings")"
+radius=$(sed -n 's/.*"radius": \([0-9.]*\).*/\1/p' "$settings")
+[ -n "$radius" ] && [ "${radius%.*}" -gt 8 ] || fail "the slider was not dragged: radius is '$radius'"
+echo "ok a dragged slider and a key"
+
+# The last session is there again; the mouse zooms and pins; F11 and back.
+before=$(sed -n 's/.*"input": "\(.*\)".*/\1/p' "$settings")
+[ "$before" = "gradient:76x62" ] || fail "the input was not remembered: '$before'"
+start
+xdotool mousemove 400 350 click 4 click 4 click 1
+sleep 0.5
+xdotool key --window "$window" F11
+sleep 1
+xdotool key --window "$window" F11
+sleep 1
+quit
+again=$(sed -n 's/.*"radius": \([0-9.]*\).*/\1/p' "$settings")
+[ "$again" = "$radius" ] || fail "the last session did not come back: radius $again, was $radius"
+echo "ok the last session came back"
+
+# Damaged settings cost the settings, not the session.
+echo '{ "theme": ' > "$settings"
+start
+quit
+grep -q '"theme": "light"' "$settings" || fail "damaged settings were not replaced"
+echo "ok damaged settings"

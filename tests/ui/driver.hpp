@@ -1,0 +1,65 @@
+// Drives the real program without a window: makes frames, finds widgets by label, moves the mouse, presses keys, waits
+// for results.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "ui/offscreen.hpp"
+#include "ui/test_hooks.hpp"
+
+namespace warpscope::ui {
+
+/// The experiment with the settings it starts with, on `input`. Fails the test when there is no such experiment.
+[[nodiscard]] Choice choice_of(const std::string& experiment, const std::string& input);
+/// Start on the emulator with no settings file and no animation.
+[[nodiscard]] Start start_with(const Choice& choice);
+
+class Driver {
+public:
+    static constexpr uint32_t width = 1400, height = 860;
+
+    /// One context serves all tests of the process; each Driver starts the program anew.
+    explicit Driver(Start start, uint32_t window_width = width, uint32_t window_height = height);
+    ~Driver();
+
+    [[nodiscard]] App& app();
+    [[nodiscard]] const Model& model() { return app().model(); }
+    void frames(int count = 1);
+    /// Until nothing changes any more; fails the test after half a minute.
+    void settle();
+    void resize(uint32_t window_width, uint32_t window_height);
+
+    [[nodiscard]] bool has(std::string_view label) const { return recorder_->find(label).has_value(); }
+    /// The widget's rectangle; fails the test when it is not there.
+    [[nodiscard]] Recorder::Item item(std::string_view label);
+    /// Middle of the widget.
+    [[nodiscard]] ImVec2 middle(std::string_view label);
+    /// Where a cell of the plane lies on the screen in a view ("left view", "right view").
+    [[nodiscard]] ImVec2 at_cell(std::string_view view, double x, double y);
+    /// Everything written by panels in the last frame.
+    [[nodiscard]] const std::string& text() const { return recorder_->text(); }
+    [[nodiscard]] bool says(std::string_view words) const { return text().find(words) != std::string::npos; }
+
+    void move(ImVec2 to);
+    void press(ImVec2 at, ImGuiMouseButton button = ImGuiMouseButton_Left);
+    void release(ImGuiMouseButton button = ImGuiMouseButton_Left);
+    void click(std::string_view label, ImGuiMouseButton button = ImGuiMouseButton_Left);
+    void click_at(ImVec2 at, ImGuiMouseButton button = ImGuiMouseButton_Left);
+    void drag(ImVec2 from, ImVec2 to, int steps = 6);
+    void wheel(ImVec2 at, float notches);
+    void key(ImGuiKeyChord chord);
+    void type(std::string_view words);
+    /// Drags a slider's knob to `share` of its track.
+    void slide(std::string_view label, float share);
+
+    [[nodiscard]] Picture picture();
+
+private:
+    Offscreen* offscreen_ = nullptr;
+    std::unique_ptr<Recorder> recorder_;
+};
+
+} // namespace warpscope::ui

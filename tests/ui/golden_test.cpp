@@ -1,0 +1,79 @@
+// What the window looks like, against pictures in golden/. WARPSCOPE_REBASE=1 writes them anew. Only what does not
+// depend on the compiler or the machine is compared: LAUNCH and the views.
+#include <cstdlib>
+#include <filesystem>
+
+#include "export/png.hpp"
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+/// Share of pixels that differ by more than a little in some channel.
+double difference(const Picture& picture, const HostBuffer& golden) {
+    const auto* bytes = reinterpret_cast<const uint8_t*>(golden.bytes->data());
+    size_t differ = 0;
+    for (size_t i = 0; i < size_t{picture.width} * picture.height; ++i)
+        for (size_t c = 0; c < 3; ++c)
+            if (std::abs(int{picture.rgba[4 * i + c]} - int{bytes[3 * i + c]}) > 24) {
+                ++differ;
+                break;
+            }
+    return static_cast<double>(differ) / (picture.width * picture.height);
+}
+
+void compare(Driver& driver, const std::string& name) {
+    if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
+    const Recorder::Item left = driver.item("left view"), right = driver.item("right view");
+    const Picture whole = driver.picture();
+    const auto top = static_cast<uint32_t>(left.min.y);
+    const Picture part =
+        cropped(whole, 0, top, static_cast<uint32_t>(right.max.x), static_cast<uint32_t>(left.max.y) - top);
+    const std::filesystem::path file = std::filesystem::path(WARPSCOPE_SOURCE_DIR "/tests/ui/golden") / (name + ".png");
+    if (std::getenv("WARPSCOPE_REBASE") != nullptr) {
+        const auto* rows = reinterpret_cast<const std::byte*>(part.rgba.data());
+        ASSERT_TRUE(exporting::save_png(file, part.width, part.height, 4, rows));
+    }
+    const auto golden = input::load_image(file);
+    ASSERT_TRUE(golden) << golden.error().text();
+    ASSERT_EQ(golden->layout.shape, (Shape{part.width, part.height, 1}));
+    const double differ = difference(part, *golden);
+    EXPECT_LT(differ, 0.01) << name;
+    if (differ >= 0.01) {
+        const auto* rows = reinterpret_cast<const std::byte*>(part.rgba.data());
+        const std::filesystem::path seen = std::filesystem::temp_directory_path() / (name + "-seen.png");
+        if (exporting::save_png(seen, part.width, part.height, 4, rows)) std::cerr << "seen: " << seen << "\n";
+    }
+}
+
+TEST(Golden, WholePicture) {
+    Driver driver(start_with(choice_of("color_to_gray", "gradient:76x62")), 1200, 620);
+    driver.settle();
+    compare(driver, "whole");
+}
+
+TEST(Golden, CellsWithHaloInTheDark) {
+    Start start = start_with(choice_of("box_blur", "noise:76x62,seed=5"));
+    start.preferences.dark = true;
+    start.pin = render::Point{33, 17};
+    start.zoom = 30;
+    Driver driver(start, 1200, 620);
+    driver.settle();
+    compare(driver, "cells-dark");
+}
+
+TEST(Golden, ADifferentPictureIsNoticed) {
+    Driver driver(start_with(choice_of("color_to_gray", "checkerboard:76x62")), 1200, 620);
+    driver.settle();
+    if (!driver.model().look.fonts.note.empty()) GTEST_SKIP();
+    const Recorder::Item left = driver.item("left view"), right = driver.item("right view");
+    const auto top = static_cast<uint32_t>(left.min.y);
+    const Picture part =
+        cropped(driver.picture(), 0, top, static_cast<uint32_t>(right.max.x), static_cast<uint32_t>(left.max.y) - top);
+    const auto golden = input::load_image(WARPSCOPE_SOURCE_DIR "/tests/ui/golden/whole.png");
+    ASSERT_TRUE(golden);
+    EXPECT_GT(difference(part, *golden), 0.05);
+}
+
+} // namespace
+} // namespace warpscope::ui

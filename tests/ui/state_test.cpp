@@ -1,0 +1,208 @@
+// Parts of the user interface that need no OpenGL: settings file, undo, keys, colours, source colours, dialogs' lists.
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "ui/actions.hpp"
+#include "ui/file_dialog.hpp"
+#include "ui/history.hpp"
+#include "ui/look.hpp"
+#include "ui/preferences.hpp"
+#include "ui/sentences.hpp"
+#include "ui/syntax.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+Choice choice(double radius) {
+    Choice c;
+    c.experiment = "box_blur";
+    c.variant = "naive";
+    c.settings.values["radius"] = radius;
+    return c;
+}
+
+TEST(Preferences, SurviveTheFile) {
+    Preferences p;
+    p.dark = true;
+    p.scale = 1.25f;
+    p.panes.launch = 311;
+    p.panes.drawer_open = false;
+    p.tab = Tab::ptx;
+    p.views[1] = {render::Space::launch, render::Overlay::warps | render::Overlay::surplus};
+    remember(p, "/a/b.png");
+    remember(p, "/ü/水.png");
+    p.last = choice(7);
+    p.last->settings.block = {32, 8, 1};
+    const auto read = from_json(to_json(p));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, p);
+}
+
+TEST(Preferences, DamagedTextCostsAsLittleAsPossible) {
+    EXPECT_FALSE(from_json(""));
+    EXPECT_FALSE(from_json("{\"theme\": "));
+    EXPECT_FALSE(from_json("[1, 2]"));
+    const auto odd = from_json(R"({"theme": 5, "scale": -3, "panes": [], "recent": [1, "/x.png"], "views": {"a": 1},
+                                   "window": {"width": "wide", "height": 1e99}, "tab": "nowhere", "last": 7})");
+    ASSERT_TRUE(odd);
+    EXPECT_EQ(odd->scale, 0);
+    EXPECT_EQ(odd->panes, Panes{});
+    EXPECT_EQ(odd->recent, std::vector<std::string>{"/x.png"});
+    EXPECT_EQ(odd->window, WindowPlace{});
+    EXPECT_FALSE(odd->last);
+}
+
+TEST(Preferences, FilesThatCannotBeReadOrWrittenAreErrorsThatNameThem) {
+    EXPECT_TRUE(load_preferences("/nowhere/at/all.json")); // never written yet
+    const auto saved = save_preferences("/dev/null/settings.json", {});
+    ASSERT_FALSE(saved);
+    EXPECT_NE(saved.error().message.find("/dev/null"), std::string::npos) << saved.error().message;
+    EXPECT_FALSE(save_preferences({}, {}));
+    const fs::path file = fs::temp_directory_path() / "warpscope-preferences-test" / "settings.json";
+    ASSERT_TRUE(save_preferences(file, {}));
+    std::ofstream(file) << "{ broken";
+    const auto loaded = load_preferences(file);
+    ASSERT_FALSE(loaded);
+    EXPECT_NE(loaded.error().message.find(file.string()), std::string::npos);
+    fs::remove_all(file.parent_path());
+}
+
+TEST(Preferences, RecentFilesAreNewestFirstAndFew) {
+    Preferences p;
+    for (int i = 0; i < 30; ++i) remember(p, "/" + std::to_string(i));
+    remember(p, "/20");
+    EXPECT_EQ(p.recent.size(), max_recent);
+    EXPECT_EQ(p.recent.front(), "/20");
+    EXPECT_EQ(std::count(p.recent.begin(), p.recent.end(), "/20"), 1);
+}
+
+TEST(History, StepsBackAndForthByGesture) {
+    History history;
+    Choice now = choice(0);
+    auto change = [&](double radius, const std::string& gesture) {
+        history.record(now, gesture);
+        now = choice(radius);
+    };
+    change(1, "drag");
+    change(2, "drag");
+    history.end_gesture();
+    change(3, "drag");
+    now = history.undo(now);
+    EXPECT_EQ(now, choice(2));
+    now = history.undo(now);
+    EXPECT_EQ(now, choice(0));
+    EXPECT_FALSE(history.can_undo());
+    now = history.redo(now);
+    EXPECT_EQ(now, choice(2));
+    change(9, "");
+    EXPECT_FALSE(history.can_redo());
+}
+
+TEST(Block, IsHeldWithinTheDevicesLimits) {
+    const DeviceLimits limits;
+    EXPECT_EQ(change_block({16, 16, 1}, Axis::y, 64, limits).block, (Dim3{16, 64, 1}));
+    EXPECT_TRUE(change_block({16, 16, 1}, Axis::y, 64, limits).why.empty());
+    const BlockChange over = change_block({16, 16, 1}, Axis::y, 65, limits);
+    EXPECT_EQ(over.block, (Dim3{16, 64, 1}));
+    EXPECT_EQ(over.why, "16 × 65 would be 1040 threads. A block has at most 1024, so y stops at 64.");
+    EXPECT_EQ(change_block({7, 5, 1}, Axis::x, 1000, limits).block, (Dim3{204, 5, 1}));
+    EXPECT_EQ(change_block({1, 1, 1}, Axis::z, 65, limits).block, (Dim3{1, 1, 64}));
+    EXPECT_EQ(change_block({8, 8, 1}, Axis::x, 0, limits).block, (Dim3{1, 8, 1}));
+}
+
+TEST(Colours, TextHasAContrastOfSevenToOne) {
+    EXPECT_NEAR(contrast(IM_COL32_BLACK, IM_COL32_WHITE), 21, 1e-6);
+    for (bool dark : {false, true})
+        for (const TextPair& pair : text_pairs(palette(dark)))
+            EXPECT_GE(contrast(pair.text, pair.background), 7)
+                << pair.what << (dark ? " dark " : " light ") << std::hex << pair.text << " on " << pair.background;
+}
+
+TEST(Actions, NoTwoShareAKey) {
+    std::set<ImGuiKeyChord> seen;
+    for (const ActionInfo& action : actions())
+        for (ImGuiKeyChord chord : {action.chord, action.other})
+            if (chord != 0) {
+                EXPECT_TRUE(seen.insert(chord).second) << action.title;
+            }
+}
+
+TEST(Actions, EveryOverlayHasAKey) {
+    for (const render::OverlayInfo& overlay : render::overlays())
+        EXPECT_FALSE(key_text(overlay.overlay).empty()) << overlay.name;
+}
+
+TEST(Actions, TheDocumentIsUpToDate) {
+    const std::string file = WARPSCOPE_SOURCE_DIR "/docs/KEYS.md";
+    if (std::getenv("WARPSCOPE_REBASE") != nullptr) std::ofstream(file) << keys_markdown();
+    std::ifstream in(file);
+    std::stringstream text;
+    text << in.rdbuf();
+    EXPECT_EQ(text.str(), keys_markdown()) << "run `warpscope --print-keys > docs/KEYS.md`";
+}
+
+TEST(Syntax, ColoursCudaText) {
+    bool in_comment = false;
+    const auto tokens = cuda_tokens("int row = blockIdx.y * 16; // rows", in_comment);
+    ASSERT_GE(tokens.size(), 6u);
+    EXPECT_EQ(tokens.front().kind, TokenKind::type_name);
+    EXPECT_EQ(tokens.back().kind, TokenKind::comment);
+    EXPECT_EQ(tokens.back().text, "// rows");
+    std::string whole;
+    for (const Token& token : tokens) whole += token.text;
+    EXPECT_EQ(whole, "int row = blockIdx.y * 16; // rows");
+    (void)cuda_tokens("a /* open", in_comment);
+    EXPECT_TRUE(in_comment);
+    EXPECT_EQ(cuda_tokens("still */ b", in_comment).front().kind, TokenKind::comment);
+    EXPECT_FALSE(in_comment);
+    for (std::string_view odd : {"\"open", "'", "/*", "#", "\\", "\"a\\"}) {
+        in_comment = false;
+        std::string again;
+        for (const Token& token : cuda_tokens(odd, in_comment)) again += token.text;
+        EXPECT_EQ(again, odd);
+    }
+}
+
+TEST(Numbers, AreWrittenForPeople) {
+    EXPECT_EQ(grouped(5120), "5120");
+    EXPECT_EQ(grouped(12345678), "12\u00a0345\u00a0678");
+    EXPECT_EQ(grouped(100000), "100\u00a0000");
+    EXPECT_EQ(fixed(-0.04, 1), "0.0");
+    EXPECT_EQ(duration(0.0042), "0.004 ms");
+    EXPECT_EQ(duration(12.34), "12 ms");
+    EXPECT_EQ(duration(2345), "2.3 s");
+    EXPECT_EQ(with_signs("7 x 7 pixels, max x y"), "7 × 7 pixels, max x y");
+}
+
+TEST(Sentences, SayHowAWarpLiesInTheBlock) {
+    EXPECT_EQ(warp_shape_sentence({16, 16, 1}), "A warp is two rows of a block.");
+    EXPECT_EQ(warp_shape_sentence({32, 4, 1}), "A warp is one row of a block.");
+    EXPECT_EQ(warp_shape_sentence({64, 4, 1}), "A row of a block is two warps.");
+    EXPECT_EQ(warp_shape_sentence({5, 5, 1}), "A block is one warp with 25 of 32 lanes used.");
+    EXPECT_EQ(warp_shape_sentence({7, 5, 1}),
+              "Warps wrap around the ends of rows. The last warp of each block uses 3 of 32 lanes.");
+}
+
+TEST(FileDialog, ListsFoldersFirstAndSaysWhatItCannotRead) {
+    const auto listing = FileDialog::list(WARPSCOPE_SOURCE_DIR);
+    ASSERT_TRUE(listing.problem.empty());
+    bool files = false;
+    for (const auto& entry : listing.entries) {
+        EXPECT_FALSE(entry.folder && files) << entry.name << " comes after a file";
+        files = files || !entry.folder;
+        EXPECT_NE(entry.name.front(), '.');
+    }
+    EXPECT_FALSE(FileDialog::list("/no/such/folder").problem.empty());
+    EXPECT_TRUE(is_picture_name("a.JPeG"));
+    EXPECT_FALSE(is_picture_name("a.gif"));
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,130 @@
+// Views, overlays and inspector.
+#include <cmath>
+
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+class Views : public testing::Test {
+protected:
+    Driver driver{start_with(choice_of("box_blur", "gradient:76x62"))};
+    void SetUp() override { driver.settle(); }
+};
+
+TEST_F(Views, HoveringShowsTheThreadWithItsArithmetic) {
+    EXPECT_TRUE(driver.says("Point at a cell"));
+    driver.move(driver.at_cell("right view", 41, 25));
+    driver.settle();
+    EXPECT_TRUE(driver.says("THREAD UNDER THE CURSOR")) << driver.text();
+    EXPECT_TRUE(driver.says("row 25, col 41"));
+    EXPECT_TRUE(driver.says("blockIdx: (2, 1, 0)"));
+    EXPECT_TRUE(driver.says("threadIdx: (9, 9, 0)"));
+    EXPECT_TRUE(driver.says("warp, lane: 4, 25"));
+    EXPECT_TRUE(driver.says("index: 25*76 + 41 = 1941"));
+    EXPECT_TRUE(driver.says("row = blockIdx.y * blockDim.y + threadIdx.y")) << driver.text();
+    EXPECT_TRUE(driver.says("1 * 16 + 9 = 25")) << driver.text();
+    EXPECT_TRUE(driver.says("ITS WINDOW, 49 CELLS")) << driver.text();
+    EXPECT_TRUE(driver.says("active: 256 of 256"));
+    EXPECT_TRUE(driver.says("halo: 228 cells")); // (16 + 6)^2 - 16^2
+    driver.move({5, 5});
+    EXPECT_TRUE(driver.says("Point at a cell"));
+}
+
+TEST_F(Views, TheWindowOfACornerHasGhosts) {
+    driver.move(driver.at_cell("right view", 0, 0));
+    driver.settle();
+    EXPECT_TRUE(driver.says("ITS WINDOW, 16 CELLS AND 33 GHOSTS")) << driver.text();
+}
+
+TEST_F(Views, SurplusThreadsAreShownBeyondTheEdge) {
+    driver.move(driver.at_cell("right view", 78, 3));
+    driver.settle();
+    EXPECT_TRUE(driver.says("Surplus thread")) << driver.text();
+    EXPECT_TRUE(driver.says("= 78")) << driver.text();
+}
+
+TEST_F(Views, ClickPinsAndEscapeLetsGo) {
+    driver.click_at(driver.at_cell("left view", 10, 20));
+    driver.move(driver.at_cell("right view", 60, 40));
+    EXPECT_TRUE(driver.says("PINNED THREAD"));
+    EXPECT_TRUE(driver.says("row 20, col 10"));
+    driver.key(ImGuiKey_RightArrow);
+    EXPECT_TRUE(driver.says("row 20, col 11"));
+    driver.key(ImGuiKey_Escape);
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("row 40, col 60")) << driver.text();
+}
+
+TEST_F(Views, WheelZoomsAtTheCursorAndFitGoesBack) {
+    const ImVec2 at = driver.at_cell("right view", 20, 30);
+    const double before = driver.model().camera.pixels_per_cell;
+    driver.wheel(at, 10);
+    EXPECT_NEAR(driver.model().camera.pixels_per_cell, before * std::pow(1.2, 10), 1e-6);
+    const ImVec2 after = driver.at_cell("right view", 20, 30);
+    EXPECT_NEAR(after.x, at.x, 0.5f);
+    EXPECT_NEAR(after.y, at.y, 0.5f);
+    driver.key(ImGuiKey_F);
+    driver.frames(3);
+    EXPECT_NEAR(driver.model().camera.pixels_per_cell, before, 1e-6);
+    driver.key(ImGuiKey_1);
+    EXPECT_EQ(driver.model().camera.pixels_per_cell, 1);
+}
+
+TEST_F(Views, DraggingMovesThePictureWithTheCursorAndPinsNothing) {
+    const ImVec2 from = driver.at_cell("left view", 30, 30);
+    driver.drag(from, {from.x + 50, from.y - 20});
+    const ImVec2 now = driver.at_cell("left view", 30, 30);
+    EXPECT_NEAR(now.x, from.x + 50, 0.5f);
+    EXPECT_NEAR(now.y, from.y - 20, 0.5f);
+    EXPECT_FALSE(driver.says("PINNED THREAD"));
+}
+
+TEST_F(Views, PillsAndKeysToggleOverlays) {
+    using render::Overlay;
+    const auto overlays = [&](size_t view) { return driver.model().preferences->views[view].overlays; };
+    ASSERT_FALSE(render::has(overlays(0), Overlay::warps));
+    driver.click("warps##0");
+    EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
+    EXPECT_FALSE(render::has(overlays(1), Overlay::warps));
+    driver.key(ImGuiKey_W); // on in one view: off in both
+    EXPECT_FALSE(render::has(overlays(0), Overlay::warps));
+    driver.key(ImGuiKey_W);
+    EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
+    EXPECT_TRUE(render::has(overlays(1), Overlay::warps));
+    driver.key(ImGuiKey_D);
+    EXPECT_FALSE(render::has(overlays(1), Overlay::divergence));
+}
+
+TEST_F(Views, AnOverlayChangesThePicture) {
+    driver.key(ImGuiKey_B);
+    driver.frames(3);
+    const Picture without = driver.picture();
+    driver.key(ImGuiKey_B);
+    driver.frames(3);
+    EXPECT_NE(driver.picture().rgba, without.rgba);
+}
+
+TEST_F(Views, AViewCanShowTheLaunchSpace) {
+    driver.click("##space 1");
+    driver.click("Launch space");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->views[1].space, render::Space::launch);
+    EXPECT_TRUE(driver.says("every launched thread"));
+    driver.move(driver.at_cell("right view", 79, 63)); // beyond the data, but a thread
+    driver.settle();
+    EXPECT_TRUE(driver.says("blockIdx: (4, 3, 0)")) << driver.text();
+    EXPECT_TRUE(driver.says("Surplus thread"));
+}
+
+TEST(Cells, OnePixelPictureWorks) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:1x1")));
+    driver.settle();
+    EXPECT_TRUE(driver.says("1 × 1 blocks of 16 × 16 threads cover 1 × 1")) << driver.text();
+    driver.move(driver.at_cell("right view", 0, 0));
+    driver.settle();
+    EXPECT_TRUE(driver.says("ITS WINDOW, 1 CELL AND 48 GHOSTS")) << driver.text();
+}
+
+} // namespace
+} // namespace warpscope::ui

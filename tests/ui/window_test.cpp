@@ -1,0 +1,215 @@
+// The window as a whole: files, layouts, themes, scale, dialogs.
+#include <filesystem>
+#include <fstream>
+
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ScratchFolder {
+    ScratchFolder()
+        : path(fs::temp_directory_path() / ("warpscope-ui-" + std::to_string(::getpid()))) {
+        fs::create_directories(path);
+    }
+    ~ScratchFolder() { fs::remove_all(path); }
+    fs::path path;
+};
+
+TEST(Files, ABadFileIsAMessageAndThePictureStays) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path / "broken.png") << "this is no picture";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.app().open_files({folder.path / "broken.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("broken.png")) << driver.text();
+    EXPECT_EQ(driver.model().result, before);
+    driver.app().open_files({folder.path / "missing.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("missing.png")) << driver.text();
+    EXPECT_EQ(driver.model().result, before);
+}
+
+TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
+    const ScratchFolder folder;
+    std::ifstream whole(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", std::ios::binary);
+    std::string bytes(5000, '\0');
+    whole.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    std::ofstream(folder.path / "cut.png", std::ios::binary) << bytes;
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const Choice before = *driver.model().choice;
+    driver.app().open_files({folder.path / "cut.png"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("cut.png")) << driver.text();
+    EXPECT_EQ(*driver.model().choice, before);
+    EXPECT_FALSE(driver.model().can_undo);
+    driver.slide("radius", 0.8f); // and the sliders still work
+    driver.settle();
+    EXPECT_EQ(driver.model().result->request.settings, driver.model().choice->settings);
+}
+
+TEST(Files, AGoodFileIsOpenedAndRemembered) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
+    driver.settle();
+    EXPECT_EQ(driver.model().result->input.layout.shape, (Shape{768, 512, 1}));
+    ASSERT_FALSE(driver.model().preferences->recent.empty());
+    EXPECT_EQ(fs::path(driver.model().preferences->recent.front()).filename(), "harbour.png");
+}
+
+TEST(Files, TheDialogOpensAFileByItsName) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.choice->input = {};
+    start.choice->input.file = WARPSCOPE_SOURCE_DIR "/assets/harbour.png"; // the dialog begins in its folder
+    Driver driver(start);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    ASSERT_TRUE(driver.has("harbour.png##entry")) << driver.text();
+    driver.type("nothing.png");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_TRUE(driver.says("nothing.png")) << driver.text();
+}
+
+TEST(Files, SavesTheWindowAtAnyScale) {
+    const ScratchFolder folder;
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1200, 700);
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.frames(3);
+    driver.click("whole window##subject");
+    driver.click("##save path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type((folder.path / "saved.png").string());
+    driver.click("Save##save");
+    driver.settle();
+    EXPECT_TRUE(driver.says("Saved ")) << driver.text();
+    const auto info = input::probe_image(folder.path / "saved.png");
+    ASSERT_TRUE(info) << info.error().text();
+    EXPECT_EQ(info->width, 2400u);
+    EXPECT_EQ(info->height, 1400u);
+}
+
+TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path / "broken.cu") << "// one\n__global__ void k(unsigned char* out, int n) {\n"
+                                                "    out[0] = nonsense;\n}\n";
+    std::ofstream(folder.path / "experiment.toml")
+        << "title = \"Broken\"\ntopic = \"Test\"\nsummary = \"s\"\norder = 1\ninput = \"index:64\"\n"
+           "[block]\nx = 32\n[[buffer]]\nname = \"in\"\nrole = \"input\"\nmain = true\ntype = \"u8\"\n"
+           "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"u8\"\nshape = [\"width\"]\n"
+           "[[launch]]\nkernel = \"k\"\ngrid = [\"ceil_div(width, block.x)\"]\narguments = [\"out\", \"s32:width\"]\n"
+           "[[variant]]\nname = \"broken\"\ntitle = \"Broken\"\nsummary = \"s\"\n";
+    const auto experiment = catalog::load_experiment(folder.path / "experiment.toml");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    auto catalog = std::make_shared<catalog::Catalog>();
+    catalog->experiments.push_back(*experiment);
+    Start start;
+    start.catalog = catalog;
+    start.choice = default_choice(catalog->experiments.front(), "");
+    start.device = session::DeviceChoice::emulator;
+    start.animate = false;
+    Driver driver(start);
+    driver.settle();
+    driver.frames(3);
+    EXPECT_TRUE(driver.says("out[0] = nonsense;")) << driver.text();
+    ASSERT_TRUE(driver.model().failure);
+    EXPECT_EQ(driver.model().failure->where.line, 3u);
+    EXPECT_TRUE(driver.says("Nothing to show"));
+}
+
+TEST(Window, NarrowWindowsHaveTheInspectorInTheDrawer) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1000, 700);
+    driver.settle();
+    EXPECT_TRUE(driver.model().narrow);
+    EXPECT_FALSE(driver.says("THE LAUNCH"));
+    driver.click("Inspector##tab");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("THE LAUNCH")) << driver.text();
+    driver.resize(1300, 700);
+    EXPECT_FALSE(driver.has("Inspector##tab"));
+    EXPECT_TRUE(driver.says("THE LAUNCH"));
+}
+
+TEST(Window, TabsAndDrawer) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    EXPECT_TRUE(driver.says("__global__ void box_blur"));
+    driver.click("PTX##tab");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says(".version")) << driver.text();
+    driver.click("Findings 0##tab");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("Nothing found."));
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    EXPECT_FALSE(driver.says("Nothing found."));
+    EXPECT_TRUE(driver.has("Source##tab"));
+}
+
+TEST(Window, PresentationModeKeepsViewsLegendAndCaption) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:76x62")));
+    driver.settle();
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    EXPECT_FALSE(driver.says("LAUNCH"));
+    EXPECT_FALSE(driver.has("Source##tab"));
+    EXPECT_TRUE(driver.says("Box blur · naive · 16 × 16 threads per block")) << driver.text();
+    EXPECT_TRUE(driver.says("20 blocks of 16 × 16")) << driver.text();
+    EXPECT_GT(driver.model().look.scale, 1.2f);
+    driver.key(ImGuiKey_F11);
+    EXPECT_TRUE(driver.says("LAUNCH"));
+}
+
+TEST(Window, ScaleAndTheme) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Equal);
+    EXPECT_NEAR(driver.model().look.scale, 1.1f, 1e-4f);
+    for (int i = 0; i < 40; ++i) driver.key(ImGuiMod_Ctrl | ImGuiKey_Minus);
+    EXPECT_NEAR(driver.model().look.scale, 0.75f, 1e-4f);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_0);
+    EXPECT_NEAR(driver.model().look.scale, 1.0f, 1e-4f);
+    EXPECT_FALSE(driver.model().look.dark);
+    driver.click("theme");
+    EXPECT_TRUE(driver.model().look.dark);
+    const Picture dark = driver.picture();
+    EXPECT_LT(dark.rgba[0], 60); // the top bar
+}
+
+TEST(Window, TheKeySheetListsEveryKey) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiKey_F1);
+    driver.frames(3);
+    for (const ActionInfo& action : actions()) EXPECT_TRUE(driver.says(action.title)) << action.title;
+    driver.key(ImGuiKey_Escape);
+    EXPECT_FALSE(driver.says("Keys and mouse"));
+}
+
+TEST(Window, SplittersResizePanes) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const float before = driver.item("left view").min.x;
+    const ImVec2 grip = driver.middle("##resize launch");
+    driver.drag(grip, {grip.x + 60, grip.y});
+    EXPECT_NEAR(driver.item("left view").min.x, before + 60, 2);
+}
+
+TEST(Window, EmptyCatalogueIsExplained) {
+    Start start;
+    start.catalog = std::make_shared<catalog::Catalog>();
+    start.animate = false;
+    Driver driver(start);
+    driver.frames(4);
+    EXPECT_TRUE(driver.says("No experiments")) << driver.text();
+}
+
+} // namespace
+} // namespace warpscope::ui
