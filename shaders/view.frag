@@ -2,8 +2,7 @@
 // marks.glsl stand before this text, and these switches, each 0 or 1:
 //   MAGNIFIED  cells are wider on the screen than any line
 //   OWNERS     there are keys: borders and selection
-//   MARKS      surplus threads or divergence are shown
-//   WARPS      warp tints are shown
+//   MARKS      warps, surplus threads or divergence are shown
 //   FOCUS      the block in focus is shown: halo, ghosts, window
 //   HEAT       reads per cell are shown
 // Programs are made for the switches in use, because software rendering runs both sides of every branch.
@@ -113,18 +112,12 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
     return shown;
 }
 
-#if WARPS
-vec3 draw_warps(vec3 below, uint key) {
-    uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
-    return over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
-}
-#endif
-
 #if MARKS
-vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell) {
+vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     uint mark = fetch(marks, keys_rect, cell, marks_level);
     bool owned = (mark & 1u) != 0u, surplus = (mark & 2u) != 0u;
-    vec3 c = below;
+    uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
+    vec3 c = over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
 
     float s = show_surplus * float(surplus);
     c = over(c, surplus_colour, s);
@@ -153,19 +146,16 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     return over(c, orange * 0.8, g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 
-// Around the ghost cells, and around the cells that the selected thread loads.
-vec3 draw_focus_outlines(vec3 below, vec2 pixel, ivec2 cell, uint bits) {
+// Pixels to the outline of the ghost cells and to that of the cells that the selected thread loads.
+vec2 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits) {
 #if MAGNIFIED
     vec4 d = to_sides(pixel, cell);
     uvec4 other = uvec4(fetch(focus, focus_rect, cell - ivec2(1, 0), 0), fetch(focus, focus_rect, cell + ivec2(1, 0), 0),
                         fetch(focus, focus_rect, cell - ivec2(0, 1), 0), fetch(focus, focus_rect, cell + ivec2(0, 1), 0));
     uvec4 changed = other ^ uvec4(bits);
-    float ghost = nearest(d, notEqual(changed & 4u, uvec4(0u)));
-    float window = nearest(d, notEqual(changed & 8u, uvec4(0u)));
-    vec3 c = over(below, orange * 0.75, show_ghosts * outline(ghost, 2.0));
-    return draw_outline(c, window, 2.0, vec3(1.0), show_window);
+    return vec2(nearest(d, notEqual(changed & 4u, uvec4(0u))), nearest(d, notEqual(changed & 8u, uvec4(0u))));
 #else
-    return below;
+    return vec2(far);
 #endif
 }
 #endif
@@ -279,21 +269,20 @@ void main() {
     key = key_at(cell);
 #endif
     vec3 c = draw_frame(draw_picture(cell, f, key), pixel);
-#if WARPS
-    c = draw_warps(c, key);
-#endif
 #if MARKS
-    c = draw_marks(c, p, px, cell);
+    c = draw_marks(c, p, px, cell, key);
 #endif
 #if FOCUS
     uint bits = fetch(focus, focus_rect, cell, focus_level);
+    vec2 outlines = to_focus_outlines(pixel, cell, bits);
     c = draw_focus(c, p, px, bits);
+    c = over(c, orange * 0.75, show_ghosts * outline(outlines.x, 2.0));
 #endif
 #if OWNERS
     c = draw_borders(c, find_borders(pixel, cell, f, key));
 #endif
 #if FOCUS
-    c = draw_focus_outlines(c, pixel, cell, bits);
+    c = draw_outline(c, outlines.y, 2.0, vec3(1.0), show_window);
 #endif
     c = draw_marker(c, pixel);
     colour = vec4(c, 1.0);

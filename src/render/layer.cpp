@@ -49,16 +49,10 @@ void LayerBuilder::threads_of_data_row(int64_t y, std::span<metrics::ThreadId> t
     }
 }
 
-void LayerBuilder::threads_of_launch_row(int64_t y, std::span<metrics::ThreadId> threads) const {
-    for (size_t i = 0; i < threads.size(); ++i) {
-        const auto index = index_at(result_, Space::launch, {static_cast<int64_t>(i), y});
-        threads[i] = index ? static_cast<metrics::ThreadId>(*index + 1) : 0;
-    }
-}
-
 void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks) {
     const size_t width = threads_.size();
     const bool plain = space_ != Space::launch && plane_.flat();
+    const LaunchPlaces places(launch_.config, plane_);
     for (int64_t i = 0; i < rows; ++i) {
         const int64_t y = rect_.y + row + i;
         if (plain && y >= 0 && y < plane_.height()) {
@@ -73,7 +67,7 @@ void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, st
                 if (thread != 0 && owns_cell(launch_.ownership, thread)) thread = 0;
             }
         } else if (space_ == Space::launch) {
-            threads_of_launch_row(y, threads_);
+            places.row(y, threads_);
         } else {
             threads_of_data_row(y, threads_);
         }

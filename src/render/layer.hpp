@@ -65,7 +65,6 @@ public:
 private:
     LayerBuilder(const session::RunResult& result, Space space, KeyFormat format);
     void threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const;
-    void threads_of_launch_row(int64_t y, std::span<metrics::ThreadId> threads) const;
     void encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
                 std::span<uint8_t> marks);
 

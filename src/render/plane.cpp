@@ -105,6 +105,41 @@ bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread) {
     return bit / 64 < ownership.owner_bits.size() && (ownership.owner_bits[bit / 64] >> (bit % 64) & 1) != 0;
 }
 
+LaunchPlaces::LaunchPlaces(const LaunchConfig& config, const Plane& plane)
+    : config_(config)
+    , plane_(plane)
+    , extent_{config.grid.x * config.block.x, config.grid.y * config.block.y, config.grid.z * config.block.z}
+    , per_block_(static_cast<uint32_t>(config.threads_per_block())) {}
+
+CellIndex LaunchPlaces::of(metrics::ThreadId thread) {
+    if (plane_.wrapped()) return plane_.place_of(thread - 1); // on a line, threads are numbered as they lie
+    if (!plane_.flat()) return plane_.place_of(linear_index(global_index(config_, thread), extent_));
+    if (thread < first_ || thread >= end_) {
+        const uint32_t block = (thread - 1) / per_block_;
+        first_ = block * per_block_ + 1;
+        end_ = first_ + per_block_;
+        corner_ = {int64_t{block % config_.grid.x} * config_.block.x,
+                   int64_t{block / config_.grid.x} * config_.block.y};
+    }
+    const uint32_t local = thread - first_;
+    return {corner_.x + local % config_.block.x, corner_.y + local / config_.block.x};
+}
+
+void LaunchPlaces::row(int64_t y, std::span<metrics::ThreadId> threads) const {
+    if (!plane_.flat()) {
+        for (size_t i = 0; i < threads.size(); ++i) {
+            const auto index = plane_.index_at({static_cast<int64_t>(i), y});
+            threads[i] = index ? thread_at(config_, index_of(*index, extent_)) : 0;
+        }
+        return;
+    }
+    const auto line = static_cast<uint32_t>(y);
+    for (uint32_t x = 0; x < threads.size(); x += config_.block.x) {
+        const metrics::ThreadId first = thread_at(config_, {x, line, 0});
+        for (uint32_t i = 0; i < config_.block.x && x + i < threads.size(); ++i) threads[x + i] = first + i;
+    }
+}
+
 bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane) {
     const metrics::Placement& p = launch.ownership.placement;
     if (!p.exact || launch.config.grid.z * launch.config.block.z != 1) return false;

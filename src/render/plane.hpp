@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "render/view.hpp"
 
@@ -55,6 +56,25 @@ private:
 [[nodiscard]] uint64_t block_of(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] uint32_t thread_in_block(const LaunchConfig& config, metrics::ThreadId thread);
 [[nodiscard]] bool owns_cell(const metrics::Ownership& ownership, metrics::ThreadId thread);
+
+/// Where the threads of a launch lie on its plane: index_at and place_of of view.hpp for whole maps, quick because
+/// neighbours are mostly of one block.
+class LaunchPlaces {
+public:
+    LaunchPlaces(const LaunchConfig& config, const Plane& plane);
+
+    [[nodiscard]] CellIndex of(metrics::ThreadId thread);
+    /// Threads of row `y`, one for each cell of the plane's width; 0 in gaps.
+    void row(int64_t y, std::span<metrics::ThreadId> threads) const;
+
+private:
+    LaunchConfig config_;
+    Plane plane_;
+    Dim3 extent_;
+    uint32_t per_block_;
+    metrics::ThreadId first_ = 1, end_ = 1; // of the block asked for last, and the one after it
+    CellIndex corner_;                      // of that block on a flat plane
+};
 
 /// Whether threads have verified places on `plane`, the plane of the output.
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);

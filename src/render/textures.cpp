@@ -53,42 +53,48 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     }
     if (result == nullptr) return true;
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
-    if (result == impl.shown.result && impl.coming.result != nullptr) {
-        impl.tasks.clear();
-        impl.retire(impl.coming);
-    }
+    if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
     if (impl.coming.result == nullptr) return true;
     uint64_t budget = std::max<uint64_t>(budget_bytes, 1);
     return impl.work(budget);
 }
 
-void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
+void RunTextures::Impl::abandon() {
+    task.reset();
     tasks.clear();
     retire(coming);
+}
+
+void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
+    abandon();
     coming.result = std::move(result);
     // A picture of the same bytes is shared with the run on screen: while a slider moves, the input does not change.
     coming.input = shown.input;
     coming.output = shown.output;
-    const auto add = [this](std::unique_ptr<UploadTask> task) {
-        if (task != nullptr) tasks.push_back(std::move(task));
-    };
-    add(upload_picture(coming, pool, Space::input));
-    add(upload_picture(coming, pool, Space::output));
-    add(upload_layer(coming, pool, Space::output));
     coming.reads_tried = reads_wanted;
-    if (reads_wanted) add(upload_reads(coming, pool));
     coming.launch_tried = launch_wanted;
     if (launch_wanted) {
-        add(upload_layer(coming, pool, Space::launch));
-        add(upload_launch_picture(coming, pool));
+        tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
+        tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    std::reverse(tasks.begin(), tasks.end());
+    if (reads_wanted) tasks.emplace_back([this] { return upload_reads(coming, pool); });
+    tasks.emplace_back([this] { return upload_layer(coming, pool, Space::output); });
+    tasks.emplace_back([this] { return upload_picture(coming, pool, Space::output); });
+    tasks.emplace_back([this] { return upload_picture(coming, pool, Space::input); });
 }
 
 bool RunTextures::Impl::work(uint64_t& budget) {
-    while (!tasks.empty()) {
-        if (budget == 0 || !tasks.back()->step(budget)) return false;
-        tasks.pop_back();
+    while (task != nullptr || !tasks.empty()) {
+        if (budget == 0) return false;
+        if (task == nullptr) {
+            task = tasks.back()();
+            tasks.pop_back();
+            if (task == nullptr) continue;
+            // Making a large texture takes time of its own where drivers clear it, so it may have a frame for itself.
+            budget -= std::min(budget, task->texture_bytes() / 16);
+        }
+        if (!task->step(budget)) return false;
+        task.reset();
     }
     pool.clear(); // at most one run's worth is kept
     retire(shown);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -58,6 +59,8 @@ public:
     virtual ~UploadTask() = default;
     /// Does a part of the work, taking what it uploads from `budget`. True when finished.
     virtual bool step(uint64_t& budget) = 0;
+    /// Size of the textures that the task has made.
+    [[nodiscard]] virtual uint64_t texture_bytes() const = 0;
 };
 
 /// Each makes the map in `maps` that its name says, once finished. Null when there is nothing to make; a map that does
@@ -77,11 +80,10 @@ enum Feature : uint32_t {
     feature_magnified = 1,
     feature_owners = 2,
     feature_marks = 4,
-    feature_warps = 8,
-    feature_focus = 16,
-    feature_heat = 32,
+    feature_focus = 8,
+    feature_heat = 16,
 };
-inline constexpr uint32_t feature_count = 6;
+inline constexpr uint32_t feature_count = 5;
 
 /// What all views draw with.
 class ViewPrograms {
@@ -102,8 +104,9 @@ struct RunTextures::Impl {
     ViewPrograms programs;
     TexturePool pool;
     RunMaps shown, coming;
-    std::vector<std::unique_ptr<UploadTask>> tasks; // for `coming`
-    uint64_t revision = 0;                          // grows whenever a view would look different
+    std::vector<std::function<std::unique_ptr<UploadTask>()>> tasks; // for `coming`, last first, not begun
+    std::unique_ptr<UploadTask> task;                                // under way
+    uint64_t revision = 0;                                           // grows whenever a view would look different
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
@@ -116,6 +119,8 @@ struct RunTextures::Impl {
     bool launch_wanted = false, reads_wanted = false;
 
     void start(std::shared_ptr<const session::RunResult> result);
+    /// Forgets `coming`.
+    void abandon();
     bool work(uint64_t& budget);
     void retire(RunMaps& maps);
     /// Makes maps of the shown run that a view needs for the first time, at once.

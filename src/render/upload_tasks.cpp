@@ -16,6 +16,10 @@ int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
 
 void spend(uint64_t& budget, int64_t bytes) { budget -= std::min(budget, static_cast<uint64_t>(bytes)); }
 
+uint64_t cells(const Plane& plane) {
+    return static_cast<uint64_t>(plane.width()) * static_cast<uint64_t>(plane.height());
+}
+
 bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
@@ -59,6 +63,8 @@ public:
         return true;
     }
 
+    [[nodiscard]] uint64_t texture_bytes() const override { return cells(plane_) * 4; }
+
 private:
     std::shared_ptr<PictureMap>& target_;
     Plane plane_;
@@ -98,6 +104,10 @@ public:
         return true;
     }
 
+    [[nodiscard]] uint64_t texture_bytes() const override {
+        return static_cast<uint64_t>(map_->rect.width) * static_cast<uint64_t>(map_->rect.height) * 5;
+    }
+
 private:
     static GridTexture& prepare(LayerMap& map, TexturePool& pool, const LayerBuilder& builder) {
         map.rect = builder.rect();
@@ -124,6 +134,7 @@ public:
     LaunchPictureUpload(RunMaps& maps, TexturePool& pool)
         : maps_(maps)
         , plane_(plane_of(*maps.result, Space::launch))
+        , places_(maps.result->shown().config, plane_)
         , map_(std::make_shared<PictureMap>(
               PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
@@ -142,10 +153,10 @@ public:
             const uint64_t end = std::min<uint64_t>(cell_ + cells_per_step, owner.size());
             for (uint64_t cell = cell_; cell < end; ++cell) {
                 if (owner[cell] == 0) continue;
-                const CellIndex place = place_of(*maps_.result, Space::launch, owner[cell] - 1);
+                const CellIndex place = places_.of(owner[cell]);
                 map_->cells[static_cast<size_t>(place.y * plane_.width() + place.x)] = static_cast<uint32_t>(cell + 1);
             }
-            spend(budget, static_cast<int64_t>((end - cell_) * 4));
+            spend(budget, static_cast<int64_t>((end - cell_) * 32)); // finding places weighs more than the bytes
             cell_ = end;
         }
         while (row_ < plane_.height()) {
@@ -165,9 +176,12 @@ public:
         return true;
     }
 
+    [[nodiscard]] uint64_t texture_bytes() const override { return cells(plane_) * 4; }
+
 private:
     RunMaps& maps_;
     Plane plane_;
+    LaunchPlaces places_;
     std::shared_ptr<PictureMap> map_;
     MipmapUpload<uint32_t> upload_;
     std::vector<uint32_t> pixels_;
@@ -206,6 +220,8 @@ public:
         maps_.reads = map_;
         return true;
     }
+
+    [[nodiscard]] uint64_t texture_bytes() const override { return cells(plane_); }
 
 private:
     static GridTexture& prepare(HeatMap& map, TexturePool& pool, const Plane& plane) {

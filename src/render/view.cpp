@@ -67,8 +67,7 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Fades
     const bool borders = f.blocks_vertical > 0 || f.blocks_horizontal > 0 || f.threads > 0;
     if (sources.layer && (borders || f.warps > 0 || state.selection.thread != 0 || state.space == Space::launch))
         features |= feature_owners;
-    if (sources.layer && !input && (f.surplus > 0 || f.divergence > 0)) features |= feature_marks;
-    if (sources.layer && f.warps > 0) features |= feature_warps;
+    if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
     if (sources.focus != nullptr && (f.halo > 0 || f.ghosts > 0 || f.window > 0)) features |= feature_focus;
     if (sources.reads) features |= feature_heat;
     return features;
@@ -113,9 +112,9 @@ void set_colours(gl::Program& program, const Theme& theme) {
 }
 
 void set_fades(gl::Program& program, const ViewState& state, const Fades& f) {
-    const bool launch = state.space == Space::launch;
-    program.set("show_surplus", f.surplus);
-    program.set("show_divergence", f.divergence);
+    const bool launch = state.space == Space::launch, input = state.space == Space::input;
+    program.set("show_surplus", input ? 0.0f : f.surplus);
+    program.set("show_divergence", input ? 0.0f : f.divergence);
     program.set("show_warps", f.warps);
     program.set("show_threads", f.threads);
     program.set("show_thread_casing", f.thread_casing);
