@@ -95,23 +95,23 @@ constexpr bool has_vector_compare(Compare compare) {
 
 template<class T>
 struct Plain {
-    static constexpr bool plain = true; // compared as it is
+    [[maybe_unused]] static constexpr bool plain = true; // compared as it is
     using Stored = T;
     static HWY_INLINE T of(T a) { return a; }
 };
 struct Flushed {
-    static constexpr bool plain = false;
+    [[maybe_unused]] static constexpr bool plain = false;
     using Stored = float;
     static HWY_INLINE float of(float a) { return flush(a); }
 };
 template<bool ftz>
 struct Half {
-    static constexpr bool plain = false;
+    [[maybe_unused]] static constexpr bool plain = false;
     using Stored = uint16_t;
     static HWY_INLINE float of(uint16_t a) { return float_from_half_bits(ftz ? flush_half(a) : a); }
 };
 struct Brain {
-    static constexpr bool plain = false;
+    [[maybe_unused]] static constexpr bool plain = false;
     using Stored = uint16_t;
     static HWY_INLINE float of(uint16_t a) { return float_from_brain_bits(a); }
 };

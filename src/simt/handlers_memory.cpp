@@ -78,9 +78,10 @@ struct Load {
                     WARPSCOPE_FOR_HALF d[l] = read(first + l * sizeof(M));
                     WARPSCOPE_FOR_HALF d[l + 16] = read(second + l * sizeof(M));
                 }
-            } else if (shape.broadcast) {
-                const R value = read(first);
-                WARPSCOPE_FOR_LANES d[l] = value;
+            } else if (shape.stride == 0) {
+                const R one = read(first), other = read(second);
+                WARPSCOPE_FOR_HALF d[l] = one;
+                WARPSCOPE_FOR_HALF d[l + 16] = other;
             } else if (sizeof(M) == 1 && sizeof(R) == 4 && shape.stride <= widest_byte_stride) {
                 load_bytes<M>(reinterpret_cast<uint32_t*>(d), first, shape.stride);
                 load_bytes<M>(reinterpret_cast<uint32_t*>(d) + 16, second, shape.stride);
