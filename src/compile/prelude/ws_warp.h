@@ -1,14 +1,36 @@
 // Synchronisation, warp-wide operations, integer and bit intrinsics, clocks.
 #pragma once
 
-// __syncthreads() itself is known to clang.
-WS_INLINE int __syncthreads_count(int predicate) { return __nvvm_bar0_popc(predicate); }
-WS_INLINE int __syncthreads_and(int predicate) { return __nvvm_bar0_and(predicate); }
-WS_INLINE int __syncthreads_or(int predicate) { return __nvvm_bar0_or(predicate); }
-WS_INLINE void __syncwarp(unsigned mask = 0xffffffffu) { __nvvm_bar_warp_sync(mask); }
-WS_INLINE void __threadfence_block() { __nvvm_membar_cta(); }
-WS_INLINE void __threadfence() { __nvvm_membar_gl(); }
-WS_INLINE void __threadfence_system() { __nvvm_membar_sys(); }
+// clang 14 moves loads and stores of shared variables across its own barrier and fence builtins, which do not say that
+// they touch memory. So every one of them stands between two statements over which no memory access may be moved.
+#define WS_MEMORY_STAYS __asm__ volatile("" ::: "memory")
+#define __syncthreads() __asm__ volatile("bar.sync 0;" ::: "memory")
+WS_INLINE int __syncthreads_count(int predicate) {
+    WS_MEMORY_STAYS;
+    const int count = __nvvm_bar0_popc(predicate);
+    WS_MEMORY_STAYS;
+    return count;
+}
+WS_INLINE int __syncthreads_and(int predicate) {
+    WS_MEMORY_STAYS;
+    const int all = __nvvm_bar0_and(predicate);
+    WS_MEMORY_STAYS;
+    return all;
+}
+WS_INLINE int __syncthreads_or(int predicate) {
+    WS_MEMORY_STAYS;
+    const int any = __nvvm_bar0_or(predicate);
+    WS_MEMORY_STAYS;
+    return any;
+}
+WS_INLINE void __syncwarp(unsigned mask = 0xffffffffu) {
+    WS_MEMORY_STAYS;
+    __nvvm_bar_warp_sync(mask);
+    WS_MEMORY_STAYS;
+}
+WS_INLINE void __threadfence_block() { __asm__ volatile("membar.cta;" ::: "memory"); }
+WS_INLINE void __threadfence() { __asm__ volatile("membar.gl;" ::: "memory"); }
+WS_INLINE void __threadfence_system() { __asm__ volatile("membar.sys;" ::: "memory"); }
 WS_INLINE void __trap() { __asm__ volatile("trap;"); }
 WS_INLINE void __nanosleep(unsigned nanoseconds) { __asm__ volatile("nanosleep.u32 %0;" ::"r"(nanoseconds)); }
 WS_INLINE int clock() { return __nvvm_read_ptx_sreg_clock(); }
