@@ -168,21 +168,22 @@ TEST_F(Command, AnOutOfBoundsStoreIsAFindingWithItsLine) {
                      "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
                      "    data[i] = i;\n"
                      "}\n");
-    write("past.toml", "title = \"Past the end\"\n"
-                       "default_input = \"index:100\"\n"
-                       "[[variant]]\n"
-                       "name = \"past\"\n"
-                       "source = \"past.cu\"\n"
-                       "block = [64]\n"
-                       "[[variant.buffer]]\n"
-                       "name = \"data\"\n"
-                       "role = \"output\"\n"
-                       "type = \"s32\"\n"
-                       "width = \"100\"\n"
-                       "[[variant.launch]]\n"
-                       "kernel = \"past\"\n"
-                       "grid = [\"2\"]\n"
-                       "arguments = [\"data\", \"s32:100\"]\n");
+    write("past.toml", R"(
+title = "Past the end"
+[block]
+x = 64
+[[buffer]]
+name = "data"
+role = "output"
+type = "s32"
+shape = ["100"]
+[[launch]]
+kernel = "past"
+grid = ["2"]
+arguments = ["data", "s32:100"]
+[[variant]]
+name = "past"
+)");
     const Outcome run = warpscope("run " + file("past.toml") + " --report -");
     ASSERT_EQ(run.status, 1) << run.err;
     const Json report = Json::parse(run.out);
