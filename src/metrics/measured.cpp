@@ -1,6 +1,7 @@
 #include "metrics/measured.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 #include <limits>
 #include <thread>
@@ -24,6 +25,10 @@ uint64_t bytes_of(const LaunchMeasurement& launch) {
     uint64_t entries = 0;
     for (const CellMaps& maps : launch.maps) entries += maps.owner.size() + maps.writes.size() + maps.reads.size();
     return entries * sizeof(uint32_t);
+}
+
+double milliseconds(std::chrono::steady_clock::duration time) {
+    return std::chrono::duration<double, std::milli>(time).count();
 }
 
 uint32_t worker_count(uint32_t asked) { return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency()); }
@@ -165,13 +170,15 @@ Done MeasuredPlan::run_launch(uint32_t index) {
                                       index,          options.workers};
     GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_});
     simt::Observer* const observers[] = {&observer};
+    const auto start = std::chrono::steady_clock::now();
     auto outcome = simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
                                 observers, options);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));
+    const auto executed = std::chrono::steady_clock::now();
 
     LaunchMeasurement& measurement = launches_.emplace_back();
     measurement.config = planned.config;
-    measurement.kernel = program_->kernel_names()[prepared_[index].kernel];
+    measurement.kernel = planned.kernel;
     observer.take_results(measurement);
     measurement.divergence.simt_efficiency = simt_efficiency(*outcome);
     measurement.float_operations = float_operations(instructions, *outcome);
@@ -183,6 +190,8 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.finding_count += outcome->trap_count;
     cancelled_ = outcome->cancelled;
     if (written_) written_->settle();
+    measurement.execute_ms = milliseconds(executed - start);
+    measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     return {};
 }
 
