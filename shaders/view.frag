@@ -105,8 +105,8 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
 #if HEAT
     float reads = textureLod(heat, place, picture_level).r;
     float level = clamp((reads * 255.0 - 1.0) / 254.0, 0.0, 1.0) * 10.0;
-    int step = min(int(level), 9);
-    vec3 heat_colour = mix(viridis[step], viridis[step + 1], level - float(step));
+    int below_level = min(int(level), 9);
+    vec3 heat_colour = mix(viridis[below_level], viridis[below_level + 1], level - float(below_level));
     shown = over(shown, heat_colour, show_heat * heat_fill * covered * float(reads > 0.5 / 255.0));
 #endif
     return shown;

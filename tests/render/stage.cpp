@@ -24,7 +24,9 @@ namespace warpscope::test {
 using namespace render;
 
 Result<std::unique_ptr<Stage>> Stage::create(const std::filesystem::path& font) {
-    auto context = gl::HeadlessContext::create({.prefer_gpu = false, .debug = true});
+    // Software, so that pictures are the same everywhere, unless a GPU is what is to be tested.
+    const char* gpu = std::getenv("WARPSCOPE_TEST_GPU");
+    auto context = gl::HeadlessContext::create({.prefer_gpu = gpu != nullptr && *gpu == '1', .debug = true});
     if (!context) return tl::unexpected(context.error());
     std::unique_ptr<Stage> stage(new Stage(std::move(*context)));
     auto textures = RunTextures::create();
