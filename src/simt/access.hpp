@@ -16,9 +16,9 @@ struct AccessShape {
 
 enum class Window : uint8_t { global, shared, local, param };
 
-/// How one element of one memory type goes between memory and a slot. Host pointers are `memory` + an address.
+/// How one element of one memory type goes between memory and a slot.
 struct ElementOps {
-    void (*move)(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address, LaneMask mask,
+    void (*move)(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                  const AccessShape& shape);
     void (*refuse)(std::byte* frame, uint32_t where, LaneMask lanes); // loads give zero
     AccessKind kind;

@@ -39,7 +39,7 @@ Warp& take_warp(Worker& worker) {
     warp.memory_sites = launch.code->sites.data();
     warp.parameters = launch.parameters.data();
     warp.parameter_bytes = launch.parameters.size();
-    warp.global_bias = launch.memory->host(global_base) - global_base;
+    warp.global = {launch.memory->host(global_base), global_base};
     warp.shared = worker.shared.data();
     warp.shared_bytes = launch.shared_bytes;
     warp.local_stride = launch.local_stride;

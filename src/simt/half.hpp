@@ -74,6 +74,15 @@ template<HalfFormat format>
     return static_cast<uint16_t>(sign | bits);
 }
 
+/// What fits of a double's NaN: its sign and the top of its payload, made quiet.
+template<HalfFormat format>
+[[nodiscard]] inline uint16_t nan_from_double(double value) {
+    const auto bits = std::bit_cast<uint64_t>(value);
+    const auto payload = static_cast<uint16_t>(bits >> (52 - mantissa_bits<format>)&((1u << mantissa_bits<format>)-1));
+    return static_cast<uint16_t>(bits >> 63 << 15 | infinity_bits<format> | 1u << (mantissa_bits<format> - 1) |
+                                 payload);
+}
+
 /// x + y rounded to odd: rounding this once more to fewer bits gives what rounding the exact sum would give.
 [[nodiscard]] inline double sum_to_odd(double x, double y) {
     const double sum = x + y;

@@ -100,9 +100,17 @@ Handler any_width(const Form& f) {
     default: return nullptr;
     }
 }
+/// Without .ftz the reciprocal square root has all its bits.
+template<class F>
+struct Whole {
+    static double of(double a) {
+        return a == a ? F::of(a) : std::bit_cast<double>(std::bit_cast<uint64_t>(a) | 0x0008000000000000u);
+    }
+};
+
 template<class F>
 Handler wide_or_single(const Form& f) {
-    if (f.type == Type::f64) return scalar1<Upper<F>, double, double>;
+    if (f.type == Type::f64) return f.ftz ? scalar1<Upper<F>, double, double> : scalar1<Whole<F>, double, double>;
     return f.type == Type::f32 ? single<F>(f.ftz) : nullptr;
 }
 

@@ -88,8 +88,7 @@ typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool
 }
 
 template<class Op, bool returns>
-void operate(Warp& warp, const Inst* i, std::byte* frame, std::byte* memory, LaneMask mask,
-             bool shared_between_threads) {
+void operate(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool shared_between_threads) {
     using U = typename Op::U;
     const MemorySite& site = warp.memory_sites[i->aux];
     const U* const b = slot<U>(frame, site.values[0]);
@@ -133,10 +132,10 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
                                                      : wants_local;
     if ((warp.hooks & hook) != 0)
         report_access(warp, i, space, AccessKind::atomic, bytes, admitted, shape_of(warp, admitted, bytes));
-    std::byte* memory = warp.global_bias;
-    if (window == Window::shared) memory = warp.shared;
+    HostBase memory = warp.global;
+    if (window == Window::shared) memory = {warp.shared, 0};
     if (window == Window::local) {
-        memory = warp.local;
+        memory = {warp.local, 0};
         for_each_lane(admitted, [&](uint32_t lane) { warp.address[lane] += lane * warp.local_stride; });
     }
     operate<Op, returns>(warp, i, frame, memory, admitted, window == Window::global && !warp.alone);

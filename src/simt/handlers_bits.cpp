@@ -74,12 +74,20 @@ struct Funnel {
     }
 };
 
-/// Position and length are bytes; what lies beyond the top bit is the sign, or zero.
+/// Position and length of a bit field: their low bytes for 32-bit fields, all of them for 64-bit ones (seen on an H100;
+/// the manual speaks of bytes for both). Values beyond the width mean the width.
+template<class U>
+HWY_INLINE uint32_t field_number(uint32_t value) {
+    if (sizeof(U) == 4) return value & 0xff;
+    return value < 0xff ? value : 0xff;
+}
+
+/// What lies beyond the top bit is the sign, or zero.
 template<class S, class U>
 HWY_INLINE U bit_field(U a, uint32_t position, uint32_t length) {
     constexpr uint32_t width = 8 * sizeof(U);
     constexpr bool is_signed = static_cast<S>(-1) < S{0};
-    const uint32_t first = position & 0xff, count = length & 0xff;
+    const uint32_t first = field_number<U>(position), count = field_number<U>(length);
     const uint32_t last = first + count - 1 < width - 1 ? first + count - 1 : width - 1; // sign bit's place
     const U shifted = first < width ? static_cast<U>(a >> (first & (width - 1))) : U{0};
     const U field = count < width ? static_cast<U>(shifted & ((U{1} << (count & (width - 1))) - 1)) : shifted;
@@ -108,7 +116,7 @@ struct Bfi {
     template<class T>
     static HWY_INLINE T of(T a, T b, uint32_t position, uint32_t length) {
         constexpr uint32_t width = 8 * sizeof(T);
-        const uint32_t first = position & 0xff, count = length & 0xff;
+        const uint32_t first = field_number<T>(position), count = field_number<T>(length);
         const T ones = count < width ? static_cast<T>((T{1} << (count & (width - 1))) - 1) : ~T{0};
         const T mask = first < width ? static_cast<T>(ones << (first & (width - 1))) : T{0};
         const T moved = first < width ? static_cast<T>(a << (first & (width - 1))) : T{0};
@@ -171,7 +179,7 @@ struct Fns {
         const int32_t n = static_cast<int32_t>(offset);
         if (n == 0) return mask >> (base & 31) & 1 ? base : ~0u;
         const int32_t step = n > 0 ? 1 : -1;
-        int32_t left = n > 0 ? n : -n;
+        uint32_t left = n > 0 ? offset : 0 - offset;
         for (int32_t position = static_cast<int32_t>(base); position >= 0 && position < 32; position += step)
             if ((mask >> position & 1) != 0 && --left == 0) return static_cast<uint32_t>(position);
         return ~0u;

@@ -184,7 +184,7 @@ struct Class {
         case Mode::infinite: return magnitude == infinity;
         case Mode::number: return magnitude <= infinity;
         case Mode::notanumber: return magnitude > infinity;
-        case Mode::normal: return magnitude < infinity && magnitude >= (U{1} << mantissa_bits);
+        case Mode::normal: return magnitude == 0 || (magnitude < infinity && magnitude >= (U{1} << mantissa_bits));
         case Mode::subnormal: return magnitude != 0 && magnitude < (U{1} << mantissa_bits);
         default: return false;
         }

@@ -103,10 +103,10 @@ struct FloatToInteger {
 template<class D, class S, bool ftz, bool sat>
 struct FloatToFloat {
     static HWY_INLINE D of(S a) {
-        if constexpr (sizeof(S) == 4 && ftz) a = flush(a);
+        if constexpr (sizeof(S) == 4 && ftz) a = canonical(flush(a)); // else NaN payloads are cut or extended
         D value = static_cast<D>(a);
         if constexpr (sizeof(D) == 4 && ftz) value = flush(value);
-        return sat ? saturate(value) : canonical(value);
+        return sat ? saturate(value) : value;
     }
 };
 template<class F, Rounding rounding, bool ftz, bool sat>

@@ -37,12 +37,17 @@ struct Mul {
         return a * b;
     }
 };
+/// Division in double precision is a routine on the hardware, and hands on its first operand's NaN first.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
         return a / b;
     }
 };
+template<class F>
+constexpr bool first_operand_first = false;
+template<>
+inline constexpr bool first_operand_first<Div> = true;
 struct Fma {
     static HWY_INLINE float of(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
     static HWY_INLINE double of(double a, double b, double c) { return __builtin_fma(a, b, c); }
@@ -71,7 +76,11 @@ struct Rounded {
 
     template<class... T>
     static HWY_INLINE auto of(T... operands) {
-        return out(F::of(in(operands)...));
+        const auto result = out(F::of(in(operands)...));
+        if constexpr (first_operand_first<F>)
+            return handed_on_reversed(result, operands...);
+        else
+            return handed_on(result, operands...);
     }
 };
 
@@ -98,6 +107,9 @@ HWY_INLINE bool negative(T a) {
     return (bits_as<typename BitsOf<T>::type>(a) & sign_bit<T>) != 0;
 }
 
+HWY_INLINE float made_quiet(float a) { return a; } // canonical() follows
+HWY_INLINE double made_quiet(double a) { return a == a ? a : quiet(a); }
+
 /// The smaller or larger number; a NaN loses against a number unless `nan` asks for it; -0 is below +0.
 template<bool larger, bool nan>
 struct Extreme {
@@ -105,7 +117,7 @@ struct Extreme {
     static HWY_INLINE T of(T a, T b) {
         const bool a_below = a < b || (a == b && negative(a) && !negative(b));
         const T chosen = a_below == larger ? b : a;
-        const T number = a != a ? b : b != b ? a : chosen;
+        const T number = a != a ? made_quiet(b) : b != b ? a : chosen;
         return nan && (a != a || b != b) ? static_cast<T>(__builtin_nan("")) : number;
     }
 };
@@ -125,15 +137,16 @@ struct ExtremeMagnitude {
         return with_sign(value, bits_as<float>(sign));
     }
 };
+// A NaN stays itself with its sign in double precision, and becomes the one NaN in single precision.
 struct Neg {
-    static HWY_INLINE float of(float a) { return bits_as<float>(bits_as<uint32_t>(a) ^ sign_bit<float>); }
-    static HWY_INLINE double of(double a) { return bits_as<double>(bits_as<uint64_t>(a) ^ sign_bit<double>); }
+    static HWY_INLINE float of(float a) { return canonical(bits_as<float>(bits_as<uint32_t>(a) ^ sign_bit<float>)); }
+    static HWY_INLINE double of(double a) {
+        return handed_on(bits_as<double>(bits_as<uint64_t>(a) ^ sign_bit<double>), a);
+    }
 };
 struct Abs {
-    template<class T>
-    static HWY_INLINE T of(T a) {
-        return with_sign(a, T{0});
-    }
+    static HWY_INLINE float of(float a) { return canonical(with_sign(a, 0.0f)); }
+    static HWY_INLINE double of(double a) { return handed_on(with_sign(a, 0.0), a); }
 };
 struct CopySign {
     template<class T>
@@ -172,8 +185,7 @@ Handler fused(const Form& f) {
 template<bool larger>
 Handler extreme(const Form& f) {
     if (f.type == Type::f64)
-        return f.operands == 3 && !f.nan && !f.xorsign ? two<Rounded<Extreme<larger, false>, false, false>, double>
-                                                       : nullptr;
+        return f.operands == 3 && !f.nan && !f.xorsign ? two<Extreme<larger, false>, double> : nullptr;
     if (f.type != Type::f32) return nullptr;
     if (f.operands == 4) {
         if (f.xorsign || f.abs) return nullptr;
@@ -193,7 +205,7 @@ Handler extreme(const Form& f) {
     return f.nan ? binary<Extreme<larger, true>>(f) : binary<Extreme<larger, false>>(f);
 }
 
-/// Sign operations: no rounding, NaN bits stay.
+/// Sign operations: no rounding.
 template<class F, bool ftz>
 struct Sign {
     static HWY_INLINE float of(float a) { return F::of(ftz ? flush(a) : a); }

@@ -49,9 +49,10 @@ struct Arithmetic {
         };
         double value = F::of(in(a), in(b), in(c));
         if (after == After::saturate) value = value > 0 ? (value < 1 ? value : 1.0) : 0.0;
-        if (after == After::relu && value < 0) value = 0.0;
-        const uint16_t bits = bits_from_double<format>(value);
-        return ftz ? flushed<format>(bits) : bits;
+        if (after == After::relu && value <= 0) value = 0.0; // -0 as well
+        // Flushed by its size before it is rounded (seen on an H100).
+        if (ftz && std::fabs(value) < std::ldexp(1.0, 1 - exponent_bias<format>)) value = std::copysign(0.0, value);
+        return bits_from_double<format>(value);
     }
 };
 template<class H>
@@ -80,18 +81,20 @@ Handler by_flags(const Form& f, bool pair) {
                   : one_or_two<F, format, false, After::nothing>(pair);
 }
 
-/// Sign operations on one or two halves: no rounding, NaN bits stay.
-template<bool negate, uint32_t signs>
+/// Sign operations on one or two halves; a NaN becomes the one NaN.
+template<bool negate, HalfFormat format>
 struct Sign {
-    template<class U>
-    static U of(U a) {
-        return static_cast<U>(negate ? a ^ signs : a & ~signs);
+    static uint16_t of(uint16_t a) {
+        if ((a & 0x7fff) > infinity_bits<format>) return half_nan;
+        return static_cast<uint16_t>(negate ? a ^ 0x8000 : a & 0x7fff);
+    }
+    static uint32_t of(uint32_t a) {
+        return static_cast<uint32_t>(of(static_cast<uint16_t>(a >> 16))) << 16 | of(static_cast<uint16_t>(a));
     }
 };
-template<bool negate>
+template<bool negate, HalfFormat format>
 Handler sign_operation(bool pair) {
-    return pair ? scalar1<Sign<negate, 0x80008000u>, uint32_t, uint32_t>
-                : scalar1<Sign<negate, 0x8000u>, uint16_t, uint16_t>;
+    return pair ? scalar1<Sign<negate, format>, uint32_t, uint32_t> : scalar1<Sign<negate, format>, uint16_t, uint16_t>;
 }
 
 template<HalfFormat format>
@@ -110,8 +113,8 @@ Handler arithmetic(const Form& f, bool pair) {
     case Opcode::max:
         if (f.operands != 3) return nullptr;
         return f.nan ? by_flags<Extreme<true, true>, format>(f, pair) : by_flags<Extreme<true, false>, format>(f, pair);
-    case Opcode::neg: return f.ftz ? nullptr : sign_operation<true>(pair);
-    case Opcode::abs: return f.ftz ? nullptr : sign_operation<false>(pair);
+    case Opcode::neg: return f.ftz ? nullptr : sign_operation<true, format>(pair);
+    case Opcode::abs: return f.ftz ? nullptr : sign_operation<false, format>(pair);
     default: return nullptr;
     }
 }
@@ -121,7 +124,7 @@ enum Option : uint32_t { saturating = 0x100, rectifying = 0x200, flushing = 0x40
 
 double adjusted(double value, uint32_t options) {
     if ((options & saturating) != 0) return value > 0 ? (value < 1 ? value : 1.0) : 0.0;
-    if ((options & rectifying) != 0 && value < 0) return 0.0;
+    if ((options & rectifying) != 0 && value <= 0) return 0.0; // -0 as well
     return value;
 }
 
@@ -130,6 +133,8 @@ struct ToHalf {
     static uint16_t of(S a) {
         if constexpr (std::is_same_v<S, float>)
             if ((options & flushing) != 0 && std::fabs(a) < 0x1p-126f) a = std::copysign(0.0f, a);
+        if constexpr (std::is_same_v<S, double>)
+            if (a != a && options == 0) return nan_from_double<format>(a);
         return bits_from_double<format>(adjusted(static_cast<double>(a), options), rounding);
     }
 };
@@ -174,7 +179,9 @@ template<class D, HalfFormat format, uint32_t options>
 struct FromHalf {
     static D of(uint16_t a) {
         const auto value = static_cast<D>(adjusted(float_from_bits<format>(a), options));
-        if constexpr (std::is_same_v<D, float>) return value == value ? value : std::bit_cast<float>(0x7fffffffu);
+        // A bf16 NaN is the upper half of a float's and stays that; an f16 NaN becomes the one NaN.
+        if constexpr (std::is_same_v<D, float> && format == HalfFormat::ieee)
+            return value == value ? value : std::bit_cast<float>(0x7fffffffu);
         return value;
     }
 };

@@ -174,7 +174,7 @@ struct Sad {
     }
 };
 
-// A divisor of zero gives what the hardware gives: all bits set; the remainder is the dividend.
+// A divisor of zero gives what the hardware gives: all bits set, in quotient and remainder.
 struct Div {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -192,7 +192,8 @@ struct Div {
 struct Rem {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
-        return b == 0 ? a : static_cast<T>(static_cast<Bits<T>>(a) - static_cast<Bits<T>>(product(Div::of(a, b), b)));
+        return b == 0 ? static_cast<T>(~Bits<T>(0))
+                      : static_cast<T>(static_cast<Bits<T>>(a) - static_cast<Bits<T>>(product(Div::of(a, b), b)));
     }
 };
 

@@ -55,7 +55,7 @@ HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #endif
 }
 
-/// Moves lanes from memory into a slot. `memory` + an address is a host pointer.
+/// Moves lanes from memory into a slot.
 template<class M, class R>
 struct Load {
     using Memory = M;
@@ -65,7 +65,7 @@ struct Load {
         return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
     }
 
-    static HWY_INLINE void move(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address,
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
                                 LaneMask mask, const AccessShape& shape, bool dense) {
         R* const d = slot<R>(frame, where);
         if (shape.regular) [[likely]] {
@@ -113,7 +113,7 @@ struct Store {
         reinterpret_cast<Unaligned<M>*>(p)->value = static_cast<M>(value);
     }
 
-    static HWY_INLINE void move(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address,
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
                                 LaneMask mask, const AccessShape& shape, bool dense) {
         const R* const v = slot<R>(frame, where);
         if (shape.regular) [[likely]] {
@@ -143,7 +143,7 @@ struct Store {
 /// Load or store of one element, as functions: for everything but the most frequent forms.
 template<class Op>
 struct Slow {
-    static void move(std::byte* frame, uint32_t where, std::byte* memory, const uint64_t* address, LaneMask mask,
+    static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
                      const AccessShape& shape) {
         Op::move(frame, where, memory, address, mask, shape, shape.stride == sizeof(typename Op::Memory));
     }
@@ -172,9 +172,9 @@ struct Request {
         return admitted;
     }
 
-    void move(std::byte* memory, LaneMask mask, const AccessShape& shape) const {
+    void move(HostBase memory, LaneMask mask, const AccessShape& shape) const {
         for (uint32_t k = 0; k < elements; ++k)
-            ops.move(frame, where[k], memory + k * ops.bytes, warp.address, mask, shape);
+            ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
 
     void global(LaneMask mask, Space space) const {
@@ -186,7 +186,7 @@ struct Request {
         }
         if ((warp.hooks & (wants_global | wants_const)) != 0)
             report_access(warp, i, space, ops.kind, bytes(), mask, shape);
-        move(warp.global_bias, mask, shape);
+        move(warp.global, mask, shape);
     }
     void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
         AccessShape shape = classify(warp.address, mask, bytes());
@@ -200,7 +200,7 @@ struct Request {
             WARPSCOPE_FOR_LANES warp.address[l] += l * warp.local_stride;
             shape.regular = false;
         }
-        move(memory, mask, shape);
+        move({memory, 0}, mask, shape);
     }
     void shared(LaneMask mask) const {
         window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
@@ -273,7 +273,7 @@ const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     const SiteCache& cache = warp.sites[i->aux];
     if (shape.lowest >= cache.begin && shape.highest + bytes <= cache.end && !shape.misaligned) [[likely]] {
         if ((warp.hooks & wants_global) != 0) report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape);
-        Op::move(frame, i->d, warp.global_bias, warp.address, warp.exec, shape, shape.stride == bytes);
+        Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
         access_slowly<Op>(warp, i, frame, space);
     }
@@ -288,7 +288,7 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     if (shape.highest < warp.shared_bytes && bytes <= warp.shared_bytes - shape.highest && !shape.misaligned)
         [[likely]] {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
-        Op::move(frame, i->d, warp.shared, warp.address, warp.exec, shape, shape.stride == bytes);
+        Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
         access_slowly<Op>(warp, i, frame, Space::shared);
     }

@@ -41,5 +41,5 @@ template<class T>
 #if defined(__OPTIMIZE__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 #define WARPSCOPE_NEXT(warp, next, frame) return (next)->handler((warp), (next), (frame))
 #else
-#define WARPSCOPE_NEXT(warp, next, frame) return (void)(frame), (next)
+#define WARPSCOPE_NEXT(warp, next, frame) return (void)(warp), (void)(frame), (next)
 #endif

@@ -34,42 +34,49 @@ constexpr int host_mode = rounding == Rounding::rz   ? FE_TOWARDZERO
                                                      : FE_UPWARD;
 
 struct Add {
+    static constexpr int operands = 2;
     template<class T>
     static T of(T a, T b, T) {
         return a + b;
     }
 };
 struct Sub {
+    static constexpr int operands = 2;
     template<class T>
     static T of(T a, T b, T) {
         return a - b;
     }
 };
 struct Mul {
+    static constexpr int operands = 2;
     template<class T>
     static T of(T a, T b, T) {
         return a * b;
     }
 };
 struct Div {
+    static constexpr int operands = 2;
     template<class T>
     static T of(T a, T b, T) {
         return a / b;
     }
 };
 struct Fma {
+    static constexpr int operands = 3;
     template<class T>
     static T of(T a, T b, T c) {
         return std::fma(a, b, c);
     }
 };
 struct Rcp {
+    static constexpr int operands = 1;
     template<class T>
     static T of(T a, T, T) {
         return T{1} / a;
     }
 };
 struct Sqrt {
+    static constexpr int operands = 1;
     template<class T>
     static T of(T a, T, T) {
         return std::sqrt(a);
@@ -85,6 +92,14 @@ float finished(float a, bool ftz, bool sat) {
 }
 double finished(double a, bool, bool) { return a; }
 
+/// The NaN that an operand hands on, as in float-inl.hpp; operands that the operation does not have are given as zero.
+double handed_on(double result, double a, double b, double c) {
+    for (const double operand : {b, c, a})
+        if (operand != operand) return std::bit_cast<double>(std::bit_cast<uint64_t>(operand) | 0x0008000000000000u);
+    return result;
+}
+float handed_on(float result, float, float, float) { return result; }
+
 template<class F, class T, Rounding rounding, bool ftz, bool sat>
 const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
     const RoundingMode mode(host_mode<rounding>);
@@ -93,7 +108,11 @@ const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
         const volatile T b = flushed(slot<T>(frame, i->b)[l], ftz);
         const volatile T c = flushed(slot<T>(frame, i->c)[l], ftz);
         const volatile T result = F::of(T{a}, T{b}, T{c});
-        slot<T>(frame, i->d)[l] = finished(T{result}, ftz, sat);
+        const T first = a, second = F::operands > 1 ? T{b} : T{0}, third = F::operands > 2 ? T{c} : T{0};
+        // Division is a routine on the hardware: it hands on its first operand's NaN first.
+        constexpr bool swap = std::is_same_v<F, Div>;
+        slot<T>(frame, i->d)[l] =
+            handed_on(finished(T{result}, ftz, sat), swap ? second : first, swap ? first : second, third);
     });
     return i + 1;
 }
@@ -104,7 +123,8 @@ const Inst* conversion(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_lane(warp.exec, [&](uint32_t l) {
         const volatile S a = slot<S>(frame, i->a)[l];
         const volatile D result = static_cast<D>(a);
-        slot<D>(frame, i->d)[l] = finished(D{result}, ftz, sat);
+        // A NaN keeps what fits of its payload.
+        slot<D>(frame, i->d)[l] = sat || result == result ? finished(D{result}, ftz, sat) : D{result};
     });
     return i + 1;
 }

@@ -46,6 +46,22 @@ struct SiteCache {
     uint32_t allocation = ~0u;
 };
 
+/// Turns addresses of one space into host pointers: base + address. The base itself may lie anywhere, which is why this
+/// is arithmetic on integers.
+struct HostBase {
+    uintptr_t value = 0;
+
+    HostBase() = default;
+    HostBase(std::byte* start, uint64_t first_address)
+        : value(reinterpret_cast<uintptr_t>(start) - first_address) {}
+    [[nodiscard]] std::byte* operator+(uint64_t address) const { return reinterpret_cast<std::byte*>(value + address); }
+    [[nodiscard]] HostBase moved(uint64_t bytes) const {
+        HostBase result = *this;
+        result.value += bytes;
+        return result;
+    }
+};
+
 enum class WarpState : uint8_t { ready, at_barrier, done };
 
 /// Byte storage aligned for the widest vectors.
@@ -86,7 +102,7 @@ struct Warp {
     const MemorySite* memory_sites = nullptr;
     std::byte* parameters = nullptr; // the launch's parameter block; never written
     uint64_t parameter_bytes = 0;
-    std::byte* global_bias = nullptr; // host address = global_bias + virtual address
+    HostBase global; // of global memory's virtual addresses
     std::byte* shared = nullptr;
     uint64_t shared_bytes = 0;
     std::byte* local = nullptr; // lane l's stack starts at local + l * local_stride

@@ -5,13 +5,15 @@
 namespace warpscope::simt {
 namespace {
 
-/// The manual's definition of bfe, bit by bit.
+/// The manual's definition of bfe, bit by bit. That 64-bit fields use all of position and length was seen on an H100.
 template<class T>
 T extracted(T a, uint32_t position, uint32_t length) {
     using U = std::make_unsigned_t<T>;
     const uint32_t top = 8 * sizeof(T) - 1;
-    position &= 0xff;
-    length &= 0xff;
+    if (sizeof(T) == 4) {
+        position &= 0xff;
+        length &= 0xff;
+    }
     const U bits = static_cast<U>(a);
     const U sign = std::is_unsigned_v<T> || length == 0 ? U{0} : bits >> std::min(position + length - 1, top) & 1;
     U result = 0;

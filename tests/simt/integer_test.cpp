@@ -59,7 +59,7 @@ TYPED_TEST(Integer, DivisionCutsTowardsZeroAndSurvivesZeroAndOverflow) {
     check_pairs<T, T, T>(this->op("div") + " %d, %a, %b;",
                          [](T a, T b) { return b == 0 ? ~Wide{0} : Wide{a} / Wide{b}; });
     check_pairs<T, T, T>(this->op("rem") + " %d, %a, %b;",
-                         [](T a, T b) { return b == 0 ? Wide{a} : Wide{a} % Wide{b}; });
+                         [](T a, T b) { return b == 0 ? ~Wide{0} : Wide{a} % Wide{b}; });
 }
 
 TYPED_TEST(Integer, ShiftAmountsOfTheWidthOrMoreShiftEverythingOut) {
