@@ -126,17 +126,26 @@ WS_INLINE void __sincosf(float v, float* s, float* c) {
     *c = __cosf(v);
 }
 
-// Arithmetic and conversions with a rounding mode: rn nearest, rz towards zero, rd down, ru up.
+// Arithmetic and conversions with a rounding mode: rn nearest, rz towards zero, rd down, ru up. Products are assembly, so
+// that they are not fused into sums (see ws_mul); a sum of products stays as written.
 #define WS_ROUNDED(suffix, mode)                                                                                       \
     WS_INLINE float __fadd_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, b); }                          \
     WS_INLINE float __fsub_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }                         \
-    WS_INLINE float __fmul_##suffix(float a, float b) { return __nvvm_mul_##mode##_f(a, b); }                          \
+    WS_INLINE float __fmul_##suffix(float a, float b) {                                                                \
+        float product;                                                                                                 \
+        __asm__("mul." #mode ".f32 %0, %1, %2;" : "=f"(product) : "f"(a), "f"(b));                                     \
+        return product;                                                                                                \
+    }                                                                                                                  \
     WS_INLINE float __fdiv_##suffix(float a, float b) { return __nvvm_div_##mode##_f(a, b); }                          \
     WS_INLINE float __frcp_##suffix(float v) { return __nvvm_rcp_##mode##_f(v); }                                      \
     WS_INLINE float __fsqrt_##suffix(float v) { return __nvvm_sqrt_##mode##_f(v); }                                    \
     WS_INLINE float __fmaf_##suffix(float a, float b, float c) { return __nvvm_fma_##mode##_f(a, b, c); }              \
     WS_INLINE double __dadd_##suffix(double a, double b) { return __nvvm_add_##mode##_d(a, b); }                       \
-    WS_INLINE double __dmul_##suffix(double a, double b) { return __nvvm_mul_##mode##_d(a, b); }                       \
+    WS_INLINE double __dmul_##suffix(double a, double b) {                                                             \
+        double product;                                                                                                \
+        __asm__("mul." #mode ".f64 %0, %1, %2;" : "=d"(product) : "d"(a), "d"(b));                                     \
+        return product;                                                                                                \
+    }                                                                                                                  \
     WS_INLINE double __ddiv_##suffix(double a, double b) { return __nvvm_div_##mode##_d(a, b); }                       \
     WS_INLINE double __fma_##suffix(double a, double b, double c) { return __nvvm_fma_##mode##_d(a, b, c); }           \
     WS_INLINE int __float2int_##suffix(float v) { return __nvvm_f2i_##mode(v); }                                       \

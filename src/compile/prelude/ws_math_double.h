@@ -4,7 +4,12 @@
 #pragma once
 
 WS_INLINE double ws_add(double a, double b) { return __nvvm_add_rn_d(a, b); }
-WS_INLINE double ws_mul(double a, double b) { return __nvvm_mul_rn_d(a, b); }
+// Assembly, because clang takes its intrinsics of this name apart and fuses the product into later sums.
+WS_INLINE double ws_mul(double a, double b) {
+    double product;
+    __asm__("mul.rn.f64 %0, %1, %2;" : "=d"(product) : "d"(a), "d"(b));
+    return product;
+}
 WS_INLINE double ws_fma(double a, double b, double c) { return __nvvm_fma_rn_d(a, b, c); }
 WS_INLINE double ws_abs(double v) { return __builtin_fabs(v); }
 WS_INLINE double ws_nan() { return __builtin_bit_cast(double, 0x7ff8000000000000ull); }
@@ -126,8 +131,13 @@ WS_FUNCTION double ws_exp10(double x) {
     return ws_exp_pair({y.hi, ws_fma(x, -0x1.f48ad494ea3e9p-53, y.lo)});
 }
 WS_FUNCTION double ws_expm1(double x) {
-    if (ws_abs(x) < 0.35) return ws_add(x, ws_exp_tail(x));
-    return x > 40.0 ? ws_exp(x) : ws_exp(x) - 1.0;
+    if (!(ws_abs(x) < 38.0)) return ws_exp(x) - 1.0;
+    const double k = __builtin_rint(x * 0x1.71547652b82fep+0);
+    const ws_pair r = ws_sum(ws_fma(-k, ws_ln2_hi, x), -ws_mul(k, ws_ln2_lo));
+    const ws_pair part = ws_sum(r.hi, ws_add(ws_exp_tail(r.hi), r.lo)); // e^r - 1
+    const double power = __builtin_bit_cast(double, static_cast<long long>(static_cast<int>(k) + 1023) << 52);
+    const ws_pair sum = ws_sum(power - 1.0, ws_mul(power, part.hi));
+    return k == 0.0 ? part.hi : ws_add(sum.hi, ws_fma(power, part.lo, sum.lo));
 }
 
 // ---- logarithm ----
@@ -207,11 +217,13 @@ WS_FUNCTION double ws_pow(double x, double y) {
 }
 WS_FUNCTION double ws_cbrt(double v) {
     if (!(ws_abs(v) < ws_infinity()) || v == 0.0) return v;
-    const double magnitude = ws_abs(v);
+    const bool tiny = ws_abs(v) < 0x1p-600; // its parts would underflow
+    const double magnitude = ws_abs(v) * (tiny ? 0x1p600 : 1.0);
     const double t = ws_exp(ws_log_pair(magnitude).hi * (1.0 / 3.0));
     const ws_pair square = ws_product(t, t);
     const double error = ws_fma(square.lo, t, ws_fma(square.hi, t, -magnitude)); // t^3 - |v|
-    return __builtin_copysign(t - error / (3.0 * square.hi), v);
+    const double root = t - error / (3.0 * square.hi);
+    return __builtin_copysign(tiny ? root * 0x1p-200 : root, v);
 }
 WS_FUNCTION double ws_hypot(double a, double b) {
     a = ws_abs(a);
@@ -241,19 +253,19 @@ WS_FUNCTION double ws_fmod(double a, double b) {
     const long long mantissa_y = (bits_y & (hidden - 1)) | (exponent_y != 0 ? hidden : 0);
     exponent_x = exponent_x != 0 ? exponent_x : 1;
     exponent_y = exponent_y != 0 ? exponent_y : 1;
+    mantissa_x %= mantissa_y;
     for (; exponent_x > exponent_y; --exponent_x) {
-        if (mantissa_x >= mantissa_y) mantissa_x -= mantissa_y;
         mantissa_x <<= 1;
+        if (mantissa_x >= mantissa_y) mantissa_x -= mantissa_y;
     }
-    if (mantissa_x >= mantissa_y) mantissa_x -= mantissa_y;
     return __builtin_copysign(ws_scale(static_cast<double>(mantissa_x), exponent_y - 1075), a);
 }
 
 // ---- sine and cosine ----
 
-/// 2 / pi after the binary point, most significant word first.
-static const __attribute__((device)) unsigned long long ws_two_over_pi[20] = {
-    0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull, 0xb7246e3a424dd2e0ull,
+/// 2 / pi, most significant word first; the first word is what lies before the binary point.
+static const __attribute__((device)) unsigned long long ws_two_over_pi[21] = {
+    0x0000000000000000ull, 0xa2f9836e4e441529ull, 0xfc2757d1f534ddc0ull, 0xdb6295993c439041ull, 0xfe5163abdebbc561ull, 0xb7246e3a424dd2e0ull,
     0x06492eea09d1921cull, 0xfe1deb1cb129a73eull, 0xe88235f52ebb4484ull, 0xe99c7026b45f7e41ull, 0x3991d639835339f4ull,
     0x9c845f8bbdf9283bull, 0x1ff897ffde05980full, 0xef2f118b5a0a6d1full, 0x6d367ecf27cb09b7ull, 0x4f463f669e5fea2dull,
     0x7527bac7ebe5f17bull, 0x3d0739f78a5292eaull, 0x6bfb5fb11f8d5d08ull, 0x56033046fc7b6babull, 0xf0cfbc209af4361dull};
@@ -263,8 +275,9 @@ WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
     const long long bits = __builtin_bit_cast(long long, ws_abs(x));
     const int exponent = static_cast<int>(bits >> 52) - 1075; // x = mantissa * 2^exponent
     const unsigned long long mantissa = (bits & 0xfffffffffffffll) | 0x10000000000000ll;
-    // Bits of 2/pi whose product with x is a multiple of 4 drop out: start `skip` bits in.
-    const int skip = exponent > 2 ? exponent - 2 : 0;
+    // Bits of 2/pi whose product with x is a multiple of 4 drop out: the window starts where the rest begins, so that
+    // the binary point of the product comes to lie two bits below the top of `high`.
+    const int skip = exponent - 2 + 64; // in the table, whose first word stands before the point
     const int word = skip / 64, shift = skip % 64;
     unsigned long long window[3];
     for (int i = 0; i < 3; ++i)
@@ -272,18 +285,8 @@ WS_FUNCTION ws_pair ws_reduce_large(double x, int* quadrant) {
                                : ws_two_over_pi[word + i] << shift | ws_two_over_pi[word + i + 1] >> (64 - shift);
     const unsigned __int128 p2 = static_cast<unsigned __int128>(mantissa) * window[2];
     const unsigned __int128 p1 = static_cast<unsigned __int128>(mantissa) * window[1] + (p2 >> 64);
-    const unsigned long long low = static_cast<unsigned long long>(p1);
-    unsigned long long high =
-        mantissa * window[0] + static_cast<unsigned long long>(p1 >> 64); // modulo 2^64: multiples of 4 vanish
-    // The product counts in units of 2^(exponent - skip - 64) above `low`; bring the point to two bits from the top.
-    unsigned long long next = low;
-    const int up = 62 + exponent - skip;
-    if (up > 62) {
-        high = high << (up - 62) | low >> (126 - up);
-        next = low << (up - 62);
-    } else if (up < 62) {
-        high = high << (up - 62 + 64);
-    }
+    const unsigned long long next = static_cast<unsigned long long>(p1);
+    const unsigned long long high = mantissa * window[0] + static_cast<unsigned long long>(p1 >> 64); // modulo 4
     int q = static_cast<int>(high >> 62);
     unsigned long long fraction = high << 2 | next >> 62;
     const unsigned long long below = next << 2;
@@ -458,31 +461,31 @@ WS_FUNCTION double ws_atanh(double v) {
 
 // ---- error function ----
 
-/// erf by its series of positive terms, erf x = 2/sqrt(pi) e^(-x^2) sum of 2^n x^(2n+1) / (1 3 5 ... (2n+1)).
+/// erf for 0 <= a < 1 by its series of positive terms: 2/sqrt(pi) e^(-a^2) sum of 2^n a^(2n+1) / (1 3 5 ... (2n+1)).
 WS_FUNCTION double ws_erf_series(double a) {
-    double term = a, sum = a;
-    for (int n = 1; n < 90 && term > sum * 0x1p-56; ++n) {
+    double term = a, rest = 0.0; // of the sum, beyond its first term
+    for (int n = 1; n < 40 && term > a * 0x1p-60; ++n) {
         term *= 2.0 * a * a / (2 * n + 1);
-        sum += term;
+        rest += term;
     }
-    return 0x1.20dd750429b6dp+0 * ws_exp(-a * a) * sum;
+    const ws_pair square = ws_product(a, a);
+    return 0x1.20dd750429b6dp+0 * ws_exp_pair({-square.hi, -square.lo}) * (a + rest);
 }
-/// erfc for a >= 2 by its continued fraction, evaluated from the far end.
+/// erfc for a >= 1/2 by its continued fraction, evaluated from the far end; near 1/2 it takes many steps.
 WS_FUNCTION double ws_erfc_fraction(double a) {
     double tail = a;
-    for (int n = 100; n >= 1; --n) tail = a + 0.5 * n / tail;
+    for (int n = 30 + static_cast<int>(190.0 / (a * a)); n >= 1; --n) tail = a + 0.5 * n / tail;
     const ws_pair square = ws_product(a, a);
     return 0x1.20dd750429b6dp-1 * ws_exp_pair({-square.hi, -square.lo}) / tail;
 }
 WS_FUNCTION double ws_erf(double v) {
     if (v != v) return v;
     const double a = ws_abs(v);
-    const double value = a < 2.0 ? ws_erf_series(a) : (a > 6.0 ? 1.0 : 1.0 - ws_erfc_fraction(a));
+    const double value = a < 1.0 ? ws_erf_series(a) : (a > 6.0 ? 1.0 : 1.0 - ws_erfc_fraction(a));
     return __builtin_copysign(value, v);
 }
 WS_FUNCTION double ws_erfc(double v) {
     if (v != v) return v;
     if (v < 0.5) return 1.0 - ws_erf(v);
-    if (v > 28.0) return 0.0;
-    return v < 2.0 ? 1.0 - ws_erf_series(v) : ws_erfc_fraction(v);
+    return v > 28.0 ? 0.0 : ws_erfc_fraction(v);
 }

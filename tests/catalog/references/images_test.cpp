@@ -1,0 +1,115 @@
+#include <cmath>
+#include <gtest/gtest.h>
+#include <set>
+
+#include "catalog/references/run.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+/// Sizes and blocks that fit each other badly.
+std::vector<Case> image_cases(const std::string& experiment, const std::string& variant) {
+    std::vector<Case> cases;
+    for (const char* input :
+         {"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:23x29,seed=4", "gradient:76x62"})
+        for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
+            cases.push_back({experiment, variant, input, block, {}, 3});
+    return cases;
+}
+
+/// The gray values that a compiler may arrive at: it may fuse the sum of products into multiply-adds, and from either
+/// end. They differ in the last bit of a float, which shows only where the cut falls on it.
+std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
+    std::vector<std::set<double>> gray(rgb.size() / 3);
+    for (size_t i = 0; i < gray.size(); ++i) {
+        const auto r = static_cast<float>(rgb[3 * i]), g = static_cast<float>(rgb[3 * i + 1]),
+                   b = static_cast<float>(rgb[3 * i + 2]);
+        const volatile float red = 0.299f * r, green = 0.587f * g, blue = 0.114f * b; // rounded, not fused here
+        const volatile float two = red + green;
+        for (const float sum : {two + blue, std::fma(0.114f, b, std::fma(0.587f, g, red)),
+                                std::fma(0.114f, b, std::fma(0.299f, r, green))})
+            gray[i].insert(std::trunc(sum));
+    }
+    return gray;
+}
+
+std::vector<double> blur_reference(const std::vector<double>& in, int width, int height, int radius) {
+    std::vector<double> out(in.size());
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col)
+            for (int channel = 0; channel < 3; ++channel) {
+                int sum = 0, count = 0;
+                for (int r = std::max(0, row - radius); r <= std::min(height - 1, row + radius); ++r)
+                    for (int c = std::max(0, col - radius); c <= std::min(width - 1, col + radius); ++c, ++count)
+                        sum += static_cast<int>(in[static_cast<size_t>((r * width + c) * 3 + channel)]);
+                out[static_cast<size_t>((row * width + col) * 3 + channel)] = sum / count;
+            }
+    return out;
+}
+
+/// What holds for every kernel with one thread per pixel.
+void expect_clean(const Outcome& run, const Case& wanted) {
+    if (wanted.optimisation == 3) // as sessions compile
+        for (const simt::Trap& finding : run.findings())
+            ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
+    const Shape& shape = run.input.layout.shape;
+    EXPECT_EQ(run.last().ownership.owners, shape.cells()) << wanted.text();
+    EXPECT_EQ(run.last().ownership.surplus_threads, run.last().config.threads() - shape.cells()) << wanted.text();
+}
+
+class Images : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (usable_compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    }
+};
+
+TEST_F(Images, ColourToGray) {
+    for (const auto compiler : usable_compilers())
+        for (Case wanted : image_cases("color_to_gray", "basic"))
+            for (const int level : {3, 0}) {
+                wanted.optimisation = level;
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_clean(run, wanted);
+                const auto expected = gray_references(values_of(run.input));
+                const auto got = run.values("gray");
+                ASSERT_EQ(got.size(), expected.size());
+                for (size_t i = 0; i < got.size(); ++i)
+                    ASSERT_TRUE(expected[i].count(got[i])) << wanted.text() << " cell " << i << " is " << got[i];
+            }
+}
+
+TEST_F(Images, ColourToGrayCountsOfTheTextbookPicture) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run = references::run({"color_to_gray", "basic", "gradient:76x62", {16, 16, 1}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        const auto& measured = run.last();
+        EXPECT_EQ(measured.config.blocks(), 20u);
+        EXPECT_EQ(measured.config.threads(), 5120u);
+        EXPECT_EQ(measured.ownership.owners, 4712u);
+        const std::map<uint64_t, uint64_t> expected{{256, 12}, {192, 3}, {224, 4}, {168, 1}};
+        EXPECT_EQ(measured.ownership.blocks_by_owners, expected);
+        EXPECT_EQ(measured.config.warps(), 160u);
+        EXPECT_EQ(measured.divergence.divergent_warps, 31u);
+    }
+}
+
+TEST_F(Images, BoxBlurNaive) {
+    for (const auto compiler : usable_compilers())
+        for (Case wanted : image_cases("box_blur", "naive"))
+            for (const int radius : {0, 1, 3, 16}) {
+                wanted.settings = {"radius=" + std::to_string(radius)};
+                wanted.optimisation = radius == 1 ? 0 : 3;
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_clean(run, wanted);
+                const Shape& shape = run.input.layout.shape;
+                EXPECT_EQ(run.values("out"), blur_reference(values_of(run.input), static_cast<int>(shape.width),
+                                                            static_cast<int>(shape.height), radius))
+                    << wanted.text();
+            }
+}
+
+} // namespace
+} // namespace warpscope::catalog::references

@@ -1,0 +1,46 @@
+// Runs a shipped experiment on the emulator, so that its output can be compared with plain C++.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "catalog/experiment.hpp"
+#include "compile/compiler.hpp"
+#include "metrics/measure.hpp"
+
+namespace warpscope::catalog::references {
+
+/// One run: what to launch, with what.
+struct Case {
+    std::string experiment, variant;
+    std::string input;   // input spec; empty for experiments without a main input
+    Dim3 block{0, 0, 0}; // x == 0: the experiment's own
+    std::vector<std::string> settings;
+    int optimisation = 3;
+
+    [[nodiscard]] std::string text() const;
+};
+
+struct Outcome {
+    Prepared prepared;
+    HostBuffer input;
+    std::shared_ptr<const metrics::Measured> measured;
+
+    [[nodiscard]] const metrics::LaunchMeasurement& last() const { return measured->launches().back(); }
+    [[nodiscard]] std::vector<simt::Trap> findings() const; // of all launches
+    /// Contents after the run of the buffer called `name`, as doubles.
+    [[nodiscard]] std::vector<double> values(const std::string& name) const;
+    /// What a buffer held before the first launch.
+    [[nodiscard]] std::vector<double> initial(const std::string& name) const;
+};
+
+[[nodiscard]] std::vector<double> values_of(const HostBuffer& buffer);
+
+/// The compilers of this machine.
+[[nodiscard]] std::vector<compile::CompilerChoice> usable_compilers();
+
+/// Compiles with `compiler` and runs. Anything that fails is a test failure and gives an Outcome without `measured`.
+[[nodiscard]] Outcome run(const Case& wanted, compile::CompilerChoice compiler);
+
+} // namespace warpscope::catalog::references
