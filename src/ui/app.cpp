@@ -173,6 +173,7 @@ void App::State::update_selection() {
     }
     // The last block's trace stays until the new one is there, so that the halo does not flicker.
     if (auto ready = session.trace(*result, key)) {
+        if (ready != trace) frames_wanted = std::max(frames_wanted, 2); // its marks are uploaded with the next frame
         trace = std::move(ready);
         trace_of = result;
     }

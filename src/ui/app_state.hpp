@@ -18,6 +18,10 @@ namespace warpscope::ui {
 struct Spot {
     render::Space space{};
     render::Point place;
+
+    friend bool operator==(const Spot& a, const Spot& b) {
+        return a.space == b.space && a.place.x == b.place.x && a.place.y == b.place.y;
+    }
 };
 
 struct App::State {
@@ -119,7 +123,8 @@ struct App::State {
     SaveDialog save_dialog;
     std::optional<SavePicture> save_wish;
     int frames_wanted = 3;
-    bool moving = false; // the camera is on its way
+    float drawer_shown = 0; // height at scale 1 in the last frame
+    bool moving = false;    // the camera is on its way
 
     std::deque<double> times;
     Model model;

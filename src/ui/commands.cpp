@@ -1,6 +1,7 @@
 // What panels and keys ask for.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,9 +25,14 @@ bool means_something(const render::OverlayInfo& info, render::Space space) {
 } // namespace
 
 void App::State::apply(const Commands& commands) {
-    hover.reset();
-    for (const Command& command : commands) std::visit([&](const auto& c) { on(c); }, command);
-    if (!commands.empty()) frames_wanted = std::max(frames_wanted, 1);
+    const std::optional<Spot> before = std::exchange(hover, std::nullopt);
+    bool something = false;
+    for (const Command& command : commands) {
+        std::visit([&](const auto& c) { on(c); }, command);
+        something = something || !std::holds_alternative<Hover>(command);
+    }
+    // A cursor at rest over a view is no reason for another frame.
+    if (something || !(before == hover)) frames_wanted = std::max(frames_wanted, 2);
     const bool dialog = file_dialog.open() || save_dialog.open() || keys_open;
     for (const ActionInfo* action : pressed_actions(dialog)) {
         on(Perform{action->action, action->overlay});
@@ -274,7 +280,7 @@ void App::State::on(const ResizePane& c) {
     switch (c.pane) {
     case Pane::launch: p.launch = std::clamp(p.launch + by, 180.0f, 600.0f); break;
     case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
-    case Pane::drawer: p.drawer = std::clamp(p.drawer - by, 90.0f, 1200.0f); break;
+    case Pane::drawer: p.drawer = std::clamp(drawer_shown - by, 90.0f, 1200.0f); break;
     case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
     }
 }

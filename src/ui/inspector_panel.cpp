@@ -173,6 +173,29 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     ImGui::PopStyleVar();
 }
 
+void columns_open(const Look& look) {
+    ImGui::BeginTable("inspector columns", 3, ImGuiTableFlags_SizingStretchSame);
+    ImGui::TableSetupColumn("thread", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("window", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("launch", ImGuiTableColumnFlags_WidthFixed, look.px(300));
+    ImGui::TableNextColumn();
+}
+
+/// "PINNED THREAD" with a button that lets go, or "THREAD UNDER THE CURSOR".
+void selected_heading(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    if (!model.selection.pinned) {
+        section(look, "THREAD UNDER THE CURSOR");
+        return;
+    }
+    section(look, "PINNED THREAD");
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - look.px(34));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(8));
+    if (quiet_button(look, "##unpin", Icon::close, fmt::format("Let go of it ({})", key_text(Action::unpin))))
+        commands.push_back(Perform{Action::unpin});
+}
+
 } // namespace
 
 void inspector_panel(const Model& model, Commands& commands) {
@@ -182,32 +205,34 @@ void inspector_panel(const Model& model, Commands& commands) {
         paragraph(look, "Numbers appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
         return;
     }
-    const bool selected = model.selection.thread != 0;
-    if (selected) {
-        if (model.selection.pinned) {
-            section(look, "PINNED THREAD");
-            ImGui::SameLine();
-            ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - look.px(34));
-            const ImVec2 at = ImGui::GetCursorPos();
-            ImGui::SetCursorPosY(at.y - look.px(8));
-            if (quiet_button(look, "##unpin", Icon::close, fmt::format("Let go of it ({})", key_text(Action::unpin))))
-                commands.push_back(Perform{Action::unpin});
-        } else {
-            section(look, "THREAD UNDER THE CURSOR");
-        }
+    // In the drawer there is room for columns: thread, its window and block, launch.
+    const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
+    if (columns) {
+        ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
+        columns_open(look);
+    }
+    if (model.selection.thread != 0) {
+        selected_heading(model, commands);
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
         thread_section(model, facts);
-        if (model.trace && model.trace->block == facts.block_number)
+        if (columns) ImGui::TableNextColumn();
+        const bool traced = model.trace && model.trace->block == facts.block_number;
+        if (traced)
             if (const auto window = window_facts(*model.result, *model.trace, facts)) window_section(model, *window);
-        const bool fresh = model.trace && model.trace->block == facts.block_number;
         fact_section(look, "ITS BLOCK",
-                     block_facts(*model.result, fresh ? model.trace.get() : nullptr, facts.block_number));
+                     block_facts(*model.result, traced ? model.trace.get() : nullptr, facts.block_number));
     } else {
         section(look, "INSPECTOR");
         paragraph(look, "Point at a cell to see the thread that owns it. Click to pin it.",
                   {Face::text, size_body, look.colours->muted});
+        if (columns) ImGui::TableNextColumn();
     }
+    if (columns) ImGui::TableNextColumn();
     fact_section(look, "THE LAUNCH", launch_facts(*model.result));
+    if (columns) {
+        ImGui::EndTable();
+        ImGui::PopStyleVar();
+    }
 }
 
 } // namespace warpscope::ui

@@ -66,10 +66,11 @@ void App::State::panes(Commands& commands) {
             : std::round(std::clamp(look.px(p.inspector), look.px(230), std::max(look.px(230), screen.x * 0.4f)));
     const float most = std::max(tabs, (screen.y - top - status) * 0.6f);
     const float least = std::min(look.px(110), most);
-    const float drawer_height =
-        p.drawer_open ? std::round(std::clamp(std::min(look.px(p.drawer), screen.y * (model.narrow ? 0.42f : 0.36f)),
-                                              least, most))
-                      : tabs;
+    // On its own the drawer takes little of a small window: the picture is what it is about.
+    const float share = std::min(look.px(250), screen.y * (screen.y < look.px(800) ? 0.25f : 0.3f));
+    const float wish = p.drawer > 0 ? look.px(p.drawer) : share;
+    const float drawer_height = p.drawer_open ? std::round(std::clamp(wish, least, most)) : tabs;
+    drawer_shown = drawer_height / look.scale;
     const float bottom = std::round(screen.y - status - drawer_height);
     const float right_edge = screen.x - right;
 

@@ -128,7 +128,7 @@ Result<Preferences> from_json(std::string_view text) {
     const Json panes = member(json, "panes");
     p.panes.launch = bounded(panes, "launch", p.panes.launch, 50, 4000);
     p.panes.inspector = bounded(panes, "inspector", p.panes.inspector, 50, 4000);
-    p.panes.drawer = bounded(panes, "drawer", p.panes.drawer, 50, 4000);
+    p.panes.drawer = bounded(panes, "drawer", p.panes.drawer, 0, 4000);
     p.panes.split = bounded(panes, "split", p.panes.split, 0.05f, 0.95f);
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
     p.tab = static_cast<Tab>(index_of_name(tab_names, get<std::string>(json, "tab", "source"), 0));

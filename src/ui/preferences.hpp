@@ -32,7 +32,8 @@ struct ViewChoice {
 
 /// Lengths at scale 1.
 struct Panes {
-    float launch = 250, inspector = 330, drawer = 250;
+    float launch = 250, inspector = 330;
+    float drawer = 0;   // 0: a share of the window
     float split = 0.5f; // share of the left view
     bool drawer_open = true;
     friend bool operator==(const Panes&, const Panes&) = default;

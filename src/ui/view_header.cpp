@@ -175,7 +175,7 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
         list.AddRectFilled(min, max, look.colours->view, look.px(7));
         list.AddRect(min, max, look.colours->line, look.px(7), 0, std::max(1.0f, look.px(1)));
     };
-    const std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state);
+    std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state);
     const float swatch = look.px(22), pad = look.px(11), between = look.px(16), row = look.px(24);
     const bool with_zoom = !model.presentation && area.max.x - area.min.x > look.px(420);
     const float room = area.max.x - area.min.x - look.px(24) - (with_zoom ? zoom_size.x + look.px(30) : 0);
@@ -184,20 +184,35 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
         std::string words;
     };
     std::vector<Placed> placed;
-    float x = pad, widest = 0, rows = 1;
-    for (const render::LegendEntry& e : entries) {
-        std::string words = with_signs(e.text);
-        if (e.declared && e.text.find("declared") == std::string::npos) words += " (declared)";
-        if (e.modelled) words += " (modelled)";
-        const float width = swatch + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
-        if (x > pad && x + width + pad > room) {
-            x = pad;
-            rows += 1;
+    float widest = 0, rows = 1;
+    auto place = [&] {
+        placed.clear();
+        widest = 0;
+        rows = 1;
+        float x = pad;
+        for (const render::LegendEntry& e : entries) {
+            std::string words = with_signs(e.text);
+            if (e.declared && e.text.find("declared") == std::string::npos) words += " (declared)";
+            if (e.modelled) words += " (modelled)";
+            const float width = swatch + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
+            if (x > pad && x + width + pad > room) {
+                x = pad;
+                rows += 1;
+            }
+            placed.push_back({x, rows - 1, std::move(words)});
+            widest = std::max(widest, x + width + pad);
+            x += width + between;
         }
-        placed.push_back({x, rows - 1, std::move(words)});
-        widest = std::max(widest, x + width + pad);
-        x += width + between;
+    };
+    place();
+    // In a small view the entries that explain themselves go, so that the picture keeps its room.
+    const float most = std::max(row + look.px(8), (area.max.y - area.min.y) * 0.3f);
+    for (render::Mark plain : {render::Mark::selected, render::Mark::block_border, render::Mark::thread_border}) {
+        if (rows * row + look.px(8) <= most) break;
+        std::erase_if(entries, [&](const render::LegendEntry& e) { return e.mark == plain; });
+        place();
     }
+    legend_heights_[view] = entries.empty() ? 0 : rows * row + look.px(8 + 20);
     if (!entries.empty()) {
         const ImVec2 min{area.min.x + look.px(12), bottom - rows * row - look.px(8)}, max{min.x + widest, bottom};
         ground(min, max);

@@ -15,7 +15,6 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float legend_room = 50; // at the bottom of a view, kept free when fitting
 constexpr float splitter_width = 6;
 
 render::Theme theme_of(const Model& model, float density) {
@@ -96,7 +95,7 @@ render::Camera ViewPair::fitted(const Model& model, const session::RunResult& re
     }
     render::Point size = areas_[0].size();
     for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
-    const double strip = model.look.px(legend_room);
+    const double strip = std::max({legend_heights_[0], legend_heights_[1], model.look.px(20)});
     render::Camera camera;
     camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
                model.look.px(14));

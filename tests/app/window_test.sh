@@ -38,9 +38,17 @@ start() {
     xdotool windowmove "$window" 0 0 windowfocus "$window"
     sleep 3
 }
+# control KEY: Ctrl and the key as a hand presses them, one after the other.
+control() {
+    xdotool keydown ctrl
+    sleep 0.2
+    xdotool key "$1"
+    sleep 0.2
+    xdotool keyup ctrl
+}
 # quit: presses Ctrl+Q and waits for a good end.
 quit() {
-    xdotool key --window "$window" ctrl+q
+    control q
     for _ in $(seq 100); do
         kill -0 "$app" 2> /dev/null || break
         sleep 0.1
@@ -56,7 +64,7 @@ xdotool mousemove 80 217 mousedown 1                 # the knob of the third sli
 for x in 100 130 160 190 200; do xdotool mousemove $x 217; sleep 0.1; done
 xdotool mouseup 1
 sleep 1
-xdotool key --window "$window" ctrl+d
+control d
 sleep 1
 quit
 grep -q '"theme": "dark"' "$settings" || fail "Ctrl+D did not choose the dark theme: $(cat "$settings")"
@@ -70,9 +78,9 @@ before=$(sed -n 's/.*"input": "\(.*\)".*/\1/p' "$settings")
 start
 xdotool mousemove 400 350 click 4 click 4 click 1
 sleep 0.5
-xdotool key --window "$window" F11
+xdotool key F11
 sleep 1
-xdotool key --window "$window" F11
+xdotool key F11
 sleep 1
 quit
 again=$(sed -n 's/.*"radius": \([0-9.]*\).*/\1/p' "$settings")
