@@ -98,9 +98,8 @@ std::string cell_tip(const Model& model, const WindowFacts& facts, const WindowF
 
 void window_section(const Model& model, const WindowFacts& facts) {
     const Look& look = model.look;
-    const std::string title =
-        facts.ghosts > 0 ? fmt::format("ITS WINDOW, {} CELLS AND {} GHOSTS", facts.distinct, facts.ghosts)
-                         : fmt::format("ITS WINDOW, {} CELL{}", facts.distinct, facts.distinct == 1 ? "" : "S");
+    std::string title = fmt::format("ITS WINDOW, {} CELL{}", facts.distinct, facts.distinct == 1 ? "" : "S");
+    if (facts.ghosts > 0) title += fmt::format(" AND {} GHOST{}", facts.ghosts, facts.ghosts == 1 ? "" : "S");
     section(look, title);
     if (facts.cells.empty()) {
         paragraph(look, fmt::format("{} × {} cells: too wide to draw here.", facts.width, facts.height),

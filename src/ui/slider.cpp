@@ -28,7 +28,10 @@ bool begin_interaction(ImGuiID id, bool hovered) {
     const bool clicked = hovered && ImGui::IsMouseClicked(0, ImGuiInputFlags_None, id);
     if (!clicked) return false;
     ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
-    if (g.IO.KeyCtrl) return true;
+    if (g.IO.KeyCtrl) {
+        g.NavActivateId = id; // the field opens although the click may be beside it
+        return true;
+    }
     ImGui::SetActiveID(id, g.CurrentWindow);
     ImGui::SetFocusID(id, g.CurrentWindow);
     ImGui::FocusWindow(g.CurrentWindow);

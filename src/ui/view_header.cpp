@@ -212,7 +212,6 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
         std::erase_if(entries, [&](const render::LegendEntry& e) { return e.mark == plain; });
         place();
     }
-    legend_heights_[view] = entries.empty() ? 0 : rows * row + look.px(8 + 20);
     if (!entries.empty()) {
         const ImVec2 min{area.min.x + look.px(12), bottom - rows * row - look.px(8)}, max{min.x + widest, bottom};
         ground(min, max);

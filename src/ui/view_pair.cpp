@@ -95,7 +95,8 @@ render::Camera ViewPair::fitted(const Model& model, const session::RunResult& re
     }
     render::Point size = areas_[0].size();
     for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
-    const double strip = std::max({legend_heights_[0], legend_heights_[1], model.look.px(20)});
+    // Room for two rows of legend, whether they are needed or not: the picture must not jump when one comes.
+    const double strip = std::min(0.3 * size.y, double{model.look.px(76)});
     render::Camera camera;
     camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
                model.look.px(14));

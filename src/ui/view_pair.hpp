@@ -47,7 +47,6 @@ private:
     std::unique_ptr<render::RunTextures> textures_;
     std::array<std::unique_ptr<render::View>, 2> views_;
     std::array<Area, 2> areas_{};
-    std::array<float, 2> legend_heights_{}; // on screen, in the last frame
     bool dragging_ = false;
 };
 

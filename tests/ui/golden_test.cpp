@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "export/png.hpp"
 #include "driver.hpp"
+#include "export/png.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -57,15 +57,25 @@ TEST_F(Views, ClickPinsAndEscapeLetsGo) {
 }
 
 TEST_F(Views, WheelZoomsAtTheCursorAndFitGoesBack) {
-    const ImVec2 at = driver.at_cell("right view", 20, 30);
+    // ImGui knows the cursor in whole pixels.
+    const ImVec2 cell = driver.at_cell("right view", 20, 30), at{std::floor(cell.x), std::floor(cell.y)};
+    const auto under_cursor = [&] {
+        const Recorder::Item view = driver.item("right view");
+        return driver.model().camera.to_plane({at.x - view.min.x, at.y - view.min.y},
+                                              {view.max.x - view.min.x, view.max.y - view.min.y});
+    };
+    driver.move(at);
+    driver.settle();
     const double before = driver.model().camera.pixels_per_cell;
+    const render::Point place = under_cursor();
     driver.wheel(at, 10);
     EXPECT_NEAR(driver.model().camera.pixels_per_cell, before * std::pow(1.2, 10), 1e-6);
-    const ImVec2 after = driver.at_cell("right view", 20, 30);
-    EXPECT_NEAR(after.x, at.x, 0.5f);
-    EXPECT_NEAR(after.y, at.y, 0.5f);
+    EXPECT_NEAR(under_cursor().x, place.x, 1e-6);
+    EXPECT_NEAR(under_cursor().y, place.y, 1e-6);
+    driver.move({5, 5});
+    driver.settle();
     driver.key(ImGuiKey_F);
-    driver.frames(3);
+    driver.settle();
     EXPECT_NEAR(driver.model().camera.pixels_per_cell, before, 1e-6);
     driver.key(ImGuiKey_1);
     EXPECT_EQ(driver.model().camera.pixels_per_cell, 1);
