@@ -106,7 +106,7 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
     if (storage.bytes.size() < code.frame_bytes) storage = {AlignedBytes(code.frame_bytes), ~0u};
     std::byte* const frame = storage.bytes.data();
     if (storage.function != function) {
-        std::memcpy(frame, launch.images[function].data(), code.frame_bytes);
+        std::copy_n(launch.images[function].data(), code.frame_bytes, frame);
         storage.function = function;
     } else {
         for (const DecodedFunction::Range& range : code.cleared) std::memset(frame + range.offset, 0, range.bytes);
