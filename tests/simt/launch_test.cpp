@@ -206,7 +206,7 @@ TEST(Launch, FindingsAndCountsDoNotDependOnWorkersOrSeed) {
         for (const uint64_t seed : {0u, 3u, 12345u}) {
             Machine machine(kernel("mul.wide.u32 %a0, %i, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0+400], "
                                    "%i;\nsetp.lt.u32 %p0, %i, 1000;\n@%p0 bra E;\n"
-                                   "st.global.u32 [%a0], %i;\nE:"));
+                                   "st.global.u32 [%a0+400], %i;\nE:"));
             machine.options.workers = workers;
             machine.options.seed = seed;
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2000));
