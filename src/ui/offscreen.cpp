@@ -27,7 +27,6 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t he
 
 Result<void> Offscreen::start(Start start) {
     app_.reset();
-    (void)gl::take_errors(); // what another program's end left behind is not this one's
     auto app = App::create(std::move(start), host_->fonts(), {});
     if (!app) return tl::unexpected(app.error());
     app_ = std::move(*app);

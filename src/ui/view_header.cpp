@@ -206,7 +206,8 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
     };
     place();
     // In a small view the entries that explain themselves go, so that the picture keeps its room.
-    const float most = std::max(row + look.px(8), (area.max.y - area.min.y) * 0.3f);
+    const float height = area.max.y - area.min.y, two_rows = 2 * row + look.px(8);
+    const float most = height < look.px(460) ? two_rows : height * 0.3f;
     for (render::Mark plain : {render::Mark::selected, render::Mark::block_border, render::Mark::thread_border}) {
         if (rows * row + look.px(8) <= most) break;
         std::erase_if(entries, [&](const render::LegendEntry& e) { return e.mark == plain; });

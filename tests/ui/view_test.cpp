@@ -1,4 +1,5 @@
 // Views, overlays and inspector.
+#include <array>
 #include <cmath>
 
 #include "driver.hpp"
@@ -113,6 +114,23 @@ TEST_F(Views, AnOverlayChangesThePicture) {
     driver.key(ImGuiKey_B);
     driver.frames(3);
     EXPECT_NE(driver.picture().rgba, without.rgba);
+}
+
+TEST_F(Views, TheHaloOfThePointedBlockIsDrawn) {
+    driver.click_at(driver.at_cell("left view", 24, 24));
+    driver.settle();
+    const ImVec2 inside = driver.at_cell("left view", 24, 20), halo = driver.at_cell("left view", 33, 20);
+    const auto colour = [&](const Picture& picture, ImVec2 at) {
+        const size_t i = 4 * (static_cast<size_t>(at.y) * picture.width + static_cast<size_t>(at.x));
+        return std::array{picture.rgba[i], picture.rgba[i + 1], picture.rgba[i + 2]};
+    };
+    const Picture with = driver.picture();
+    driver.click("halo##0");
+    driver.move({5, 5});
+    driver.settle();
+    const Picture without = driver.picture();
+    EXPECT_NE(colour(with, halo), colour(without, halo));
+    EXPECT_EQ(colour(with, inside), colour(without, inside));
 }
 
 TEST_F(Views, AViewCanShowTheLaunchSpace) {
