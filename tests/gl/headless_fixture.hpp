@@ -15,9 +15,7 @@ protected:
         ASSERT_TRUE(context) << context.error().text();
         context_.emplace(std::move(*context));
     }
-    void TearDown() override {
-        EXPECT_EQ(context_ ? take_errors() : "", "");
-    }
+    void TearDown() override { EXPECT_EQ(context_ ? take_errors() : "", ""); }
 
     std::optional<HeadlessContext> context_;
 };
