@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Draws the pictures of README.md and docs/ anew, from the real program, without a display.
+# Usage: make_pictures.sh            (docs/images/h100.png comes from a GPU machine: see docs/MEASUREMENTS.md)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/build.sh release warpscope >&2
+readonly program=${WARPSCOPE_PROGRAM:-build/release/warpscope} images=docs/images
+# The same picture everywhere: software OpenGL, the emulator, and no settings of this user.
+export XDG_CONFIG_HOME=$(mktemp -d) LIBGL_ALWAYS_SOFTWARE=1
+trap 'rm -rf "$XDG_CONFIG_HOME"' EXIT
+
+picture() { "$program" --screenshot "$images/$1.png" --size 1600x950 --device emulator "${@:2}" >&2; }
+
+picture window --pin 292,168 --zoom 2.4 --set radius=6
+picture cells --pin 493,205 --zoom 40 --set radius=2 --block 8x8 --overlay blocks,threads,halo,ghosts,values,labels
+picture divergence --experiment color_to_gray --input gradient:76x62 --pin 70,25
+picture launch --input assets/harbour.png --experiment box_blur --block 33x7 --views input,launch --pin 3,2 --zoom 8 \
+    --overlay blocks,halo,ghosts,surplus,divergence
