@@ -16,8 +16,8 @@ std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
     return {
         {Action::open_file, "Files", "Open a picture", ctrl | ImGuiKey_O},
-        {Action::save_picture, "Files", "Save a view or the window as PNG", ctrl | ImGuiKey_S},
-        {Action::undo, "Files", "Undo the last change of settings", ctrl | ImGuiKey_Z, 0, true},
+        {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_S},
+        {Action::undo, "Files", "Undo a change", ctrl | ImGuiKey_Z, 0, true},
         {Action::redo, "Files", "Redo it", ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y, true},
         {Action::quit, "Files", "Quit", ctrl | ImGuiKey_Q},
 
@@ -25,7 +25,7 @@ std::vector<ActionInfo> make_table() {
         {Action::actual_size, "Look", "One pixel per cell", ImGuiKey_1, ImGuiKey_Keypad1},
         {Action::zoom_in, "Look", "Zoom in", ImGuiKey_Equal, ImGuiKey_KeypadAdd, true},
         {Action::zoom_out, "Look", "Zoom out", ImGuiKey_Minus, ImGuiKey_KeypadSubtract, true},
-        {Action::unpin, "Look", "Let go of the pinned thread; close a dialog", ImGuiKey_Escape},
+        {Action::unpin, "Look", "Unpin, or close a dialog", ImGuiKey_Escape},
         {Action::select_left, "Look", "Pin the cell to the left", ImGuiKey_LeftArrow, 0, true},
         {Action::select_right, "Look", "Pin the cell to the right", ImGuiKey_RightArrow, 0, true},
         {Action::select_up, "Look", "Pin the cell above", ImGuiKey_UpArrow, 0, true},
@@ -119,9 +119,10 @@ std::string key_text(render::Overlay overlay) {
 
 std::vector<const ActionInfo*> pressed_actions(bool dialog_open) {
     std::vector<const ActionInfo*> result;
-    if (ImGui::GetIO().WantTextInput) return result;
     for (const ActionInfo& a : actions()) {
-        if (dialog_open && a.action != Action::unpin && a.action != Action::keys) continue;
+        const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
+        if (ImGui::GetIO().WantTextInput && !closes) continue;
+        if (dialog_open && !closes && a.action != Action::keys) continue;
         if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats)) result.push_back(&a);
     }
     return result;
@@ -129,8 +130,8 @@ std::vector<const ActionInfo*> pressed_actions(bool dialog_open) {
 
 const std::vector<MouseHelp>& mouse_help() {
     static const std::vector<MouseHelp> table{
-        {"Point", "show the thread that owns the cell"},
-        {"Click", "pin it; click outside the data to let go"},
+        {"Point", "show a cell's thread"},
+        {"Click", "pin it, outside: unpin"},
         {"Wheel", "zoom at the cursor"},
         {"Drag", "move the picture"},
         {"Double click", "fit the whole picture"},

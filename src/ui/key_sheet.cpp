@@ -12,6 +12,7 @@ namespace {
 
 void line(const Look& look, std::string_view key, std::string_view words, float key_width) {
     const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(top + look.px(1.5f));
     text(look, key, {Face::mono_strong, size_small, look.colours->accent});
     ImGui::SetCursorPos({left + key_width, top});
     text(look, words, {Face::text, size_body - 0.5f, 0}, ImGui::GetContentRegionAvail().x);
@@ -30,7 +31,7 @@ void groups(const Look& look, std::initializer_list<std::string_view> names) {
 void key_sheet(const Look& look, bool* open) {
     if (!*open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const ImVec2 size{std::min(look.px(900), screen.x - look.px(24)), std::min(look.px(640), screen.y - look.px(24))};
+    const ImVec2 size{std::min(look.px(980), screen.x - look.px(24)), std::min(look.px(640), screen.y - look.px(24))};
     ImGui::OpenPopup("Keys and mouse");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(size);
