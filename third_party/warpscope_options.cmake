@@ -25,14 +25,14 @@ function(warpscope_module name)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
 endfunction()
 
-# What the sanitizer presets build: all tests without OpenGL (whose drivers leak by themselves), and those with threads.
+# What the sanitizer presets build. The list grows as modules are seen clean under the sanitizers; OpenGL's drivers leak
+# by themselves and stay out.
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 
 # warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...])
 # Declares a GoogleTest program and registers it with CTest as one test. The program finds the repository through
-# WARPSCOPE_SOURCE_DIR. Labels with a meaning: gl (needs OpenGL), threads (starts threads of its own; also given to every
-# test of a module that does).
+# WARPSCOPE_SOURCE_DIR. Label gl: needs OpenGL.
 function(warpscope_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
@@ -40,13 +40,10 @@ function(warpscope_test name)
   target_compile_definitions(${name} PRIVATE WARPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE warpscope_options ${ARG_DEPENDS} GTest::gtest GTest::gmock GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name})
-  if(name MATCHES "^(simt|session|compile)_")
-    list(APPEND ARG_LABELS threads)
-  endif()
-  if(NOT "gl" IN_LIST ARG_LABELS)
+  if(name MATCHES "^(base|gpu|metrics|ptx|simt)_tests$")
     add_dependencies(sanitizer_tests ${name})
   endif()
-  if("threads" IN_LIST ARG_LABELS)
+  if(name MATCHES "^simt_tests$")
     add_dependencies(thread_tests ${name})
   endif()
   if(ARG_LABELS)
