@@ -20,10 +20,47 @@ std::string last_problem() {
     return reason != nullptr ? reason : "unknown reason";
 }
 
+uint32_t at(std::span<const std::byte> file, size_t position) {
+    return position < file.size() ? std::to_integer<uint32_t>(file[position]) : 0;
+}
+
+/// Whether a table of the Huffman segment at `marker` claims more than the 256 codes that a byte can have.
+bool is_overfull(std::span<const std::byte> file, size_t marker) {
+    const size_t end = marker + 2 + (at(file, marker + 2) << 8 | at(file, marker + 3));
+    for (size_t table = marker + 4; table < end && table < file.size();) {
+        size_t codes = 0;
+        for (size_t length = 1; length <= 16; ++length) codes += at(file, table + length);
+        if (codes > 256) return true;
+        table += 17 + codes;
+    }
+    return false;
+}
+
+/// Debian's stb writes past its tables for such a segment, so it must not see one. Segments before the first scan are
+/// skipped by their length; from there on every place that looks like one counts.
+bool has_overfull_huffman_table(std::span<const std::byte> file) {
+    if (at(file, 0) != 0xff || at(file, 1) != 0xd8) return false;
+    size_t position = 2;
+    while (at(file, position) == 0xff && at(file, position + 1) != 0xda) {
+        const uint32_t marker = at(file, position + 1);
+        if (marker == 0xc4 && is_overfull(file, position)) return true;
+        position += marker == 0xff ? 1 : 2 + (at(file, position + 2) << 8 | at(file, position + 3));
+    }
+    for (; position + 1 < file.size(); ++position)
+        if (at(file, position) == 0xff && at(file, position + 1) == 0xc4 && is_overfull(file, position)) return true;
+    return false;
+}
+
+constexpr const char* overfull_table = "a Huffman table has too many codes";
+
 } // namespace
 
 Decoded decode_header(std::span<const std::byte> file) {
     Decoded out;
+    if (has_overfull_huffman_table(file)) {
+        out.problem = overfull_table;
+        return out;
+    }
     int width = 0, height = 0, channels = 0;
     if (file.size() > INT_MAX ||
         stbi_info_from_memory(reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()), &width,
@@ -39,6 +76,10 @@ Decoded decode_header(std::span<const std::byte> file) {
 
 Decoded decode_pixels(std::span<const std::byte> file) {
     Decoded out;
+    if (has_overfull_huffman_table(file)) {
+        out.problem = overfull_table;
+        return out;
+    }
     int width = 0, height = 0, channels = 0;
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
         stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(file.data()), static_cast<int>(file.size()), &width,

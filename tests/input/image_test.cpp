@@ -186,6 +186,14 @@ TEST_F(Image, DamageIsRefusedOrHarmlessNeverACrash) {
         }
 }
 
+TEST_F(Image, AHuffmanTableWithTooManyCodesNeverReachesTheDecoder) {
+    std::string bytes = jpeg();
+    const size_t marker = bytes.find("\xff\xc4");
+    ASSERT_NE(marker, std::string::npos);
+    for (size_t i = 0; i < 16; ++i) bytes[marker + 5 + i] = '\xff';
+    EXPECT_THAT(refusal(folder.write("a.jpg", bytes), false), HasSubstr("Huffman"));
+}
+
 TEST_F(Image, MakeInputConverts) {
     InputSpec spec;
     spec.file = folder.write("a.png", png(5, 3)).string();
