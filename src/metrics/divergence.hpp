@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <memory>
 #include <vector>
@@ -20,23 +19,13 @@ public:
 
     /// For another worker; the array of warps is shared.
     [[nodiscard]] DivergenceCounter fork() const { return *this; }
-    void count_step(const simt::StepEvent& event) {
+    void count_warp(const simt::WarpEvent& event) {
         WarpRecord& warp = record(*event.warp);
-        const uint32_t instructions = event.end_pc - event.first_pc;
-        warp.instructions += std::min(instructions, std::numeric_limits<uint32_t>::max() - warp.instructions);
-        if (event.active == all_lanes) {
-            warp.active_lanes += uint64_t{instructions} * warp_size;
-            return;
-        }
-        if (event.active != last_mask_) {
-            last_mask_ = event.active;
-            last_lanes_ = static_cast<uint32_t>(std::popcount(event.active));
-        }
-        warp.active_lanes += uint64_t{instructions} * last_lanes_;
-        warp.kind = WarpClass::partly_idle;
-    }
-    void count_branch(const simt::BranchEvent& event) {
-        if (event.divergent()) ++record(*event.warp).divergent_branches;
+        warp.instructions =
+            static_cast<uint32_t>(std::min<uint64_t>(event.instructions, std::numeric_limits<uint32_t>::max()));
+        warp.active_lanes = event.active_lanes;
+        warp.divergent_branches = event.divergent_branches;
+        if (event.active_lanes != event.instructions * warp_size) warp.kind = WarpClass::partly_idle;
     }
     /// Lanes that an instruction did not execute, whatever the reason.
     void count_mask(const simt::WarpContext& warp, simt::LaneMask mask) {
@@ -55,8 +44,6 @@ private:
 
     uint64_t warps_per_block_;
     std::shared_ptr<std::vector<WarpRecord>> warps_; // kind: converged or partly_idle until take()
-    simt::LaneMask last_mask_ = 0;                   // and its number of lanes, so that it is seldom counted
-    uint32_t last_lanes_ = 0;
 };
 
 } // namespace warpscope::metrics

@@ -43,7 +43,7 @@ GridObserver::GridObserver(const GridObserver& prototype, int)
 GridObserver::~GridObserver() = default;
 
 uint32_t GridObserver::interests() const {
-    uint32_t wanted = simt::wants_branches | simt::wants_steps;
+    uint32_t wanted = simt::wants_warps;
     if (setup_.maps || setup_.costs) wanted |= simt::wants_global;
     if (setup_.costs) wanted |= simt::wants_shared;
     if (init_check_) wanted |= simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks;
@@ -74,11 +74,6 @@ void GridObserver::on_memory(const simt::MemoryEvent& event) {
 
 void GridObserver::on_block_begin(uint64_t, const Dim3&) {
     if (init_check_) init_check_->begin_block();
-}
-
-void GridObserver::on_branch(const simt::BranchEvent& event) {
-    if (setup_.costs) traffic_.count_branch(event);
-    divergence_.count_branch(event);
 }
 
 void GridObserver::merge(simt::Observer& worker) {

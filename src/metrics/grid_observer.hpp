@@ -31,8 +31,7 @@ public:
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
     void on_block_begin(uint64_t block, const Dim3& block_index) override;
-    void on_branch(const simt::BranchEvent& event) override;
-    void on_step(const simt::StepEvent& event) override { divergence_.count_step(event); }
+    void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
     /// After the launch: everything that these counters know. Fills ownership, divergence (without simt_efficiency),

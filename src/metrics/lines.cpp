@@ -14,10 +14,10 @@ std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instruct
         LineCost& line = lines[{source.file, source.line}];
         line.executions += outcome.executions[pc];
         line.active_lanes += outcome.active_lanes[pc];
+        if (instructions[pc].branches) line.branches += outcome.executions[pc];
+        if (pc < outcome.divergent.size()) line.divergent_branches += outcome.divergent[pc];
         if (pc >= traffic.size()) continue;
         const InstructionTraffic& counts = traffic[pc];
-        line.branches += counts.branches;
-        line.divergent_branches += counts.divergent_branches;
         line.global_requests += counts.global_requests;
         line.global_sectors += counts.sectors;
         line.global_sectors_ideal += counts.sectors_ideal;

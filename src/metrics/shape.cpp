@@ -64,6 +64,9 @@ void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& ker
     span_ = event.highest - event.lowest;
     mask_ = event.mask;
     bytes_ = event.bytes;
+    regular_ = event.regular;
+    stride_ = event.stride;
+    gap_ = event.second - event.first;
     sectors_.fill(0);
     passes_.fill(0);
     for (Steps& steps : steps_) steps.cell_bytes = 0;

@@ -28,6 +28,8 @@ public:
     /// Becomes the shape of `event`, whose mask is not empty.
     void assign(const simt::MemoryEvent& event, const LaneKernels& kernels);
     [[nodiscard]] bool matches(const simt::MemoryEvent& event, const LaneKernels& kernels) const {
+        if (event.regular) // stride and gap say it all
+            return regular_ && stride_ == event.stride && gap_ == event.second - event.first && bytes_ == event.bytes;
         return mask_ == event.mask && bytes_ == event.bytes && span_ == event.highest - event.lowest &&
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
     }
@@ -67,6 +69,9 @@ private:
     uint64_t span_ = 0;                                      // highest address - lowest
     simt::LaneMask mask_ = 0;
     uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0;
+    bool regular_ = false; // as MemoryEvent::regular; the next two hold then
+    uint32_t stride_ = 0;
+    uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
     std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not worked out yet
     std::array<uint8_t, 4> passes_{};   // by lowest % 4
     std::array<Steps, 4> steps_;        // by phase % 4

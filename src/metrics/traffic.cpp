@@ -33,8 +33,6 @@ void InstructionTraffic::add(const InstructionTraffic& other) {
     shared_requests += other.shared_requests;
     passes += other.passes;
     atomic_operations += other.atomic_operations;
-    branches += other.branches;
-    divergent_branches += other.divergent_branches;
 }
 
 /// Lanes side by side, or all at one place.

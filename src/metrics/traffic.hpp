@@ -18,8 +18,7 @@ struct InstructionTraffic {
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
     uint64_t atomic_operations = 0; // lanes
-    uint64_t branches = 0, divergent_branches = 0;
-    simt::AccessKind kind{}; // of its requests
+    simt::AccessKind kind{};        // of its requests
 
     void add(const InstructionTraffic& other);
 };
@@ -44,11 +43,6 @@ public:
         counts.sectors_ideal += found.ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
-    void count_branch(const simt::BranchEvent& event) {
-        InstructionTraffic& counts = counts_[event.pc];
-        ++counts.branches;
-        counts.divergent_branches += event.divergent() ? 1 : 0;
-    }
 
     void merge(const TrafficCounter& worker);
     [[nodiscard]] const std::vector<InstructionTraffic>& by_pc() const { return counts_; }

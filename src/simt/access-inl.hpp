@@ -40,15 +40,16 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
                 differs |= (address[l] ^ (first + distance)) | (address[l + 16] ^ (second + distance));
             }
             if (differs == 0) [[likely]] {
-                shape.regular = true;
                 shape.first = first;
                 shape.second = second;
                 shape.stride = step;
                 shape.lowest = first < second ? first : second;
                 shape.highest = (first < second ? second : first) + 15 * uint64_t{step};
-                shape.contiguous = step == bytes && second == first + 16 * uint64_t{bytes};
-                shape.broadcast = step == 0 && second == first;
-                shape.misaligned = ((first | second | step) & (bytes - 1)) != 0;
+                shape.flags = AccessShape::regular |
+                              AccessShape::where(step == bytes && second == first + 16 * uint64_t{bytes},
+                                                 AccessShape::contiguous) |
+                              AccessShape::where(step == 0 && second == first, AccessShape::broadcast) |
+                              AccessShape::where(((first | second | step) & (bytes - 1)) != 0, AccessShape::misaligned);
                 return shape;
             }
         }
@@ -77,9 +78,9 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     shape.first = start;
     shape.lowest = lowest;
     shape.highest = highest;
-    shape.contiguous = off_row == 0 && (run & (run + 1)) == 0;
-    shape.broadcast = lowest == highest;
-    shape.misaligned = (low_bits & (bytes - 1)) != 0;
+    shape.flags = AccessShape::where(off_row == 0 && (run & (run + 1)) == 0, AccessShape::contiguous) |
+                  AccessShape::where(lowest == highest, AccessShape::broadcast) |
+                  AccessShape::where((low_bits & (bytes - 1)) != 0, AccessShape::misaligned);
     return shape;
 }
 

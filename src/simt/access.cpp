@@ -180,8 +180,12 @@ void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind ki
     event.address = warp.address;
     event.lowest = shape.lowest;
     event.highest = shape.highest;
-    event.contiguous = shape.contiguous;
-    event.broadcast = shape.broadcast;
+    event.contiguous = shape.is(AccessShape::contiguous);
+    event.broadcast = shape.is(AccessShape::broadcast);
+    event.regular = shape.is(AccessShape::regular);
+    event.stride = shape.stride;
+    event.first = shape.first;
+    event.second = shape.second;
     uint32_t bit = wants_param;
     switch (space) {
     case ptx::Space::global:

@@ -10,8 +10,17 @@ struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
     uint32_t stride = 0;            // between lanes, within each half of the warp
-    bool regular = false;           // all lanes active, both halves run with `stride`
-    bool contiguous = false, broadcast = false, misaligned = false;
+    /// One word, not several bool: passing those on by wider loads than they were stored with would stall.
+    uint32_t flags = 0;
+    enum Flag : uint32_t {
+        regular = 1, // all lanes active, both halves run with `stride`
+        contiguous = 2,
+        broadcast = 4,
+        misaligned = 8,
+    };
+    [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
+    /// `flag` where `condition` holds, else 0.
+    [[nodiscard]] static uint32_t where(bool condition, Flag flag) { return condition ? flag : 0u; }
 };
 
 enum class Window : uint8_t { global, shared, local, param };

@@ -50,6 +50,7 @@ Warp& take_warp(Worker& worker) {
 
 void end_warp(Worker& worker, uint32_t index) {
     Block& block = worker.block;
+    if ((worker.hooks & wants_warps) != 0) emit_warp_end(*block.warps[index]);
     worker.idle.push_back(block.warps[index]);
     block.warps[index] = nullptr;
     block.ended[index] = 1;
@@ -103,6 +104,7 @@ void report_deadlock(Worker& worker) {
     }
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr) {
+            if ((worker.hooks & wants_warps) != 0) emit_warp_end(*block.warps[index]);
             worker.idle.push_back(block.warps[index]);
             block.warps[index] = nullptr;
         }

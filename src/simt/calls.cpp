@@ -1,10 +1,12 @@
 #include "simt/calls.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
 #include <fmt/format.h>
 
+#include "simt/access.hpp"
 #include "simt/control.hpp"
 #include "simt/traps.hpp"
 #include "simt/warp.hpp"
@@ -13,7 +15,8 @@ namespace warpscope::simt {
 namespace {
 
 /// Copies one variable of every lane between two places of its stack.
-void copy_lanes(Warp& warp, uint64_t from, uint64_t to, uint32_t bytes) {
+void copy_lanes(Warp& warp, const Inst* call, uint64_t from, uint64_t to, uint32_t bytes) {
+    report_stack_store(warp, call, to, bytes);
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         std::byte* const stack = warp.local + lane * warp.local_stride;
         std::memcpy(stack + to, stack + from, bytes);
@@ -23,6 +26,15 @@ void copy_lanes(Warp& warp, uint64_t from, uint64_t to, uint32_t bytes) {
 uint64_t align16(uint64_t value) { return (value + 15) & ~uint64_t{15}; }
 
 } // namespace
+
+void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes) {
+    if ((warp.hooks & wants_local) == 0 || warp.active == 0) return;
+    std::fill_n(warp.address, warp_size, offset);
+    AccessShape shape;
+    shape.lowest = shape.highest = shape.first = shape.second = offset;
+    shape.flags = AccessShape::broadcast | AccessShape::where(warp.active == all_lanes, AccessShape::regular);
+    report_access(warp, call, ptx::Space::local, AccessKind::store, bytes, warp.active, shape);
+}
 
 uint32_t function_at(const Warp& warp, uint64_t pointer) {
     const auto& functions = warp.worker->launch->code->functions;
@@ -44,7 +56,7 @@ const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, u
         return resume_path(warp);
     }
     for (size_t k = 0; k < site.arguments.size() && k < target.parameter_offsets.size(); ++k)
-        copy_lanes(warp, warp.local_begin + site.arguments[k], local_begin + target.parameter_offsets[k],
+        copy_lanes(warp, call, warp.local_begin + site.arguments[k], local_begin + target.parameter_offsets[k],
                    target.parameter_bytes[k]);
     warp.calls.push_back({call + 1, warp.meet, warp.active, static_cast<uint32_t>(warp.paths.size()), call->b,
                           warp.function, warp.local_begin, warp.frame});
@@ -60,15 +72,15 @@ const Inst* leave_function(Warp& warp) {
     const Program::Impl& code = *warp.worker->launch->code;
     const CallSite& site = code.calls[frame.site];
     const DecodedFunction& callee = code.functions[warp.function];
+    set_active(warp, frame.mask & ~warp.exited);
     for (size_t k = 0; k < site.results.size() && k < callee.result_offsets.size(); ++k)
-        copy_lanes(warp, warp.local_begin + callee.result_offsets[k], frame.local_begin + site.results[k],
-                   callee.result_bytes[k]);
+        copy_lanes(warp, frame.resume - 1, warp.local_begin + callee.result_offsets[k],
+                   frame.local_begin + site.results[k], callee.result_bytes[k]);
     warp.function = frame.function;
     warp.code = code.functions[frame.function].code.data();
     warp.frame = frame.frame;
     warp.local_begin = frame.local_begin;
     warp.meet = frame.meet;
-    set_active(warp, frame.mask & ~warp.exited);
     return frame.resume;
 }
 

@@ -12,6 +12,10 @@ namespace warpscope::simt {
 /// Restores the caller, whose active lanes may all have exited meanwhile, and returns where it goes on.
 [[nodiscard]] const Inst* leave_function(Warp& warp);
 
+/// Tells observers that the active lanes' stacks were written by something other than a store instruction: `bytes`
+/// bytes at `offset`.
+void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
+
 /// Whether the emulator provides the declared function `name`.
 [[nodiscard]] bool is_known_extern(std::string_view name);
 /// Runs it for the active lanes; returns `next`, or another place when lanes ended.

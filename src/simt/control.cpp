@@ -30,6 +30,11 @@ void meet_at(Warp& warp, const Inst* meet) {
     }
 }
 
+void count_divergence(Warp& warp, const Inst* branch) {
+    warp.counters[branch->aux].divergent += 1;
+    warp.divergent_branches += 1;
+}
+
 /// Both ways at once: the lanes that fall through go first, those that jump wait as a path.
 const Inst* split(Warp& warp, const Inst* fall_through, const Inst* target, const Inst* meet, LaneMask taken) {
     const LaneMask active = warp.active;
@@ -60,10 +65,12 @@ const Inst* branch(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask taken = warp.active & (negated ? ~p : p);
     if ((warp.hooks & wants_branches) != 0) emit_branch(warp, i, taken);
     const Inst* next = i + 1;
-    if (taken == warp.active)
+    if (taken == warp.active) {
         next = at(i, i->b);
-    else if (taken != 0)
+    } else if (taken != 0) {
+        count_divergence(warp, i);
         next = split(warp, i + 1, at(i, i->b), i->d == 0 ? nullptr : at(i, i->d), taken);
+    }
     return go_on(warp, next);
 }
 
@@ -88,6 +95,7 @@ const Inst* table(Warp& warp, const Inst* i, std::byte* frame) {
     }
     if ((warp.hooks & wants_branches) != 0) emit_branch(warp, i, others);
     if (others == 0) return go_on(warp, first);
+    count_divergence(warp, i);
     const LaneMask together = warp.active & ~others;
     meet_at(warp, i->d == 0 ? nullptr : at(i, i->d));
     while (others != 0) {
@@ -197,6 +205,7 @@ void leave_block(Warp& warp, const Inst* inst) {
     BlockCounter& counter = warp.counters[inst->aux];
     counter.executions += 1;
     counter.lanes += warp.active_lanes;
+    warp.lane_instructions += uint64_t{warp.active_lanes} * inst->c;
     warp.slice -= inst->c;
     if ((warp.hooks & wants_steps) != 0) emit_step(warp, inst->aux);
 }

@@ -29,6 +29,7 @@ void FunctionDecoder::decode_branch(uint32_t index, const Instruction& in) {
         tables_.push_back(inst.b);
         out_.tables.push_back(in.branch_targets);
         end_block(inst);
+        out_.instructions[pc_].branches = true;
     } else {
         const auto* const label = std::get_if<ptx::LabelRef>(&in.operands[0].value);
         if (label == nullptr) return unsupported(in);
@@ -36,6 +37,7 @@ void FunctionDecoder::decode_branch(uint32_t index, const Instruction& in) {
         Inst& inst = emit(in.predicated ? control_branch(in.predicate.negated) : control_jump());
         if (in.predicated) inst.a = register_slots_[in.predicate.index];
         end_block(inst);
+        out_.instructions[pc_].branches = in.predicated;
     }
     if (meeting != ptx::function_end) patches_.push_back({static_cast<uint32_t>(code_.code.size()) - 1, meeting, true});
 }

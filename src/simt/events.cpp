@@ -13,6 +13,11 @@ void emit_branch(Warp& warp, const Inst* inst, LaneMask taken) {
     for (Observer* observer : warp.worker->listening(wants_branches)) observer->on_branch(event);
 }
 
+void emit_warp_end(const Warp& warp) {
+    const WarpEvent event{&warp.context, warp.executed, warp.lane_instructions, warp.divergent_branches};
+    for (Observer* observer : warp.worker->listening(wants_warps)) observer->on_warp_end(event);
+}
+
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier) {
     const BarrierEvent event{&warp.context, inst->pc, warp.active, barrier};
     for (Observer* observer : warp.worker->listening(wants_barriers)) observer->on_barrier(event);

@@ -48,6 +48,11 @@ struct MemoryEvent {
     uint64_t lowest = 0, highest = 0; // smallest and largest address among the lanes in `mask`
     bool contiguous = false;          // lane i of `mask` (a full run of lanes) accesses lowest + i * bytes
     bool broadcast = false;           // all lanes access one address
+    /// All 32 lanes access, in two runs with one stride: lane i < 16 at first + i * stride, lane 16 + i at
+    /// second + i * stride. True for most requests of most kernels, and then enough to know all addresses by.
+    bool regular = false;
+    uint32_t stride = 0;
+    uint64_t first = 0, second = 0;
 };
 
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
@@ -72,6 +77,15 @@ struct StepEvent {
     const WarpContext* warp = nullptr;
     uint32_t first_pc = 0, end_pc = 0;
     LaneMask active = 0;
+};
+
+/// What one warp did from its begin to its end; cheaper than summing over steps and branches. Not emitted for warps
+/// that a cancelled launch leaves unfinished.
+struct WarpEvent {
+    const WarpContext* warp = nullptr;
+    uint64_t instructions = 0;       // warp instructions
+    uint64_t active_lanes = 0;       // summed over them; lanes that a predicate switched off included
+    uint32_t divergent_branches = 0; // executions, as BranchEvent::divergent
 };
 
 /// Something a kernel did wrong. The program goes on where that makes sense.
@@ -141,6 +155,7 @@ enum Interest : uint32_t {
     wants_steps = 128,
     wants_blocks = 256,
     wants_traps = 512,
+    wants_warps = 1024, // WarpEvent
 };
 
 class Observer {
@@ -157,6 +172,7 @@ public:
     virtual void on_branch(const BranchEvent&) {}
     virtual void on_barrier(const BarrierEvent&) {}
     virtual void on_step(const StepEvent&) {}
+    virtual void on_warp_end(const WarpEvent&) {}
     virtual void on_trap(const Trap&) {}
     /// Takes a worker's instance back, in worker order, after the launch.
     virtual void merge(Observer& worker) = 0;

@@ -64,6 +64,7 @@ struct LaunchOutcome {
     uint64_t predicated_off = 0;      // lanes switched off by an instruction's own predicate, summed
     /// Per pc: warp executions, and active lanes summed. Exact, and always collected.
     std::vector<uint64_t> executions, active_lanes;
+    std::vector<uint64_t> divergent; // per pc: executions of a branch that split the warp
 };
 
 /// Runs the launch to its end, trap or cancellation. `parameters` is the parameter block laid out as

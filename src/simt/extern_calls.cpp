@@ -24,7 +24,8 @@ T argument(const Warp& warp, const CallSite& site, size_t index, uint32_t lane) 
     return value;
 }
 
-void print(Warp& warp, const CallSite& site) {
+void print(Warp& warp, const Inst* call, const CallSite& site) {
+    if (!site.results.empty()) report_stack_store(warp, call, warp.local_begin + site.results[0], sizeof(int32_t));
     LaunchState& launch = *warp.worker->launch;
     for_each_lane(warp.active, [&](uint32_t lane) {
         const std::string format = text_at(warp, lane, argument<uint64_t>(warp, site, 0, lane), longest_text);
@@ -63,7 +64,7 @@ bool is_known_extern(std::string_view name) { return name == "vprintf" || name =
 
 const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next) {
     if (site.extern_name == "__assertfail") return fail_assertion(warp, call, site);
-    print(warp, site);
+    print(warp, call, site);
     return go_on(warp, next);
 }
 

@@ -145,6 +145,7 @@ struct LaunchRunner {
         result.cancelled = state.stop.load();
         result.executions.resize(code.instructions.size());
         result.active_lanes.resize(code.instructions.size());
+        result.divergent.resize(code.instructions.size());
         for (const auto& worker : workers) {
             result.trap_count += worker->trap_count;
             for (size_t b = 0; b < code.blocks.size(); ++b) {
@@ -153,6 +154,7 @@ struct LaunchRunner {
                     result.executions[pc] += counter.executions;
                     result.active_lanes[pc] += counter.lanes;
                 }
+                result.divergent[code.blocks[b].end_pc - 1] += counter.divergent;
             }
             for (size_t p = 0; p < code.predicated.size(); ++p) {
                 result.active_lanes[code.predicated[p]] -= worker->switched_off[p];

@@ -104,13 +104,14 @@ AccessShape shape_of(const Warp& warp, LaneMask mask, uint32_t bytes) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(mask));
     shape.first = shape.lowest = shape.highest = warp.address[leader];
     const LaneMask run = mask >> leader;
-    shape.contiguous = (run & (run + 1)) == 0;
+    bool contiguous = (run & (run + 1)) == 0;
     for_each_lane(mask, [&](uint32_t lane) {
         shape.lowest = std::min(shape.lowest, warp.address[lane]);
         shape.highest = std::max(shape.highest, warp.address[lane]);
-        shape.contiguous = shape.contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
+        contiguous = contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
     });
-    shape.broadcast = shape.lowest == shape.highest;
+    shape.flags = AccessShape::where(contiguous, AccessShape::contiguous) |
+                  AccessShape::where(shape.lowest == shape.highest, AccessShape::broadcast);
     return shape;
 }
 

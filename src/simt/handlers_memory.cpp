@@ -68,11 +68,11 @@ struct Load {
     static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
                                 LaneMask mask, const AccessShape& shape, bool dense) {
         R* const d = slot<R>(frame, where);
-        if (shape.regular) [[likely]] {
+        if (shape.is(AccessShape::regular)) [[likely]] {
             const std::byte* const first = memory + shape.first;
             const std::byte* const second = memory + shape.second;
             if (dense) {
-                if (shape.contiguous) {
+                if (shape.is(AccessShape::contiguous)) {
                     WARPSCOPE_FOR_LANES d[l] = read(first + l * sizeof(M));
                 } else {
                     WARPSCOPE_FOR_HALF d[l] = read(first + l * sizeof(M));
@@ -116,10 +116,10 @@ struct Store {
     static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
                                 LaneMask mask, const AccessShape& shape, bool dense) {
         const R* const v = slot<R>(frame, where);
-        if (shape.regular) [[likely]] {
+        if (shape.is(AccessShape::regular)) [[likely]] {
             std::byte* const first = memory + shape.first;
             std::byte* const second = memory + shape.second;
-            if (dense && shape.contiguous) {
+            if (dense && shape.is(AccessShape::contiguous)) {
                 WARPSCOPE_FOR_LANES write(first + l * sizeof(M), v[l]);
             } else if (dense) {
                 WARPSCOPE_FOR_HALF write(first + l * sizeof(M), v[l]);
@@ -180,7 +180,7 @@ struct Request {
     void global(LaneMask mask, Space space) const {
         AccessShape shape = classify(warp.address, mask, bytes());
         const SiteCache& cache = warp.sites[i->aux];
-        if (shape.lowest < cache.begin || shape.highest + bytes() > cache.end || shape.misaligned) {
+        if (shape.lowest < cache.begin || shape.highest + bytes() > cache.end || shape.is(AccessShape::misaligned)) {
             mask = admit(mask, Window::global, shape);
             if (mask == 0) return;
         }
@@ -190,7 +190,8 @@ struct Request {
     }
     void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
         AccessShape shape = classify(warp.address, mask, bytes());
-        const bool inside = shape.highest < limit && bytes() <= limit - shape.highest && !shape.misaligned;
+        const bool inside =
+            shape.highest < limit && bytes() <= limit - shape.highest && !shape.is(AccessShape::misaligned);
         if (!inside || (in == Window::param && ops.kind != AccessKind::load)) {
             mask = admit(mask, in, shape);
             if (mask == 0) return;
@@ -198,7 +199,7 @@ struct Request {
         if ((warp.hooks & hook) != 0) report_access(warp, i, space, ops.kind, bytes(), mask, shape);
         if (in == Window::local) {
             WARPSCOPE_FOR_LANES warp.address[l] += l * warp.local_stride;
-            shape.regular = false;
+            shape.flags &= ~uint32_t{AccessShape::regular};
         }
         move({memory, 0}, mask, shape);
     }
@@ -271,7 +272,8 @@ const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     form_addresses<uint64_t>(warp, i, frame);
     const AccessShape shape = classify(warp.address, warp.exec, bytes);
     const SiteCache& cache = warp.sites[i->aux];
-    if (shape.lowest >= cache.begin && shape.highest + bytes <= cache.end && !shape.misaligned) [[likely]] {
+    if (shape.lowest >= cache.begin && shape.highest + bytes <= cache.end && !shape.is(AccessShape::misaligned))
+        [[likely]] {
         if ((warp.hooks & wants_global) != 0) report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
@@ -285,8 +287,8 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
     form_addresses<A>(warp, i, frame);
     const AccessShape shape = classify(warp.address, warp.exec, bytes);
-    if (shape.highest < warp.shared_bytes && bytes <= warp.shared_bytes - shape.highest && !shape.misaligned)
-        [[likely]] {
+    if (shape.highest < warp.shared_bytes && bytes <= warp.shared_bytes - shape.highest &&
+        !shape.is(AccessShape::misaligned)) [[likely]] {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
     } else {

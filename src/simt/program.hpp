@@ -22,6 +22,7 @@ struct InstructionInfo {
     uint32_t float_operations = 0;   // per active lane; fma is two
     uint32_t reconvergence_pc = ~0u; // of a branch: where its lanes meet again; ~0 at the function's end
     uint32_t access_bytes = 0;       // of a memory instruction, per lane
+    bool branches = false;           // a branch whose direction depends on a predicate or index
 };
 
 struct Resources {

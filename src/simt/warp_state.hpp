@@ -38,6 +38,7 @@ struct CallFrame {
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
+    uint64_t divergent = 0; // executions whose branch, at the end, split the warp
 };
 
 /// The allocation that a memory instruction touched last: nearly always the one it touches next.
@@ -115,11 +116,13 @@ struct Warp {
     uint32_t function = 0;
     LaneMask exited = 0;
     WarpState state = WarpState::ready;
-    const Inst* pc = nullptr; // where to go on, while not running
-    uint32_t barrier = 0;     // number, while at_barrier
-    uint32_t carry = 0;       // condition code of add.cc and its kin, one bit per lane
-    uint64_t executed = 0;    // warp instructions, for the budget and the clocks
-    int64_t turn = 0;         // `slice` when this turn began
+    const Inst* pc = nullptr;        // where to go on, while not running
+    uint32_t barrier = 0;            // number, while at_barrier
+    uint32_t carry = 0;              // condition code of add.cc and its kin, one bit per lane
+    uint64_t executed = 0;           // warp instructions, for the budget and the clocks
+    int64_t turn = 0;                // `slice` when this turn began
+    uint64_t lane_instructions = 0;  // active lanes, summed over warp instructions
+    uint32_t divergent_branches = 0; // executions
     WarpContext context;
 
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way

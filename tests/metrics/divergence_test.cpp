@@ -13,8 +13,10 @@ simt::WarpContext warp_of(uint64_t block, uint32_t warp) {
     return context;
 }
 
-void step(DivergenceCounter& counter, const simt::WarpContext& warp, uint32_t instructions, simt::LaneMask active) {
-    counter.count_step({&warp, 10, 10 + instructions, active});
+/// The warp's whole run: `instructions` of which the lanes add up to `lanes`.
+void ran(DivergenceCounter& counter, const simt::WarpContext& warp, uint64_t instructions, uint64_t lanes,
+         uint32_t divergent = 0) {
+    counter.count_warp({&warp, instructions, lanes, divergent});
 }
 
 TEST(Divergence, ClassesOfWarps) {
@@ -23,18 +25,13 @@ TEST(Divergence, ClassesOfWarps) {
     DivergenceCounter worker = counter.fork();
     const simt::WarpContext full = warp_of(0, 0), masked = warp_of(0, 1), incomplete = warp_of(0, 2),
                             split = warp_of(1, 0), surplus = warp_of(1, 1), left = warp_of(1, 2);
-    step(counter, full, 4, ~0u);
-    counter.count_branch({&full, 11, ~0u, ~0u}); // all lanes jump together
-    step(counter, masked, 4, ~0u);
+    ran(counter, full, 4, 4 * 32);
     counter.count_mask(masked, 0xffff); // predicated off at one instruction
-    step(counter, incomplete, 3, 0xffff);
-    counter.count_branch({&incomplete, 11, 0xffff, 0xffff}); // all active lanes jump
-    step(worker, split, 2, ~0u);
-    worker.count_branch({&split, 11, ~0u, 1});
-    step(worker, split, 5, 1);
-    worker.count_branch({&split, 12, ~1u, 2});
-    step(worker, surplus, 6, ~0u);
-    step(worker, left, 1, 0xffff);
+    ran(counter, masked, 4, 4 * 32);
+    ran(counter, incomplete, 3, 3 * 16);
+    ran(worker, split, 7, 2 * 32 + 5, 2);
+    ran(worker, surplus, 6, 6 * 32);
+    ran(worker, left, 1, 16);
 
     Ownership ownership;
     ownership.owner_bits.resize(3);
@@ -59,7 +56,7 @@ TEST(Divergence, ADivergedWarpWithoutOwnersIsNotIdle) {
     const LaunchConfig config{{1, 1, 1}, {32, 1, 1}};
     DivergenceCounter counter(config);
     const simt::WarpContext warp = warp_of(0, 0);
-    counter.count_branch({&warp, 0, ~0u, 2});
+    ran(counter, warp, 1, 32, 1);
     Ownership nobody;
     nobody.owner_bits.resize(1);
     EXPECT_EQ(counter.take(config, nobody).warps[0].kind, WarpClass::diverged);
@@ -74,8 +71,8 @@ TEST(Divergence, InstructionsSaturate) {
     const LaunchConfig config{{1, 1, 1}, {32, 1, 1}};
     DivergenceCounter counter(config);
     const simt::WarpContext warp = warp_of(0, 0);
-    counter.count_step({&warp, 0, std::numeric_limits<uint32_t>::max(), ~0u});
-    counter.count_step({&warp, 0, 100, ~0u});
+    const uint64_t instructions = uint64_t{std::numeric_limits<uint32_t>::max()} + 100;
+    ran(counter, warp, instructions, instructions * 32);
     EXPECT_EQ(counter.take(config, {}).warps[0].instructions, std::numeric_limits<uint32_t>::max());
 }
 

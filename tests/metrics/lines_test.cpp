@@ -12,19 +12,19 @@ simt::InstructionInfo at_line(std::string file, uint32_t line) {
 }
 
 TEST(Lines, SumInstructionsOfALineInOrder) {
-    const std::vector<simt::InstructionInfo> instructions{at_line("b.cu", 3), at_line("a.cu", 9), at_line("", 0),
-                                                          at_line("b.cu", 3), at_line("b.cu", 2), at_line("b.cu", 7)};
+    std::vector<simt::InstructionInfo> instructions{at_line("b.cu", 3), at_line("a.cu", 9), at_line("", 0),
+                                                    at_line("b.cu", 3), at_line("b.cu", 2), at_line("b.cu", 7)};
     simt::LaunchOutcome outcome;
     outcome.executions = {4, 1, 100, 2, 5, 0};
     outcome.active_lanes = {128, 7, 3200, 33, 160, 0};
+    outcome.divergent = {0, 0, 0, 1, 0, 0};
+    instructions[3].branches = true;
     std::vector<InstructionTraffic> traffic(instructions.size());
     traffic[0].global_requests = 4;
     traffic[0].sectors = 16;
     traffic[0].sectors_ideal = 12;
     traffic[3].global_requests = 2;
     traffic[3].sectors = 8;
-    traffic[3].branches = 2;
-    traffic[3].divergent_branches = 1;
     traffic[4].shared_requests = 5;
     traffic[4].passes = 160;
     const std::vector<LineCost> lines = line_costs(instructions, outcome, traffic);

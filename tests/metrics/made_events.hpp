@@ -60,6 +60,13 @@ public:
             event_.contiguous = event_.contiguous && (event_.mask >> lane & 1u) != 0 &&
                                 address_[lane] == event_.lowest + static_cast<uint64_t>(lane - first) * event_.bytes;
         event_.broadcast = event_.lowest == event_.highest;
+        event_.first = address_[0];
+        event_.second = address_[16];
+        event_.stride = static_cast<uint32_t>(address_[1] - address_[0]);
+        event_.regular = event_.mask == ~0u && address_[1] - address_[0] < (1u << 27);
+        for (uint32_t lane = 0; lane < 16; ++lane)
+            event_.regular = event_.regular && address_[lane] == event_.first + uint64_t{lane} * event_.stride &&
+                             address_[lane + 16] == event_.second + uint64_t{lane} * event_.stride;
         return event_;
     }
 

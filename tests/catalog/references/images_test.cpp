@@ -49,9 +49,8 @@ std::vector<double> blur_reference(const std::vector<double>& in, int width, int
 
 /// What holds for every kernel with one thread per pixel.
 void expect_clean(const Outcome& run, const Case& wanted) {
-    if (wanted.optimisation == 3) // as sessions compile
-        for (const simt::Trap& finding : run.findings())
-            ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
+    for (const simt::Trap& finding : run.findings())
+        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
     const Shape& shape = run.input.layout.shape;
     EXPECT_EQ(run.last().ownership.owners, shape.cells()) << wanted.text();
     EXPECT_EQ(run.last().ownership.surplus_threads, run.last().config.threads() - shape.cells()) << wanted.text();
