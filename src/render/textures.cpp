@@ -15,7 +15,7 @@ gl::Texture empty_texture(gl::PixelFormat format) {
 }
 
 void finish(std::unique_ptr<UploadTask> task) {
-    uint64_t unlimited = ~uint64_t{0};
+    UploadBudget unlimited = UploadBudget::unlimited();
     if (task != nullptr) task->step(unlimited);
 }
 
@@ -44,7 +44,7 @@ std::shared_ptr<const session::RunResult> RunTextures::shown() const { return im
 std::optional<Diagnostic> RunTextures::problem() const { return impl_->shown.problem; }
 
 bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result,
-                         const std::shared_ptr<const metrics::BlockTrace>& trace, uint64_t budget_bytes) {
+                         const std::shared_ptr<const metrics::BlockTrace>& trace, UploadBudget budget) {
     Impl& impl = *impl_;
     if (trace != impl.trace) {
         impl.trace = trace;
@@ -55,7 +55,6 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
     if (impl.coming.result == nullptr) return true;
-    uint64_t budget = std::max<uint64_t>(budget_bytes, 1);
     return impl.work(budget);
 }
 
@@ -83,15 +82,13 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
     tasks.emplace_back([this] { return upload_picture(coming, pool, Space::input); });
 }
 
-bool RunTextures::Impl::work(uint64_t& budget) {
+bool RunTextures::Impl::work(UploadBudget& budget) {
     while (task != nullptr || !tasks.empty()) {
-        if (budget == 0) return false;
+        if (budget.over()) return false;
         if (task == nullptr) {
             task = tasks.back()();
             tasks.pop_back();
             if (task == nullptr) continue;
-            // Making a large texture takes time of its own where drivers clear it, so it may have a frame for itself.
-            budget -= std::min(budget, task->texture_bytes() / 16);
         }
         if (!task->step(budget)) return false;
         task.reset();
@@ -155,7 +152,7 @@ void RunTextures::Impl::refresh_focus(metrics::ThreadId selected) {
                                         static_cast<uint32_t>(mask.rect.height), Reduction::any);
     MipmapUpload<uint8_t> upload(focus.texture, Reduction::any);
     upload.push(mask.bits);
-    uint64_t unlimited = ~uint64_t{0};
+    UploadBudget unlimited = UploadBudget::unlimited();
     upload.finish(unlimited);
 }
 

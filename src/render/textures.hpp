@@ -58,9 +58,7 @@ class UploadTask {
 public:
     virtual ~UploadTask() = default;
     /// Does a part of the work, taking what it uploads from `budget`. True when finished.
-    virtual bool step(uint64_t& budget) = 0;
-    /// Size of the textures that the task has made.
-    [[nodiscard]] virtual uint64_t texture_bytes() const = 0;
+    virtual bool step(UploadBudget& budget) = 0;
 };
 
 /// Each makes the map in `maps` that its name says, once finished. Null when there is nothing to make; a map that does
@@ -121,7 +119,7 @@ struct RunTextures::Impl {
     void start(std::shared_ptr<const session::RunResult> result);
     /// Forgets `coming`.
     void abandon();
-    bool work(uint64_t& budget);
+    bool work(UploadBudget& budget);
     void retire(RunMaps& maps);
     /// Makes maps of the shown run that a view needs for the first time, at once.
     void need_launch();

@@ -7,6 +7,9 @@ namespace warpscope::render {
 
 namespace {
 
+/// Uploaded at once, between two looks at the clock.
+constexpr uint64_t strip_bytes = 256u << 10;
+
 uint32_t side_at(uint32_t side, int level) { return std::max(side >> level, 1u); }
 
 int levels_of(uint32_t width, uint32_t height, Reduction reduction) {
@@ -115,7 +118,7 @@ void MipmapUpload<Texel>::push(std::span<const Texel> rows) {
 }
 
 template<class Texel>
-bool MipmapUpload<Texel>::finish(uint64_t& budget) {
+bool MipmapUpload<Texel>::finish(UploadBudget& budget) {
     if (reduction_ == Reduction::none) return true;
     if (!odd_row_.empty()) {
         const uint32_t width = target_.texture.width();
@@ -136,13 +139,14 @@ bool MipmapUpload<Texel>::finish(uint64_t& budget) {
         const uint32_t width = side_at(target_.texture.width(), level_number_);
         const uint32_t height = side_at(target_.texture.height(), level_number_);
         const uint64_t row_bytes = uint64_t{width} * sizeof(Texel);
-        const auto affordable = static_cast<uint32_t>(std::clamp<uint64_t>(budget / row_bytes, 1, height));
+        const auto affordable = static_cast<uint32_t>(
+            std::clamp<uint64_t>(std::min<uint64_t>(budget.bytes_left(), strip_bytes) / row_bytes, 1, height));
         const uint32_t rows = std::min(affordable & ~1u ? affordable & ~1u : 1u, height - level_rows_done_);
-        if (budget == 0) return false;
+        if (budget.over()) return false;
         const std::span<const Texel> strip =
             std::span<const Texel>(level_).subspan(size_t{level_rows_done_} * width, size_t{rows} * width);
         upload(level_number_, level_rows_done_, width, strip);
-        budget -= std::min(budget, rows * row_bytes);
+        budget.spend(rows * row_bytes);
         level_rows_done_ += rows;
         if (level_rows_done_ < height) continue;
         next_.clear();

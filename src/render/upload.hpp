@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gl/texture.hpp"
+#include "render/upload_budget.hpp"
 
 namespace warpscope::render {
 
@@ -48,7 +49,7 @@ public:
     void push(std::span<const Texel> rows);
     /// Goes on with the smaller levels, taking what it uploads from `budget`. True when nothing is left to do. Only
     /// after the last row was pushed.
-    bool finish(uint64_t& budget);
+    bool finish(UploadBudget& budget);
 
 private:
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;

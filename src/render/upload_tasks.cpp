@@ -14,12 +14,6 @@ int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
-void spend(uint64_t& budget, int64_t bytes) { budget -= std::min(budget, static_cast<uint64_t>(bytes)); }
-
-uint64_t cells(const Plane& plane) {
-    return static_cast<uint64_t>(plane.width()) * static_cast<uint64_t>(plane.height());
-}
-
 bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
@@ -46,24 +40,22 @@ public:
                          {}}))
         , upload_(map_->texture, Reduction::average) {}
 
-    bool step(uint64_t& budget) override {
+    bool step(UploadBudget& budget) override {
         const int64_t row_bytes = plane_.width() * 4;
         if (row_ == 0) map_->range = value_range(map_->source);
         while (row_ < plane_.height()) {
-            if (budget == 0) return false;
+            if (budget.over()) return false;
             const int64_t rows = rows_of_step(row_bytes, plane_.height() - row_);
             pixels_.resize(static_cast<size_t>(rows * plane_.width()));
             picture_rows(map_->source, plane_, map_->range, row_, rows, pixels_);
             upload_.push(pixels_);
             row_ += rows;
-            spend(budget, rows * row_bytes);
+            budget.spend(static_cast<uint64_t>(rows * row_bytes));
         }
         if (!upload_.finish(budget)) return false;
         target_ = map_;
         return true;
     }
-
-    [[nodiscard]] uint64_t texture_bytes() const override { return cells(plane_) * 4; }
 
 private:
     std::shared_ptr<PictureMap>& target_;
@@ -83,11 +75,11 @@ public:
         , marks_upload_(prepare(*map_, pool, *builder_), Reduction::any)
         , keys_upload_(map_->keys, Reduction::none) {}
 
-    bool step(uint64_t& budget) override {
+    bool step(UploadBudget& budget) override {
         const CellRect& rect = map_->rect;
         const int64_t row_bytes = rect.width * 5;
         while (row_ < rect.height) {
-            if (budget == 0) return false;
+            if (budget.over()) return false;
             const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
             keys_.resize(static_cast<size_t>(rows * rect.width));
             marks_.resize(keys_.size());
@@ -95,17 +87,13 @@ public:
             keys_upload_.push(keys_);
             marks_upload_.push(marks_);
             row_ += rows;
-            spend(budget, rows * row_bytes);
+            budget.spend(static_cast<uint64_t>(rows * row_bytes));
         }
         if (!marks_upload_.finish(budget)) return false;
         map_->boxes = builder_->take_boxes();
         map_->block_size = builder_->mean_block_size();
         target_ = map_;
         return true;
-    }
-
-    [[nodiscard]] uint64_t texture_bytes() const override {
-        return static_cast<uint64_t>(map_->rect.width) * static_cast<uint64_t>(map_->rect.height) * 5;
     }
 
 private:
@@ -145,22 +133,22 @@ public:
         map_->cells.resize(static_cast<size_t>(plane_.width() * plane_.height()));
     }
 
-    bool step(uint64_t& budget) override {
+    bool step(UploadBudget& budget) override {
         constexpr uint64_t cells_per_step = 64 << 10;
         const std::vector<metrics::ThreadId>& owner = *owner_map(*maps_.result);
         while (cell_ < owner.size()) {
-            if (budget == 0) return false;
+            if (budget.over()) return false;
             const uint64_t end = std::min<uint64_t>(cell_ + cells_per_step, owner.size());
             for (uint64_t cell = cell_; cell < end; ++cell) {
                 if (owner[cell] == 0) continue;
                 const CellIndex place = places_.of(owner[cell]);
                 map_->cells[static_cast<size_t>(place.y * plane_.width() + place.x)] = static_cast<uint32_t>(cell + 1);
             }
-            spend(budget, static_cast<int64_t>((end - cell_) * 32)); // finding places weighs more than the bytes
+            budget.spend((end - cell_) * 32); // finding places weighs more than the bytes
             cell_ = end;
         }
         while (row_ < plane_.height()) {
-            if (budget == 0) return false;
+            if (budget.over()) return false;
             const int64_t rows = rows_of_step(plane_.width() * 4, plane_.height() - row_);
             pixels_.resize(static_cast<size_t>(rows * plane_.width()));
             for (size_t i = 0; i < pixels_.size(); ++i) {
@@ -169,14 +157,12 @@ public:
             }
             upload_.push(pixels_);
             row_ += rows;
-            spend(budget, rows * plane_.width() * 4);
+            budget.spend(static_cast<uint64_t>(rows * plane_.width() * 4));
         }
         if (!upload_.finish(budget)) return false;
         maps_.launch_picture = map_;
         return true;
     }
-
-    [[nodiscard]] uint64_t texture_bytes() const override { return cells(plane_) * 4; }
 
 private:
     RunMaps& maps_;
@@ -200,10 +186,10 @@ public:
         std::tie(map_->fewest, map_->most) = read_range(*input_maps(*maps.result));
     }
 
-    bool step(uint64_t& budget) override {
+    bool step(UploadBudget& budget) override {
         const double span = std::max(1.0, static_cast<double>(map_->most) - map_->fewest);
         while (row_ < plane_.height()) {
-            if (budget == 0) return false;
+            if (budget.over()) return false;
             const int64_t rows = rows_of_step(plane_.width(), plane_.height() - row_);
             levels_.resize(static_cast<size_t>(rows * plane_.width()));
             for (size_t i = 0; i < levels_.size(); ++i) {
@@ -214,14 +200,12 @@ public:
             }
             upload_.push(levels_);
             row_ += rows;
-            spend(budget, rows * plane_.width() * 4); // computing weighs more than the bytes
+            budget.spend(static_cast<uint64_t>(rows * plane_.width() * 4)); // computing weighs more than the bytes
         }
         if (!upload_.finish(budget)) return false;
         maps_.reads = map_;
         return true;
     }
-
-    [[nodiscard]] uint64_t texture_bytes() const override { return cells(plane_); }
 
 private:
     static GridTexture& prepare(HeatMap& map, TexturePool& pool, const Plane& plane) {

@@ -16,6 +16,7 @@
 #include "base/diagnostic.hpp"
 #include "metrics/results.hpp"
 #include "render/camera.hpp"
+#include "render/upload_budget.hpp"
 #include "session/session.hpp"
 
 struct ImDrawList;
@@ -123,9 +124,10 @@ public:
     ~RunTextures();
 
     /// Call once per frame. Starts or goes on uploading `result`'s and `trace`'s maps, spending at most about
-    /// `budget_bytes` this frame. Returns true when what is on screen is up to date.
+    /// `budget`. Returns true when what is on screen is up to date.
     bool update(const std::shared_ptr<const session::RunResult>& result,
-                const std::shared_ptr<const metrics::BlockTrace>& trace, uint64_t budget_bytes = 16u << 20);
+                const std::shared_ptr<const metrics::BlockTrace>& trace,
+                UploadBudget budget = UploadBudget::of_frame());
     /// The run whose textures are complete: what views show and what hovering must refer to. Null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
     /// Why part of the shown run cannot be drawn on this graphics driver, such as a picture wider than its textures

@@ -6,6 +6,11 @@
 #include <mutex>
 #include <thread>
 
+#ifdef __linux__
+#include <sys/resource.h>
+#include <unistd.h>
+#endif
+
 #include "session/pipeline.hpp"
 
 namespace warpscope::session {
@@ -16,6 +21,15 @@ constexpr size_t traces_kept = 32;
 /// While a slider is dragged, a run may finish and be shown although a newer request waits: the picture follows the
 /// hand. A run that takes longer than this is given up for the newer one.
 constexpr auto patience = std::chrono::milliseconds(250);
+
+/// Lets the window go first where both want a core: drawn in software, it would stutter while a run has all of them.
+/// The threads that the calling thread starts inherit it.
+void give_way_to_drawing() {
+#ifdef __linux__
+    constexpr int niceness = 5;
+    setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness); // refused: all the same
+#endif
+}
 
 } // namespace
 
@@ -76,6 +90,7 @@ struct Session::Impl {
 };
 
 void Session::Impl::run_loop() {
+    give_way_to_drawing();
     Pipeline pipeline;
     for (;;) {
         Request request;

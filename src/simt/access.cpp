@@ -168,38 +168,23 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     return admitted;
 }
 
-void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes, LaneMask mask,
-                   AccessShape shape) {
-    MemoryEvent event;
-    event.warp = &warp.context;
-    event.pc = inst->pc;
-    event.space = space;
-    event.kind = kind;
-    event.bytes = bytes;
-    event.mask = mask;
-    event.address = warp.address;
-    event.lowest = shape.lowest;
-    event.highest = shape.highest;
-    event.contiguous = shape.is(AccessShape::contiguous);
-    event.broadcast = shape.is(AccessShape::broadcast);
-    event.regular = shape.is(AccessShape::regular);
-    event.stride = shape.stride;
-    event.first = shape.first;
-    event.second = shape.second;
-    uint32_t bit = wants_param;
-    switch (space) {
+void deliver_access(Warp& warp, const Inst* inst) {
+    MemoryEvent& event = warp.event;
+    event.allocation = ~0u;
+    Interest listeners = wants_param;
+    switch (event.space) {
     case ptx::Space::global:
     case ptx::Space::const_: {
-        bit = space == ptx::Space::global ? wants_global : wants_const;
+        listeners = event.space == ptx::Space::global ? wants_global : wants_const;
         const SiteCache& cache = warp.sites[inst->aux];
-        if (shape.lowest >= cache.begin && shape.highest < cache.end) event.allocation = cache.allocation;
+        if (event.lowest >= cache.begin && event.highest < cache.end) event.allocation = cache.allocation;
         break;
     }
-    case ptx::Space::shared: bit = wants_shared; break;
-    case ptx::Space::local: bit = wants_local; break;
+    case ptx::Space::shared: listeners = wants_shared; break;
+    case ptx::Space::local: listeners = wants_local; break;
     default: break;
     }
-    for (Observer* observer : warp.worker->listening(static_cast<Interest>(bit))) observer->on_memory(event);
+    for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(event);
 }
 
 } // namespace warpscope::simt

@@ -10,7 +10,6 @@ struct AccessShape {
     uint64_t lowest = 0, highest = 0;
     uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
     uint32_t stride = 0;            // between lanes, within each half of the warp
-    /// One word, not several bool: passing those on by wider loads than they were stored with would stall.
     uint32_t flags = 0;
     enum Flag : uint32_t {
         regular = 1, // all lanes active, both halves run with `stride`
@@ -45,7 +44,29 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window);
 
-void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes, LaneMask mask,
-                   AccessShape shape); // by value: a local whose address escapes keeps its function from a tail call
+/// Tells observers of Warp::event, which is complete but for its allocation.
+void deliver_access(Warp& warp, const Inst* inst);
+
+/// Tells observers of an access whose addresses are in Warp::address. The event is put together field by field in the
+/// warp: a copy of the shape would read by wide loads what narrow stores have just written, which stalls, and a local
+/// whose address escapes would keep its function from a tail call.
+inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
+                          LaneMask mask, const AccessShape& shape) {
+    MemoryEvent& event = warp.event;
+    event.pc = inst->pc;
+    event.space = space;
+    event.kind = kind;
+    event.bytes = bytes;
+    event.mask = mask;
+    event.lowest = shape.lowest;
+    event.highest = shape.highest;
+    event.contiguous = shape.is(AccessShape::contiguous);
+    event.broadcast = shape.is(AccessShape::broadcast);
+    event.regular = shape.is(AccessShape::regular);
+    event.stride = shape.stride;
+    event.first = shape.first;
+    event.second = shape.second;
+    deliver_access(warp, inst);
+}
 
 } // namespace warpscope::simt

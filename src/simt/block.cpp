@@ -31,6 +31,8 @@ Warp& take_warp(Worker& worker) {
     Warp& warp = *worker.warps.emplace_back(std::make_unique<Warp>());
     warp.worker = &worker;
     warp.block = &worker.block;
+    warp.event.warp = &warp.context;
+    warp.event.address = warp.address;
     warp.hooks = worker.hooks;
     warp.alone = launch.workers == 1;
     warp.counters = worker.counters.data();

@@ -23,6 +23,7 @@ struct LaunchRunner {
     LaunchState state;
     std::vector<std::byte> parameters;
     std::vector<std::unique_ptr<Worker>> workers;
+    std::atomic<uint64_t> next_block{0}; // in the order of the launch
 
     LaunchRunner(Device& on, const LaunchOptions& how, std::span<const std::byte> arguments)
         : device(on)
@@ -109,14 +110,18 @@ struct LaunchRunner {
         }
     }
 
-    /// Worker w takes chunks w, w + workers, w + 2 workers ... of the blocks: the same ones in every run.
+    /// Workers take the next chunk of blocks whenever they have done one, so that one that is held up (the window draws
+    /// meanwhile) does not keep the others waiting. Which worker ran a block shows nowhere in the results.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t chunk = std::clamp<uint64_t>(blocks / (uint64_t{state.workers} * 16), 1, 64);
-        for (uint64_t first = worker.index * chunk; first < blocks; first += chunk * state.workers)
+        for (;;) {
+            const uint64_t first = next_block.fetch_add(chunk, std::memory_order_relaxed);
+            if (first >= blocks) return;
             for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k) {
                 if (state.stop.load(std::memory_order_relaxed)) return;
                 run_block(worker, order.empty() ? k : order[k]);
             }
+        }
     }
 
     void run() {

@@ -126,6 +126,7 @@ struct Warp {
     WarpContext context;
 
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
+    MemoryEvent event;                         // of the memory instruction under way, where somebody listens
     std::vector<CallStorage> frames;           // by call depth; reused from call to call
     AlignedBytes local_storage;
 };

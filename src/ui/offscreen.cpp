@@ -25,9 +25,9 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t he
     return offscreen;
 }
 
-Result<void> Offscreen::start(Start start) {
+Result<void> Offscreen::start(Start start, std::function<void()> wake) {
     app_.reset();
-    auto app = App::create(std::move(start), host_->fonts(), {});
+    auto app = App::create(std::move(start), host_->fonts(), std::move(wake));
     if (!app) return tl::unexpected(app.error());
     app_ = std::move(*app);
     return {};

@@ -1,6 +1,7 @@
 // Frames without a window: for pictures of the whole window and for tests.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "gl/framebuffer.hpp"
@@ -16,7 +17,8 @@ public:
     /// gl::HeadlessOptions.
     [[nodiscard]] static Result<std::unique_ptr<Offscreen>> create(uint32_t width, uint32_t height, bool prefer_gpu);
 
-    [[nodiscard]] Result<void> start(Start start);
+    /// `wake` as in App::create().
+    [[nodiscard]] Result<void> start(Start start, std::function<void()> wake = {});
     [[nodiscard]] App& app() { return *app_; }
     [[nodiscard]] const gl::ContextInfo& info() const { return context_.info(); }
 

@@ -36,7 +36,7 @@ int push(GridTexture& grid, Reduction reduction, const std::vector<Texel>& texel
         upload.push(std::span(texels).subspan(size_t{y} * width, size_t{n} * width));
     }
     int calls = 1;
-    for (uint64_t left = budget; !upload.finish(left); left = budget) ++calls;
+    for (UploadBudget left(budget); !upload.finish(left); left = UploadBudget(budget)) ++calls;
     return calls;
 }
 
@@ -70,15 +70,25 @@ TEST_F(Uploads, SmallerLevelsCostBudgetToo) {
     EXPECT_GT(push(grid, Reduction::any, std::vector<uint8_t>(65536), 256, 1024), 10);
 }
 
+TEST_F(Uploads, BudgetsEndByBytesOrByTime) {
+    UploadBudget budget(100);
+    budget.spend(99);
+    EXPECT_FALSE(budget.over());
+    budget.spend(5);
+    EXPECT_TRUE(budget.over());
+    EXPECT_TRUE(UploadBudget(100, UploadBudget::Clock::now()).over());
+    EXPECT_FALSE(UploadBudget::of_frame().over());
+}
+
 TEST_F(Uploads, TheOldRunStaysUntilTheNewOneIsComplete) {
     const auto first = test::fake_run(), second = test::fake_run({.shape = {301, 211, 1}, .block = {32, 8, 1}});
     stage().show(first);
     RunTextures& textures = stage().textures();
     int frames = 1;
-    for (; !textures.update(second, nullptr, 4096); ++frames) ASSERT_EQ(textures.shown(), first);
+    for (; !textures.update(second, nullptr, UploadBudget(4096)); ++frames) ASSERT_EQ(textures.shown(), first);
     EXPECT_EQ(textures.shown(), second);
     EXPECT_GT(frames, 3) << "a small budget must spread the work";
-    EXPECT_TRUE(textures.update(second, nullptr, 1));
+    EXPECT_TRUE(textures.update(second, nullptr, UploadBudget(1)));
 }
 
 TEST_F(Uploads, TheNewestRunWins) {
@@ -86,11 +96,11 @@ TEST_F(Uploads, TheNewestRunWins) {
                third = test::fake_run({.shape = {31, 21, 1}});
     stage().show(first);
     RunTextures& textures = stage().textures();
-    EXPECT_FALSE(textures.update(second, nullptr, 4096));
-    while (!textures.update(third, nullptr, 4096)) ASSERT_EQ(textures.shown(), first);
+    EXPECT_FALSE(textures.update(second, nullptr, UploadBudget(4096)));
+    while (!textures.update(third, nullptr, UploadBudget(4096))) ASSERT_EQ(textures.shown(), first);
     EXPECT_EQ(textures.shown(), third);
-    EXPECT_FALSE(textures.update(second, nullptr, 4096));
-    EXPECT_TRUE(textures.update(third, nullptr, 4096)) << "going back to what is shown needs no upload";
+    EXPECT_FALSE(textures.update(second, nullptr, UploadBudget(4096)));
+    EXPECT_TRUE(textures.update(third, nullptr, UploadBudget(4096))) << "going back to what is shown needs no upload";
 }
 
 TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
@@ -99,7 +109,7 @@ TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
     stage().show(run);
     const test::Image at_once = stage().picture(state, 200, 160);
     stage().show(test::fake_run());
-    while (!stage().textures().update(run, nullptr, 1000)) {
+    while (!stage().textures().update(run, nullptr, UploadBudget(1000))) {
     }
     EXPECT_EQ(stage().picture(state, 200, 160), at_once);
 }

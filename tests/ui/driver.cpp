@@ -40,12 +40,12 @@ Start start_with(const Choice& choice) {
     return start;
 }
 
-Driver::Driver(Start start, uint32_t window_width, uint32_t window_height)
+Driver::Driver(Start start, uint32_t window_width, uint32_t window_height, std::function<void()> wake)
     : offscreen_(the_offscreen()) {
     if (offscreen_ == nullptr) throw std::runtime_error("no OpenGL without a window on this machine");
     offscreen_->resize(window_width, window_height);
     ImGui::GetIO().ClearInputKeys();
-    const auto started = offscreen_->start(std::move(start));
+    const auto started = offscreen_->start(std::move(start), std::move(wake));
     if (!started) throw std::runtime_error(started.error().text());
     recorder_ = std::make_unique<Recorder>();
     move({-1000, -1000});

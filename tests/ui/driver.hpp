@@ -22,7 +22,9 @@ public:
     static constexpr uint32_t width = 1400, height = 860;
 
     /// One context serves all tests of the process; each Driver starts the program anew.
-    explicit Driver(Start start, uint32_t window_width = width, uint32_t window_height = height);
+    /// `wake` as in App::create().
+    explicit Driver(Start start, uint32_t window_width = width, uint32_t window_height = height,
+                    std::function<void()> wake = {});
     ~Driver();
 
     [[nodiscard]] App& app();
