@@ -127,7 +127,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
-    app.add_flag("--frame-stats", options.frame_stats, "print at the end how long frames took");
+    app.add_flag("--frame-stats", options.frame_stats, "print at the end how long the window's frames took");
     app.add_flag("--print-keys", options.print_keys, "print docs/KEYS.md and end");
     try {
         app.parse(argc, argv);

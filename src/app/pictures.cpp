@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "app/frame_stats.hpp"
 #include "export/png.hpp"
 #include "ui/figure.hpp"
 #include "ui/offscreen.hpp"
@@ -39,11 +38,6 @@ int take_screenshot(const Options& options, ui::Start start) {
     if (auto saved = save(*picture, options.screenshot); !saved) return complain(saved.error());
     fmt::print(stderr, "Wrote {} ({} × {} pixels, drawn by {}).\n", options.screenshot, picture->width, picture->height,
                (*offscreen)->info().renderer);
-    if (options.frame_stats) {
-        FrameStats stats;
-        for (double time : (*offscreen)->app().frame_times()) stats.add({time});
-        stats.print();
-    }
     const std::optional<Diagnostic> failure = (*offscreen)->app().model().failure;
     return failure ? complain(*failure) : cli::done;
 }

@@ -167,7 +167,7 @@ int run_window(const Options& options, ui::Start start) {
         app.set_monitor_scale(monitor_scale(window.get()));
         screen.update(window.get(), app.presentation());
         draw_frame(window.get(), app, **host);
-        stats.add(app.frame_times());
+        stats.add(app.frame_times().back());
         int width = 0, height = 0;
         glfwGetWindowSize(window.get(), &width, &height);
         const bool maximised = glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) == GLFW_TRUE;
