@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds Warpscope and runs its tests.
 # Usage: test.sh [--sanitize] [ARGUMENTS OF ctest...]
-#   --sanitize  instead, run the tests of base, ptx, simt, metrics and gpu under the address and undefined-behaviour
-#               sanitizers, and those of simt, which start threads, under the thread sanitizer
+#   --sanitize  instead, run the tests that need no OpenGL under the address and undefined-behaviour sanitizers, and those
+#               of simt and session, which start threads, under the thread sanitizer
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,10 +13,10 @@ if [ "${1:-}" = --sanitize ]; then
     shift
     status=0
     scripts/build.sh asan sanitizer_tests
-    ctest --preset asan -j "$jobs" -R '^((base|gpu|metrics|ptx)_tests|simt_tests_baseline)$' "$@" || status=1
+    ctest --preset asan -j "$jobs" -L sanitized "$@" || status=1
     scripts/build.sh tsan thread_tests
     # The thread sanitizer's shadow memory cannot live with some kernels' address randomisation.
-    setarch "$(uname -m)" --addr-no-randomize ctest --preset tsan -j "$jobs" -R '^simt_tests_baseline$' "$@" || status=1
+    setarch "$(uname -m)" --addr-no-randomize ctest --preset tsan -j "$jobs" -L threaded "$@" || status=1
     exit $status
 fi
 

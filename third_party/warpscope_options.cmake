@@ -25,8 +25,10 @@ function(warpscope_module name)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
 endfunction()
 
-# What the sanitizer presets build. The list grows as modules are seen clean under the sanitizers; OpenGL's drivers leak
-# by themselves and stay out.
+# What the sanitizer presets build, and the labels of the tests that they run. OpenGL's drivers leak by themselves, so
+# what draws stays out.
+set(warpscope_sanitized base catalog cli compile export gpu input metrics ptx session simt ui_state) # address, undefined
+set(warpscope_threaded session simt)                                                                 # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 
@@ -40,13 +42,15 @@ function(warpscope_test name)
   target_compile_definitions(${name} PRIVATE WARPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${name} PRIVATE warpscope_options ${ARG_DEPENDS} GTest::gtest GTest::gmock GTest::gtest_main)
   add_test(NAME ${name} COMMAND ${name})
-  if(name MATCHES "^(base|gpu|metrics|ptx|simt)_tests$")
+  string(REGEX REPLACE "_tests$" "" module ${name})
+  set(labels ${ARG_LABELS})
+  if(module IN_LIST warpscope_sanitized)
     add_dependencies(sanitizer_tests ${name})
+    list(APPEND labels sanitized)
   endif()
-  if(name MATCHES "^simt_tests$")
+  if(module IN_LIST warpscope_threaded)
     add_dependencies(thread_tests ${name})
+    list(APPEND labels threaded)
   endif()
-  if(ARG_LABELS)
-    set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}")
-  endif()
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}")
 endfunction()

@@ -103,6 +103,12 @@ fs::path default_picture() {
     });
 }
 
+Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture) {
+    if (experiment.default_input == "picture" || experiment.default_input.empty())
+        return input::InputSpec{.file = picture};
+    return input::parse_spec(experiment.default_input);
+}
+
 const BufferSpec* main_input(const Variant& variant) {
     const auto found = std::find_if(variant.buffers.begin(), variant.buffers.end(),
                                     [](const BufferSpec& buffer) { return buffer.is_main_input; });

@@ -105,6 +105,9 @@ struct Catalog {
 [[nodiscard]] std::filesystem::path catalog_folder();
 /// The default picture's path (assets/), found in the same way.
 [[nodiscard]] std::filesystem::path default_picture();
+/// What the experiment starts with: its default_input, where "picture" stands for the image file `picture`. Fails when
+/// the experiment's file has no usable spec.
+[[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
 
 /// What the user chose. `values` holds every parameter by name; missing ones take their initial value.
 struct Settings {

@@ -64,7 +64,7 @@ Result<bool> check_source(const std::string& source, const std::string& file,
 Result<bool> check_experiment(const std::string& file, compile::CompilerChoice compiler) {
     auto experiment = catalog::load_experiment(file);
     if (!experiment) return tl::unexpected(experiment.error());
-    auto spec = default_input(*experiment);
+    auto spec = catalog::default_input(*experiment, catalog::default_picture().string());
     if (!spec) return tl::unexpected(spec.error());
     bool good = true;
     for (const catalog::Variant& variant : experiment->variants) {

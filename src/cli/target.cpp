@@ -66,12 +66,6 @@ Result<compile::CompilerChoice> parse_compiler(std::string_view text) {
     return fail(ErrorKind::usage, fmt::format("'{}' is not a compiler.", text), "use auto, nvrtc or clang");
 }
 
-Result<input::InputSpec> default_input(const catalog::Experiment& experiment) {
-    if (experiment.default_input == "picture" || experiment.default_input.empty())
-        return input::InputSpec{.file = catalog::default_picture().string()};
-    return input::parse_spec(experiment.default_input);
-}
-
 Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes) {
     session::Request request;
     std::string name = wishes.target;
@@ -104,7 +98,8 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     for (const std::string& assignment : wishes.settings)
         if (auto set = catalog::apply_setting(*variant, request.settings, assignment); !set)
             return tl::unexpected(set.error());
-    auto input = wishes.input.empty() ? default_input(*request.experiment) : input::parse_spec(wishes.input);
+    auto input = wishes.input.empty() ? catalog::default_input(*request.experiment, catalog::default_picture().string())
+                                      : input::parse_spec(wishes.input);
     if (!input) return tl::unexpected(input.error());
     request.input = std::move(*input);
     auto device = parse_device(wishes.device);

@@ -32,7 +32,4 @@ struct Wishes {
 /// Resolves names against `catalog` (a target that ends in .toml is read as a file). Errors name what is known instead.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes);
 
-/// The input an experiment starts with: its default_input, "picture" being the default test picture.
-[[nodiscard]] Result<input::InputSpec> default_input(const catalog::Experiment& experiment);
-
 } // namespace warpscope::cli

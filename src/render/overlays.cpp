@@ -55,4 +55,13 @@ Result<OverlaySet> parse_overlays(std::string_view list) {
     return set;
 }
 
+bool OverlayInfo::drawn_in(Space space) const {
+    switch (space) {
+    case Space::input: return input;
+    case Space::output: return output;
+    case Space::launch: break;
+    }
+    return launch;
+}
+
 } // namespace warpscope::render

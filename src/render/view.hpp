@@ -51,6 +51,8 @@ struct OverlayInfo {
     Overlay overlay{};
     std::string_view name, title, help;
     bool input = false, output = false, launch = false; // spaces in which it means something
+
+    [[nodiscard]] bool drawn_in(Space space) const;
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
 /// Parses "blocks,halo"; "all" and "none" are understood.

@@ -11,28 +11,9 @@ using ptx::Space;
 using ptx::Type;
 
 uint32_t slot_bytes(Type type) {
-    switch (type) {
-    case Type::pred: return 1;
-    case Type::b8:
-    case Type::u8:
-    case Type::s8:
-    case Type::b16:
-    case Type::u16:
-    case Type::s16:
-    case Type::f16:
-    case Type::bf16: return 2;
-    case Type::b32:
-    case Type::u32:
-    case Type::s32:
-    case Type::f32:
-    case Type::f16x2:
-    case Type::bf16x2: return 4;
-    case Type::b64:
-    case Type::u64:
-    case Type::s64:
-    case Type::f64: return 8;
-    default: return 0;
-    }
+    const uint32_t bytes = ptx::size_of(type);
+    if (type == Type::pred) return bytes;
+    return bytes == 1 ? 2 : bytes == 16 ? 0 : bytes;
 }
 
 bool is_signed(Type type) { return type == Type::s8 || type == Type::s16 || type == Type::s32 || type == Type::s64; }

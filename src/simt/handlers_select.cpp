@@ -141,29 +141,8 @@ Handler packing(uint32_t part_bytes, uint32_t parts, bool into) {
     return nullptr;
 }
 
-uint32_t bytes_of(Type type) {
-    switch (type) {
-    case Type::b16:
-    case Type::u16:
-    case Type::s16:
-    case Type::f16:
-    case Type::bf16: return 2;
-    case Type::b32:
-    case Type::u32:
-    case Type::s32:
-    case Type::f32:
-    case Type::f16x2:
-    case Type::bf16x2: return 4;
-    case Type::b64:
-    case Type::u64:
-    case Type::s64:
-    case Type::f64: return 8;
-    default: return 0;
-    }
-}
-
 Handler find(const Form& f) {
-    const uint32_t bytes = bytes_of(f.type);
+    const uint32_t bytes = ptx::size_of(f.type);
     if (f.opcode == Opcode::selp)
         return bytes == 2 ? select<uint16_t> : bytes == 4 ? select<uint32_t> : bytes == 8 ? select<uint64_t> : nullptr;
     if (f.opcode == Opcode::slct)

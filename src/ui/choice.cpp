@@ -18,11 +18,7 @@ Choice default_choice(const catalog::Experiment& experiment, const std::string& 
     const catalog::Variant& variant = experiment.variants.front();
     choice.variant = variant.name;
     choice.settings = catalog::default_settings(variant);
-    const auto spec = input::parse_spec(experiment.default_input);
-    if (experiment.default_input == "picture" || experiment.default_input.empty() || !spec)
-        choice.input.file = picture;
-    else
-        choice.input = *spec;
+    choice.input = catalog::default_input(experiment, picture).value_or(input::InputSpec{.file = picture});
     return choice;
 }
 

@@ -11,19 +11,6 @@
 
 namespace warpscope::ui {
 
-namespace {
-
-bool means_something(const render::OverlayInfo& info, render::Space space) {
-    switch (space) {
-    case render::Space::input: return info.input;
-    case render::Space::output: return info.output;
-    case render::Space::launch: break;
-    }
-    return info.launch;
-}
-
-} // namespace
-
 void App::State::apply(const Commands& commands) {
     const std::optional<Spot> before = std::exchange(hover, std::nullopt);
     bool something = false;
@@ -118,9 +105,9 @@ void App::State::toggle_overlay(render::Overlay overlay) {
     if (info == all.end()) return;
     bool any_on = false;
     for (const ViewChoice& view : preferences.views)
-        any_on = any_on || (means_something(*info, view.space) && render::has(view.overlays, overlay));
+        any_on = any_on || (info->drawn_in(view.space) && render::has(view.overlays, overlay));
     for (size_t i = 0; i < preferences.views.size(); ++i)
-        if (means_something(*info, preferences.views[i].space)) on(SetOverlay{i, overlay, !any_on});
+        if (info->drawn_in(preferences.views[i].space)) on(SetOverlay{i, overlay, !any_on});
 }
 
 void App::State::zoom_by(double factor) {

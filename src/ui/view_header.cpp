@@ -38,15 +38,6 @@ std::string subtitle_of(const Model& model, render::Space space) {
     return "who reads what";
 }
 
-bool means_something(const render::OverlayInfo& info, render::Space space) {
-    switch (space) {
-    case render::Space::input: return info.input;
-    case render::Space::output: return info.output;
-    case render::Space::launch: break;
-    }
-    return info.launch;
-}
-
 /// Overlays by how early they give up their pill when room is short.
 int rank(render::Overlay overlay) {
     using render::Overlay;
@@ -59,7 +50,7 @@ int rank(render::Overlay overlay) {
 float pills_width(const Look& look, render::Space space) {
     float width = 0;
     for (const render::OverlayInfo& o : render::overlays())
-        if (means_something(o, space)) width += pill_size(look, std::string(o.name).c_str()).x + look.px(6);
+        if (o.drawn_in(space)) width += pill_size(look, std::string(o.name).c_str()).x + look.px(6);
     return width;
 }
 
@@ -128,7 +119,7 @@ void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Co
     const float gap = look.px(6), more_width = pill_size(look, "more").x + gap;
     std::vector<const render::OverlayInfo*> meant, shown;
     for (const render::OverlayInfo& o : render::overlays())
-        if (means_something(o, choice.space)) meant.push_back(&o);
+        if (o.drawn_in(choice.space)) meant.push_back(&o);
     shown = meant;
     auto total = [&] {
         float width = shown.size() < meant.size() ? more_width : 0;

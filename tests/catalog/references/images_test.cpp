@@ -17,6 +17,14 @@ std::vector<Case> image_cases(const std::string& experiment, const std::string& 
     return cases;
 }
 
+/// The size and the blocks that the issue of the main job names.
+std::vector<Case> large_cases(const std::string& experiment, const std::string& variant) {
+    std::vector<Case> cases;
+    for (const Dim3 block : {Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
+        cases.push_back({experiment, variant, "noise:1023x769,seed=5", block, {}, 3});
+    return cases;
+}
+
 /// The gray values that a compiler may arrive at: it may fuse the sum of products into multiply-adds, and from either
 /// end. They differ in the last bit of a float, which shows only where the cut falls on it.
 std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
@@ -56,6 +64,28 @@ void expect_clean(const Outcome& run, const Case& wanted) {
     EXPECT_EQ(run.last().ownership.surplus_threads, run.last().config.threads() - shape.cells()) << wanted.text();
 }
 
+void expect_gray(const Case& wanted, compile::CompilerChoice compiler) {
+    const Outcome run = references::run(wanted, compiler);
+    ASSERT_TRUE(run.measured);
+    expect_clean(run, wanted);
+    const auto expected = gray_references(values_of(run.input));
+    const auto got = run.values("gray");
+    ASSERT_EQ(got.size(), expected.size());
+    for (size_t i = 0; i < got.size(); ++i)
+        ASSERT_TRUE(expected[i].count(got[i])) << wanted.text() << " cell " << i << " is " << got[i];
+}
+
+void expect_blurred(const Case& wanted, compile::CompilerChoice compiler, int radius) {
+    const Outcome run = references::run(wanted, compiler);
+    ASSERT_TRUE(run.measured);
+    expect_clean(run, wanted);
+    const Shape& shape = run.input.layout.shape;
+    // Not EXPECT_EQ, which would print millions of numbers.
+    EXPECT_TRUE(run.values("out") == blur_reference(values_of(run.input), static_cast<int>(shape.width),
+                                                    static_cast<int>(shape.height), radius))
+        << wanted.text();
+}
+
 class Images : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -68,15 +98,13 @@ TEST_F(Images, ColourToGray) {
         for (Case wanted : image_cases("color_to_gray", "basic"))
             for (const int level : {3, 0}) {
                 wanted.optimisation = level;
-                const Outcome run = references::run(wanted, compiler);
-                ASSERT_TRUE(run.measured);
-                expect_clean(run, wanted);
-                const auto expected = gray_references(values_of(run.input));
-                const auto got = run.values("gray");
-                ASSERT_EQ(got.size(), expected.size());
-                for (size_t i = 0; i < got.size(); ++i)
-                    ASSERT_TRUE(expected[i].count(got[i])) << wanted.text() << " cell " << i << " is " << got[i];
+                expect_gray(wanted, compiler);
             }
+}
+
+TEST_F(Images, ColourToGrayOfALargePicture) {
+    for (const auto compiler : usable_compilers())
+        for (const Case& wanted : large_cases("color_to_gray", "basic")) expect_gray(wanted, compiler);
 }
 
 TEST_F(Images, ColourToGrayCountsOfTheTextbookPicture) {
@@ -100,14 +128,13 @@ TEST_F(Images, BoxBlurNaive) {
             for (const int radius : {0, 1, 3, 16}) {
                 wanted.settings = {"radius=" + std::to_string(radius)};
                 wanted.optimisation = radius == 1 ? 0 : 3;
-                const Outcome run = references::run(wanted, compiler);
-                ASSERT_TRUE(run.measured);
-                expect_clean(run, wanted);
-                const Shape& shape = run.input.layout.shape;
-                EXPECT_EQ(run.values("out"), blur_reference(values_of(run.input), static_cast<int>(shape.width),
-                                                            static_cast<int>(shape.height), radius))
-                    << wanted.text();
+                expect_blurred(wanted, compiler, radius);
             }
+}
+
+TEST_F(Images, BoxBlurNaiveOfALargePicture) {
+    for (const auto compiler : usable_compilers())
+        for (const Case& wanted : large_cases("box_blur", "naive")) expect_blurred(wanted, compiler, 3);
 }
 
 } // namespace
