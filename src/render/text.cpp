@@ -161,7 +161,8 @@ void draw_block_labels(Painter& painter, const Scene& scene) {
         // The number stays in sight while any of its block does.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
         if (over_values && a.y > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
-        if (at.x + extent.x + pad > b.x || (at.y + extent.y > b.y)) continue;
+        const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
+        if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (over_values)
             painter.list().AddRectFilled({at.x - pad * 0.8f, at.y - 1 * scale},
                                          {at.x + extent.x + pad * 0.8f, at.y + extent.y + 1 * scale},

@@ -52,6 +52,18 @@ TEST_F(Text, BlockNumbersNeedRoom) {
     EXPECT_EQ(text_pixels(stage(), state, 640, 480), 0);
 }
 
+TEST_F(Text, BlockNumbersAtTheTopEdgeDoNotCoverEachOther) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "labels", 300, 200);
+    state.camera.pixels_per_cell = 40;
+    const auto with_border_at = [&](double pixels_from_top) {
+        state.camera.centre = {24, 16 + (100 - pixels_from_top) / 40};
+        return text_pixels(stage(), state, 300, 200);
+    };
+    EXPECT_LT(with_border_at(18), 0.7 * with_border_at(100)) << "one number instead of two";
+}
+
 TEST_F(Text, OnlyVisibleCellsAreWritten) {
     const auto run = test::fake_run({.shape = {512, 512, 1}, .radius = 0});
     stage().show(run);
