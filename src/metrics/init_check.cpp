@@ -117,15 +117,16 @@ void InitCheck::report(const simt::MemoryEvent& event, uint32_t lane, uint32_t a
     trap.space = event.space;
     trap.address = event.address[lane];
     trap.bytes = event.bytes;
+    const std::string bytes = event.bytes == 1 ? "1 byte" : fmt::format("{} bytes", event.bytes);
+    const char *const are = event.bytes == 1 ? "is" : "are", *const them = event.bytes == 1 ? "it" : "them";
     if (event.space == ptx::Space::global) {
         const simt::Allocation& buffer = launch_.memory->allocations()[allocation];
-        trap.message = fmt::format("{} bytes at offset {} of '{}' are read, but nothing has written them", event.bytes,
-                                   trap.address - buffer.begin, buffer.name);
+        trap.message = fmt::format("{} at offset {} of '{}' {} read, but nothing has written {}", bytes,
+                                   trap.address - buffer.begin, buffer.name, are, them);
     } else {
-        trap.message =
-            fmt::format("{} bytes at offset {} of {} memory are read, but nothing in this {} has written them",
-                        event.bytes, trap.address, event.space == ptx::Space::shared ? "shared" : "local",
-                        event.space == ptx::Space::shared ? "block" : "thread");
+        const bool shared = event.space == ptx::Space::shared;
+        trap.message = fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
+                                   trap.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
     }
     findings_.keep(std::move(trap));
 }
