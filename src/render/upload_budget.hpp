@@ -17,7 +17,7 @@ public:
         , deadline_(deadline) {}
     /// For one frame that begins now.
     [[nodiscard]] static UploadBudget of_frame() {
-        return UploadBudget(uint64_t{16} << 20, Clock::now() + std::chrono::milliseconds(7));
+        return UploadBudget(uint64_t{16} << 20, Clock::now() + std::chrono::milliseconds(8));
     }
     [[nodiscard]] static UploadBudget unlimited() { return UploadBudget(~uint64_t{0}); }
 

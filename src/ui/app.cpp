@@ -314,7 +314,7 @@ double App::idle_seconds() const {
     const State& s = *state_;
     if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
     double seconds = 60;
-    if (s.model.busy) seconds = 0.1;                 // progress moves; drawing in software takes cores from the run
+    if (s.model.busy) seconds = 0.2;                 // progress moves; drawing in software takes cores from the run
     if (ImGui::GetIO().WantTextInput) seconds = 0.2; // the caret blinks
     if (s.preferences_changed > 0) seconds = std::min(seconds, save_delay);
     for (const Notice& notice : s.shown_notices) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
