@@ -160,7 +160,7 @@ void draw_block_labels(Painter& painter, const Scene& scene) {
         if (alpha <= 0) continue;
         // The number stays in sight while any of its block does.
         ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
-        if (over_values && a.y > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
+        if (over_values && a.y > low.y) at.y = a.y - extent.y / 2;     // on the border, where no value is
         const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
         if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
         if (over_values)
