@@ -5,6 +5,7 @@
 #include "simt/targets.hpp"
 
 #include "simt/form.hpp"
+#include "simt/tiny.hpp"
 
 #include "simt/float-inl.hpp"
 #include "simt/lanes-inl.hpp"
@@ -18,7 +19,8 @@ using ptx::Opcode;
 using ptx::Rounding;
 using ptx::Type;
 
-// The operations, one expression each.
+// The operations, one expression each. tiny(): whether .ftz makes the result zero, where that is not plain from the
+// rounded result.
 struct Add {
     template<class T>
     static HWY_INLINE T of(T a, T b) {
@@ -36,6 +38,7 @@ struct Mul {
     static HWY_INLINE T of(T a, T b) {
         return a * b;
     }
+    static HWY_INLINE bool tiny(float a, float b) { return tiny_product(a, b); }
 };
 /// Division in double precision is a routine on the hardware, and hands on its first operand's NaN first.
 struct Div {
@@ -43,6 +46,7 @@ struct Div {
     static HWY_INLINE T of(T a, T b) {
         return a / b;
     }
+    static HWY_INLINE bool tiny(float a, float b) { return tiny_quotient(a, b); }
 };
 template<class F>
 constexpr bool first_operand_first = false;
@@ -51,37 +55,18 @@ inline constexpr bool first_operand_first<Div> = true;
 struct Fma {
     static HWY_INLINE float of(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
     static HWY_INLINE double of(double a, double b, double c) { return __builtin_fma(a, b, c); }
+    static HWY_INLINE bool tiny(float a, float b, float c) { return tiny_sum(a, b, c); }
 };
 struct Rcp {
     template<class T>
     static HWY_INLINE T of(T a) {
         return T{1} / a;
     }
+    static HWY_INLINE bool tiny(float a) { return tiny_quotient(1.0f, a); }
 };
 struct Sqrt {
     static HWY_INLINE float of(float a) { return __builtin_sqrtf(a); }
     static HWY_INLINE double of(double a) { return __builtin_sqrt(a); }
-};
-
-/// An operation with its inputs and its result treated as the modifiers say.
-template<class F, bool ftz, bool sat>
-struct Rounded {
-    static HWY_INLINE float in(float a) { return ftz ? flush(a) : a; }
-    static HWY_INLINE double in(double a) { return a; }
-    static HWY_INLINE float out(float a) {
-        const float flushed = ftz ? flush(a) : a;
-        return sat ? saturate(flushed) : canonical(flushed);
-    }
-    static HWY_INLINE double out(double a) { return canonical(a); }
-
-    template<class... T>
-    static HWY_INLINE auto of(T... operands) {
-        const auto result = out(F::of(in(operands)...));
-        if constexpr (first_operand_first<F>)
-            return handed_on_reversed(result, operands...);
-        else
-            return handed_on(result, operands...);
-    }
 };
 
 template<class T>
@@ -102,6 +87,30 @@ HWY_INLINE T with_sign(T magnitude, T sign) {
     using U = typename BitsOf<T>::type;
     return bits_as<T>(static_cast<U>((bits_as<U>(magnitude) & ~sign_bit<T>) | (bits_as<U>(sign) & sign_bit<T>)));
 }
+/// An operation with its inputs and its result treated as the modifiers say.
+template<class F, bool ftz, bool sat>
+struct Rounded {
+    static HWY_INLINE float in(float a) { return ftz ? flush(a) : a; }
+    static HWY_INLINE double in(double a) { return a; }
+    static HWY_INLINE float out(float a) {
+        const float flushed = ftz ? flush(a) : a;
+        return sat ? saturate(flushed) : canonical(flushed);
+    }
+    static HWY_INLINE double out(double a) { return canonical(a); }
+
+    template<class... T>
+    static HWY_INLINE auto of(T... operands) {
+        auto rounded = F::of(in(operands)...);
+        if constexpr (ftz && requires { F::tiny(operands...); })
+            rounded = F::tiny(in(operands)...) ? with_sign(decltype(rounded){0}, rounded) : rounded;
+        const auto result = out(rounded);
+        if constexpr (first_operand_first<F>)
+            return handed_on_reversed(result, operands...);
+        else
+            return handed_on(result, operands...);
+    }
+};
+
 template<class T>
 HWY_INLINE bool negative(T a) {
     return (bits_as<typename BitsOf<T>::type>(a) & sign_bit<T>) != 0;

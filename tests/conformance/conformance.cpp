@@ -1,0 +1,200 @@
+// Compares the emulator with the GPU of this machine, opcode form by opcode form.
+//   conformance table [GOLDEN]       all forms on the tables of inputs; writes the GPU's answers to GOLDEN
+//   conformance sweep [FROM [TO]]    forms FROM to TO - 1 of those with one 32-bit input, on all 2^32 inputs
+// Exit status: 0 equal, 1 differences, 2 wrong usage, 77 no GPU.
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "conformance/emulate.hpp"
+#include "conformance/golden.hpp"
+#include "gpu/executor.hpp"
+
+namespace warpscope::conformance {
+namespace {
+
+constexpr uint32_t block_size = 128;
+
+PlannedBuffer words(std::string name, uint32_t bytes, uint32_t count, SharedBytes contents = nullptr) {
+    const ElementType type = bytes == 2 ? ElementType::u16 : bytes == 4 ? ElementType::u32 : ElementType::u64;
+    return {{std::move(name), type, 1, {count, 1, 1}}, BufferRole::scratch, std::move(contents)};
+}
+
+PlannedLaunch launch_of(uint32_t threads, std::vector<Argument> arguments) {
+    PlannedLaunch launch;
+    launch.kernel = "form";
+    launch.config.grid.x = threads / block_size;
+    launch.config.block.x = block_size;
+    launch.arguments = std::move(arguments);
+    return launch;
+}
+
+Result<Bytes> gpu_table(const Form& form) {
+    ExecutionPlan plan;
+    plan.buffers.push_back(words("d", form.d, table_size));
+    plan.buffers.push_back(words("a", form.a, table_size, table_inputs(form.a, 0)));
+    plan.buffers.push_back(words("b", form.b, table_size, table_inputs(form.b, 1)));
+    plan.buffers.push_back(words("c", form.c, table_size, table_inputs(form.c, 2)));
+    plan.launches.push_back(
+        launch_of(table_size, {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}, BufferArgument{3}}));
+    auto run = gpu::executor().run(table_module(form), plan);
+    if (!run) return tl::unexpected(run.error());
+    return *run->buffers[0].bytes;
+}
+
+Result<SharedBytes> gpu_sweep(const Form& form, uint32_t first) {
+    ExecutionPlan plan;
+    plan.buffers.push_back(words("d", form.d, sweep_size));
+    plan.launches.push_back(launch_of(
+        sweep_size, {BufferArgument{0}, ScalarArgument{"first", ElementType::u32, static_cast<double>(first)}}));
+    auto run = gpu::executor().run(sweep_module(form), plan);
+    if (!run) return tl::unexpected(run.error());
+    return run->buffers[0].bytes;
+}
+
+bool agree(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
+    return form.approximate() ? close(form, a, one, other) : one == other;
+}
+
+int table(const std::vector<Form>& forms, const std::string& golden) {
+    std::ofstream out;
+    if (!golden.empty()) {
+        out.open(golden, std::ios::binary);
+        out << "# What a GPU answered (" << gpu::status().name
+            << "), written by `conformance table`: golden.hpp says how.\n";
+    }
+    int different = 0;
+    for (const Form& form : forms) {
+        const auto gpu = gpu_table(form);
+        const auto emulator = emulate_table(form);
+        if (!gpu || !emulator) {
+            fmt::print("{}: {}\n", form.ptx, !gpu ? gpu.error().text() : emulator.error().text());
+            ++different;
+            continue;
+        }
+        if (out.is_open()) out << golden_line(form, *gpu) << '\n';
+        const SharedBytes a = table_inputs(form.a, 0);
+        uint32_t count = 0, where = 0;
+        for (uint32_t i = table_size; i-- > 0;)
+            if (!agree(form, answer(*a, form.a, i), answer(*gpu, form.d, i), answer(*emulator, form.d, i))) {
+                ++count;
+                where = i;
+            }
+        if (count == 0) continue;
+        ++different;
+        fmt::print("{}: {} differ, first a={:x} b={:x} c={:x}: GPU {:x}, emulator {:x}\n", form.ptx, count,
+                   answer(*table_inputs(form.a, 0), form.a, where), answer(*table_inputs(form.b, 1), form.b, where),
+                   answer(*table_inputs(form.c, 2), form.c, where), answer(*gpu, form.d, where),
+                   answer(*emulator, form.d, where));
+    }
+    fmt::print("{} forms x {} inputs, {} forms differ\n", forms.size(), table_size, different);
+    if (out.is_open() && !out.flush()) {
+        fmt::print(stderr, "{} cannot be written\n", golden);
+        return 1;
+    }
+    return different == 0 ? 0 : 1;
+}
+
+/// First input within the chunk whose answers do not agree, or sweep_size; counts them all.
+uint32_t compare_chunk(const Form& form, uint64_t first_input, const std::byte* gpu, const std::byte* emulator,
+                       uint64_t& differences) {
+    if (std::memcmp(gpu, emulator, size_t{sweep_size} * form.d) == 0) return sweep_size;
+    const uint32_t parts = std::max(1u, std::thread::hardware_concurrency());
+    std::vector<uint32_t> first(parts, sweep_size);
+    std::vector<uint64_t> count(parts);
+    {
+        std::vector<std::jthread> threads;
+        for (uint32_t part = 0; part < parts; ++part)
+            threads.emplace_back([&, part] {
+                for (uint64_t i = uint64_t{sweep_size} * part / parts; i < uint64_t{sweep_size} * (part + 1) / parts;
+                     ++i) {
+                    uint64_t one = 0, other = 0;
+                    std::memcpy(&one, gpu + i * form.d, form.d);
+                    std::memcpy(&other, emulator + i * form.d, form.d);
+                    if (agree(form, first_input + i, one, other)) continue;
+                    if (count[part]++ == 0) first[part] = static_cast<uint32_t>(i);
+                }
+            });
+    }
+    uint32_t lowest = sweep_size;
+    for (uint32_t part = 0; part < parts; ++part) {
+        differences += count[part];
+        lowest = std::min(lowest, first[part]);
+    }
+    return lowest;
+}
+
+int sweep(const std::vector<Form>& forms, size_t from, size_t to) {
+    std::vector<Form> all;
+    for (const Form& form : forms)
+        if (form.sweepable()) all.push_back(form);
+    to = std::min(to, all.size());
+    int different = 0;
+    for (size_t k = from; k < to; ++k) {
+        const Form& form = all[k];
+        auto emulator = Sweep::create(form);
+        if (!emulator) {
+            fmt::print("{}: {}\n", form.ptx, emulator.error().text());
+            return 1;
+        }
+        uint64_t differences = 0;
+        std::string example;
+        for (uint64_t first = 0; first < uint64_t{1} << 32; first += sweep_size) {
+            // Both sides at once: one keeps the cores busy, the other the bus.
+            Result<SharedBytes> gpu;
+            std::jthread other([&] { gpu = gpu_sweep(form, static_cast<uint32_t>(first)); });
+            const auto emulated = emulator->run(static_cast<uint32_t>(first));
+            other.join();
+            if (!gpu || !emulated) {
+                fmt::print("{}: {}\n", form.ptx, !gpu ? gpu.error().text() : emulated.error().text());
+                return 1;
+            }
+            const uint32_t where = compare_chunk(form, first, (*gpu)->data(), *emulated, differences);
+            if (where != sweep_size && example.empty())
+                example = fmt::format(
+                    ", first a={:x}: GPU {:x}, emulator {:x}", first + where, answer(**gpu, form.d, where),
+                    answer(Bytes(*emulated + size_t{where} * form.d, *emulated + size_t{where + 1} * form.d), form.d,
+                           0));
+        }
+        different += differences != 0 ? 1 : 0;
+        fmt::print("{:3} {}: {} of 2^32 differ{}\n", k, form.ptx, differences, example);
+        std::fflush(stdout);
+    }
+    fmt::print("forms {} to {} of {} on all 2^32 inputs, {} differ\n", from, to, all.size(), different);
+    return different == 0 ? 0 : 1;
+}
+
+int run(const std::vector<std::string>& words) {
+    const std::string mode = words.empty() ? "" : words[0];
+    if ((mode != "table" && mode != "sweep") || words.size() > 3) {
+        fmt::print(stderr, "usage: conformance table [GOLDEN] | conformance sweep [FROM [TO]]\n");
+        return 2;
+    }
+    const char* folder = std::getenv("WARPSCOPE_CONFORMANCE_DIR");
+    const auto forms = load_forms(std::filesystem::path(folder != nullptr ? folder : CONFORMANCE_DIR) / "forms.txt");
+    if (!forms) {
+        fmt::print(stderr, "{}\n", forms.error().text());
+        return 1;
+    }
+    if (!gpu::status().usable) {
+        fmt::print("skipped: {}\n", gpu::status().why);
+        return 77;
+    }
+    if (mode == "table") return table(*forms, words.size() > 1 ? words[1] : "");
+    const size_t from = words.size() > 1 ? std::stoul(words[1]) : 0;
+    return sweep(*forms, from, words.size() > 2 ? std::stoul(words[2]) : forms->size());
+}
+
+} // namespace
+} // namespace warpscope::conformance
+
+int main(int argc, char** argv) {
+    try {
+        return warpscope::conformance::run({argv + 1, argv + argc});
+    } catch (const std::exception& problem) {
+        fmt::print(stderr, "conformance: {}\n", problem.what());
+        return 1;
+    }
+}

@@ -1,0 +1,57 @@
+// The emulator against the answers that a GPU gave.
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "conformance/emulate.hpp"
+#include "conformance/golden.hpp"
+
+namespace warpscope::conformance {
+namespace {
+
+const std::filesystem::path folder = CONFORMANCE_DIR;
+
+TEST(Conformance, EveryFormAnswersAsTheGpuDid) {
+    const auto forms = load_forms(folder / "forms.txt");
+    ASSERT_TRUE(forms) << forms.error().text();
+    const auto golden = load_golden(folder / "h100.txt");
+    ASSERT_GT(forms->size(), 800u);
+    for (const Form& form : *forms) {
+        const auto line = golden.find(form.ptx);
+        if (line == golden.end()) {
+            ADD_FAILURE() << "no golden answers for " << form.ptx << ": record them with `conformance table` on a GPU";
+            continue;
+        }
+        const auto answers = emulate_table(form);
+        ASSERT_TRUE(answers) << form.ptx << ": " << answers.error().text();
+        EXPECT_EQ(compare_with_golden(form, *answers, line->second), "");
+    }
+}
+
+TEST(Conformance, OneWrongAnswerIsNoticed) {
+    const Form exact{4, 4, 4, 4, "add.u32 %d, %a, %b;"}, approximate{4, 4, 4, 4, "sin.approx.f32 %d, %a;"};
+    for (const Form& form : {exact, approximate}) {
+        const auto answers = emulate_table(form);
+        ASSERT_TRUE(answers);
+        const std::string line = golden_line(form, *answers);
+        EXPECT_EQ(compare_with_golden(form, *answers, line), "");
+        Bytes wrong = *answers;
+        wrong[4 * 33 + 3] ^= std::byte{0x40};
+        EXPECT_NE(compare_with_golden(form, wrong, line), "") << form.ptx;
+    }
+    EXPECT_NE(compare_with_golden(exact, *emulate_table(exact), exact.ptx + "\t 1 2"), "") << "a line that is cut off";
+}
+
+TEST(Conformance, SweepsAnswerAsTheTableDoes) {
+    const Form form{4, 4, 4, 4, "brev.b32 %d, %a;"};
+    auto sweep = Sweep::create(form);
+    ASSERT_TRUE(sweep);
+    const auto answers = sweep->run(0x80000000u);
+    ASSERT_TRUE(answers);
+    uint32_t value = 0;
+    std::memcpy(&value, *answers + 4 * 5, 4);
+    EXPECT_EQ(value, 0xa0000001u);
+}
+
+} // namespace
+} // namespace warpscope::conformance

@@ -1,0 +1,119 @@
+#include "conformance/forms.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+#include "simt/half.hpp"
+
+namespace warpscope::conformance {
+namespace {
+
+bool valid(uint32_t bytes) { return bytes == 2 || bytes == 4 || bytes == 8; }
+
+std::string load(std::string_view name, uint32_t bytes) {
+    return fmt::format("    ld.param.u64 %ptr, [{0}];\n    mad.wide.u32 %ptr, %i, {1}, %ptr;\n"
+                       "    ld.global.b{2} %{0}, [%ptr];\n",
+                       name, bytes, bytes * 8);
+}
+
+std::string module_of(const Form& form, std::string_view parameters, const std::string& inputs) {
+    return fmt::format(R"(.version 8.6
+.target sm_90
+.address_size 64
+.visible .entry form(.param .u64 d, {})
+{{
+    .reg .b64 %ptr;
+    .reg .b32 %i, %x<3>, %t<4>;
+    .reg .pred %p<4>;
+    .reg .b{} %d;
+    .reg .b{} %a;
+    .reg .b{} %b;
+    .reg .b{} %c;
+    mov.u32 %x0, %tid.x;
+    mov.u32 %x1, %ctaid.x;
+    mov.u32 %x2, %ntid.x;
+    mad.lo.u32 %i, %x1, %x2, %x0;
+{}    {}
+    ld.param.u64 %ptr, [d];
+    mad.wide.u32 %ptr, %i, {}, %ptr;
+    st.global.b{} [%ptr], %d;
+    ret;
+}}
+)",
+                       parameters, form.d * 8, form.a * 8, form.b * 8, form.c * 8, inputs, form.ptx, form.d,
+                       form.d * 8);
+}
+
+double as_number(uint64_t bits, uint32_t bytes) {
+    if (bytes == 8) return std::bit_cast<double>(bits);
+    if (bytes == 4) return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    return simt::float_from_bits<simt::HalfFormat::ieee>(static_cast<uint16_t>(bits));
+}
+
+} // namespace
+
+bool Form::approximate() const {
+    return ptx.find(".approx") != std::string::npos || ptx.find(".full") != std::string::npos;
+}
+
+bool Form::sweepable() const {
+    return a == 4 && ptx.find("%b") == std::string::npos && ptx.find("%c") == std::string::npos;
+}
+
+Result<std::vector<Form>> load_forms(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    if (!in) return fail(ErrorKind::environment, fmt::format("{} cannot be read", file.string()));
+    std::vector<Form> forms;
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+        if (line.empty() || line.starts_with('#')) continue;
+        std::istringstream words(line);
+        Form form;
+        words >> form.d >> form.a >> form.b >> form.c >> std::ws;
+        std::getline(words, form.ptx);
+        if (form.ptx.empty() || !valid(form.d) || !valid(form.a) || !valid(form.b) || !valid(form.c))
+            return fail(ErrorKind::failed, fmt::format("{}:{}: not four sizes and PTX", file.string(), number));
+        forms.push_back(std::move(form));
+    }
+    return forms;
+}
+
+std::string table_module(const Form& form) {
+    return module_of(form, ".param .u64 a, .param .u64 b, .param .u64 c",
+                     load("a", form.a) + load("b", form.b) + load("c", form.c));
+}
+
+std::string sweep_module(const Form& form) {
+    return module_of(form, ".param .u32 first", "    ld.param.u32 %x0, [first];\n    add.u32 %a, %i, %x0;\n");
+}
+
+uint64_t answer(const Bytes& answers, uint32_t bytes, size_t index) {
+    uint64_t value = 0;
+    std::memcpy(&value, answers.data() + index * bytes, bytes);
+    return value;
+}
+
+bool close(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
+    if (one == other) return true;
+    const auto is = [&](std::string_view name) { return form.ptx.find(name) != std::string::npos; };
+    constexpr double two_pi = 6.283185307179586;
+    const bool trigonometric = is("sin.") || is("cos.");
+    if (trigonometric && !(std::abs(as_number(a, form.a)) <= two_pi)) return true;
+    const double x = as_number(one, form.d), y = as_number(other, form.d);
+    if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
+    if (std::isinf(x) || std::isinf(y)) return x == y;
+    double relative = 0x1p-21, absolute = 0x1p-148; // and one step of the smallest numbers
+    if (form.d == 2) relative = 0x1p-8, absolute = 0x1p-24;
+    if (form.d == 8) relative = 0x1p-19;
+    if (form.d == 4 && is("tanh.")) relative = 0x1p-10;
+    if (trigonometric) absolute = 0x1p-19;
+    if (is("lg2.")) absolute = 0x1p-21;
+    return std::abs(x - y) <= std::max(absolute, relative * std::max(std::abs(x), std::abs(y)));
+}
+
+} // namespace warpscope::conformance
