@@ -1,0 +1,217 @@
+// Dot product, norm, Gram-Schmidt and the mathematical functions against plain C++.
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "catalog/references/run.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+void expect_no_findings(const Outcome& run, const Case& wanted) {
+    for (const simt::Trap& finding : run.findings())
+        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
+}
+
+class Sums : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (usable_compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    }
+};
+
+/// The sum as a block makes it: the upper half of the summands is added to the lower half, again and again.
+float tree_sum(std::vector<float> summands) {
+    for (size_t count = summands.size(); count > 1; count = (count + 1) / 2) {
+        const size_t half = (count + 1) / 2;
+        for (size_t i = 0; i + half < count; ++i) summands[i] += summands[i + half];
+    }
+    return summands.front();
+}
+
+/// In the order of one thread. A product of two floats is exact in double precision.
+double sum_in_double(const std::vector<double>& x, const std::vector<double>& y) {
+    double sum = 0;
+    for (size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
+    return sum;
+}
+
+TEST_F(Sums, DotProduct) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"atomic", "block_reduced"})
+            for (const char* input : {"noise:1", "noise:31,seed=3", "noise:1009,seed=4", "noise:1024,seed=5"})
+                for (const uint32_t block : {1u, 7u, 64u, 1024u}) {
+                    const Case wanted{"dot_product", variant, input, {block, 1, 1}, {}, block == 7 ? 0 : 3};
+                    const Outcome run = references::run(wanted, compiler);
+                    ASSERT_TRUE(run.measured);
+                    expect_no_findings(run, wanted);
+                    const double exact = sum_in_double(values_of(run.input), run.initial("y"));
+                    EXPECT_EQ(run.values("in_double"), std::vector{exact}) << wanted.text();
+                    // All summands are positive, so n roundings of at most half a unit each bound the error.
+                    const double allowed = exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24;
+                    EXPECT_NEAR(run.values("result")[0], exact, allowed) << wanted.text();
+                }
+}
+
+TEST_F(Sums, DotProductOfOneBlockIsSummedAsATree) {
+    for (const auto compiler : usable_compilers())
+        for (const uint32_t block : {997u, 1000u, 1024u}) {
+            const Case wanted{"dot_product", "block_reduced", "noise:997,seed=6", {block, 1, 1}, {}, 3};
+            const Outcome run = references::run(wanted, compiler);
+            ASSERT_TRUE(run.measured);
+            const auto x = values_of(run.input), y = run.initial("y");
+            std::vector<float> products(block, 0.0f);
+            for (size_t i = 0; i < x.size(); ++i) products[i] = static_cast<float>(x[i]) * static_cast<float>(y[i]);
+            EXPECT_EQ(run.values("result")[0], tree_sum(products)) << wanted.text();
+        }
+}
+
+TEST_F(Sums, DotProductNeedsOneAtomicPerThreadOrPerBlock) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome each = references::run({"dot_product", "atomic", "noise:1000", {128, 1, 1}, {}, 3}, compiler);
+        const Outcome blocks =
+            references::run({"dot_product", "block_reduced", "noise:1000", {128, 1, 1}, {}, 3}, compiler);
+        ASSERT_TRUE(each.measured && blocks.measured);
+        EXPECT_EQ(each.last().atomics.operations, 1000u);
+        EXPECT_EQ(blocks.last().atomics.operations, 8u);
+    }
+}
+
+TEST_F(Sums, Norm) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : {"noise:1", "noise:31,seed=3", "noise:1009,seed=4", "noise:17x11,seed=5"})
+            for (const uint32_t block : {1u, 7u, 64u, 1024u}) {
+                const Case wanted{"dot_product", "norm", input, {block, 1, 1}, {}, block == 7 ? 0 : 3};
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                const auto x = values_of(run.input);
+                const double exact = std::sqrt(sum_in_double(x, x));
+                EXPECT_EQ(run.values("in_double"), std::vector{exact}) << wanted.text();
+                EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(x.size() + 1) * 0x1p-24)
+                    << wanted.text();
+            }
+}
+
+/// Rows (1,1,1,...), (0,1,1,...), ... made orthonormal one after the other.
+std::vector<double> orthonormal(size_t n) {
+    std::vector<double> q(n * n);
+    const auto dot = [&](size_t a, size_t b) {
+        double sum = 0;
+        for (size_t i = 0; i < n; ++i) sum += q[a * n + i] * q[b * n + i];
+        return sum;
+    };
+    for (size_t k = 0; k < n; ++k) {
+        for (size_t i = k; i < n; ++i) q[k * n + i] = 1;
+        for (size_t j = 0; j < k; ++j) {
+            const double share = dot(k, j);
+            for (size_t i = 0; i < n; ++i) q[k * n + i] -= share * q[j * n + i];
+        }
+        const double length = std::sqrt(dot(k, k));
+        for (size_t i = 0; i < n; ++i) q[k * n + i] /= length;
+    }
+    return q;
+}
+
+TEST_F(Sums, GramSchmidt) {
+    for (const auto compiler : usable_compilers())
+        for (const size_t n : {1u, 2u, 3u, 12u, 31u})
+            for (const uint32_t block : {1u, 5u, 32u, 100u}) {
+                const Case wanted{"gram_schmidt",           "basic",           "", {block, 1, 1},
+                                  {fmt::format("n={}", n)}, block == 5 ? 0 : 3};
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"),
+                           error = run.values("error");
+                for (size_t i = 0; i < n * n; ++i) {
+                    ASSERT_NEAR(exact[i], expected[i], 1e-12) << wanted.text() << " cell " << i; // other order of sums
+                    ASSERT_NEAR(q[i], expected[i], 2e-5) << wanted.text() << " cell " << i;
+                    ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << wanted.text() << " cell " << i;
+                }
+                EXPECT_EQ(run.last().ownership.owners, std::min<size_t>(n, block)) << wanted.text();
+            }
+}
+
+struct Function {
+    const char* name;
+    long double (*exact)(long double x, long double exponent);
+    double accurate, fast; // allowed relative errors, for x from 0.01 to 10; sine, cosine, logarithm: absolute
+    bool has_zero;         // near it, a relative error says nothing
+};
+
+const Function functions[] = {
+    {"sin", [](long double x, long double) { return std::sin(x); }, 2e-7, 2e-6, true},
+    {"cos", [](long double x, long double) { return std::cos(x); }, 2e-7, 2e-6, true},
+    {"exp", [](long double x, long double) { return std::exp(x); }, 2e-7, 2e-6, false},
+    {"exp10", [](long double x, long double) { return std::pow(10.0L, x); }, 2e-7, 4e-6, false},
+    {"log", [](long double x, long double) { return std::log(x); }, 4e-7, 2e-6, true},
+    {"pow", [](long double x, long double e) { return std::pow(x, e); }, 5e-7, 4e-6, false},
+};
+
+/// The largest error of `got` over all samples, in the measure that suits `function`.
+double worst_error(const Function& function, const std::vector<double>& x, const std::vector<double>& got) {
+    double worst = 0;
+    for (size_t i = 0; i < x.size(); ++i) {
+        const long double exact = function.exact(x[i], 2.5L);
+        worst = std::max(worst,
+                         static_cast<double>(std::abs(got[i] - exact) / (function.has_zero ? 1.0L : std::abs(exact))));
+    }
+    return worst;
+}
+
+/// Checks that the kernel's error column is the relative error of its column `name`.
+void expect_relative_errors(const Outcome& run, const Function& function, const std::string& name) {
+    const auto x = run.values("x"), got = run.values(name), error = run.values(function.name + std::string("_error"));
+    for (size_t i = 0; i < x.size(); ++i) {
+        const long double exact = function.exact(x[i], 2.5L);
+        const auto expected = static_cast<double>(std::abs((got[i] - exact) / exact));
+        ASSERT_NEAR(error[i], expected, 1e-6 * expected + 1e-14) << function.name << " of " << x[i];
+    }
+}
+
+TEST_F(Sums, MathematicalFunctions) {
+    for (const auto compiler : usable_compilers())
+        for (const uint32_t block : {7u, 128u}) {
+            const std::vector<std::string> settings{"samples=997"};
+            const Case in_float{"math_functions", "float", "", {block, 1, 1}, settings, 3};
+            const Case in_double{"math_functions", "double", "", {block, 1, 1}, settings, 3};
+            const Outcome fast = references::run(in_float, compiler), wide = references::run(in_double, compiler);
+            ASSERT_TRUE(fast.measured && wide.measured);
+            expect_no_findings(fast, in_float);
+            expect_no_findings(wide, in_double);
+            const auto x = fast.values("x");
+            ASSERT_EQ(x.size(), 997u);
+            EXPECT_EQ(x.front(), 0.01f);
+            EXPECT_NEAR(x.back(), 10, 1e-6);
+            EXPECT_TRUE(std::is_sorted(x.begin(), x.end()));
+            EXPECT_EQ(wide.values("x"), x);
+            for (const Function& function : functions) {
+                const std::string name = function.name;
+                const double accurate = worst_error(function, x, fast.values(name));
+                const double approximate = worst_error(function, x, fast.values(name + "_fast"));
+                EXPECT_LE(accurate, function.accurate) << name;
+                EXPECT_LE(approximate, function.fast) << name;
+                // That is what the experiment is about. The emulator rounds the units for sine and cosine correctly.
+                if (name != "sin" && name != "cos") {
+                    EXPECT_GT(approximate, accurate) << name;
+                }
+                expect_relative_errors(fast, function, name + "_fast");
+                EXPECT_LE(worst_error(function, x, wide.values(name)), 1e-15) << name;
+                EXPECT_EQ(wide.values(name + "_float"), fast.values(name)) << name;
+                expect_relative_errors(wide, function, name + "_float");
+            }
+        }
+}
+
+TEST_F(Sums, MathematicalFunctionsFollowTheirParameters) {
+    const Case wanted{"math_functions", "float", "", {64, 1, 1}, {"samples=3", "low=1", "high=4", "exponent=2"}, 3};
+    const Outcome run = references::run(wanted, usable_compilers().front());
+    ASSERT_TRUE(run.measured);
+    EXPECT_EQ(run.values("x"), (std::vector<double>{1, 2.5, 4}));
+    EXPECT_NEAR(run.values("pow")[2], 16, 1e-5);
+}
+
+} // namespace
+} // namespace warpscope::catalog::references
