@@ -1,45 +1,33 @@
-// How far `value` is from `exact`, as a part of it; 0 where there is nothing to compare with.
-__device__ float relative_error(float value, double exact) {
-    return exact == 0.0 ? 0.0f : (float)fabs((value - exact) / exact);
+// How far value is from exact, as a part of exact.
+__device__ float relative_error(double value, double exact) {
+    return fabs((value - exact) / exact);
 }
 
-// Each thread applies every function to one value of x: in double precision, then in single precision.
-__global__ void math_functions(float* xs,
-                               double* sin_x, float* sin_float, float* sin_error,
-                               double* cos_x, float* cos_float, float* cos_error,
-                               double* exp_x, float* exp_float, float* exp_error,
-                               double* exp10_x, float* exp10_float, float* exp10_error,
-                               double* log_x, float* log_float, float* log_error,
-                               double* pow_x, float* pow_float, float* pow_error,
-                               float low, float high, float exponent, int samples) {
+// Each thread applies six functions to one x, in double and in single precision. Row r, column i is r * samples + i.
+__global__ void math_functions(float* error, float* xs, double* accurate, float* single, float low, float high,
+                               float exponent, int samples) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < samples) {
         float x = low + (high - low) * i / (samples - 1);
         xs[i] = x;
+        double wide_x = x;
 
-        sin_x[i] = sin((double)x);
-        sin_float[i] = sinf(x);
-        sin_error[i] = relative_error(sin_float[i], sin_x[i]);
+        accurate[0 * samples + i] = sin(wide_x);
+        accurate[1 * samples + i] = cos(wide_x);
+        accurate[2 * samples + i] = exp(wide_x);
+        accurate[3 * samples + i] = exp10(wide_x);
+        accurate[4 * samples + i] = log(wide_x);
+        accurate[5 * samples + i] = pow(wide_x, (double)exponent);
 
-        cos_x[i] = cos((double)x);
-        cos_float[i] = cosf(x);
-        cos_error[i] = relative_error(cos_float[i], cos_x[i]);
+        single[0 * samples + i] = sinf(x);
+        single[1 * samples + i] = cosf(x);
+        single[2 * samples + i] = expf(x);
+        single[3 * samples + i] = exp10f(x);
+        single[4 * samples + i] = logf(x);
+        single[5 * samples + i] = powf(x, exponent);
 
-        exp_x[i] = exp((double)x);
-        exp_float[i] = expf(x);
-        exp_error[i] = relative_error(exp_float[i], exp_x[i]);
-
-        exp10_x[i] = exp10((double)x);
-        exp10_float[i] = exp10f(x);
-        exp10_error[i] = relative_error(exp10_float[i], exp10_x[i]);
-
-        log_x[i] = log((double)x);
-        log_float[i] = logf(x);
-        log_error[i] = relative_error(log_float[i], log_x[i]);
-
-        pow_x[i] = pow((double)x, (double)exponent);
-        pow_float[i] = powf(x, exponent);
-        pow_error[i] = relative_error(pow_float[i], pow_x[i]);
+        for (int r = 0; r < 6; ++r)
+            error[r * samples + i] = relative_error(single[r * samples + i], accurate[r * samples + i]);
     }
 }

@@ -1,45 +1,37 @@
-// How far `value` is from `exact`, as a part of it; 0 where there is nothing to compare with.
-__device__ float relative_error(float value, double exact) {
-    return exact == 0.0 ? 0.0f : (float)fabs((value - exact) / exact);
+// How far value is from exact, as a part of exact.
+__device__ float relative_error(double value, double exact) {
+    return fabs((value - exact) / exact);
 }
 
-// Each thread applies every function to one value of x: the accurate one, then the fast one.
-__global__ void math_functions(float* xs,
-                               float* sin_x, float* sin_fast, float* sin_error,
-                               float* cos_x, float* cos_fast, float* cos_error,
-                               float* exp_x, float* exp_fast, float* exp_error,
-                               float* exp10_x, float* exp10_fast, float* exp10_error,
-                               float* log_x, float* log_fast, float* log_error,
-                               float* pow_x, float* pow_fast, float* pow_error,
-                               float low, float high, float exponent, int samples) {
+// Each thread applies six functions to one x: the accurate version and the fast one. Row r, column i is r * samples + i.
+__global__ void math_functions(float* error, float* xs, float* accurate, float* fast, float low, float high,
+                               float exponent, int samples) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
     if (i < samples) {
         float x = low + (high - low) * i / (samples - 1);
         xs[i] = x;
+        double wide_x = x;
 
-        sin_x[i] = sinf(x);
-        sin_fast[i] = __sinf(x);
-        sin_error[i] = relative_error(sin_fast[i], sin((double)x));
+        accurate[0 * samples + i] = sinf(x);
+        accurate[1 * samples + i] = cosf(x);
+        accurate[2 * samples + i] = expf(x);
+        accurate[3 * samples + i] = exp10f(x);
+        accurate[4 * samples + i] = logf(x);
+        accurate[5 * samples + i] = powf(x, exponent);
 
-        cos_x[i] = cosf(x);
-        cos_fast[i] = __cosf(x);
-        cos_error[i] = relative_error(cos_fast[i], cos((double)x));
+        fast[0 * samples + i] = __sinf(x);
+        fast[1 * samples + i] = __cosf(x);
+        fast[2 * samples + i] = __expf(x);
+        fast[3 * samples + i] = __exp10f(x);
+        fast[4 * samples + i] = __logf(x);
+        fast[5 * samples + i] = __powf(x, exponent);
 
-        exp_x[i] = expf(x);
-        exp_fast[i] = __expf(x);
-        exp_error[i] = relative_error(exp_fast[i], exp((double)x));
-
-        exp10_x[i] = exp10f(x);
-        exp10_fast[i] = __exp10f(x);
-        exp10_error[i] = relative_error(exp10_fast[i], exp10((double)x));
-
-        log_x[i] = logf(x);
-        log_fast[i] = __logf(x);
-        log_error[i] = relative_error(log_fast[i], log((double)x));
-
-        pow_x[i] = powf(x, exponent);
-        pow_fast[i] = __powf(x, exponent);
-        pow_error[i] = relative_error(pow_fast[i], pow((double)x, (double)exponent));
+        error[0 * samples + i] = relative_error(fast[0 * samples + i], sin(wide_x));
+        error[1 * samples + i] = relative_error(fast[1 * samples + i], cos(wide_x));
+        error[2 * samples + i] = relative_error(fast[2 * samples + i], exp(wide_x));
+        error[3 * samples + i] = relative_error(fast[3 * samples + i], exp10(wide_x));
+        error[4 * samples + i] = relative_error(fast[4 * samples + i], log(wide_x));
+        error[5 * samples + i] = relative_error(fast[5 * samples + i], pow(wide_x, (double)exponent));
     }
 }
