@@ -1,6 +1,6 @@
-// How far value is from exact, as a part of exact.
-__device__ float relative_error(double value, double exact) {
-    return fabs((value - exact) / exact);
+// How far value is from exact. Above 1 it counts as a part of exact, so that large results can be compared.
+__device__ float error_of(double value, double exact) {
+    return fabs(value - exact) / fmax(1.0, fabs(exact));
 }
 
 // Each thread applies six functions to one x, in double and in single precision. Row r, column i is r * samples + i.
@@ -28,6 +28,6 @@ __global__ void math_functions(float* error, float* xs, double* accurate, float*
         single[5 * samples + i] = powf(x, exponent);
 
         for (int r = 0; r < 6; ++r)
-            error[r * samples + i] = relative_error(single[r * samples + i], accurate[r * samples + i]);
+            error[r * samples + i] = error_of(single[r * samples + i], accurate[r * samples + i]);
     }
 }

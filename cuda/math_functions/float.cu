@@ -1,6 +1,6 @@
-// How far value is from exact, as a part of exact.
-__device__ float relative_error(double value, double exact) {
-    return fabs((value - exact) / exact);
+// How far value is from exact. Above 1 it counts as a part of exact, so that large results can be compared.
+__device__ float error_of(double value, double exact) {
+    return fabs(value - exact) / fmax(1.0, fabs(exact));
 }
 
 // Each thread applies six functions to one x: the accurate version and the fast one. Row r, column i is r * samples + i.
@@ -27,11 +27,11 @@ __global__ void math_functions(float* error, float* xs, float* accurate, float* 
         fast[4 * samples + i] = __logf(x);
         fast[5 * samples + i] = __powf(x, exponent);
 
-        error[0 * samples + i] = relative_error(fast[0 * samples + i], sin(wide_x));
-        error[1 * samples + i] = relative_error(fast[1 * samples + i], cos(wide_x));
-        error[2 * samples + i] = relative_error(fast[2 * samples + i], exp(wide_x));
-        error[3 * samples + i] = relative_error(fast[3 * samples + i], exp10(wide_x));
-        error[4 * samples + i] = relative_error(fast[4 * samples + i], log(wide_x));
-        error[5 * samples + i] = relative_error(fast[5 * samples + i], pow(wide_x, (double)exponent));
+        error[0 * samples + i] = error_of(fast[0 * samples + i], sin(wide_x));
+        error[1 * samples + i] = error_of(fast[1 * samples + i], cos(wide_x));
+        error[2 * samples + i] = error_of(fast[2 * samples + i], exp(wide_x));
+        error[3 * samples + i] = error_of(fast[3 * samples + i], exp10(wide_x));
+        error[4 * samples + i] = error_of(fast[4 * samples + i], log(wide_x));
+        error[5 * samples + i] = error_of(fast[5 * samples + i], pow(wide_x, (double)exponent));
     }
 }
