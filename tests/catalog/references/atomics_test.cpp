@@ -246,6 +246,25 @@ TEST_F(Atomics, MonteCarloPi) {
                 }
 }
 
+TEST_F(Atomics, MonteCarloPiErrorAgainstSamples) {
+    for (const auto compiler : usable_compilers())
+        for (const uint32_t samples : {1u, 1009u, 20000u})
+            for (const uint32_t block : {1u, 33u, 128u}) {
+                const Case wanted{
+                    "monte_carlo_pi", "error", "", {block, 1, 1}, {fmt::format("samples={}", samples)}, 3};
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                const auto pi = run.values("pi");
+                for (uint32_t step = 0; step < 12; ++step) {
+                    const uint32_t drawn = std::max(1u, samples >> (11 - step));
+                    const double estimate = 4.0 * hits_of(drawn, 1, 32).all / drawn;
+                    ASSERT_EQ(pi[step], static_cast<float>(estimate)) << wanted.text();
+                    ASSERT_NEAR(pi[12 + step], std::abs(estimate - 3.14159265358979), 1e-6) << wanted.text();
+                }
+            }
+}
+
 TEST(MonteCarloPoints, AreRandomEnough) {
     double squares = 0;
     for (uint32_t seed = 0; seed < 20; ++seed) {
