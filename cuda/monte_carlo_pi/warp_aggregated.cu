@@ -18,11 +18,7 @@ __global__ void monte_carlo_pi(unsigned* hits, int samples, int seed) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int lane = threadIdx.x % 32;
 
-    // The last warp of a block has fewer lanes when the block's size is not a multiple of 32.
-    int lanes = min(32, blockDim.x - (threadIdx.x - lane));
-    unsigned here = 0xffffffffu >> (32 - lanes);
-
-    unsigned votes = __ballot_sync(here, i < samples && is_hit(i, seed)); // bit k: lane k has a hit
+    unsigned votes = __ballot_sync(0xffffffffu, i < samples && is_hit(i, seed)); // bit k: lane k has a hit
     if (lane == 0 && votes != 0)
         atomicAdd(hits, __popc(votes));
 }

@@ -5,28 +5,10 @@
 #include <functional>
 #include <gtest/gtest.h>
 
-#include "catalog/references/run.hpp"
+#include "catalog/references/findings.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
-
-void expect_no_findings(const Outcome& run, const Case& wanted) {
-    for (const simt::Trap& finding : run.findings())
-        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
-}
-
-/// Findings of the same launches with the race checker switched on.
-std::vector<simt::Trap> races(const Outcome& run) {
-    const std::shared_ptr<const simt::Program> program(run.measured, &run.measured->program());
-    metrics::MeasureOptions options;
-    options.races = true;
-    const auto measured = metrics::measure(program, run.prepared.plan, options);
-    if (!measured) {
-        ADD_FAILURE() << measured.error().text();
-        return {};
-    }
-    return (*measured)->launches().back().findings;
-}
 
 class Atomics : public ::testing::Test {
 protected:
@@ -237,6 +219,9 @@ TEST_F(Atomics, MonteCarloPi) {
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);
+                    if (samples <= 2000) {
+                        EXPECT_TRUE(races(run).empty()) << wanted.text();
+                    }
                     const Hits expected = hits_of(samples, seed, block);
                     EXPECT_EQ(run.values("hits")[0], expected.all) << wanted.text();
                     const uint64_t atomics = variant == "per_hit"         ? expected.all
@@ -255,6 +240,7 @@ TEST_F(Atomics, MonteCarloPiErrorAgainstSamples) {
                 const Outcome run = references::run(wanted, compiler);
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
+                EXPECT_TRUE(races(run).empty()) << wanted.text();
                 const auto pi = run.values("pi");
                 for (uint32_t step = 0; step < 12; ++step) {
                     const uint32_t drawn = std::max(1u, samples >> (11 - step));

@@ -4,15 +4,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "catalog/references/run.hpp"
+#include "catalog/references/findings.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
-
-void expect_no_findings(const Outcome& run, const Case& wanted) {
-    for (const simt::Trap& finding : run.findings())
-        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
-}
 
 class Sums : public ::testing::Test {
 protected:
@@ -46,6 +41,7 @@ TEST_F(Sums, DotProduct) {
                     const Outcome run = references::run(wanted, compiler);
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);
+                    EXPECT_TRUE(races(run).empty()) << wanted.text();
                     const double exact = sum_in_double(values_of(run.input), run.initial("y"));
                     EXPECT_EQ(run.values("result")[1], static_cast<float>(exact)) << wanted.text();
                     // All summands are positive, so n roundings of at most half a unit each bound the error.
@@ -86,6 +82,7 @@ TEST_F(Sums, Norm) {
                 const Outcome run = references::run(wanted, compiler);
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
+                EXPECT_TRUE(races(run).empty()) << wanted.text();
                 const auto x = values_of(run.input);
                 const double exact = std::sqrt(sum_in_double(x, x));
                 EXPECT_EQ(run.values("result")[1], static_cast<float>(exact)) << wanted.text();
@@ -123,6 +120,7 @@ TEST_F(Sums, GramSchmidt) {
                 const Outcome run = references::run(wanted, compiler);
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
+                EXPECT_TRUE(races(run).empty()) << wanted.text();
                 const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"),
                            error = run.values("error");
                 for (size_t i = 0; i < n * n; ++i) {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "catalog/expression.hpp"
-#include "catalog/references/run.hpp"
+#include "catalog/references/findings.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -13,11 +13,6 @@ const metrics::CellMaps* maps_of(const Outcome& run, const std::string& buffer) 
     for (const metrics::CellMaps& maps : run.last().maps)
         if (run.prepared.plan.buffers[maps.buffer].layout.name == buffer) return &maps;
     return nullptr;
-}
-
-void expect_no_findings(const Outcome& run, const Case& wanted) {
-    for (const simt::Trap& finding : run.findings())
-        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
 }
 
 /// Every cell of `buffer` is stored once, by some thread.
