@@ -33,7 +33,9 @@ void menu_heading(const Look& look, std::string_view words) {
 void experiment_menu(const Model& model, Commands& commands, float room) {
     const Look& look = model.look;
     const std::string lead = model.experiment != nullptr ? model.experiment->topic + " ·" : "";
-    const std::string_view name = model.experiment != nullptr ? model.experiment->title : "no experiment";
+    // Both as views: of two different types the text would be copied and the view outlive the copy.
+    const std::string_view name =
+        model.experiment != nullptr ? std::string_view(model.experiment->title) : std::string_view("no experiment");
     (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;

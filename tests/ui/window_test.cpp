@@ -129,6 +129,12 @@ TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {
     EXPECT_TRUE(driver.says("Nothing to show"));
 }
 
+TEST(Window, NamesTheExperimentHoweverLongItsTitleIs) {
+    Driver driver(start_with(choice_of("dot_product", "noise:100")));
+    driver.settle();
+    EXPECT_TRUE(driver.says("Dot product and norm")) << driver.text(); // longer than fits into a string itself
+}
+
 TEST(Window, NarrowWindowsHaveTheInspectorInTheDrawer) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1000, 700);
     driver.settle();

@@ -1,0 +1,31 @@
+// What the checkers say about a run of a shipped experiment.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "catalog/references/run.hpp"
+
+namespace warpscope::catalog::references {
+
+inline void expect_no_findings(const Outcome& run, const Case& wanted) {
+    for (const simt::Trap& finding : run.findings())
+        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
+}
+
+/// Findings of all launches when they run once more with the race checker switched on.
+inline std::vector<simt::Trap> races(const Outcome& run) {
+    const std::shared_ptr<const simt::Program> program(run.measured, &run.measured->program());
+    metrics::MeasureOptions options;
+    options.races = true;
+    const auto measured = metrics::measure(program, run.prepared.plan, options);
+    if (!measured) {
+        ADD_FAILURE() << measured.error().text();
+        return {};
+    }
+    std::vector<simt::Trap> all;
+    for (const auto& launch : (*measured)->launches())
+        all.insert(all.end(), launch.findings.begin(), launch.findings.end());
+    return all;
+}
+
+} // namespace warpscope::catalog::references

@@ -1,0 +1,244 @@
+// Dot product, norm, Gram-Schmidt and the mathematical functions against plain C++.
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "catalog/references/findings.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+class Sums : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (usable_compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    }
+};
+
+/// The sum as a block makes it: the upper half of the summands is added to the lower half, again and again.
+float tree_sum(std::vector<float> summands) {
+    for (size_t count = summands.size(); count > 1; count = (count + 1) / 2) {
+        const size_t half = (count + 1) / 2;
+        for (size_t i = 0; i + half < count; ++i) summands[i] += summands[i + half];
+    }
+    return summands.front();
+}
+
+/// In the order of one thread. A product of two floats is exact in double precision.
+double sum_in_double(const std::vector<double>& x, const std::vector<double>& y) {
+    double sum = 0;
+    for (size_t i = 0; i < x.size(); ++i) sum += x[i] * y[i];
+    return sum;
+}
+
+TEST_F(Sums, DotProduct) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"atomic", "block_reduced"})
+            for (const char* input : {"noise:1", "noise:31,seed=3", "noise:1009,seed=4", "noise:1024,seed=5"})
+                for (const uint32_t block : {1u, 7u, 64u, 1024u}) {
+                    const Case wanted{"dot_product", variant, input, {block, 1, 1}, {}, block == 7 ? 0 : 3};
+                    const Outcome run = references::run(wanted, compiler);
+                    ASSERT_TRUE(run.measured);
+                    expect_no_findings(run, wanted);
+                    EXPECT_TRUE(races(run).empty()) << wanted.text();
+                    const double exact = sum_in_double(values_of(run.input), run.initial("y"));
+                    EXPECT_EQ(run.values("result")[1], static_cast<float>(exact)) << wanted.text();
+                    // All summands are positive, so n roundings of at most half a unit each bound the error.
+                    const double allowed = exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24;
+                    EXPECT_NEAR(run.values("result")[0], exact, allowed) << wanted.text();
+                }
+}
+
+TEST_F(Sums, DotProductOfOneBlockIsSummedAsATree) {
+    for (const auto compiler : usable_compilers())
+        for (const uint32_t block : {997u, 1000u, 1024u}) {
+            const Case wanted{"dot_product", "block_reduced", "noise:997,seed=6", {block, 1, 1}, {}, 3};
+            const Outcome run = references::run(wanted, compiler);
+            ASSERT_TRUE(run.measured);
+            const auto x = values_of(run.input), y = run.initial("y");
+            std::vector<float> products(block, 0.0f);
+            for (size_t i = 0; i < x.size(); ++i) products[i] = static_cast<float>(x[i]) * static_cast<float>(y[i]);
+            EXPECT_EQ(run.values("result")[0], tree_sum(products)) << wanted.text();
+        }
+}
+
+TEST_F(Sums, DotProductNeedsOneAtomicPerThreadOrPerBlock) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome each = references::run({"dot_product", "atomic", "noise:1000", {128, 1, 1}, {}, 3}, compiler);
+        const Outcome blocks =
+            references::run({"dot_product", "block_reduced", "noise:1000", {128, 1, 1}, {}, 3}, compiler);
+        ASSERT_TRUE(each.measured && blocks.measured);
+        EXPECT_EQ(each.last().atomics.operations, 1000u);
+        EXPECT_EQ(blocks.last().atomics.operations, 8u);
+    }
+}
+
+TEST_F(Sums, Norm) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : {"noise:1", "noise:31,seed=3", "noise:1009,seed=4", "noise:17x11,seed=5"})
+            for (const uint32_t block : {1u, 7u, 64u, 1024u}) {
+                const Case wanted{"dot_product", "norm", input, {block, 1, 1}, {}, block == 7 ? 0 : 3};
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                EXPECT_TRUE(races(run).empty()) << wanted.text();
+                const auto x = values_of(run.input);
+                const double exact = std::sqrt(sum_in_double(x, x));
+                EXPECT_EQ(run.values("result")[1], static_cast<float>(exact)) << wanted.text();
+                EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(x.size() + 1) * 0x1p-24)
+                    << wanted.text();
+            }
+}
+
+/// Rows (1,1,1,...), (0,1,1,...), ... made orthonormal one after the other.
+std::vector<double> orthonormal(size_t n) {
+    std::vector<double> q(n * n);
+    const auto dot = [&](size_t a, size_t b) {
+        double sum = 0;
+        for (size_t i = 0; i < n; ++i) sum += q[a * n + i] * q[b * n + i];
+        return sum;
+    };
+    for (size_t k = 0; k < n; ++k) {
+        for (size_t i = k; i < n; ++i) q[k * n + i] = 1;
+        for (size_t j = 0; j < k; ++j) {
+            const double share = dot(k, j);
+            for (size_t i = 0; i < n; ++i) q[k * n + i] -= share * q[j * n + i];
+        }
+        const double length = std::sqrt(dot(k, k));
+        for (size_t i = 0; i < n; ++i) q[k * n + i] /= length;
+    }
+    return q;
+}
+
+TEST_F(Sums, GramSchmidt) {
+    for (const auto compiler : usable_compilers())
+        for (const size_t n : {1u, 2u, 3u, 8u, 31u})
+            for (const uint32_t block : {1u, 5u, 32u, 100u}) {
+                const Case wanted{"gram_schmidt",           "basic",           "", {block, 1, 1},
+                                  {fmt::format("n={}", n)}, block == 5 ? 0 : 3};
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                EXPECT_TRUE(races(run).empty()) << wanted.text();
+                const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"),
+                           error = run.values("error");
+                for (size_t i = 0; i < n * n; ++i) {
+                    ASSERT_NEAR(exact[i], expected[i], 1e-12) << wanted.text() << " cell " << i; // other order of sums
+                    ASSERT_NEAR(q[i], expected[i], 2e-5) << wanted.text() << " cell " << i;
+                    ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << wanted.text() << " cell " << i;
+                }
+                EXPECT_EQ(run.last().ownership.owners, std::min<size_t>(n, block)) << wanted.text();
+            }
+}
+
+struct Function {
+    const char* name;
+    long double (*exact)(long double x, long double exponent);
+    double accurate, fast; // allowed errors, for x from 0.01 to 10
+};
+
+const Function functions[] = {
+    {"sin", [](long double x, long double) { return std::sin(x); }, 2e-7, 2e-6},
+    {"cos", [](long double x, long double) { return std::cos(x); }, 2e-7, 2e-6},
+    {"exp", [](long double x, long double) { return std::exp(x); }, 2e-7, 2e-6},
+    {"exp10", [](long double x, long double) { return std::pow(10.0L, x); }, 2e-7, 4e-6},
+    {"log", [](long double x, long double) { return std::log(x); }, 4e-7, 2e-6},
+    {"pow", [](long double x, long double e) { return std::pow(x, e); }, 5e-7, 4e-6},
+};
+
+/// Relative for results above 1, else absolute: near a zero, a relative error says nothing.
+double error_of(double got, long double exact) {
+    return static_cast<double>(std::abs(got - exact) / std::max(1.0L, std::abs(exact)));
+}
+
+/// The largest error of `got` over all samples.
+double worst_error(const Function& function, const std::vector<double>& x, const std::vector<double>& got) {
+    double worst = 0;
+    for (size_t i = 0; i < x.size(); ++i) worst = std::max(worst, error_of(got[i], function.exact(x[i], 2.5L)));
+    return worst;
+}
+
+std::vector<double> row_of(const Outcome& run, const std::string& buffer, size_t row) {
+    const auto all = run.values(buffer);
+    const auto samples = static_cast<ptrdiff_t>(all.size() / std::size(functions));
+    const auto first = all.begin() + static_cast<ptrdiff_t>(row) * samples;
+    return {first, first + samples};
+}
+
+/// Checks that the kernel's row of errors is that of the same row of `buffer`.
+void expect_errors(const Outcome& run, size_t row, const std::string& buffer) {
+    const auto x = run.values("x"), got = row_of(run, buffer, row), error = row_of(run, "error", row);
+    for (size_t i = 0; i < x.size(); ++i) {
+        const double expected = error_of(got[i], functions[row].exact(x[i], 2.5L));
+        ASSERT_NEAR(error[i], expected, 1e-6 * expected + 1e-14) << functions[row].name << " of " << x[i];
+    }
+}
+
+void expect_functions(const Outcome& fast, const Outcome& wide) {
+    const auto x = fast.values("x");
+    ASSERT_EQ(x.size(), 997u);
+    EXPECT_EQ(x.front(), 0.01f);
+    EXPECT_NEAR(x.back(), 10, 1e-6);
+    EXPECT_TRUE(std::is_sorted(x.begin(), x.end()));
+    EXPECT_EQ(wide.values("x"), x);
+    for (size_t row = 0; row < std::size(functions); ++row) {
+        const Function& function = functions[row];
+        SCOPED_TRACE(function.name);
+        const double accurate = worst_error(function, x, row_of(fast, "accurate", row));
+        const double approximate = worst_error(function, x, row_of(fast, "fast", row));
+        EXPECT_LE(accurate, function.accurate);
+        EXPECT_LE(approximate, function.fast);
+        // That is what the experiment is about. The emulator rounds the units for sine and cosine correctly.
+        if (row >= 2) {
+            EXPECT_GT(approximate, accurate);
+        }
+        expect_errors(fast, row, "fast");
+        EXPECT_LE(worst_error(function, x, row_of(wide, "accurate", row)), 1e-15);
+        EXPECT_EQ(row_of(wide, "single", row), row_of(fast, "accurate", row));
+        expect_errors(wide, row, "single");
+    }
+}
+
+TEST_F(Sums, MathematicalFunctions) {
+    for (const auto compiler : usable_compilers())
+        for (const uint32_t block : {7u, 128u}) {
+            const Case in_float{"math_functions", "float", "", {block, 1, 1}, {"samples=997"}, 3};
+            const Case in_double{"math_functions", "double", "", {block, 1, 1}, {"samples=997"}, 3};
+            const Outcome fast = references::run(in_float, compiler), wide = references::run(in_double, compiler);
+            ASSERT_TRUE(fast.measured && wide.measured);
+            expect_no_findings(fast, in_float);
+            expect_no_findings(wide, in_double);
+            EXPECT_EQ(fast.last().ownership.owners, 997u);
+            expect_functions(fast, wide);
+        }
+}
+
+TEST_F(Sums, MathematicalFunctionsFollowTheirParameters) {
+    const Case wanted{"math_functions", "float", "", {64, 1, 1}, {"samples=3", "low=1", "high=4", "exponent=2"}, 3};
+    const Outcome run = references::run(wanted, usable_compilers().front());
+    ASSERT_TRUE(run.measured);
+    EXPECT_EQ(run.values("x"), (std::vector<double>{1, 2.5, 4}));
+    EXPECT_NEAR(row_of(run, "accurate", 5)[2], 16, 1e-5);
+}
+
+const std::string& shown_output(const Outcome& run) {
+    return run.prepared.plan.buffers[run.prepared.output_buffer].layout.name;
+}
+
+TEST_F(Sums, GramSchmidtCanShowItsError) {
+    const Outcome basic = references::run({"gram_schmidt", "basic", "", {5, 1, 1}, {}, 3}, usable_compilers().front());
+    ASSERT_TRUE(basic.measured);
+    EXPECT_EQ(shown_output(basic), "q");
+
+    const Case wanted{"gram_schmidt", "error", "", {5, 1, 1}, {"n=13"}, 3};
+    const Outcome run = references::run(wanted, usable_compilers().front());
+    ASSERT_TRUE(run.measured);
+    EXPECT_EQ(shown_output(run), "error");
+    const auto exact = run.values("exact"), q = run.values("q"), error = run.values("error");
+    for (size_t i = 0; i < error.size(); ++i) ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << i;
+    EXPECT_GT(*std::max_element(error.begin(), error.end()), 0);
+}
+
+} // namespace
+} // namespace warpscope::catalog::references
