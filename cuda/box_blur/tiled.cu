@@ -8,17 +8,14 @@ __global__ void box_blur(unsigned char* out, const unsigned char* in, int width,
     int first_row = blockIdx.y * blockDim.y - radius;
 
     // All threads help, those without an output pixel too. Places outside the image stay unset: nobody reads them.
-    for (int y = threadIdx.y; y < tile_height; y += blockDim.y) {
-        for (int x = threadIdx.x; x < tile_width; x += blockDim.x) {
-            int r = first_row + y;
-            int c = first_col + x;
-            if (r >= 0 && r < height && c >= 0 && c < width) {
-                int pixel = r * width + c;
-                int i = y * tile_width + x;
-                tile[3 * i] = in[3 * pixel];
-                tile[3 * i + 1] = in[3 * pixel + 1];
-                tile[3 * i + 2] = in[3 * pixel + 2];
-            }
+    for (int i = threadIdx.y * blockDim.x + threadIdx.x; i < tile_width * tile_height; i += blockDim.x * blockDim.y) {
+        int r = first_row + i / tile_width;
+        int c = first_col + i % tile_width;
+        if (r >= 0 && r < height && c >= 0 && c < width) {
+            int pixel = r * width + c;
+            tile[3 * i] = in[3 * pixel];
+            tile[3 * i + 1] = in[3 * pixel + 1];
+            tile[3 * i + 2] = in[3 * pixel + 2];
         }
     }
     __syncthreads();
@@ -29,17 +26,14 @@ __global__ void box_blur(unsigned char* out, const unsigned char* in, int width,
     if (col < width && row < height) {
         int red = 0, green = 0, blue = 0;
         int count = 0;
-        for (int dy = -radius; dy <= radius; ++dy) {
-            for (int dx = -radius; dx <= radius; ++dx) {
-                int r = row + dy;
-                int c = col + dx;
-                if (r >= 0 && r < height && c >= 0 && c < width) {
-                    int i = (r - first_row) * tile_width + (c - first_col);
-                    red += tile[3 * i];
-                    green += tile[3 * i + 1];
-                    blue += tile[3 * i + 2];
-                    ++count;
-                }
+        // The window, cut off at the image's edge.
+        for (int r = max(0, row - radius); r <= min(height - 1, row + radius); ++r) {
+            for (int c = max(0, col - radius); c <= min(width - 1, col + radius); ++c) {
+                int i = (r - first_row) * tile_width + (c - first_col);
+                red += tile[3 * i];
+                green += tile[3 * i + 1];
+                blue += tile[3 * i + 2];
+                ++count;
             }
         }
         int pixel = row * width + col;

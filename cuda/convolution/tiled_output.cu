@@ -10,16 +10,17 @@ __global__ void convolution(float* out, const float* in, int width, int height) 
     int first_col = blockIdx.x * OUT_TILE_DIM - FILTER_RADIUS;
     int first_row = blockIdx.y * OUT_TILE_DIM - FILTER_RADIUS;
 
-    // The input tile is larger than the block, which therefore steps over it.
-    for (int i = threadIdx.y; i < IN_TILE_DIM; i += OUT_TILE_DIM) {
-        for (int j = threadIdx.x; j < IN_TILE_DIM; j += OUT_TILE_DIM) {
-            int r = first_row + i;
-            int c = first_col + j;
-            if (r >= 0 && r < height && c >= 0 && c < width) {
-                tile[i][j] = in[r * width + c];
-            } else {
-                tile[i][j] = 0.0f; // a ghost cell
-            }
+    // The input tile is larger than the block: its threads go on to the next cells until all are loaded.
+    int threads = OUT_TILE_DIM * OUT_TILE_DIM;
+    for (int i = threadIdx.y * OUT_TILE_DIM + threadIdx.x; i < IN_TILE_DIM * IN_TILE_DIM; i += threads) {
+        int tile_row = i / IN_TILE_DIM;
+        int tile_col = i % IN_TILE_DIM;
+        int r = first_row + tile_row;
+        int c = first_col + tile_col;
+        if (r >= 0 && r < height && c >= 0 && c < width) {
+            tile[tile_row][tile_col] = in[r * width + c];
+        } else {
+            tile[tile_row][tile_col] = 0.0f; // a ghost cell
         }
     }
     __syncthreads();
