@@ -75,6 +75,12 @@ TEST_F(Convolution, Tiled) {
                         expect_convolved({"convolution", variant, input, own_block, {side}, 3}, compiler, radius);
 }
 
+TEST_F(Convolution, WithoutOptimisation) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"basic", "constant", "tiled", "tiled_output", "cached_halo"})
+            expect_convolved({"convolution", variant, "noise:67x43,seed=4", own_block, {}, 0}, compiler, 2);
+}
+
 TEST_F(Convolution, NoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "constant", "tiled", "tiled_output", "cached_halo"}) {

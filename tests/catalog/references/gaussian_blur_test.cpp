@@ -101,6 +101,16 @@ TEST_F(GaussianBlur, Separable) {
                                     compiler, border, bell_curve(radius, 2.5), 1e-3);
 }
 
+TEST_F(GaussianBlur, WithoutOptimisation) {
+    for (const auto compiler : usable_compilers())
+        for (const Border border : borders) {
+            expect_blur({"gaussian_blur", "fixed_3x3", "noise:23x29,seed=4", own_block, {}, 0}, compiler, border,
+                        {0.25, 0.5, 0.25}, 0);
+            expect_blur({"gaussian_blur", "separable", "noise:23x29,seed=4", own_block, {"radius=5", "sigma=2.5"}, 0},
+                        compiler, border, bell_curve(5, 2.5), 1e-3);
+        }
+}
+
 TEST_F(GaussianBlur, TheWeightsMakeABellCurve) {
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run(

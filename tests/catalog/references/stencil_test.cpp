@@ -78,6 +78,12 @@ TEST_F(Stencil, Coarsened) {
                         expect_stencil({"stencil", variant, input, own_block, {side, factor}, 3}, compiler);
 }
 
+TEST_F(Stencil, WithoutOptimisation) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"basic", "tiled", "coarsened", "register_tiled"})
+            expect_stencil({"stencil", variant, "noise:13x11x17,seed=5", own_block, {}, 0}, compiler);
+}
+
 TEST_F(Stencil, NoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "tiled", "coarsened", "register_tiled", "heat"}) {
@@ -111,6 +117,8 @@ TEST_F(Stencil, OperationsPerByteOfAnInteriorBlock) {
         EXPECT_TRUE(run.measured);
         if (!run.measured) return 0.0;
         EXPECT_EQ(run.last().config.blocks(), 27u);
+        const Shape& shape = run.input.layout.shape;
+        EXPECT_EQ(run.last().float_operations, 13ull * (shape.width - 2) * (shape.height - 2) * (shape.depth - 2));
         const auto trace = run.measured->trace_block(0, 13);
         EXPECT_TRUE(trace);
         return trace ? operations / static_cast<double>(trace->global.load_bytes) : 0.0;

@@ -41,6 +41,12 @@ TEST_F(Transpose, ThroughSharedMemory) {
                     expect_transposed({"transpose", variant, input, own_block, {side}, 3}, compiler);
 }
 
+TEST_F(Transpose, WithoutOptimisation) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"naive_row", "naive_column", "tiled", "padded", "unrolled"})
+            expect_transposed({"transpose", variant, "noise:67x43,seed=4", own_block, {}, 0}, compiler);
+}
+
 TEST_F(Transpose, NoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"naive_row", "naive_column", "tiled", "padded", "unrolled"}) {
