@@ -118,9 +118,37 @@ private:
 
     void symbols() {
         unique_names(PartRef::Kind::symbol, variant_.symbols);
-        for (size_t i = 0; i < variant_.symbols.size(); ++i)
-            if (variant_.symbols[i].values.empty())
-                report_({PartRef::Kind::symbol, i}, fmt::format("'{}' has no values.", variant_.symbols[i].name), {});
+        for (size_t i = 0; i < variant_.symbols.size(); ++i) {
+            const SymbolSpec& symbol = variant_.symbols[i];
+            const PartRef where{PartRef::Kind::symbol, i};
+            if (symbol.values.empty() == symbol.buffer.empty())
+                report_(where,
+                        fmt::format("'{}' has {}.", symbol.name,
+                                    symbol.buffer.empty() ? "no values" : "values and a buffer"),
+                        symbol.buffer.empty() ? "" : "only one of the two is written to it");
+            else if (!symbol.buffer.empty())
+                symbol_buffer(where, symbol);
+        }
+    }
+
+    void symbol_buffer(PartRef where, const SymbolSpec& symbol) {
+        Names names;
+        for (const BufferSpec& buffer : variant_.buffers) {
+            names.push_back(buffer.name);
+            if (buffer.name != symbol.buffer) continue;
+            if (!buffer.is_main_input && !buffer.contents)
+                report_(where,
+                        fmt::format("'{}' has no contents that could be copied to '{}'.", buffer.name, symbol.name),
+                        {});
+            if (buffer.type != symbol.type)
+                report_(where,
+                        fmt::format("'{}' is {}, but '{}' is {}.", buffer.name, name_of(buffer.type), symbol.name,
+                                    name_of(symbol.type)),
+                        {});
+            return;
+        }
+        report_(where, fmt::format("there is no buffer '{}'.", symbol.buffer),
+                suggestion(symbol.buffer, names, "buffers: "));
     }
 
     void launch(size_t index) {

@@ -44,6 +44,7 @@ struct SymbolSpec {
     std::string name;
     ElementType type = ElementType::f32;
     std::vector<double> values;
+    std::string buffer; // instead of values: the buffer whose initial contents are copied
 };
 
 struct LaunchSpec {

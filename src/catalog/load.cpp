@@ -281,6 +281,7 @@ private:
         out.name = read_name(reader, "symbol");
         out.type = read_type(reader, ElementType::f32);
         out.values = reader.numbers("values").value_or(std::vector<double>{});
+        out.buffer = reader.text("buffer").value_or("");
         reader.finish();
         return out;
     }

@@ -182,6 +182,12 @@ private:
 
     Result<void> add_symbols() {
         for (const SymbolSpec& spec : variant_.symbols) {
+            if (!spec.buffer.empty()) {
+                for (size_t i = 0; i < variant_.buffers.size(); ++i)
+                    if (variant_.buffers[i].name == spec.buffer)
+                        out_.plan.symbols.push_back({spec.name, out_.plan.buffers[i].initial});
+                continue;
+            }
             Bytes bytes(spec.values.size() * size_of(spec.type));
             for (size_t i = 0; i < spec.values.size(); ++i) store_element(bytes.data(), spec.type, i, spec.values[i]);
             out_.plan.symbols.push_back({spec.name, std::make_shared<const Bytes>(std::move(bytes))});

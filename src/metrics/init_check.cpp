@@ -9,6 +9,9 @@
 namespace warpscope::metrics {
 namespace {
 
+/// Of shared memory: a look at so many bytes costs less than one at every lane's.
+constexpr uint64_t longest_span = 1024;
+
 template<class PerLane>
 void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
     for (simt::LaneMask rest = mask; rest != 0; rest &= rest - 1)
@@ -78,8 +81,8 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) shared_.resize(end);
     if (event.kind != simt::AccessKind::store) {
-        // Most loads find everything written, which one look at the whole span tells for the regular ones.
-        const bool whole = (event.contiguous || event.broadcast) &&
+        // Most loads find everything written, which one look at the whole span tells unless that is very long.
+        const bool whole = end - event.lowest <= longest_span &&
                            std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
         if (!whole)
             for_each_lane(event.mask, [&](uint32_t lane) {

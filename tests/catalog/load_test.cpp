@@ -206,6 +206,13 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("input = \"gradient:8x8\"", "input = \"gradient:8y8\""), HasSubstr("not a size"));
     EXPECT_THAT(problem("[window]", "[[window]]"), HasSubstr("must be a table, [window]"));
     EXPECT_THAT(problem("[[symbol]]", "[symbol]"), HasSubstr("[[symbol]]"));
+    EXPECT_THAT(problem("values = [1, 2.5, -3]\n", ""), HasSubstr("'weights' has no values"));
+    EXPECT_THAT(problem("values = [1,", "buffer = \"out\"\nvalues = [1,"), HasSubstr("values and a buffer"));
+    EXPECT_THAT(problem("values = [1, 2.5, -3]", "buffer = \"outt\""), HasSubstr("did you mean 'out'?"));
+    EXPECT_THAT(problem("contents = -1.5\n\n[[symbol]]\nname = \"weights\"\nvalues = [1, 2.5, -3]",
+                        "[[symbol]]\nname = \"weights\"\nbuffer = \"out\""),
+                HasSubstr("'out' has no contents"));
+    EXPECT_THAT(problem("values = [1, 2.5, -3]", "buffer = \"in\""), HasSubstr("'in' is u8, but 'weights' is f32"));
     EXPECT_THAT(problem("order = 7", "order = 7 7"), HasSubstr("experiment.toml:4:"));
     EXPECT_THAT(problem("role = \"output\"", "role = \"scratch\""), HasSubstr("role = \"output\""));
 }

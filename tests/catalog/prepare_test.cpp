@@ -149,6 +149,7 @@ TEST_F(Prepare, ContentsOfBuffers) {
                               buffer("file", "type = \"f64\"\nshape = [3]\ncontents = \"three.csv\"") +
                               buffer("out", "role = \"output\"\nshape = [1]") +
                               "[[symbol]]\nname = \"w\"\ntype = \"s16\"\nvalues = [1, -2]\n"
+                              "[[symbol]]\nname = \"copy\"\nbuffer = \"pattern\"\n"
                               "[[launch]]\nkernel = \"k\"\ngrid = [1]\n");
     const auto prepared = prepare(v, default_settings(v), {});
     ASSERT_TRUE(prepared) << prepared.error().text();
@@ -161,8 +162,9 @@ TEST_F(Prepare, ContentsOfBuffers) {
     EXPECT_EQ(*prepared->plan.buffers[2].initial, *prepared->plan.buffers[3].initial);
     EXPECT_EQ(element(4, 2), 3);
     EXPECT_EQ(prepared->plan.buffers[5].initial, nullptr);
-    ASSERT_EQ(prepared->plan.symbols.size(), 1u);
+    ASSERT_EQ(prepared->plan.symbols.size(), 2u);
     EXPECT_EQ(element_as_double(prepared->plan.symbols[0].contents->data(), ElementType::s16, 1), -2);
+    EXPECT_EQ(prepared->plan.symbols[1].contents, prepared->plan.buffers[1].initial);
 }
 
 TEST_F(Prepare, SettingsThatMakeNoSenseAreExplained) {

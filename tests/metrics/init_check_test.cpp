@@ -105,6 +105,17 @@ TEST_F(InitChecks, SharedMemoryStartsUnwrittenInEveryBlock) {
     EXPECT_EQ(count(), 33u);
 }
 
+TEST_F(InitChecks, GapsBetweenLanesNeedNotBeWritten) {
+    for (const uint64_t stride : {8u, 4096u}) { // words close together and far apart
+        check->begin_block();
+        local_or_shared(ptx::Space::shared, AccessKind::store, 0, stride);
+        local_or_shared(ptx::Space::shared, AccessKind::load, 0, stride);
+        EXPECT_EQ(count(), 0u) << stride;
+    }
+    local_or_shared(ptx::Space::shared, AccessKind::load, 4, 8); // the gaps themselves
+    EXPECT_EQ(count(), 32u);
+}
+
 TEST_F(InitChecks, LocalMemoryBelongsToTheThread) {
     check->begin_block();
     local_or_shared(ptx::Space::local, AccessKind::store, 16, 0, 4, 0x0fu, 0);

@@ -1,0 +1,120 @@
+// The blurs that share work between windows agree with the plain mean, bit by bit: they all divide the same sum.
+#include <algorithm>
+
+#include "catalog/references/window_checks.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+using BoxBlur = CompiledKernels;
+
+std::vector<double> mean_of_window(const std::vector<double>& in, int width, int height, int radius) {
+    std::vector<double> out(in.size());
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col)
+            for (int channel = 0; channel < 3; ++channel) {
+                int sum = 0, count = 0;
+                for (int r = std::max(0, row - radius); r <= std::min(height - 1, row + radius); ++r)
+                    for (int c = std::max(0, col - radius); c <= std::min(width - 1, col + radius); ++c, ++count)
+                        sum += static_cast<int>(in[static_cast<size_t>((r * width + c) * 3 + channel)]);
+                out[static_cast<size_t>((row * width + col) * 3 + channel)] = sum / count;
+            }
+    return out;
+}
+
+Outcome expect_blurred(const Case& wanted, compile::CompilerChoice compiler, int radius) {
+    Outcome run = references::run(wanted, compiler);
+    if (!run.measured) return run;
+    expect_no_findings(run.findings(), wanted);
+    expect_one_owner_per_cell(run, wanted, 3);
+    const Shape& shape = run.input.layout.shape;
+    EXPECT_TRUE(run.values("out") == mean_of_window(values_of(run.input), static_cast<int>(shape.width),
+                                                    static_cast<int>(shape.height), radius))
+        << wanted.text();
+    return run;
+}
+
+void expect_blurred_everywhere(const std::string& variant, const std::vector<std::string>& more = {}) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : {"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:23x29,seed=4"})
+            for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
+                for (const int radius : {0, 1, 3, 16}) {
+                    Case wanted{"box_blur", variant, input, block, more, radius == 1 ? 0 : 3};
+                    wanted.settings.push_back("radius=" + std::to_string(radius));
+                    expect_blurred(wanted, compiler, radius);
+                }
+}
+
+TEST_F(BoxBlur, Tiled) { expect_blurred_everywhere("tiled"); }
+
+TEST_F(BoxBlur, Separable) { expect_blurred_everywhere("separable"); }
+
+TEST_F(BoxBlur, SlidingWindow) {
+    for (const char* strip : {"strip=1", "strip=7", "strip=64"}) expect_blurred_everywhere("sliding_window", {strip});
+}
+
+TEST_F(BoxBlur, NoRaces) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"tiled", "separable", "sliding_window"}) {
+            const Case wanted{"box_blur", variant, "noise:41x37", {7, 5, 1}, {"radius=3"}, 3};
+            const Outcome run = references::run(wanted, compiler);
+            ASSERT_TRUE(run.measured);
+            expect_no_races(run, wanted);
+        }
+}
+
+TEST_F(BoxBlur, TheTileLoadsEachPixelOncePerBlock) {
+    for (const auto compiler : usable_compilers()) {
+        // 3 x 3 blocks of 8 x 8: the middle one has its whole halo of 2 inside the picture.
+        const Outcome run =
+            expect_blurred({"box_blur", "tiled", "noise:24x24", {8, 8, 1}, {"radius=2"}, 3}, compiler, 2);
+        ASSERT_TRUE(run.measured);
+        EXPECT_EQ(run.last().config.dynamic_shared_bytes, 3u * 12 * 12);
+        const auto trace = run.measured->trace_block(0, 4);
+        ASSERT_TRUE(trace);
+        EXPECT_EQ(trace->global.load_bytes, 3u * 12 * 12);
+        EXPECT_EQ(trace->distinct_cells_loaded, 12u * 12);
+        ASSERT_EQ(trace->halos.size(), 1u);
+        EXPECT_EQ(trace->halos[0].cells.size(), 12u * 12 - 8 * 8);
+    }
+}
+
+TEST_F(BoxBlur, LoadsPerPixelOfTheOtherVariants) {
+    // In the middle of the picture: (2r + 1)^2 at once, 2r + 1 twice, and 2 (2r + 1) per step of a running sum.
+    for (const auto compiler : usable_compilers()) {
+        const Outcome naive =
+            references::run({"box_blur", "naive", "noise:48x48", {16, 16, 1}, {"radius=4"}, 3}, compiler);
+        const Outcome separable =
+            references::run({"box_blur", "separable", "noise:48x48", {16, 16, 1}, {"radius=4"}, 3}, compiler);
+        const Outcome sliding = references::run(
+            {"box_blur", "sliding_window", "noise:48x48", {16, 1, 1}, {"radius=4", "strip=16"}, 3}, compiler);
+        ASSERT_TRUE(naive.measured && separable.measured && sliding.measured);
+        const auto loaded = [](const Outcome& run, uint32_t launch) {
+            const auto trace = run.measured->trace_block(launch, 4); // of 3 x 3 blocks with 256 pixels each
+            EXPECT_TRUE(trace);
+            return trace ? trace->global.load_bytes : 0;
+        };
+        EXPECT_EQ(loaded(naive, 0), 256u * 3 * 81);
+        EXPECT_EQ(loaded(separable, 0), 256u * 3 * 9);
+        EXPECT_EQ(loaded(separable, 1), 256u * 3 * 9 * 4); // sums of 4 bytes
+        // Each of 16 threads loads its first window, 9 rows, and then 16 times a row in and a row out.
+        EXPECT_EQ(loaded(sliding, 0), 16u * 3 * 9 * (9 + 2 * 16));
+    }
+}
+
+TEST_F(BoxBlur, ATileThatIsTooLargeIsExplained) {
+    const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    const Variant* tiled = catalog.find("box_blur")->find("tiled");
+    ASSERT_NE(tiled, nullptr);
+    Settings settings = default_settings(*tiled);
+    settings.block = {1024, 1, 1};
+    settings.values["radius"] = 16;
+    const auto input = input::make_input(*input::parse_spec("noise:9x9"), ElementType::u8, 3);
+    ASSERT_TRUE(input);
+    const auto prepared = prepare(*tiled, settings, *input);
+    ASSERT_FALSE(prepared);
+    EXPECT_NE(prepared.error().message.find("shared memory"), std::string::npos) << prepared.error().message;
+}
+
+} // namespace
+} // namespace warpscope::catalog::references

@@ -1,0 +1,151 @@
+// Gaussian blurs against plain C++, with every border policy.
+#include <cmath>
+#include <optional>
+
+#include "catalog/references/window_checks.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+using GaussianBlur = CompiledKernels;
+
+enum Border { copy, clamp, mirror, zero };
+
+/// Which of n places stands for place i; none where it counts as 0.
+std::optional<int> place(Border border, int i, int n) {
+    if (i >= 0 && i < n) return i;
+    switch (border) {
+    case clamp: return i < 0 ? 0 : n - 1;
+    case mirror: {
+        // The row of places and its mirror image repeat every 2n.
+        const int in_period = (i % (2 * n) + 2 * n) % (2 * n);
+        return in_period < n ? in_period : 2 * n - 1 - in_period;
+    }
+    default: return std::nullopt;
+    }
+}
+
+/// The blur with `weights` of a row, which are those of a column too, in double precision and not rounded.
+std::vector<double> blurred(const std::vector<double>& in, int width, int height, const std::vector<double>& weights,
+                            Border border) {
+    const int radius = static_cast<int>(weights.size() / 2);
+    std::vector<double> out(in.size());
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col) {
+            const bool whole = row >= radius && row + radius < height && col >= radius && col + radius < width;
+            for (int channel = 0; channel < 3; ++channel) {
+                const auto at = [&](int r, int c) { return static_cast<size_t>((r * width + c) * 3 + channel); };
+                double sum = 0;
+                for (int dy = -radius; dy <= radius; ++dy)
+                    for (int dx = -radius; dx <= radius; ++dx) {
+                        const auto r = place(border, row + dy, height), c = place(border, col + dx, width);
+                        if (r && c)
+                            sum += weights[static_cast<size_t>(dy + radius)] *
+                                   weights[static_cast<size_t>(dx + radius)] * in[at(*r, *c)];
+                    }
+                out[at(row, col)] = border == copy && !whole ? in[at(row, col)] : sum;
+            }
+        }
+    return out;
+}
+
+std::vector<double> bell_curve(int radius, double sigma) {
+    std::vector<double> weights;
+    double sum = 0;
+    for (int k = -radius; k <= radius; ++k) sum += weights.emplace_back(std::exp(-k * k / (2 * sigma * sigma)));
+    for (double& weight : weights) weight /= sum;
+    return weights;
+}
+
+/// Runs and returns the output beside the exact result.
+void expect_blur(Case wanted, compile::CompilerChoice compiler, Border border, const std::vector<double>& weights,
+                 double tolerance) {
+    wanted.settings.push_back("BORDER=" + std::to_string(border));
+    const Outcome run = references::run(wanted, compiler);
+    ASSERT_TRUE(run.measured);
+    expect_no_findings(run.findings(), wanted);
+    expect_one_owner_per_cell(run, wanted, 3);
+    const Shape& shape = run.input.layout.shape;
+    const auto expected =
+        blurred(values_of(run.input), static_cast<int>(shape.width), static_cast<int>(shape.height), weights, border);
+    const auto got = run.values("out");
+    // Rounded to the nearest whole number, which is at most a half away.
+    for (size_t i = 0; i < got.size(); ++i)
+        ASSERT_NEAR(got[i], expected[i], 0.5 + tolerance) << wanted.text() << " value " << i;
+}
+
+const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:23x29,seed=4"};
+const std::vector<Border> borders{copy, clamp, mirror, zero};
+
+TEST_F(GaussianBlur, Fixed3x3) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : inputs)
+            for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
+                for (const Border border : borders) // whole numbers: no tolerance
+                    expect_blur({"gaussian_blur", "fixed_3x3", input, block, {}, 3}, compiler, border,
+                                {0.25, 0.5, 0.25}, 0);
+}
+
+TEST_F(GaussianBlur, Separable) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : inputs)
+            for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}})
+                for (const Border border : borders)
+                    for (const int radius : {0, 1, 5, 16}) // up to several times the picture
+                        expect_blur({"gaussian_blur",
+                                     "separable",
+                                     input,
+                                     block,
+                                     {"radius=" + std::to_string(radius), "sigma=2.5"},
+                                     3},
+                                    compiler, border, bell_curve(radius, 2.5), 1e-3);
+}
+
+TEST_F(GaussianBlur, WithoutOptimisation) {
+    for (const auto compiler : usable_compilers())
+        for (const Border border : borders) {
+            expect_blur({"gaussian_blur", "fixed_3x3", "noise:23x29,seed=4", own_block, {}, 0}, compiler, border,
+                        {0.25, 0.5, 0.25}, 0);
+            expect_blur({"gaussian_blur", "separable", "noise:23x29,seed=4", own_block, {"radius=5", "sigma=2.5"}, 0},
+                        compiler, border, bell_curve(5, 2.5), 1e-3);
+        }
+}
+
+TEST_F(GaussianBlur, TheWeightsMakeABellCurve) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run = references::run(
+            {"gaussian_blur", "separable", "noise:23x29", {16, 16, 1}, {"radius=7", "sigma=3.5"}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        const auto weights = run.values("weights"), expected = bell_curve(7, 3.5);
+        ASSERT_EQ(weights.size(), expected.size());
+        for (size_t i = 0; i < weights.size(); ++i) EXPECT_NEAR(weights[i], expected[i], 1e-6) << i;
+    }
+}
+
+TEST_F(GaussianBlur, AnEvenPictureStaysAsItIs) {
+    // One pixel is even: all policies but zero keep it, and zero leaves the centre's weight, 4 of 16.
+    for (const auto compiler : usable_compilers())
+        for (const Border border : borders) {
+            const Outcome run = references::run(
+                {"gaussian_blur", "fixed_3x3", "noise:1x1", {16, 16, 1}, {"BORDER=" + std::to_string(border)}, 3},
+                compiler);
+            ASSERT_TRUE(run.measured);
+            auto expected = values_of(run.input);
+            if (border == zero)
+                for (double& value : expected) value = std::floor((4 * value + 8) / 16);
+            EXPECT_EQ(run.values("out"), expected) << border;
+        }
+}
+
+TEST_F(GaussianBlur, NoRaces) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"fixed_3x3", "separable"}) {
+            const Case wanted{"gaussian_blur", variant, "noise:41x37", {7, 5, 1}, {}, 3};
+            const Outcome run = references::run(wanted, compiler);
+            ASSERT_TRUE(run.measured);
+            expect_no_races(run, wanted);
+        }
+}
+
+} // namespace
+} // namespace warpscope::catalog::references

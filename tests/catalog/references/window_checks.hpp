@@ -1,0 +1,74 @@
+// What the tests of blurs, transposes, convolutions and stencils expect of every run.
+#pragma once
+
+#include <fstream>
+#include <gtest/gtest.h>
+
+#include "catalog/references/run.hpp"
+
+namespace warpscope::catalog::references {
+
+/// The block that the experiment starts with, or that its launch computes.
+inline constexpr Dim3 own_block{0, 0, 0};
+
+/// Base of tests that compile kernels.
+class CompiledKernels : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (usable_compilers().empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    }
+};
+
+inline void expect_no_findings(const std::vector<simt::Trap>& findings, const Case& wanted) {
+    for (const simt::Trap& finding : findings)
+        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
+}
+
+/// Runs the plan once more and looks for races and missing barriers too, which takes longer.
+inline void expect_no_races(const Outcome& run, const Case& wanted) {
+    const std::shared_ptr<const simt::Program> program(run.measured, &run.measured->program());
+    metrics::MeasureOptions options;
+    options.races = true;
+    const auto measured = metrics::measure(program, run.measured->plan(), options);
+    ASSERT_TRUE(measured) << measured.error().text();
+    for (const auto& launch : (*measured)->launches()) expect_no_findings(launch.findings, wanted);
+}
+
+/// How often the last launch stored into each cell of `buffer`; empty if it never did.
+inline std::vector<uint32_t> stores_per_cell(const Outcome& run, const std::string& buffer) {
+    for (const metrics::CellMaps& maps : run.last().maps)
+        if (run.prepared.plan.buffers[maps.buffer].layout.name == buffer) return maps.writes;
+    return {};
+}
+
+/// Every cell of `out` has been stored exactly once per channel, and belongs to somebody.
+inline void expect_one_owner_per_cell(const Outcome& run, const Case& wanted, uint32_t channels = 1) {
+    const uint64_t cells = run.input.layout.shape.cells();
+    const auto stores = stores_per_cell(run, "out");
+    EXPECT_EQ(stores, std::vector<uint32_t>(cells, channels)) << wanted.text();
+}
+
+/// Costs of the line of the kernel file that holds `text`, in the last launch.
+inline metrics::LineCost cost_of_line(const Outcome& run, const std::string& text) {
+    for (const metrics::LineCost& cost : run.last().lines) {
+        std::ifstream file(cost.file);
+        std::string line;
+        for (uint32_t i = 0; i < cost.line; ++i) std::getline(file, line);
+        if (line.find(text) != std::string::npos) return cost;
+    }
+    ADD_FAILURE() << "no line with '" << text << "' has been run";
+    return {};
+}
+
+/// Float operations and bytes loaded from global memory by one block of the last launch, in a launch whose blocks all
+/// do the same number of operations.
+inline double operations_per_byte_of_block(const Outcome& run, uint64_t block) {
+    const auto trace =
+        run.measured->trace_block(static_cast<uint32_t>(run.measured->launches().size() - 1), block, nullptr);
+    EXPECT_TRUE(trace);
+    if (!trace || trace->global.load_bytes == 0) return 0;
+    return static_cast<double>(run.last().float_operations) / static_cast<double>(run.last().config.blocks()) /
+           static_cast<double>(trace->global.load_bytes);
+}
+
+} // namespace warpscope::catalog::references
