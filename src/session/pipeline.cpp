@@ -152,6 +152,8 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.seed = request.seed;
     measuring.launch.cancel = options.cancel;
     measuring.launch.limits = device.limits;
+    measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
+    measuring.races = variant->races;
     if (options.progress != nullptr) {
         options.progress->blocks_done = 0;
         options.progress->blocks_total = total_blocks(result->prepared.plan);
