@@ -43,7 +43,6 @@ __global__ void scan_sums(float* sums, int count) {
         }
         __syncthreads();
         before = total;
-        __syncthreads();
     }
 }
 

@@ -123,6 +123,10 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     auto prepared = catalog::prepare(*variant, request.settings, result->input, device.limits);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
+    if (catalog::main_input(*variant) == nullptr) { // the view shows what the kernel reads all the same
+        const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
+        if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
+    }
     if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
 
     enter(options, Stage::compiling);

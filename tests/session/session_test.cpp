@@ -105,6 +105,21 @@ TEST(Run, RacesAreLookedForWhereTheExperimentSaysSo) {
     EXPECT_TRUE((*without)->shown().findings.empty());
 }
 
+TEST(Run, WithoutAMainInputTheFirstInputBufferIsShown) {
+    const auto result = run(museum("kogge_stone_missing_sync"));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ((*result)->input.layout.name, "input");
+    EXPECT_EQ((*result)->input.layout.shape, (Shape{256, 1, 1}));
+    ASSERT_TRUE((*result)->input.bytes);
+    EXPECT_EQ(element_as_double((*result)->input.bytes->data(), ElementType::f32, 255), 255);
+}
+
+TEST(Run, WithoutAnyInputThereIsNoneToShow) {
+    const auto result = run(museum("endless_loop"));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ((*result)->input.bytes, nullptr);
+}
+
 TEST(Run, AnExperimentsBudgetEndsAnEndlessLoop) {
     const auto result = run(museum("endless_loop"));
     ASSERT_TRUE(result) << result.error().text();
