@@ -129,6 +129,17 @@ TEST_F(BugMuseumSettings, TheHistogramLosesCounts) {
     }
 }
 
+TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run =
+            references::run({"bug_museum", "histogram_without_atomics", "gradient:52x90", {0, 0, 0}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        ASSERT_FALSE(run.findings().empty());
+        const std::string& message = run.findings()[0].message;
+        EXPECT_NE(message.find("use an atomic, or __syncthreads()"), std::string::npos) << message;
+    }
+}
+
 TEST(BugMuseumRefusal, ABlockOf2048IsExplained) {
     const auto experiment = load_experiment(museum_folder() + "experiment.toml");
     ASSERT_TRUE(experiment) << experiment.error().text();

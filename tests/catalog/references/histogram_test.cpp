@@ -32,7 +32,8 @@ TEST_F(Histogram, CountsOfAllVariantsWithoutRaces) {
         for (const char* variant : variants)
             for (const char* input : inputs)
                 for (const Dim3 block : {Dim3{256, 1, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1024, 1, 1}})
-                    expect_counted({"histogram", variant, input, block, {}, 3, true}, 256, compiler);
+                    expect_counted({"histogram", variant, input, block, {}, block.x == 33 ? 0 : 3, true}, 256,
+                                   compiler);
 }
 
 TEST_F(Histogram, BinsAndCoarseFactors) {
