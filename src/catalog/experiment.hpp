@@ -77,8 +77,10 @@ struct Variant {
     std::vector<LaunchSpec> launches;
     std::optional<WindowSpec> window;
     std::vector<Caption> captions;
-    Dim3 block{16, 16, 1};         // initial
-    uint32_t block_dimensions = 2; // sliders to show
+    Dim3 block{16, 16, 1};          // initial
+    uint32_t block_dimensions = 2;  // sliders to show
+    bool races = false;             // look for races, too; every launch runs once more for it
+    std::optional<uint64_t> budget; // warp instructions before a warp counts as an endless loop; none: the emulator's
 };
 
 struct Experiment {

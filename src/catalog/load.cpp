@@ -13,6 +13,7 @@ namespace {
 
 const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
 const std::vector<std::string> role_names{"input", "output", "scratch"};
+constexpr int64_t max_budget = int64_t{1} << 40;
 
 /// A part of a variant with its place in the file.
 template<class Part>
@@ -31,6 +32,8 @@ struct Parts {
     std::vector<Placed<Caption>> captions;
     std::optional<Dim3> block;
     std::optional<uint32_t> block_dimensions;
+    std::optional<bool> races;
+    std::optional<uint64_t> budget;
 };
 
 class Loader {
@@ -137,6 +140,8 @@ private:
         for (const auto& placed : captions) out.captions.push_back(placed.part);
         out.block = own.block.value_or(common.block.value_or(Dim3{16, 16, 1}));
         out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(2));
+        out.races = own.races.value_or(common.races.value_or(false));
+        out.budget = own.budget ? own.budget : common.budget;
 
         check_variant(out, [&](PartRef ref, std::string message, std::string hint) {
             toml::source_region place = where;
@@ -188,6 +193,8 @@ private:
             for (const std::string& caption : *captions)
                 parts.captions.push_back({{caption}, reader.place("captions")});
         if (const toml::table* table = reader.table("block")) read_block(*table, parts);
+        parts.races = reader.flag("races");
+        if (const auto budget = reader.whole("budget", 1, max_budget)) parts.budget = static_cast<uint64_t>(*budget);
         return parts;
     }
 

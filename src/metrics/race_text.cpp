@@ -28,6 +28,7 @@ std::string_view advice(const simt::Trap& trap, const RaceSide& first, const Rac
     if (first.block != second.block)
         return "blocks run in any order: use an atomic, or put the two into different launches";
     if (first.pc == second.pc && first.writes && second.writes) return "only one of the two values stays";
+    if (trap.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
     return "threads of a block need __syncthreads() between the two";
 }
 

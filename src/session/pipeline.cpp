@@ -123,6 +123,10 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     auto prepared = catalog::prepare(*variant, request.settings, result->input, device.limits);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
+    if (catalog::main_input(*variant) == nullptr) { // the view shows what the kernel reads all the same
+        const PlannedBuffer& shown = result->prepared.plan.buffers[result->prepared.input_buffer];
+        if (shown.role == BufferRole::input) result->input = {shown.layout, shown.initial};
+    }
     if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
 
     enter(options, Stage::compiling);
@@ -152,6 +156,8 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.seed = request.seed;
     measuring.launch.cancel = options.cancel;
     measuring.launch.limits = device.limits;
+    measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
+    measuring.races = variant->races;
     if (options.progress != nullptr) {
         options.progress->blocks_done = 0;
         options.progress->blocks_total = total_blocks(result->prepared.plan);

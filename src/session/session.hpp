@@ -40,7 +40,7 @@ struct RunResult {
     std::string source; // kernel text
     compile::CompileResult compiled;
     catalog::Prepared prepared;
-    HostBuffer input;                                  // the main input as given to the kernel
+    HostBuffer input; // the main input as given to the kernel; without one the first buffer of role input, if any
     std::shared_ptr<const metrics::Measured> measured; // emulator's run and measurements
     HostBuffer output;       // plan buffer prepared.output_buffer after the run, from `device`
     std::string device;      // "emulator" or the GPU's name

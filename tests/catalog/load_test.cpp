@@ -19,6 +19,7 @@ summary = "All there is."
 order = 7
 input = "gradient:8x8"
 captions = ["{width} wide, {{braces}}"]
+budget = 5000
 
 [block]
 x = 8
@@ -76,6 +77,7 @@ name = "two"
 title = "Second"
 source = "one.cu"
 captions = ["own"]
+races = true
 
 [[variant.parameter]]
 name = "radius"
@@ -119,6 +121,8 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(one.source, folder.path() / "one.cu");
     EXPECT_EQ(one.block, (Dim3{8, 4, 1}));
     EXPECT_EQ(one.block_dimensions, 2u);
+    EXPECT_FALSE(one.races);
+    EXPECT_EQ(one.budget, 5000u);
     ASSERT_EQ(one.parameters.size(), 2u);
     EXPECT_EQ(one.parameters[0].help, "How far.");
     EXPECT_EQ(one.parameters[0].initial, 3);
@@ -147,6 +151,20 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(two.launches[0].kernel, "other");
     EXPECT_THAT(two.launches[0].block, ElementsAre("32", "2"));
     EXPECT_EQ(two.captions.size(), 2u);
+    EXPECT_TRUE(two.races);
+    EXPECT_EQ(two.budget, 5000u);
+}
+
+TEST_F(Load, AVariantMaySwitchOffTheRacesAndHaveABudgetOfItsOwn) {
+    std::string text = sample;
+    text.replace(text.find("budget = 5000"), 13, "races = true");
+    text.replace(text.rfind("races = true"), 12, "races = false\nbudget = 7");
+    const auto loaded = load(text);
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    EXPECT_TRUE(loaded->variants[0].races);
+    EXPECT_FALSE(loaded->variants[0].budget);
+    EXPECT_FALSE(loaded->variants[1].races);
+    EXPECT_EQ(loaded->variants[1].budget, 7u);
 }
 
 TEST_F(Load, AFileOfOneKernelNeedsNoVariant) {
@@ -168,6 +186,8 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
                 HasSubstr("experiment.toml:1:1: experiment: the key 'titel' is not known. (did you mean 'title'?)"));
     EXPECT_THAT(problem("order = 7", "order = \"7\""),
                 HasSubstr(":4:9: experiment: 'order' is text; it must be a whole number."));
+    EXPECT_THAT(problem("budget = 5000", "budget = 0"), HasSubstr("'budget' is 0; it goes from 1 to "));
+    EXPECT_THAT(problem("races = true", "races = 1"), HasSubstr("'races' is a whole number"));
     EXPECT_THAT(problem("x = 8", "x = 0"), HasSubstr("'x' is 0; it goes from 1 to 1024"));
     EXPECT_THAT(problem("range = [0, 16]", "range = [0]"), HasSubstr("[smallest, largest]"));
     EXPECT_THAT(problem("range = [0, 16]\n", ""), HasSubstr("parameter 'radius': 'range' must be given"));

@@ -117,7 +117,7 @@ TEST_F(Command, WrongUseIsExplainedAndHasItsStatus) {
     write("broken.png", "this is no picture");
     write("broken.cu", "__global__ void k(int* p) { p[0] = undefined_name; }\n");
     write("broken.toml", "title = \n");
-    const std::array<Refusal, 16> refusals{{
+    const std::array<Refusal, 17> refusals{{
         {"run", 2, "target"},
         {"run no_such_thing", 2, "box_blur"},
         {"run box_blur/no_such_variant", 2, "naive"},
@@ -127,6 +127,7 @@ TEST_F(Command, WrongUseIsExplainedAndHasItsStatus) {
         {"run box_blur --input nois:10x10", 2, "gradient"},
         {"run box_blur --block 0x16", 2, "0x16"},
         {"run box_blur --block 64x32", 2, "1024"},
+        {"run bug_museum/block_of_2048", 2, "has 2048 threads; the device allows at most 1024 per block"},
         {"run box_blur --set radius=17", 2, "16"},
         {"run box_blur --set radios=1", 2, "radius"},
         {"run box_blur --output x.gif", 2, ".png"},
@@ -194,6 +195,17 @@ name = "past"
     EXPECT_EQ(report["findings"][0]["line"], 4);
     EXPECT_EQ(report["findings"][0]["block"], (Json{1, 0, 0}));
     EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
+}
+
+TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
+    const Outcome run = warpscope("run bug_museum/kogge_stone_missing_sync --device emulator --report -");
+    ASSERT_EQ(run.status, 1) << run.err;
+    const Json report = Json::parse(run.out);
+    ASSERT_FALSE(report["findings"].empty());
+    EXPECT_EQ(report["findings"][0]["kind"], "race_shared");
+    EXPECT_EQ(report["findings"][0]["line"], 10);
+    EXPECT_EQ(report["findings"][0]["thread"], (Json{31, 0, 0}));
+    EXPECT_NE(run.err.find("kogge_stone_missing_sync.cu:10: race_shared"), std::string::npos) << run.err;
 }
 
 TEST_F(Command, ListNamesExperimentsVariantsAndRanges) {

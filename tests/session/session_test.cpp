@@ -76,6 +76,58 @@ TEST(Run, IllegalBlockIsExplained) {
     EXPECT_NE(result.error().message.find("1024"), std::string::npos) << result.error().text();
 }
 
+Request museum(const std::string& variant) {
+    static const auto experiment = [] {
+        auto loaded = catalog::load_experiment(fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/bug_museum/experiment.toml");
+        if (!loaded) throw std::runtime_error(loaded.error().text());
+        return std::make_shared<const catalog::Experiment>(std::move(*loaded));
+    }();
+    Request request;
+    request.experiment = experiment;
+    request.variant = variant;
+    request.settings = catalog::default_settings(*experiment->find(variant));
+    request.device = DeviceChoice::emulator;
+    return request;
+}
+
+TEST(Run, RacesAreLookedForWhereTheExperimentSaysSo) {
+    const auto with = run(museum("kogge_stone_missing_sync"));
+    ASSERT_TRUE(with) << with.error().text();
+    ASSERT_FALSE((*with)->shown().findings.empty());
+    EXPECT_EQ((*with)->shown().findings[0].kind, simt::TrapKind::race_shared);
+
+    Request request = museum("kogge_stone_missing_sync");
+    catalog::Experiment experiment = *request.experiment;
+    for (catalog::Variant& variant : experiment.variants) variant.races = false;
+    request.experiment = std::make_shared<const catalog::Experiment>(std::move(experiment));
+    const auto without = run(request);
+    ASSERT_TRUE(without) << without.error().text();
+    EXPECT_TRUE((*without)->shown().findings.empty());
+}
+
+TEST(Run, WithoutAMainInputTheFirstInputBufferIsShown) {
+    const auto result = run(museum("kogge_stone_missing_sync"));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ((*result)->input.layout.name, "input");
+    EXPECT_EQ((*result)->input.layout.shape, (Shape{256, 1, 1}));
+    ASSERT_TRUE((*result)->input.bytes);
+    EXPECT_EQ(element_as_double((*result)->input.bytes->data(), ElementType::f32, 255), 255);
+}
+
+TEST(Run, WithoutAnyInputThereIsNoneToShow) {
+    const auto result = run(museum("endless_loop"));
+    ASSERT_TRUE(result) << result.error().text();
+    EXPECT_EQ((*result)->input.bytes, nullptr);
+}
+
+TEST(Run, AnExperimentsBudgetEndsAnEndlessLoop) {
+    const auto result = run(museum("endless_loop"));
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ((*result)->shown().findings.size(), 1u);
+    EXPECT_EQ((*result)->shown().findings[0].kind, simt::TrapKind::instruction_budget);
+    EXPECT_LT((*result)->shown().warp_instructions, 200'000u); // the default budget is far larger
+}
+
 TEST(Run, CancelledBeforeTheStartSaysSo) {
     const std::atomic<bool> cancel{true};
     RunOptions options;

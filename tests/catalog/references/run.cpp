@@ -47,7 +47,10 @@ Result<Outcome> try_run(const Case& wanted, compile::CompilerChoice compiler) {
     if (!module) return tl::unexpected(module.error());
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
     if (!program) return tl::unexpected(program.error());
-    auto measured = metrics::measure(*program, out.prepared.plan, {});
+    metrics::MeasureOptions options;
+    options.races = wanted.races || variant->races;
+    options.launch.budget_per_warp = variant->budget.value_or(options.launch.budget_per_warp);
+    auto measured = metrics::measure(*program, out.prepared.plan, options);
     if (!measured) return tl::unexpected(measured.error());
     out.measured = std::move(*measured);
     return out;

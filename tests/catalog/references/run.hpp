@@ -18,6 +18,7 @@ struct Case {
     Dim3 block{0, 0, 0}; // x == 0: the experiment's own
     std::vector<std::string> settings;
     int optimisation = 3;
+    bool races = false; // look for races even where the experiment does not
 
     [[nodiscard]] std::string text() const;
 };

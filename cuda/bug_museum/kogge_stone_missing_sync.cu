@@ -1,0 +1,16 @@
+// Each thread adds the element `stride` places to its left, but reads and writes the section without a barrier between.
+__global__ void kogge_stone_missing_sync(float* output, const float* input, int n) {
+    __shared__ float section[SECTION_SIZE];
+    int i = blockIdx.x * SECTION_SIZE + threadIdx.x;
+
+    section[threadIdx.x] = i < n ? input[i] : 0.0f;
+    for (int stride = 1; stride < SECTION_SIZE; stride *= 2) {
+        __syncthreads();
+        if (threadIdx.x >= stride) {
+            section[threadIdx.x] += section[threadIdx.x - stride];  // BUG: the neighbour may have added already
+        }
+    }
+    if (i < n) {
+        output[i] = section[threadIdx.x];
+    }
+}

@@ -1,0 +1,10 @@
+// Each thread turns one pixel into its negative. The guard protects the load, but the store is outside of it.
+__global__ void missing_guard(unsigned char* out, const unsigned char* in, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    unsigned char value = 0;
+    if (i < n) {
+        value = in[i];
+    }
+    out[i] = 255 - value;  // BUG: surplus threads store behind the end
+}

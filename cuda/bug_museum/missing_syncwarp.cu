@@ -1,0 +1,17 @@
+// Each lane adds the value of the lane half of the rest away. A warp needs no __syncthreads, but it needs __syncwarp.
+__global__ void missing_syncwarp(int* output, const int* input, int n) {
+    __shared__ int partial[32];
+    int lane = threadIdx.x;
+    int i = blockIdx.x * 32 + lane;
+
+    partial[lane] = i < n ? input[i] : 0;
+    __syncthreads();
+    for (int stride = 16; stride > 0; stride /= 2) {
+        if (lane < stride) {
+            partial[lane] += partial[lane + stride];  // BUG: nothing orders this step after the last one
+        }
+    }
+    if (lane == 0) {
+        output[blockIdx.x] = partial[0];
+    }
+}

@@ -1,0 +1,10 @@
+// Each thread turns one pixel into its negative. The result's rows are as long as the picture is high.
+__global__ void wrong_pitch_index(unsigned char* out, const unsigned char* in, int width, int height) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+
+    if (col < width && row < height) {
+        unsigned char value = in[row * width + col];
+        out[row * height + col] = 255 - value;  // BUG: the pitch of a row is width
+    }
+}

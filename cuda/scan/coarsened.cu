@@ -1,0 +1,47 @@
+// Each thread scans COARSE_FACTOR neighbouring elements alone, the block scans their sums, then each thread adds its
+// predecessor's result.
+__global__ void coarsened_scan(float* output, const float* input, int n) {
+    __shared__ float section[SECTION_SIZE * COARSE_FACTOR];
+    __shared__ float sums[SECTION_SIZE];  // of the threads
+    int start = blockIdx.x * SECTION_SIZE * COARSE_FACTOR;
+
+    // All threads load side by side, so that the loads are coalesced although each then works on a stretch of its own.
+    for (int c = 0; c < COARSE_FACTOR; ++c) {
+        int k = c * SECTION_SIZE + threadIdx.x;
+        section[k] = start + k < n ? input[start + k] : 0.0f;
+    }
+    __syncthreads();
+
+    // Phase 1: every thread on its own.
+    int first = threadIdx.x * COARSE_FACTOR;
+    for (int c = 1; c < COARSE_FACTOR; ++c) {
+        section[first + c] += section[first + c - 1];
+    }
+    sums[threadIdx.x] = section[first + COARSE_FACTOR - 1];
+
+    // Phase 2: Kogge-Stone over the threads' sums.
+    for (int stride = 1; stride < SECTION_SIZE; stride *= 2) {
+        __syncthreads();
+        float sum = sums[threadIdx.x];
+        if (threadIdx.x >= stride) {
+            sum += sums[threadIdx.x - stride];
+        }
+        __syncthreads();
+        sums[threadIdx.x] = sum;
+    }
+    __syncthreads();
+
+    // Phase 3: what came before the thread's own stretch.
+    if (threadIdx.x > 0) {
+        for (int c = 0; c < COARSE_FACTOR; ++c) {
+            section[first + c] += sums[threadIdx.x - 1];
+        }
+    }
+    __syncthreads();
+    for (int c = 0; c < COARSE_FACTOR; ++c) {
+        int k = c * SECTION_SIZE + threadIdx.x;
+        if (start + k < n) {
+            output[start + k] = section[k];
+        }
+    }
+}

@@ -1,0 +1,23 @@
+// Each thread adds the element `stride` places to its left, with a stride that doubles from step to step.
+__global__ void kogge_stone_scan(float* output, const float* input, int n) {
+    __shared__ float section[SECTION_SIZE];
+    int i = blockIdx.x * SECTION_SIZE + threadIdx.x;
+
+    if (i < n) {
+        section[threadIdx.x] = input[i];
+    }
+    for (int stride = 1; stride < SECTION_SIZE; stride *= 2) {
+        __syncthreads();  // the sums of the last step are there
+        float sum = 0.0f;
+        if (threadIdx.x >= stride && i < n) {
+            sum = section[threadIdx.x] + section[threadIdx.x - stride];
+        }
+        __syncthreads();  // everybody has read, now the section may change
+        if (threadIdx.x >= stride && i < n) {
+            section[threadIdx.x] = sum;
+        }
+    }
+    if (i < n) {
+        output[i] = section[threadIdx.x];
+    }
+}

@@ -1,0 +1,156 @@
+// Every variant of the museum gives the finding of its planted bug and no other kind. "BUG" marks the line in the
+// kernel text.
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include "catalog/references/checks.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+using simt::TrapKind;
+
+struct Exhibit {
+    const char* variant;
+    const char* input;
+    TrapKind kind;
+    Dim3 block_index;           // of the first finding
+    std::optional<Dim3> thread; // where both compilers agree on it
+};
+
+void PrintTo(const Exhibit& exhibit, std::ostream* out) { *out << exhibit.variant; }
+
+const Exhibit exhibits[] = {
+    {"missing_guard", "gradient:52x90", TrapKind::out_of_bounds, {36, 0, 0}, Dim3{72, 0, 0}}, // pixel 4680
+    {"half_guard", "gradient:52x90", TrapKind::out_of_bounds, {0, 5, 0}, Dim3{0, 10, 0}},     // row 90
+    {"wrong_pitch_index",
+     "gradient:52x90",
+     TrapKind::out_of_bounds,
+     {0, 3, 0},
+     Dim3{0, 4, 0}},                                                                   // row 52 of 90 cells each
+    {"divergent_barrier", "", TrapKind::barrier_divergence, {0, 0, 0}, Dim3{1, 0, 0}}, // the first that does not come
+    {"missing_second_sync", "", TrapKind::race_shared, {0, 0, 0}, std::nullopt},
+    {"kogge_stone_missing_sync", "", TrapKind::race_shared, {0, 0, 0}, Dim3{31, 0, 0}}, // read by the next warp's first
+    {"histogram_without_atomics", "gradient:52x90", TrapKind::race_global, {0, 0, 0}, Dim3{1, 0, 0}},
+    {"uninitialised_shared", "", TrapKind::uninitialised_read, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"missing_syncwarp", "", TrapKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"endless_loop", "", TrapKind::instruction_budget, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"wrong_tile_pitch", "", TrapKind::out_of_bounds, {0, 0, 0}, Dim3{0, 12, 0}},
+};
+
+std::string museum_folder() { return std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/bug_museum/"; }
+
+std::set<uint32_t> bug_lines(const std::string& variant) {
+    std::ifstream file(museum_folder() + variant + ".cu");
+    std::set<uint32_t> lines;
+    std::string text;
+    for (uint32_t line = 1; std::getline(file, text); ++line)
+        if (text.find("// BUG") != std::string::npos) lines.insert(line);
+    return lines;
+}
+
+class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exhibit> {};
+
+TEST_P(BugMuseum, FindsThePlantedBugAndNothingElse) {
+    const Exhibit& exhibit = GetParam();
+    auto lines = bug_lines(exhibit.variant);
+    ASSERT_EQ(lines.size(), 1u);
+    if (exhibit.kind == TrapKind::instruction_budget) lines = {9, 10, 11}; // the loop that the wrong start keeps going
+    if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // where the tile is used
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run = references::run({"bug_museum", exhibit.variant, exhibit.input, {0, 0, 0}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        const auto findings = run.findings();
+        ASSERT_FALSE(findings.empty());
+        for (const simt::Trap& finding : findings) {
+            EXPECT_EQ(finding.kind, exhibit.kind) << finding.message;
+            EXPECT_TRUE(lines.count(finding.source.line)) << finding.source.line << ": " << finding.message;
+        }
+        EXPECT_EQ(findings[0].block_index, exhibit.block_index);
+        if (exhibit.thread) {
+            EXPECT_EQ(findings[0].thread_index, *exhibit.thread);
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Exhibits, BugMuseum, ::testing::ValuesIn(exhibits),
+                         [](const auto& info) { return std::string(info.param.variant); });
+
+class BugMuseumSettings : public NeedsCompiler {};
+
+TEST_F(BugMuseumSettings, SomeBugsHideWithOtherSettings) {
+    const Case hidden[] = {
+        {"bug_museum", "missing_guard", "gradient:52x90", {130, 1, 1}, {}, 3},   // 36 full blocks
+        {"bug_museum", "half_guard", "gradient:52x96", {0, 0, 0}, {}, 3},        // 6 full rows of blocks
+        {"bug_museum", "wrong_pitch_index", "gradient:57x57", {0, 0, 0}, {}, 3}, // width is height
+        {"bug_museum", "wrong_tile_pitch", "", {12, 12, 1}, {}, 3},              // square
+    };
+    for (const auto compiler : usable_compilers())
+        for (const Case& wanted : hidden) {
+            const Outcome run = references::run(wanted, compiler);
+            ASSERT_TRUE(run.measured);
+            expect_no_findings(run, wanted);
+        }
+}
+
+TEST_F(BugMuseumSettings, AWidePictureWithTheWrongPitchIsARace) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run =
+            references::run({"bug_museum", "wrong_pitch_index", "noise:90x52", {0, 0, 0}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        ASSERT_FALSE(run.findings().empty());
+        EXPECT_EQ(run.findings()[0].kind, TrapKind::race_global);
+    }
+}
+
+TEST_F(BugMuseumSettings, TheWrongPitchOfTheTileShowsInTheWideBlocksPictureOnly) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run = references::run({"bug_museum", "wrong_tile_pitch", "", {16, 8, 1}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        EXPECT_TRUE(run.findings().empty());
+        const auto in = run.initial("in"), out = run.values("out");
+        size_t wrong = 0;
+        for (size_t row = 0; row < 32; ++row)
+            for (size_t col = 0; col < 128; ++col)
+                if (out[row * 128 + col] != in[row * 128 + col / 16 * 16 + 15 - col % 16]) ++wrong;
+        EXPECT_GT(wrong, 1000u);
+    }
+}
+
+TEST_F(BugMuseumSettings, TheHistogramLosesCounts) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run =
+            references::run({"bug_museum", "histogram_without_atomics", "noise:64x64", {0, 0, 0}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        double sum = 0;
+        for (const double count : run.values("histogram")) sum += count;
+        EXPECT_LT(sum, 64 * 64);
+    }
+}
+
+TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run =
+            references::run({"bug_museum", "histogram_without_atomics", "gradient:52x90", {0, 0, 0}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        ASSERT_FALSE(run.findings().empty());
+        const std::string& message = run.findings()[0].message;
+        EXPECT_NE(message.find("use an atomic, or __syncthreads()"), std::string::npos) << message;
+    }
+}
+
+TEST(BugMuseumRefusal, ABlockOf2048IsExplained) {
+    const auto experiment = load_experiment(museum_folder() + "experiment.toml");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    const Variant* variant = experiment->find("block_of_2048");
+    ASSERT_NE(variant, nullptr);
+    const auto prepared = prepare(*variant, default_settings(*variant), {});
+    ASSERT_FALSE(prepared);
+    EXPECT_EQ(prepared.error().kind, ErrorKind::usage); // exit status 2
+    EXPECT_EQ(prepared.error().message,
+              "A block of 2048 x 1 x 1 has 2048 threads; the device allows at most 1024 per block.");
+}
+
+} // namespace
+} // namespace warpscope::catalog::references

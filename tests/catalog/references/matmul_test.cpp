@@ -1,0 +1,139 @@
+#include <cmath>
+
+#include "catalog/references/checks.hpp"
+
+namespace warpscope::catalog::references {
+namespace {
+
+class Matmul : public NeedsCompiler {};
+class Matvec : public NeedsCompiler {};
+
+const std::vector<const char*> inputs{"noise:1x1", "noise:17x1", "noise:1x19", "noise:23x29,seed=4", "noise:32x48"};
+
+std::vector<double> product(const std::vector<double>& M, const std::vector<double>& N, size_t rows, size_t inner,
+                            size_t columns) {
+    std::vector<double> P(rows * columns);
+    for (size_t row = 0; row < rows; ++row)
+        for (size_t col = 0; col < columns; ++col)
+            for (size_t k = 0; k < inner; ++k) P[row * columns + col] += M[row * inner + k] * N[k * columns + col];
+    return P;
+}
+
+/// Single precision rounds after every step, so the result may be off by a small part of the terms' sum.
+void expect_close(const std::vector<double>& got, const std::vector<double>& expected, const Case& wanted) {
+    ASSERT_EQ(got.size(), expected.size()) << wanted.text();
+    for (size_t i = 0; i < got.size(); ++i)
+        ASSERT_NEAR(got[i], expected[i], 1e-6 + 1e-5 * std::abs(expected[i])) << wanted.text() << " cell " << i;
+}
+
+void expect_product(const Case& wanted, size_t columns, compile::CompilerChoice compiler) {
+    const Outcome run = references::run(wanted, compiler);
+    ASSERT_TRUE(run.measured);
+    expect_no_findings(run, wanted);
+    expect_stored_once(run, "P", wanted);
+    const Shape& shape = run.input.layout.shape;
+    expect_close(run.values("P"), product(values_of(run.input), run.initial("N"), shape.height, shape.width, columns),
+                 wanted);
+}
+
+TEST_F(Matmul, WithoutTiles) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"element", "row", "column"})
+            for (const char* input : inputs)
+                for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
+                    for (const size_t columns : {1, 37})
+                        expect_product({"matmul",
+                                        variant,
+                                        input,
+                                        block,
+                                        {"columns=" + std::to_string(columns)},
+                                        block.x == 33 ? 0 : 3},
+                                       columns, compiler);
+}
+
+TEST_F(Matmul, WithTilesAndWithoutRaces) {
+    for (const auto compiler : usable_compilers())
+        for (const char* variant : {"tiled", "coarsened"})
+            for (const char* tile : {"5", "16", "32"})
+                for (const char* input : inputs)
+                    for (const size_t columns : {1, 37, 96})
+                        expect_product({"matmul",
+                                        variant,
+                                        input,
+                                        {7, 5, 1}, // has no effect: the tile is the block
+                                        {"columns=" + std::to_string(columns), std::string("TILE_DIM=") + tile},
+                                        tile[0] == '5' ? 0 : 3,
+                                        true},
+                                       columns, compiler);
+}
+
+TEST_F(Matmul, CoarseFactors) {
+    for (const auto compiler : usable_compilers())
+        for (const char* factor : {"1", "3"})
+            expect_product({"matmul",
+                            "coarsened",
+                            "noise:23x29,seed=4",
+                            {0, 0, 0},
+                            {"columns=53", std::string("COARSE_FACTOR=") + factor, "TILE_DIM=4"},
+                            3,
+                            true},
+                           53, compiler);
+}
+
+TEST_F(Matmul, ReadsOfEachElementAndOperationsPerByte) {
+    const auto all = [](const std::vector<uint32_t>& reads, uint32_t wanted) {
+        return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](uint32_t n) { return n == wanted; });
+    };
+    for (const auto compiler : usable_compilers()) {
+        const auto measure = [&](const char* variant, std::vector<std::string> settings) {
+            settings.emplace_back("columns=80");
+            return references::run({"matmul", variant, "noise:64x48", {0, 0, 0}, settings, 3}, compiler);
+        };
+        for (const char* variant : {"element", "row", "column"}) {
+            const Outcome run = measure(variant, {});
+            ASSERT_TRUE(run.measured);
+            EXPECT_EQ(run.last().operations_per_byte(), 0.25) << variant;
+            EXPECT_TRUE(all(maps_of(run, "M").reads, 80)) << variant;
+            EXPECT_TRUE(all(maps_of(run, "N").reads, 48)) << variant;
+        }
+        const Outcome tiled = measure("tiled", {"TILE_DIM=16"});
+        ASSERT_TRUE(tiled.measured);
+        EXPECT_EQ(tiled.last().operations_per_byte(), 4.0);
+        EXPECT_TRUE(all(maps_of(tiled, "M").reads, 80 / 16));
+        EXPECT_TRUE(all(maps_of(tiled, "N").reads, 48 / 16));
+        const Outcome coarsened = measure("coarsened", {"TILE_DIM=16", "COARSE_FACTOR=5"});
+        ASSERT_TRUE(coarsened.measured);
+        EXPECT_TRUE(all(maps_of(coarsened, "M").reads, 1));
+        EXPECT_TRUE(all(maps_of(coarsened, "N").reads, 48 / 16));
+    }
+}
+
+TEST_F(Matvec, OneThreadPerRow) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : inputs)
+            for (const Dim3 block : {Dim3{64, 1, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}}) {
+                const Case wanted{"matvec", "row", input, block, {}, 3, true};
+                const Outcome run = references::run(wanted, compiler);
+                ASSERT_TRUE(run.measured);
+                expect_no_findings(run, wanted);
+                expect_stored_once(run, "product", wanted);
+                const Shape& shape = run.input.layout.shape;
+                expect_close(run.values("product"),
+                             product(values_of(run.input), run.initial("vector"), shape.height, shape.width, 1),
+                             wanted);
+            }
+}
+
+TEST_F(Matvec, TheWalkAlongTheRowsIsNotCoalesced) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run = references::run({"matvec", "row", "noise:96x128", {64, 1, 1}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        const auto& global = run.last().global;
+        // Per step and warp: 32 sectors of the matrix, 1 of the vector.
+        EXPECT_EQ(global.load_sectors, 96u * 4 * (32 + 1));
+        EXPECT_EQ(global.load_sectors_ideal, 96u * 4 * (4 + 1));
+    }
+}
+
+} // namespace
+} // namespace warpscope::catalog::references
