@@ -37,18 +37,21 @@ Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish&
                     "set WARPSCOPE_CUDA_DIR to the folder cuda of the source tree");
     session::RunResult run;
     run.request.experiment = std::make_shared<const catalog::Experiment>(*experiment);
+    run.request.variant = wish.variant;
     const catalog::Variant& variant = run.variant();
     run.request.settings = catalog::default_settings(variant);
-    run.request.settings.block = wish.block;
+    if (wish.block.x != 0) run.request.settings.block = wish.block;
     if (wish.radius >= 0) run.request.settings.values["radius"] = wish.radius;
 
-    auto spec = input::parse_spec(wish.input);
-    if (!spec) return tl::unexpected(spec.error());
-    run.request.input = *spec;
-    const catalog::BufferSpec* main_input = catalog::main_input(variant);
-    auto input = input::make_input(*spec, main_input->type, main_input->channels);
-    if (!input) return tl::unexpected(input.error());
-    run.input = std::move(*input);
+    if (const catalog::BufferSpec* main_input = catalog::main_input(variant)) {
+        auto spec = wish.input.empty() ? catalog::default_input(*experiment, catalog::default_picture().string())
+                                       : input::parse_spec(wish.input);
+        if (!spec) return tl::unexpected(spec.error());
+        run.request.input = *spec;
+        auto input = input::make_input(*spec, main_input->type, main_input->channels);
+        if (!input) return tl::unexpected(input.error());
+        run.input = std::move(*input);
+    }
     auto prepared = catalog::prepare(variant, run.request.settings, run.input);
     if (!prepared) return tl::unexpected(prepared.error());
     run.prepared = std::move(*prepared);

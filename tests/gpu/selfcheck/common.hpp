@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "metrics/measure.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::selfcheck {
@@ -30,14 +31,18 @@ private:
 };
 
 struct Wish {
-    std::string_view experiment; // the default variant
-    std::string input;           // spec text
-    Dim3 block{16, 16, 1};
-    int radius = -1; // -1: the experiment has none
+    std::string_view experiment;
+    std::string input;             // spec text; empty: what the experiment starts with
+    Dim3 block{16, 16, 1};         // x == 0: the experiment's own
+    int radius = -1;               // -1: the experiment has none, or keeps its own
+    std::string_view variant = {}; // empty: the default
 };
 
 /// Compiles the kernel and plans the launch, without running anything.
 [[nodiscard]] Result<session::RunResult> make_run(const catalog::Catalog& catalog, const Wish& wish);
+
+/// Runs the plan in the emulator.
+[[nodiscard]] Result<std::shared_ptr<const metrics::Measured>> emulate(const session::RunResult& run);
 
 [[nodiscard]] inline double milliseconds_since(std::chrono::steady_clock::time_point start) {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
@@ -49,6 +54,10 @@ struct Wish {
 
 /// GPU, emulator and a plain C++ reference give the same bytes. `large` adds the sizes that take seconds.
 void check_parity(Report& report, const catalog::Catalog& catalog, bool large);
+/// Every variant of the catalogue gives the same buffers on the GPU and in the emulator, but for those whose bug is the
+/// point. Floating-point values may differ where the order of atomics or an approximation decides; the report says how
+/// far.
+void check_course(Report& report, const catalog::Catalog& catalog);
 /// What the driver says to PTX that is too new or wrong.
 void check_compiling(Report& report);
 /// An OpenGL context without display, and the picture through a shared buffer and through the host.

@@ -15,6 +15,7 @@ constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
                               "  all      checks, then timing (default)\n"
                               "  checks   everything below but fault and timing, on all sizes\n"
                               "  compute  GPU, emulator and C++ compared on small sizes\n"
+                              "  course   every experiment of the catalogue, GPU against emulator\n"
                               "  interop  OpenGL without a display, and pictures on the GPU\n"
                               "  fault    a kernel that faults, which ends the GPU's use in this process\n"
                               "  timing   times only\n";
@@ -25,7 +26,8 @@ int main(int argc, char** argv) {
     using namespace warpscope;
     const std::string_view mode = argc > 1 ? argv[1] : "all";
     const bool all = mode == "all", checks = all || mode == "checks";
-    if (argc > 2 || !(checks || mode == "compute" || mode == "interop" || mode == "fault" || mode == "timing")) {
+    if (argc > 2 || !(checks || mode == "compute" || mode == "course" || mode == "interop" || mode == "fault" ||
+                      mode == "timing")) {
         std::fputs(usage, stderr);
         return 2;
     }
@@ -47,6 +49,7 @@ int main(int argc, char** argv) {
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());
     if (checks) selfcheck::check_compiling(report);
     if (checks || mode == "compute") selfcheck::check_parity(report, catalog, checks);
+    if (checks || mode == "course") selfcheck::check_course(report, catalog);
     if (checks || mode == "interop") selfcheck::check_interop(report, catalog);
     if (all || mode == "timing") selfcheck::measure(report, catalog);
     return report.finish();

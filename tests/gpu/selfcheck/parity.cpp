@@ -4,8 +4,6 @@
 
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
-#include "metrics/measure.hpp"
-#include "ptx/parser.hpp"
 
 namespace warpscope::selfcheck {
 namespace {
@@ -64,19 +62,6 @@ bool matches_reference(const session::RunResult& run, const HostBuffer& output, 
     return false;
 }
 
-/// The output buffer after a run in the emulator.
-Result<HostBuffer> emulate(const session::RunResult& run) {
-    auto module = ptx::parse(run.compiled.ptx, "kernel.ptx");
-    if (!module) return tl::unexpected(module.error());
-    auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
-    if (!program) return tl::unexpected(program.error());
-    metrics::MeasureOptions options;
-    options.maps = options.costs = false;
-    auto measured = metrics::measure(*program, run.prepared.plan, options);
-    if (!measured) return tl::unexpected(measured.error());
-    return (*measured)->buffer(run.prepared.output_buffer);
-}
-
 void check_case(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
     const std::string what = fmt::format("{} on {}, block {}x{}{}", wish.experiment, wish.input, wish.block.x,
                                          wish.block.y, wish.radius < 0 ? "" : fmt::format(", radius {}", wish.radius));
@@ -88,7 +73,8 @@ void check_case(Report& report, const catalog::Catalog& catalog, const Wish& wis
     report.check(matches_reference(*run, output, wish.radius), what + ": the GPU differs from the C++ reference");
     const auto emulated = emulate(*run);
     if (!report.check(emulated.has_value(), emulated ? "" : what + ", emulated: " + emulated.error().text())) return;
-    report.check(*emulated->bytes == *output.bytes, what + ": the GPU differs from the emulator");
+    report.check(*(*emulated)->buffer(run->prepared.output_buffer).bytes == *output.bytes,
+                 what + ": the GPU differs from the emulator");
 }
 
 } // namespace
