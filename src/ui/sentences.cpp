@@ -30,15 +30,22 @@ std::string coverage_sentence(const session::RunResult& result) {
     const Dim3 shape{output.shape.width, output.shape.height, output.shape.depth};
     const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
     const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
-    std::string text =
-        fmt::format("{} blocks of {} threads cover {} {}. ", extent_text(m.config.grid, dims),
-                    extent_text(m.config.block, dims), extent_text(shape, dims), picture ? "pixels" : "cells");
+    const char* const cells = shape.count() == 1 ? "cell" : picture ? "pixels" : "cells";
+    const std::string blocks =
+        fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
+                    m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
+    // One thread per cell, each where its index says, or something else, such as a sum.
+    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count();
+    std::string text = covers ? fmt::format("{} {} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover",
+                                            extent_text(shape, dims), cells)
+                              : fmt::format("{}; the output has {} {}. ", blocks, extent_text(shape, dims), cells);
     const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
     if (surplus == 0)
         text += fmt::format("**All {} threads** own a cell.", grouped(threads));
     else
-        text += fmt::format("**{} of {} threads** {} nothing to do.", grouped(surplus), grouped(threads),
-                            surplus == 1 ? "has" : "have");
+        text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),
+                            !covers ? (surplus == 1 ? "owns no cell" : "own no cell")
+                                    : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
     return text;
 }
 
@@ -48,6 +55,8 @@ std::string warp_shape_sentence(const Dim3& block) {
     if (block.z > 1) return text;
     if (threads < warp_size) {
         text = fmt::format("A block is one warp with {} of 32 lanes used.", threads);
+    } else if (block.y == 1 && threads % warp_size == 0) {
+        text = fmt::format("A block is {} warp{}.", number_word(block.x / warp_size), block.x == warp_size ? "" : "s");
     } else if (block.x == warp_size) {
         text = "A warp is one row of a block.";
     } else if (block.x > warp_size && block.x % warp_size == 0) {
