@@ -11,6 +11,7 @@ namespace warpscope::metrics {
 struct OwnerMap {
     std::span<const ThreadId> owner;
     Shape shape;
+    std::span<const uint32_t> writes = {}; // stores per cell; empty: not known
 };
 
 /// Everything in Ownership but the placement. A thread counts as an owner when any of `maps` names it.

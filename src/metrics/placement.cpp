@@ -76,6 +76,20 @@ struct Fit {
     }
 };
 
+/// Whether cells were stored as if each had a thread of its own: equally often, and a lone cell no more often than a
+/// cell has elements. Bins and sums, to which many threads add, say nothing about where threads belong.
+bool stored_one_by_one(const OwnerMap& map) {
+    constexpr uint32_t most_elements = 4;
+    uint64_t owned = 0;
+    uint32_t each = 0;
+    for (size_t cell = 0; cell < map.writes.size() && cell < map.owner.size(); ++cell) {
+        if (map.owner[cell] == 0) continue;
+        if (owned++ == 0) each = map.writes[cell];
+        if (map.writes[cell] != each) return false;
+    }
+    return owned != 1 || each <= most_elements;
+}
+
 /// The direction at right angles to `known`, one cell per thread; x and y keep their sense.
 Point across(const std::optional<Point>& known, Point usual) {
     if (!known) return usual;
@@ -87,6 +101,7 @@ Point across(const std::optional<Point>& known, Point usual) {
 Placement placement_of(const LaunchConfig& config, const OwnerMap& map) {
     Placement out;
     if (map.shape.depth != 1 || config.grid.z * uint64_t{config.block.z} != 1) return out;
+    if (!stored_one_by_one(map)) return out;
     Fit fit;
     for_each_owned(config, map, [&](Point cell, Point thread) { return fit.learn(cell, thread); });
     if (!fit.first_cell || !fit.whole) return out;

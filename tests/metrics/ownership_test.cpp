@@ -142,5 +142,17 @@ TEST(Placement, NotExactWhereNoPlaceFitsAllThreads) {
     EXPECT_FALSE(fitted(config, {16, 16, 1}, [](int64_t, int64_t) { return Cell{-1, -1}; }).exact);
 }
 
+TEST(Placement, BinsAndSumsHaveNoPlace) {
+    const LaunchConfig config{{4, 1, 1}, {16, 1, 1}};
+    const std::vector<ThreadId> bins{61, 62, 63};
+    const std::vector<uint32_t> unequal{20, 30, 14}, equal{2, 2, 2};
+    EXPECT_FALSE(placement_of(config, {bins, {3, 1, 1}, unequal}).exact);
+    EXPECT_TRUE(placement_of(config, {bins, {3, 1, 1}, equal}).exact);
+    const std::vector<ThreadId> one{64};
+    const std::vector<uint32_t> often{2080}, channels{3};
+    EXPECT_FALSE(placement_of(config, {one, {1, 1, 1}, often}).exact);
+    EXPECT_TRUE(placement_of(config, {one, {1, 1, 1}, channels}).exact);
+}
+
 } // namespace
 } // namespace warpscope::metrics
