@@ -36,6 +36,7 @@ struct PlacedBuffer {
     Shape shape;
     BufferRole role{};
     CellDivider divider{1};
+    uint32_t channels = 1; // elements per cell
 
     [[nodiscard]] uint64_t cell_of(uint64_t address) const { return divider.cell_of(address - begin); }
 };

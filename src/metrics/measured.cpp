@@ -100,7 +100,7 @@ Done MeasuredPlan::place_buffers() {
         if (buffer.initial) memory.upload(*allocation, 0, *buffer.initial);
         device_bytes_ += layout.bytes();
         placed.push_back({*allocation, memory.allocations()[*allocation].begin, layout.shape.cells(), layout.shape,
-                          buffer.role, CellDivider(layout.cell_bytes())});
+                          buffer.role, CellDivider(layout.cell_bytes()), layout.channels});
     }
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
     auto device = simt::Device::create(program_, std::move(memory));

@@ -12,6 +12,7 @@ struct OwnerMap {
     std::span<const ThreadId> owner;
     Shape shape;
     std::span<const uint32_t> writes = {}; // stores per cell; empty: not known
+    uint32_t channels = 1;                 // elements per cell
 };
 
 /// Everything in Ownership but the placement. A thread counts as an owner when any of `maps` names it.

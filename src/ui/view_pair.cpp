@@ -72,12 +72,34 @@ std::string ViewPair::problem() const {
     return problem ? problem->message : std::string();
 }
 
+size_t ViewPair::leading(const Model& model) {
+    const auto& views = model.preferences->views;
+    return views[0].space != render::Space::output && views[1].space == render::Space::output ? 1 : 0;
+}
+
+bool ViewPair::linked(const Model& model, const session::RunResult& result, size_t view) {
+    const render::Space space = model.preferences->views[view].space,
+                        other = model.preferences->views[leading(model)].space;
+    if (space == other) return true;
+    // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
+    if (space == render::Space::launch || other == render::Space::launch)
+        return result.shown().ownership.placement.exact;
+    return render::shapes_match(result);
+}
+
 render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
+    return fitted_to(model, result, leading(model));
+}
+
+render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    for (const ViewChoice& view : model.preferences->views) {
-        const render::Plane plane = render::plane_of(result, view.space);
+    const bool with_leading = linked(model, result, view);
+    for (size_t i = 0; i < model.preferences->views.size(); ++i) {
+        if (i != view && !(with_leading && linked(model, result, i))) continue;
+        const render::Space space = model.preferences->views[i].space;
+        const render::Plane plane = render::plane_of(result, space);
         render::CellRect one{0, 0, plane.width(), plane.height()};
-        if (view.space == render::Space::output) {
+        if (space == render::Space::output) {
             const render::CellRect with = render::extent_with_surplus(result.shown(), plane);
             const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
                           more_y = std::max<int64_t>(plane.height() / 3, 4);
@@ -103,6 +125,22 @@ render::Camera ViewPair::fitted(const Model& model, const session::RunResult& re
     camera.centre.x += static_cast<double>(rect.x);
     camera.centre.y += static_cast<double>(rect.y) + strip / 2 / camera.pixels_per_cell;
     return camera;
+}
+
+render::Camera ViewPair::moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const {
+    if (!model.result || from == to || (linked(model, *model.result, from) && linked(model, *model.result, to)))
+        return camera;
+    const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
+    render::Camera result;
+    result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
+    const double cells = camera.pixels_per_cell / result.pixels_per_cell; // of `to` for one of `from`
+    result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,
+                     there.centre.y + (camera.centre.y - here.centre.y) * cells};
+    return result;
+}
+
+render::Camera ViewPair::camera_of(const Model& model, size_t view) const {
+    return moved(model, model.camera, leading(model), view);
 }
 
 void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands) {
@@ -141,7 +179,7 @@ void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Comm
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     render::ViewState state;
     state.space = choice.space;
-    state.camera = model.camera;
+    state.camera = camera_of(model, i);
     state.overlays = choice.overlays;
     state.selection = model.selection;
     state.theme = theme_of(model, 1);
@@ -172,18 +210,19 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     record_area(i == 0 ? "left view" : "right view", area.min, area.max);
     const ImGuiIO& io = ImGui::GetIO();
     const render::Point at{io.MousePos.x - area.min.x, io.MousePos.y - area.min.y};
-    const render::Point place = model.camera.to_plane(at, area.size());
+    const render::Camera own = camera_of(model, i);
+    const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
     if (hovered) commands.push_back(Hover{space, place});
 
     if (hovered && io.MouseWheel != 0) {
-        render::Camera camera = model.camera;
+        render::Camera camera = own;
         camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
-        commands.push_back(MoveCamera{camera});
+        commands.push_back(MoveCamera{moved(model, camera, i, leading(model))});
     }
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
-        render::Camera camera = model.camera;
+        render::Camera camera = own;
         // The stretch before the drag was known as one is made up for, so that the grabbed cell stays at the cursor.
         const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
         if (dragging_)
@@ -191,7 +230,7 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
         else
             camera.pan({whole.x, whole.y});
         dragging_ = true;
-        commands.push_back(MoveCamera{camera});
+        commands.push_back(MoveCamera{moved(model, camera, i, leading(model))});
     }
     if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))

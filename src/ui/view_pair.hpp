@@ -31,12 +31,21 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Camera that shows the run's data, and surplus threads up to a third beyond it, in a view of the last frame's
-    /// size, above the legend.
+    /// Model::camera for showing the run's data, and surplus threads up to a third beyond it, in a view of the last
+    /// frame's size, above the legend.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
 
 private:
     ViewPair() = default;
+    /// The view whose plane Model::camera looks at: the output where it is shown.
+    [[nodiscard]] static size_t leading(const Model& model);
+    /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.
+    [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
+    /// Camera that shows what the view and those linked with it hold.
+    [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
+    /// A camera of view `from` as one of view `to`: both are equally far from showing all they hold.
+    [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
+    [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
     [[nodiscard]] float header_height(const Model& model, size_t view, float width) const;
     void header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands);
     void pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands);

@@ -145,6 +145,21 @@ TEST_F(Views, AViewCanShowTheLaunchSpace) {
     EXPECT_TRUE(driver.says("Surplus thread"));
 }
 
+TEST(Cells, ASmallOutputFillsItsViewBesideALargeInput) {
+    Driver driver(start_with(choice_of("reduction", "noise:2000")));
+    driver.settle();
+    const Recorder::Item right = driver.item("right view");
+    const ImVec2 middle{(right.min.x + right.max.x) / 2, (right.min.y + right.max.y) / 2};
+    driver.move(middle);
+    driver.settle();
+    const std::optional<render::CellIndex> cell = driver.model().selection.cell;
+    ASSERT_TRUE(cell) << "the one cell of the output is where the middle of its view is";
+    EXPECT_EQ(*cell, (render::CellIndex{0, 0}));
+    driver.wheel(middle, 3); // zooming there keeps the cell under the cursor
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.cell);
+}
+
 TEST(Cells, OnePixelPictureWorks) {
     Driver driver(start_with(choice_of("box_blur", "gradient:1x1")));
     driver.settle();
