@@ -1,6 +1,5 @@
 // The blurs that share work between windows agree with the plain mean, bit by bit: they all divide the same sum.
-#include <algorithm>
-
+#include "catalog/references/blur_reference.hpp"
 #include "catalog/references/window_checks.hpp"
 
 namespace warpscope::catalog::references {
@@ -8,27 +7,13 @@ namespace {
 
 using BoxBlur = CompiledKernels;
 
-std::vector<double> mean_of_window(const std::vector<double>& in, int width, int height, int radius) {
-    std::vector<double> out(in.size());
-    for (int row = 0; row < height; ++row)
-        for (int col = 0; col < width; ++col)
-            for (int channel = 0; channel < 3; ++channel) {
-                int sum = 0, count = 0;
-                for (int r = std::max(0, row - radius); r <= std::min(height - 1, row + radius); ++r)
-                    for (int c = std::max(0, col - radius); c <= std::min(width - 1, col + radius); ++c, ++count)
-                        sum += static_cast<int>(in[static_cast<size_t>((r * width + c) * 3 + channel)]);
-                out[static_cast<size_t>((row * width + col) * 3 + channel)] = sum / count;
-            }
-    return out;
-}
-
 Outcome expect_blurred(const Case& wanted, compile::CompilerChoice compiler, int radius) {
     Outcome run = references::run(wanted, compiler);
     if (!run.measured) return run;
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted, 3);
     const Shape& shape = run.input.layout.shape;
-    EXPECT_TRUE(run.values("out") == mean_of_window(values_of(run.input), static_cast<int>(shape.width),
+    EXPECT_TRUE(run.values("out") == blur_reference(values_of(run.input), static_cast<int>(shape.width),
                                                     static_cast<int>(shape.height), radius))
         << wanted.text();
     return run;

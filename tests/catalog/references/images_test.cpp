@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
+#include "catalog/references/blur_reference.hpp"
 #include "catalog/references/run.hpp"
 
 namespace warpscope::catalog::references {
@@ -39,20 +40,6 @@ std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
             gray[i].insert(std::trunc(sum));
     }
     return gray;
-}
-
-std::vector<double> blur_reference(const std::vector<double>& in, int width, int height, int radius) {
-    std::vector<double> out(in.size());
-    for (int row = 0; row < height; ++row)
-        for (int col = 0; col < width; ++col)
-            for (int channel = 0; channel < 3; ++channel) {
-                int sum = 0, count = 0;
-                for (int r = std::max(0, row - radius); r <= std::min(height - 1, row + radius); ++r)
-                    for (int c = std::max(0, col - radius); c <= std::min(width - 1, col + radius); ++c, ++count)
-                        sum += static_cast<int>(in[static_cast<size_t>((r * width + c) * 3 + channel)]);
-                out[static_cast<size_t>((row * width + col) * 3 + channel)] = sum / count;
-            }
-    return out;
 }
 
 /// What holds for every kernel with one thread per pixel.

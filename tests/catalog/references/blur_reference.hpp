@@ -1,0 +1,25 @@
+// What every box blur must give.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+namespace warpscope::catalog::references {
+
+/// The mean of the window of `radius` around each pixel, as far as it lies in the image; the fraction is cut off. RGB,
+/// row by row.
+inline std::vector<double> blur_reference(const std::vector<double>& in, int width, int height, int radius) {
+    std::vector<double> out(in.size());
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col)
+            for (int channel = 0; channel < 3; ++channel) {
+                int sum = 0, count = 0;
+                for (int r = std::max(0, row - radius); r <= std::min(height - 1, row + radius); ++r)
+                    for (int c = std::max(0, col - radius); c <= std::min(width - 1, col + radius); ++c, ++count)
+                        sum += static_cast<int>(in[static_cast<size_t>((r * width + c) * 3 + channel)]);
+                out[static_cast<size_t>((row * width + col) * 3 + channel)] = sum / count;
+            }
+    return out;
+}
+
+} // namespace warpscope::catalog::references
