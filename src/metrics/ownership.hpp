@@ -19,8 +19,8 @@ struct OwnerMap {
 [[nodiscard]] Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> maps);
 
 /// Fits the place of thread (x, y) in data space to `map` and verifies it on every owned cell. Not exact when a thread
-/// owns several cells, when launch or data are three-dimensional, or when a direction's step cannot be seen although
-/// the data could show it (all owners in one column of threads).
+/// owns several cells, when cells are stored unequally often (bins, sums), when launch or data are three-dimensional,
+/// or when a direction's step cannot be seen although the data could show it (all owners in one column of threads).
 [[nodiscard]] Placement placement_of(const LaunchConfig& config, const OwnerMap& map);
 
 } // namespace warpscope::metrics

@@ -110,7 +110,7 @@ std::string index_text(const Dim3& i) { return fmt::format("({}, {}, {})", i.x, 
 std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests) {
     if (requests == 0) return "none";
     const auto n = static_cast<double>(requests);
-    return fmt::format("{} (fewest {})", fixed(static_cast<double>(sectors) / n, 1),
+    return fmt::format("{} per req. (fewest {})", fixed(static_cast<double>(sectors) / n, 1),
                        fixed(static_cast<double>(ideal) / n, 1));
 }
 
@@ -283,7 +283,7 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
          "sectors of 32 bytes per store request of a warp"},
         {"instructions", fmt::format("{} by warps", grouped(m.warp_instructions)),
          "PTX instructions, not machine code"},
-        {"arithmetic", fmt::format("{} op/byte", fixed(m.operations_per_byte(), 2)),
+        {"arithmetic", fmt::format("{} float op/byte", fixed(m.operations_per_byte(), 2)),
          "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two"},
     };
     if (m.shared.requests > 0)

@@ -68,7 +68,7 @@ struct NamedFact {
 
 /// "(2, 1, 0)".
 [[nodiscard]] std::string index_text(const Dim3& index);
-/// "3.4 (fewest 3.1)".
+/// "3.4 per req. (fewest 3.1)".
 [[nodiscard]] std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests);
 
 } // namespace warpscope::ui
