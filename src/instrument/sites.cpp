@@ -4,8 +4,7 @@ namespace warpscope::instrument {
 namespace {
 
 bool is_branch(const ptx::Instruction& instruction) {
-    return (instruction.opcode == ptx::Opcode::bra && instruction.predicated) ||
-           instruction.opcode == ptx::Opcode::brx;
+    return (instruction.opcode == ptx::Opcode::bra && instruction.predicated) || instruction.opcode == ptx::Opcode::brx;
 }
 
 bool is_memory(const ptx::Instruction& instruction) {
