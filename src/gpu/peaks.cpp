@@ -113,11 +113,10 @@ Result<Peaks> measure_peaks(Executor& executor) {
     ExecutionPlan multiply;
     const uint32_t result = add_buffer(multiply, fma_threads);
     const auto blocks = static_cast<uint32_t>(executor.status().multiprocessors) * 16;
-    multiply.launches.push_back(
-        {"ws_fma",
-         {{blocks, 1, 1}, {fma_threads, 1, 1}, 0},
-         {BufferArgument{result}, ScalarArgument{"factor", ElementType::f32, 0.5},
-          ScalarArgument{"rounds", ElementType::u32, fma_rounds}}});
+    multiply.launches.push_back({"ws_fma",
+                                 {{blocks, 1, 1}, {fma_threads, 1, 1}, 0},
+                                 {BufferArgument{result}, ScalarArgument{"factor", ElementType::f32, 0.5},
+                                  ScalarArgument{"rounds", ElementType::u32, fma_rounds}}});
     const auto multiplied = fastest(executor, fma_ptx, multiply);
     if (!multiplied) return tl::unexpected(multiplied.error());
 

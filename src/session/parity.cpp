@@ -58,9 +58,8 @@ Parity compare(gpu::Executor& executor, const RunResult& run, std::string what, 
         const auto text = [&](const HostBuffer& buffer) {
             return element_text(buffer.bytes->data(), buffer.layout.type, found.element);
         };
-        parity.difference =
-            fmt::format("'{}'[{}] is {} on the GPU and {} on the emulator", emulated.layout.name, found.element,
-                        text(measured), text(emulated));
+        parity.difference = fmt::format("'{}'[{}] is {} on the GPU and {} on the emulator", emulated.layout.name,
+                                        found.element, text(measured), text(emulated));
     }
     parity.same = worst <= tolerance;
     return parity;

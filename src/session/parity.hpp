@@ -20,8 +20,8 @@ struct Parity {
 
 struct ParityOptions {
     std::string only; // experiment or experiment/variant; empty: all that has defined results
-    /// Floating-point values may be apart by this share of the larger, or absolutely below 1: approximate functions, and
-    /// sums whose order the hardware chooses.
+    /// Floating-point values may be apart by this share of the larger, or absolutely below 1: approximate functions,
+    /// and sums whose order the hardware chooses.
     double tolerance = 1e-3;
     std::function<void(const Parity&)> progress;
 };

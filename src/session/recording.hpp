@@ -20,8 +20,8 @@ struct Recording {
 
     /// Where the GPU did not do what the emulator says, of the recorded launch.
     struct Differences {
-        uint64_t owners = 0;     // cells with another owner
-        uint64_t warps = 0;      // warps with another number of divergent branches
+        uint64_t owners = 0; // cells with another owner
+        uint64_t warps = 0;  // warps with another number of divergent branches
         uint64_t gpu_sectors = 0, emulator_sectors = 0;
         uint64_t gpu_divergent_branches = 0, emulator_divergent_branches = 0;
 

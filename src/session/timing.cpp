@@ -71,7 +71,8 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
                                              const std::function<void(const SweepPoint&)>& progress) {
     const catalog::Variant& variant = result.variant();
     if (variant.block_dimensions == 0)
-        return fail(ErrorKind::usage, "This variant computes its block from its parameters, so there is none to sweep.");
+        return fail(ErrorKind::usage,
+                    "This variant computes its block from its parameters, so there is none to sweep.");
     std::vector<SweepPoint> points;
     for (const Dim3& block : sweep_blocks(variant.block_dimensions)) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;
@@ -83,8 +84,8 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
             point.why_not = prepared.error().message;
         } else if (prepared->defines != result.prepared.defines) {
             return fail(ErrorKind::usage, "The kernel is compiled anew for every block, which a sweep does not do.");
-        } else if (const auto ran = executor.run(result.compiled.ptx, prepared->plan,
-                                                 timing_only(prepared->plan, repeats + 1))) {
+        } else if (const auto ran =
+                       executor.run(result.compiled.ptx, prepared->plan, timing_only(prepared->plan, repeats + 1))) {
             point.median_ms = median(warm(ran->times_ms));
         } else if (!executor.status().usable) {
             return tl::unexpected(ran.error());

@@ -17,10 +17,10 @@ struct GpuTiming {
     std::string device;
     std::vector<double> times_ms; // all launches together, in order of running
     double median_ms = 0, least_ms = 0, most_ms = 0;
-    gpu::KernelAttributes kernel;   // of the last launch
-    gpu::Occupancy occupancy;       // of the last launch
-    uint64_t bytes = 0;             // of the buffers that the launches read or write, each once
-    uint64_t float_operations = 0;  // as the emulator counted them, all launches
+    gpu::KernelAttributes kernel;  // of the last launch
+    gpu::Occupancy occupancy;      // of the last launch
+    uint64_t bytes = 0;            // of the buffers that the launches read or write, each once
+    uint64_t float_operations = 0; // as the emulator counted them, all launches
 
     [[nodiscard]] double bytes_per_second() const { return static_cast<double>(bytes) / (median_ms / 1e3); }
     [[nodiscard]] double operations_per_second() const {
