@@ -21,9 +21,10 @@ void count_threads(const Flow& flow, EpochRow& row, uint32_t threads) {
 void find_exits(const Flow& flow, EpochDiagram& out) {
     std::set<std::pair<uint64_t, uint32_t>> exits;
     for (const FlowWrite& write : flow.writes) {
-        if (write.array == out.array || flow.arrays[write.array].kind == FlowArray::Kind::registers) continue;
+        if (flow.group_of(write) == out.array || flow.arrays[write.array].kind == FlowArray::Kind::registers) continue;
         for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s)
-            if (flow.sources[s].array == out.array) exits.insert({out.column_of(flow.sources[s].element), write.array});
+            if (flow.group_of(flow.sources[s]) == out.array)
+                exits.insert({out.column_of(flow.sources[s].element), write.array});
     }
     for (const auto& [column, array] : exits) out.exits.push_back({column, array});
 }
@@ -45,7 +46,7 @@ EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
     for (uint32_t w = 0; w < flow.writes.size(); ++w) {
         const FlowWrite& write = flow.writes[w];
         if (!write.used) continue;
-        if (write.array == array) {
+        if (flow.group_of(write) == array) {
             touched.push_back(write.element);
             EpochRow& row = rows[{write.epoch, write.level}];
             row.epoch = write.epoch;
@@ -53,7 +54,7 @@ EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
             row.writes.push_back(w);
         }
         for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s)
-            if (flow.sources[s].array == array) touched.push_back(flow.sources[s].element);
+            if (flow.group_of(flow.sources[s]) == array) touched.push_back(flow.sources[s].element);
     }
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
@@ -78,7 +79,7 @@ std::vector<uint32_t> ancestors(const Flow& flow, const EpochDiagram& diagram, u
         open.pop_back();
         for (uint32_t s = one.first_source; s < one.first_source + one.sources; ++s) {
             const FlowSource& source = flow.sources[s];
-            if (source.array != diagram.array) continue;
+            if (flow.group_of(source) != diagram.array) continue;
             reach(source.write);
             // A register adds what each shuffle brings to what it has.
             for (uint32_t w = source.write; registers && w != no_write;) {

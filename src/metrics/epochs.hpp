@@ -21,7 +21,7 @@ struct EpochExit {
 };
 
 struct EpochDiagram {
-    uint32_t array = 0;             // in Flow::arrays
+    uint32_t array = 0;             // in Flow::arrays, with those grouped with it
     std::vector<uint64_t> elements; // columns: those that the block reads or writes, ascending
     std::vector<EpochRow> rows;     // by time
     std::vector<uint32_t> row_of;   // by write of the flow: its row; no_write for those of other arrays
@@ -30,7 +30,7 @@ struct EpochDiagram {
     /// The column of `element`; elements.size() when there is none.
     [[nodiscard]] size_t column_of(uint64_t element) const;
 };
-/// `threads`: of the block.
+/// `array` must be the first of its group. `threads`: of the block.
 [[nodiscard]] EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads);
 
 /// The write itself and all writes of the same array that its value was made of.

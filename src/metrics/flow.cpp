@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "metrics/banks.hpp"
@@ -87,6 +88,7 @@ public:
             last_shuffle_ = last ? static_cast<uint32_t>(trace_.shuffles.size()) : trace_.steps[k + 1].first_shuffle;
             follow(trace_.steps[k]);
         }
+        group();
         count();
         return std::move(flow_);
     }
@@ -365,16 +367,34 @@ private:
         }
     }
 
-    void count() {
-        for (const FlowWrite& write : flow_.writes) {
-            if (!write.used) continue;
-            FlowArray& array = flow_.arrays[write.array];
-            ++array.writes;
-            for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
-                const FlowSource& source = flow_.sources[s];
-                if (source.array == write.array && source.element != write.element) ++array.inner;
+    template<class Edge>
+    void for_each_edge(Edge&& edge) const {
+        for (const FlowWrite& write : flow_.writes)
+            for (uint32_t s = write.first_source; write.used && s < write.first_source + write.sources; ++s)
+                edge(flow_.sources[s], write);
+    }
+
+    void group() {
+        for (uint32_t k = 0; k < flow_.arrays.size(); ++k) flow_.arrays[k].group = k;
+        std::set<std::pair<uint32_t, uint32_t>> ways;
+        for_each_edge([&](const FlowSource& source, const FlowWrite& write) {
+            if (source.element != write.element) ways.insert({source.array, write.array});
+        });
+        for (const auto& [from, to] : ways)
+            if (from < to && ways.contains({to, from}) && flow_.arrays[from].kind == FlowArray::Kind::shared &&
+                flow_.arrays[to].kind == FlowArray::Kind::shared && flow_.arrays[to].group == to) {
+                flow_.arrays[to].group = flow_.arrays[from].group;
+                flow_.arrays[flow_.arrays[from].group].name += " and " + flow_.arrays[to].name;
             }
-        }
+    }
+
+    void count() {
+        for (const FlowWrite& write : flow_.writes)
+            if (write.used) ++flow_.arrays[flow_.group_of(write)].writes;
+        for_each_edge([&](const FlowSource& source, const FlowWrite& write) {
+            if (flow_.group_of(source) == flow_.group_of(write) && source.element != write.element)
+                ++flow_.arrays[flow_.group_of(write)].inner;
+        });
     }
 
     const BlockTrace& trace_;

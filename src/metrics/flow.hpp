@@ -24,8 +24,11 @@ struct FlowArray {
     uint32_t buffer = ~0u;      // plan index
     uint64_t begin = 0;         // shared: offset of the first element
     uint32_t element_bytes = 4; // of buffers: a cell; of shared arrays: the smallest access
+    /// Arrays between which values go to and fro, as between two buffers that take turns, are looked at as one, element
+    /// k of one with element k of the other: the index of the first of them. That one has the name and counts of all.
+    uint32_t group = 0;
     uint64_t writes = 0;
-    uint64_t inner = 0; // edges from one of its elements to another
+    uint64_t inner = 0; // edges from one element to another
 };
 
 inline constexpr uint32_t no_write = ~0u;
@@ -57,6 +60,8 @@ struct Flow {
     bool truncated = false; // of the start of the block only
     bool calls = false;     // there were calls, into which values were not followed
 
+    [[nodiscard]] uint32_t group_of(const FlowSource& source) const { return arrays[source.array].group; }
+    [[nodiscard]] uint32_t group_of(const FlowWrite& write) const { return arrays[write.array].group; }
     /// The array to look at first: where most values go from one element to another, else the one written most, shared
     /// memory before buffers. Nothing when nothing was written.
     [[nodiscard]] const FlowArray* most_telling() const;

@@ -98,7 +98,7 @@ std::vector<Edges> edges(const metrics::Flow& flow, const metrics::EpochDiagram&
         for (const uint32_t w : row.writes) {
             const metrics::FlowWrite& write = flow.writes[w];
             for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s)
-                if (flow.sources[s].array == diagram.array && flow.sources[s].element != write.element)
+                if (flow.group_of(flow.sources[s]) == diagram.array && flow.sources[s].element != write.element)
                     found.insert({flow.sources[s].element, write.element});
         }
         if (!found.empty()) out.push_back(std::move(found));
@@ -137,6 +137,16 @@ TEST_F(BlockViews, KoggeStoneDrawsItself) {
         const uint32_t last = metrics::write_at(flow, diagram, 7, 3);
         ASSERT_NE(last, no_write);
         EXPECT_EQ(metrics::ancestors(flow, diagram, last).size(), 8u + 4 + 2 + 1);
+    }
+}
+
+TEST_F(BlockViews, TwoBuffersThatTakeTurnsAreOneRow) {
+    for (const auto compiler : usable_compilers()) {
+        const Traced run = traced({"scan", "kogge_stone_double", "index:4", {}, {"SECTION_SIZE=4"}}, compiler);
+        const metrics::Flow flow = run.flow();
+        const metrics::EpochDiagram diagram = telling(flow, "buffer_1 and buffer_2", 4);
+        EXPECT_EQ(edges(flow, diagram), (std::vector<Edges>{{{0, 1}, {1, 2}, {2, 3}}, {{0, 2}, {1, 3}}}));
+        EXPECT_EQ(diagram.elements, (std::vector<uint64_t>{0, 1, 2, 3}));
     }
 }
 
