@@ -59,6 +59,7 @@ EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
     for (auto& [time, row] : rows) {
+        std::ranges::stable_sort(row.writes, {}, [&](uint32_t w) { return flow.writes[w].element; });
         count_threads(flow, row, threads);
         for (const uint32_t write : row.writes) out.row_of[write] = static_cast<uint32_t>(out.rows.size());
         out.rows.push_back(std::move(row));

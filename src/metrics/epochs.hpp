@@ -10,7 +10,7 @@ namespace warpscope::metrics {
 /// on another one of the same interval, as in the loops of one thread or one warp.
 struct EpochRow {
     uint32_t epoch = 0, level = 0;
-    std::vector<uint32_t> writes;                // in Flow::writes
+    std::vector<uint32_t> writes;                // in Flow::writes, by element and then by time
     uint32_t threads = 0, warps = 0, partly = 0; // that write; partly: warps of which only some threads do
 };
 

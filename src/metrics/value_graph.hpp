@@ -34,7 +34,7 @@ public:
     [[nodiscard]] bool full() const { return nodes_.size() >= most_nodes; }
 
 private:
-    static constexpr size_t most_nodes = 4'000'000;
+    static constexpr size_t most_nodes = 1'500'000;
     enum class Kind : uint8_t { nothing, load, exchange, join };
     struct Node {
         Kind kind{};

@@ -24,8 +24,8 @@ using metrics::FlowWrite;
 using metrics::no_write;
 
 constexpr float widest = 110; // of a column
-constexpr float label_width = 86, bars_width = 330, head_height = 20;
-constexpr size_t most_edges = 6000; // drawn per row
+constexpr float label_width = 104, bars_width = 330, head_height = 20;
+constexpr float least_gap = 3.5f; // between the writes of a row of which all lines are drawn
 
 struct Place {
     const Look& look;
@@ -189,6 +189,27 @@ std::string origins(const Place& place, const EpochRow& row) {
     return words;
 }
 
+/// Lines of writes that lie too close are a blot: of how many one is drawn.
+size_t drawn_of(const Place& place, const EpochRow& row) {
+    const std::vector<FlowWrite>& writes = place.story.flow.writes;
+    if (row.writes.size() < 2) return 1;
+    const float span = place.x(place.diagram.column_of(writes[row.writes.back()].element)) -
+                       place.x(place.diagram.column_of(writes[row.writes.front()].element));
+    // Slanting lines lie closer than the writes that they end at.
+    const FlowWrite& middle = writes[row.writes[row.writes.size() / 2]];
+    float aside = 0;
+    for (uint32_t k = middle.first_source; k < middle.first_source + middle.sources; ++k) {
+        const FlowSource& source = place.story.flow.sources[k];
+        if (place.story.flow.group_of(source) == place.diagram.array)
+            aside = std::max(aside, std::abs(place.x(place.diagram.column_of(source.element)) -
+                                             place.x(place.diagram.column_of(middle.element))));
+    }
+    const float gap = span / static_cast<float>(row.writes.size() - 1) * place.height / std::hypot(place.height, aside);
+    size_t every = 1;
+    while (gap > 0 && gap * static_cast<float>(every) < place.look.px(least_gap)) every *= 2;
+    return every;
+}
+
 void draw_row_label(const Place& place, size_t index) {
     const Look& look = place.look;
     const EpochRow& row = place.diagram.rows[index];
@@ -197,7 +218,9 @@ void draw_row_label(const Place& place, size_t index) {
     const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].epoch != row.epoch;
     const std::string name =
         first && alone ? fmt::format("interval {}", row.epoch) : fmt::format("{} · step {}", row.epoch, row.level + 1);
-    const std::string from = origins(place, row);
+    std::string from = origins(place, row);
+    if (const size_t every = drawn_of(place, row); every > 1)
+        from = from.empty() ? fmt::format("1 in {} lines", every) : fmt::format("{} · 1 in {}", from, every);
     const bool two = !from.empty() && place.height >= look.px(28);
     words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text, name);
     if (two) {
@@ -251,12 +274,14 @@ void draw_exits(const Place& place, float bottom) {
     const Look& look = place.look;
     std::set<uint32_t> arrays;
     const float y = place.y(static_cast<int>(place.diagram.rows.size()) - 1) + place.node() + look.px(1);
+    float last = -1e9f;
     for (const metrics::EpochExit& exit : place.diagram.exits) {
         arrays.insert(exit.array);
         const float x = place.x(exit.column);
-        if (place.in_sight(x))
-            arrow(place, {x, y}, {x, bottom}, look.colours->muted, std::max(1.0f, look.px(1.25f)),
-                  look.px(place.strip.width) >= look.px(9));
+        if (!place.in_sight(x) || x - last < look.px(least_gap)) continue;
+        last = x;
+        arrow(place, {x, y}, {x, bottom}, look.colours->muted, std::max(1.0f, look.px(1.25f)),
+              look.px(place.strip.width) >= look.px(9));
     }
     std::string words;
     for (const uint32_t array : arrays) words += (words.empty() ? "to " : ", ") + place.story.flow.arrays[array].name;
@@ -318,8 +343,8 @@ void draw_rows(const Place& place, const std::set<uint32_t>& marked, float top, 
         const auto row = static_cast<int>(index);
         if (place.y(row) < top || place.y(row - 1) > bottom) continue;
         const std::vector<uint32_t>& writes = place.diagram.rows[index].writes;
-        const size_t every = writes.size() / most_edges + 1;
-        for (size_t k = 0; k < writes.size(); k += every)
+        const size_t every = drawn_of(place, place.diagram.rows[index]);
+        for (size_t k = every - 1; k < writes.size(); k += every)
             if (!marked.contains(writes[k])) draw_edges(place, row, writes[k], false, !marked.empty());
         for (const uint32_t write : writes)
             if (marked.contains(write)) draw_edges(place, row, write, true, true);

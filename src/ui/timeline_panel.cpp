@@ -55,10 +55,11 @@ std::string summary(const Story& story) {
         }
         diverged += splits ? 1 : 0;
     }
+    const size_t warps = story.timeline.warps.size();
     const double mean = instructions == 0 ? 0 : static_cast<double>(lanes) / static_cast<double>(instructions);
-    return fmt::format("{} warp{}, {} diverge; {} warp instructions (PTX) with {} of 32 lanes active on average",
-                       story.timeline.warps.size(), story.timeline.warps.size() == 1 ? "" : "s", diverged,
-                       grouped(instructions), fixed(mean, 1));
+    return fmt::format("{} of {} warp{} diverge{}; {} warp instructions (PTX) with {} of 32 lanes active on average",
+                       diverged, warps, warps == 1 ? "" : "s", diverged == 1 ? "s" : "", grouped(instructions),
+                       fixed(mean, 1));
 }
 
 /// Runs of lanes in `mask`, as rows of the step's rectangle.
@@ -116,9 +117,8 @@ void draw_step(const Rows& rows, const TimelineStep& step, float x0, float x1, f
     if (x1 - x0 < extent.x + look.px(8) || y1 - y0 < extent.y - look.px(2)) return;
     const ImVec2 centre{(x0 + x1) / 2, (y0 + y1) / 2};
     if (step.waiting != 0 || lanes) // on a plate, so that the hatch does not cross the number
-        rows.list.AddRectFilled({centre.x - extent.x / 2 - look.px(5), std::max(y0 + 1, centre.y - extent.y / 2)},
-                                {centre.x + extent.x / 2 + look.px(5), std::min(y1 - 1, centre.y + extent.y / 2)},
-                                colour);
+        rows.list.AddRectFilled({centre.x - extent.x / 2 - look.px(4), lanes ? centre.y - extent.y / 2 : y0},
+                                {centre.x + extent.x / 2 + look.px(4), lanes ? centre.y + extent.y / 2 : y1}, colour);
     words_in(look, rows.list, Face::mono_strong, size, min, max, ink_on(colour), count);
 }
 
@@ -263,7 +263,8 @@ void legend(const Look& look) {
     list.AddTriangleFilled({x - look.px(3), at.y}, {x + look.px(5), at.y}, {x + look.px(1), at.y + look.px(6)}, c.text);
     x += look.px(10);
     say("barrier: here all go on");
-    say("across: instructions, not time · wheel zooms, drag pans");
+    constexpr std::string_view how = "across: instructions, not time · wheel zooms, drag pans";
+    if (x + look.measure(Face::text, size_small, how).x < at.x + ImGui::GetContentRegionAvail().x) say(how);
     ImGui::Dummy({0, look.px(15)});
 }
 

@@ -37,7 +37,7 @@ TEST(Story, NothingIsRecordedUntilATabShowsIt) {
     driver.settle();
     EXPECT_EQ(driver.model().story->trace->block, 5u);
     EXPECT_TRUE(driver.says("pinned")) << driver.text();
-    EXPECT_TRUE(driver.says("7 diverge")) << driver.text();
+    EXPECT_TRUE(driver.says("7 of 8 warps diverge")) << driver.text();
 }
 
 TEST(Banks, AColumnReadTakes32PassesAndSaysWhy) {
@@ -111,7 +111,7 @@ TEST(Epochs, LaunchesAreSteppedThrough) {
 TEST(Timeline, DivergenceIsTold) {
     Driver driver(start_at(Tab::timeline, "bug_museum", "divergent_barrier", "index:64"), 1120, 640);
     driver.settle();
-    EXPECT_TRUE(driver.says("1 diverge")) << driver.text();
+    EXPECT_TRUE(driver.says("1 of 1 warp diverges")) << driver.text();
     bool seen = false;
     float x = 0.5f;
     for (; x < 1 && !seen; x += 0.02f) {
