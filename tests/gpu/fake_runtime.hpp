@@ -133,6 +133,10 @@ public:
         out = {.registers = 32, .max_threads_per_block = max_threads_per_block, .shared_bytes = 0, .local_bytes = 0};
         return outcome("attributes");
     }
+    Code blocks_per_multiprocessor(KernelHandle, uint64_t, uint64_t, int& blocks) override {
+        blocks = 2;
+        return outcome("blocks_per_multiprocessor");
+    }
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle) override {
         if (const Code error = outcome("launch"); error != code::success) return error;
         launched_ = true;
