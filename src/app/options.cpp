@@ -47,16 +47,11 @@ Result<void> set_views(const std::string& text, ui::Preferences& preferences) {
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
-    if (options.tab == "ptx")
-        preferences.tab = ui::Tab::ptx;
-    else if (options.tab == "findings")
-        preferences.tab = ui::Tab::findings;
-    else if (options.tab == "inspector")
-        preferences.tab = ui::Tab::inspector;
-    else if (options.tab == "source")
-        preferences.tab = ui::Tab::source;
-    else if (options.tab == "none")
+    if (options.tab == "none")
         preferences.panes.drawer_open = false;
+    else if (const auto tab = ui::tab_from_name(options.tab))
+        preferences.tab = *tab;
+    if (options.drawer > 0) preferences.panes.drawer = options.drawer;
     if (!options.views.empty())
         if (auto set = set_views(options.views, preferences); !set) return set;
     if (options.overlays.empty()) return {};
@@ -123,7 +118,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember({"source", "ptx", "findings", "inspector", "none"}));
+        ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "findings", "inspector", "none"}));
+    app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
+        ->check(CLI::Range(50.0f, 4000.0f));
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");

@@ -116,6 +116,17 @@ private:
     RequestShape* shape_ = nullptr;
 };
 
+/// One word that one lane touches in a request to shared memory.
+struct BankTouch {
+    uint32_t lane = 0;
+    uint64_t word = 0;  // offset / 4; its bank is word % 32
+    uint32_t group = 0; // of lanes that are served together: warps, half warps or quarter warps, counted from 0
+    uint32_t pass = 0;  // of the request, counted from 0
+};
+/// Who touches which word in which pass, by lane and then by word. Different words of one bank go one after the other,
+/// in the order of the lanes that want them. `offset` as in shared_passes().
+[[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
+
 /// Passes of a shared-memory request: 32 banks of 4 bytes, lanes of one word share it, accesses of 8 bytes go by half
 /// warps and of 16 bytes by quarter warps. `offset` has 32 entries; lanes outside `mask` are not looked at.
 [[nodiscard]] uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);

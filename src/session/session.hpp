@@ -107,6 +107,9 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
+    /// Why there will be no such trace; nothing while it may still come.
+    [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
+
     /// Called on the worker thread whenever something changed, to wake an event loop that sleeps.
     void on_change(std::function<void()> wake);
 

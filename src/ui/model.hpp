@@ -17,6 +17,7 @@
 #include "ui/choice.hpp"
 #include "ui/look.hpp"
 #include "ui/preferences.hpp"
+#include "ui/story.hpp"
 
 namespace warpscope::ui {
 
@@ -39,6 +40,9 @@ struct Model {
 
     std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
     std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready
+    std::shared_ptr<const Story> story;               // of one block, for the tabs that show it; null until ready
+    std::optional<Diagnostic> story_problem;          // why there is none
+    StoryView story_view;
     render::Selection selection;
     render::Camera camera;
     session::Progress progress;
@@ -127,6 +131,10 @@ struct SetDrawer {
 struct SetScale {
     float scale = 0; // 0: the monitor's
 };
+/// What to see of the block's story.
+struct SetStoryView {
+    StoryView view;
+};
 struct GotoLine {
     uint32_t line = 0;
 };
@@ -134,9 +142,10 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
-                             SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
-                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, GotoLine, DismissNotice>;
+using Command =
+    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
+                 SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
+                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui
