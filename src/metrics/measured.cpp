@@ -185,7 +185,10 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.warp_instructions = outcome->warp_instructions;
     measurement.thread_instructions = outcome->thread_instructions;
     measurement.predicated_off = outcome->predicated_off;
-    if (options_.costs) measurement.lines = line_costs(instructions, *outcome, observer.traffic());
+    if (options_.costs) {
+        measurement.lines = line_costs(instructions, *outcome, observer.traffic());
+        measurement.instructions = instruction_costs(*outcome, observer.traffic());
+    }
     measurement.findings = in_order(std::move(outcome->traps), std::move(measurement.findings), options.max_traps);
     measurement.finding_count += outcome->trap_count;
     cancelled_ = outcome->cancelled;
@@ -227,6 +230,7 @@ void MeasuredPlan::bound_maps() {
     uint64_t bytes = 0;
     for (size_t i = launches_.size(); i-- > 0;) {
         bytes += bytes_of(launches_[i]);
+        if (i + 1 != launches_.size()) launches_[i].instructions = {};
         if (bytes > kept_map_bytes && i + 1 != launches_.size()) launches_[i].maps.clear();
     }
 }

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool cancelled() const override { return cancelled_; }
     [[nodiscard]] Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                  const std::atomic<bool>* cancel) const override;
+    [[nodiscard]] Result<Probe> probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const override;
+    [[nodiscard]] std::optional<BufferCell> locate(uint64_t address) const override;
 
 private:
     /// A launch ready to run.

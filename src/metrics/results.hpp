@@ -86,6 +86,12 @@ struct LineCost {
     uint64_t shared_requests = 0, shared_passes = 0;
 };
 
+/// Cost of one PTX instruction, as LineCost.
+struct InstructionCost {
+    uint64_t executions = 0, active_lanes = 0, divergent_branches = 0;
+    uint64_t global_requests = 0, global_sectors = 0, shared_requests = 0, shared_passes = 0;
+};
+
 struct LaunchMeasurement {
     LaunchConfig config;
     std::string kernel;
@@ -96,8 +102,9 @@ struct LaunchMeasurement {
     AtomicTraffic atomics;
     uint64_t float_operations = 0; // fma counts two; active lanes only
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    std::vector<CellMaps> maps;  // for every buffer the launch touched
-    std::vector<LineCost> lines; // by file, then line
+    std::vector<CellMaps> maps;                // for every buffer the launch touched
+    std::vector<LineCost> lines;               // by file, then line
+    std::vector<InstructionCost> instructions; // by pc; of the last launch only
     std::vector<simt::Trap> findings;
     uint64_t finding_count = 0;
     double execute_ms = 0; // host time of the launch with its observers running; measure() fills it

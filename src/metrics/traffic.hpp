@@ -23,6 +23,11 @@ struct InstructionTraffic {
     void add(const InstructionTraffic& other);
 };
 
+/// Sectors that a request of global memory touches, and passes that one of shared memory takes. The mask is not empty,
+/// `shape` is the request's own.
+[[nodiscard]] uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape);
+[[nodiscard]] uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape);
+
 /// Traffic of one worker.
 class TrafficCounter {
 public:

@@ -62,6 +62,10 @@ public:
     Result<metrics::BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
         return metrics::BlockTrace{};
     }
+    Result<metrics::Probe> probe(const metrics::ProbeRequest&, const std::atomic<bool>*) const override {
+        return fail(ErrorKind::usage, "nothing can be measured again here");
+    }
+    std::optional<metrics::BufferCell> locate(uint64_t) const override { return std::nullopt; }
 
 private:
     std::vector<metrics::LaunchMeasurement> launches_;
