@@ -106,8 +106,8 @@ Result<ui::Choice> choose(const Options& options, catalog::Catalog& catalog, con
 
 std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.\n"
-                 "Without a command it opens its window; `warpscope run --help`, `list --help` and `check --help` tell "
-                 "about the commands.",
+                 "Without a command it opens its window; `warpscope run --help`, `compare --help`, `list --help` and "
+                 "`check --help` tell about the commands.",
                  "warpscope");
     app.add_option("files", options.files, "pictures to open (PNG, JPEG, BMP)");
     app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
