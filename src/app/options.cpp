@@ -49,6 +49,8 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (options.scale > 0) preferences.scale = options.scale;
     if (options.tab == "ptx")
         preferences.tab = ui::Tab::ptx;
+    else if (options.tab == "compare")
+        preferences.tab = ui::Tab::compare;
     else if (options.tab == "findings")
         preferences.tab = ui::Tab::findings;
     else if (options.tab == "inspector")
@@ -123,7 +125,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember({"source", "ptx", "findings", "inspector", "none"}));
+        ->check(CLI::IsMember({"source", "ptx", "compare", "findings", "inspector", "none"}));
+    app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
@@ -175,6 +178,12 @@ Result<ui::Start> make_start(const Options& options) {
         start.pin = *cell;
     }
     if (options.zoom > 0) start.zoom = options.zoom;
+    if (!options.compare.empty()) {
+        const catalog::Experiment* experiment = start.choice ? catalog.find(start.choice->experiment) : nullptr;
+        if (experiment == nullptr || experiment->find(options.compare) == nullptr)
+            return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
+        start.compare_with = options.compare;
+    }
     start.presentation = options.presentation;
     start.animate = options.screenshot.empty();
 

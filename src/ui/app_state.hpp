@@ -35,6 +35,7 @@ struct App::State {
     void update_live();
     void update_selection();
     void update_camera();
+    void update_baseline();
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -74,6 +75,9 @@ struct App::State {
     void on(const SetDrawer& c);
     void on(const SetScale& c);
     void on(const GotoLine& c);
+    void on(const SetBaseline& c);
+    void on(const CompareWith& c);
+    void on(const SetSideBySide& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -106,6 +110,10 @@ struct App::State {
     const session::RunResult* focused_result = nullptr;
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_of;
+
+    Baseline baseline;
+    std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
+    ViewChoice left_before;                             // the left view before it showed the baseline
 
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once

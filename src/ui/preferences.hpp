@@ -16,7 +16,7 @@ namespace warpscope::ui {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-enum class Tab : uint8_t { source, ptx, findings, inspector }; // inspector: only in a narrow window
+enum class Tab : uint8_t { source, ptx, compare, findings, inspector }; // inspector: only in a narrow window
 
 struct WindowPlace {
     int width = 1600, height = 950;
