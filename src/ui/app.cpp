@@ -320,6 +320,7 @@ void App::State::frame() {
     update_live();
     const bool trace_fits = trace && trace_of == newest;
     up_to_date = views->update(newest, trace_fits ? trace : nullptr);
+    if (!views->update_baseline(baseline.side_by_side ? baseline.result : nullptr, baseline.trace)) up_to_date = false;
     model.result = views->shown();
     if (const auto problem = views->problem(); problem != drawing_problem) {
         drawing_problem = problem;
@@ -331,6 +332,7 @@ void App::State::frame() {
     update_model();
     update_selection();
     update_story();
+    update_baseline();
     update_camera();
     model.camera = camera;
     model.trace = trace;

@@ -36,6 +36,7 @@ struct App::State {
     void update_selection();
     void update_story();
     void update_camera();
+    void update_baseline();
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -76,6 +77,9 @@ struct App::State {
     void on(const SetScale& c);
     void on(const SetStoryView& c);
     void on(const GotoLine& c);
+    void on(const SetBaseline& c);
+    void on(const CompareWith& c);
+    void on(const SetSideBySide& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -117,6 +121,10 @@ struct App::State {
     std::shared_ptr<const metrics::BlockTrace> story_preparing;
     std::optional<Diagnostic> story_problem;
     bool story_ready = true; // nothing is wanted, or what is wanted is there
+
+    Baseline baseline;
+    std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
+    ViewChoice left_before;                             // the left view before it showed the baseline
 
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once

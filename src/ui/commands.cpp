@@ -166,6 +166,8 @@ void App::State::on(const Perform& c) {
             choice.settings = newest->request.settings;
         }
         break;
+    case Action::compare: on(SetBaseline{!baseline.result || baseline.result != model.result}); break;
+    case Action::side_by_side: on(SetSideBySide{!baseline.side_by_side}); break;
     case Action::theme: preferences.dark = !preferences.dark; break;
     case Action::scale_up:
     case Action::scale_down: {

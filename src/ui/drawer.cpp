@@ -44,6 +44,7 @@ void drawer(const Model& model, Commands& commands) {
     one("Timeline##tab", Tab::timeline);
     one("Shared memory##tab", Tab::shared);
     one("Epochs##tab", Tab::epochs);
+    one("Compare##tab", Tab::compare);
     one(findings.c_str(), Tab::findings);
     ImGui::SetCursorPos({ImGui::GetWindowWidth() - look.px(42), look.px(3)});
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
@@ -65,6 +66,7 @@ void drawer(const Model& model, Commands& commands) {
     case Tab::timeline: timeline_panel(model, commands); break;
     case Tab::shared: banks_panel(model, commands); break;
     case Tab::epochs: epochs_panel(model, commands); break;
+    case Tab::compare: compare_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;
     case Tab::inspector: inspector_panel(model, commands); break;
     }

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/compare.hpp"
 #include "catalog/experiment.hpp"
 #include "interop/live_output.hpp"
 #include "render/view.hpp"
@@ -29,6 +30,15 @@ struct Notice {
     uint64_t id = 0;
 };
 
+/// The run that the user has pinned to compare later ones with; all null while nothing is pinned.
+struct Baseline {
+    std::shared_ptr<const session::RunResult> result;
+    std::shared_ptr<const metrics::BlockTrace> trace;       // of its selection's block, while side by side
+    render::Selection selection;                            // at the same place as the present run's
+    std::shared_ptr<const analysis::Comparison> comparison; // with the present run; null until ready
+    bool side_by_side = false;                              // the left view shows it
+};
+
 struct Model {
     Look look;
     const catalog::Catalog* catalog = nullptr;
@@ -45,6 +55,8 @@ struct Model {
     StoryView story_view;
     render::Selection selection;
     render::Camera camera;
+    Baseline baseline;
+    std::string run_words; // which of two runs a view shows; empty while there is one
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
@@ -138,6 +150,17 @@ struct SetStoryView {
 struct GotoLine {
     uint32_t line = 0;
 };
+/// Pins the present run to compare later ones with, or forgets the pinned one.
+struct SetBaseline {
+    bool on = true;
+};
+/// Pins the present run, goes to another variant and shows both.
+struct CompareWith {
+    std::string variant;
+};
+struct SetSideBySide {
+    bool on = true;
+};
 struct DismissNotice {
     uint64_t id = 0;
 };
@@ -145,7 +168,7 @@ struct DismissNotice {
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
-                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, DismissNotice>;
+                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, SetBaseline, CompareWith, SetSideBySide, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui
