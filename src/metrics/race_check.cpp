@@ -79,6 +79,7 @@ RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uin
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     LaneAccess access;
     access.pc = event.pc;
+    access.event = &event;
     access.thread = event.warp->first_thread() + lane;
     access.space = event.space;
     access.address = event.address[lane];
@@ -221,6 +222,26 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
+/// Whether both store what is the same value in this run. What the earlier one stored is still in memory, unless both
+/// are lanes of one request.
+bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
+    if (now.event == nullptr || past.taking() != Taking::plain || now.as_past.taking() != Taking::plain) return false;
+    const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
+    if (!stored) return false;
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
+        return false; // parts of a value
+    // Lanes of a request are looked at from the first on, so the earlier one of the same request has a smaller number.
+    const uint32_t lane = now.thread % warp_size;
+    const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
+    const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&
+                             past.site() == now.as_past.site() && (now.event->mask >> past_lane & 1) != 0 &&
+                             now.event->address[past_lane] == now.address;
+    if (!one_request) return stored->before == stored->now;
+    const auto other = simt::stored_value(*now.event, past_lane);
+    return other && other->now == stored->now;
+}
+
 void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool past_known = past.site() < pcs.size();
@@ -230,10 +251,12 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
-    const bool same_value = first.writes && second.writes && facts[first.pc].stored_value != 0 &&
-                            facts[first.pc].stored_value == facts[second.pc].stored_value;
+    const bool same_constant =
+        facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
+    const bool both_write = first.writes && second.writes;
+    const bool harmless = both_write && (same_constant || same_value(past, now));
     const uint32_t apart = distance(past, now.as_past);
-    const simt::TrapKind kind = same_value                            ? simt::TrapKind::race_same_value
+    const simt::TrapKind kind = harmless                              ? simt::TrapKind::race_same_value
                                 : apart == 1 && first.pc != second.pc ? simt::TrapKind::missing_syncwarp
                                 : now.space == ptx::Space::shared     ? simt::TrapKind::race_shared
                                                                       : simt::TrapKind::race_global;

@@ -56,6 +56,7 @@ private:
         uint32_t bytes = 0;
         bool reads = false, writes = false;
         PastAccess as_past;
+        const simt::MemoryEvent* event = nullptr; // null: a load from the queue
     };
     /// Loads of shared memory while nobody has stored to it since the last barrier of the whole block: looked at only
     /// if somebody stores before the next one.
@@ -88,6 +89,7 @@ private:
     [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);
     [[nodiscard]] uint32_t distance(PastAccess a, PastAccess b) const;
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
+    [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
     void see_fences(uint32_t warp, uint32_t from, uint32_t to);
     void fence(uint32_t warp, bool block_only);

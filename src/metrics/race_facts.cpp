@@ -130,7 +130,6 @@ RaceFacts race_facts(const simt::Program& program) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = head_of(info.text);
         InstructionFacts& facts = out.by_pc[pc];
-        facts.block_first = pc;
         facts.strength = strength_of(head);
         facts.is_volatile = has(head, ".volatile");
         facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel");

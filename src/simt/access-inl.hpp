@@ -39,12 +39,15 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
                 const uint64_t distance = l * step;
                 differs |= (address[l] ^ (first + distance)) | (address[l + 16] ^ (second + distance));
             }
-            if (differs == 0) [[likely]] {
+            const uint64_t larger = first < second ? second : first;
+            // Rows that reach over the end of the address space (from index -1 on, say) are not regular: their lowest
+            // and highest address are not at their ends.
+            if (differs == 0 && larger <= ~uint64_t{0} - (uint64_t{1} << 31)) [[likely]] {
                 shape.first = first;
                 shape.second = second;
                 shape.stride = step;
                 shape.lowest = first < second ? first : second;
-                shape.highest = (first < second ? second : first) + 15 * uint64_t{step};
+                shape.highest = larger + 15 * uint64_t{step};
                 shape.flags = AccessShape::regular |
                               AccessShape::where(step == bytes && second == first + 16 * uint64_t{bytes},
                                                  AccessShape::contiguous) |

@@ -32,6 +32,7 @@ Warp& take_warp(Worker& worker) {
     warp.worker = &worker;
     warp.block = &worker.block;
     warp.event.warp = &warp.context;
+    warp.context.running = &warp;
     warp.event.address = warp.address;
     warp.hooks = worker.hooks;
     warp.alone = launch.workers == 1;

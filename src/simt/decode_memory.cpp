@@ -92,6 +92,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     MemorySite site;
     site.space = space;
     site.elements = static_cast<uint8_t>(elements);
+    site.register_bytes = static_cast<uint8_t>(bytes);
     site.ops = found.ops;
     const Type slot_type = bytes == 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64;
     std::vector<Destination> destinations;

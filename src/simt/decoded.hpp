@@ -38,7 +38,8 @@ struct ElementOps; // access.hpp
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
-    uint32_t values[8]{}; // slots of the elements, destination or source
+    uint8_t register_bytes = 4; // per lane and element, of a load or store
+    uint32_t values[8]{};       // slots of the elements, destination or source
     const ElementOps* ops = nullptr;
 };
 

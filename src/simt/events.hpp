@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/dim3.hpp"
@@ -23,9 +24,10 @@ using LaneMask = uint32_t; // bit i is lane i
 struct WarpContext {
     uint64_t block = 0; // linear index in the grid
     Dim3 block_index;
-    uint32_t warp = 0;          // in the block
-    LaneMask launched = 0;      // lanes that exist (an incomplete last warp has fewer than 32)
-    uint32_t barrier_epoch = 0; // block-wide barriers this warp has passed so far
+    uint32_t warp = 0;             // in the block
+    LaneMask launched = 0;         // lanes that exist (an incomplete last warp has fewer than 32)
+    uint32_t barrier_epoch = 0;    // block-wide barriers this warp has passed so far
+    const void* running = nullptr; // the emulator's own state of the warp, for stored_value()
 
     /// Linear index of lane 0's thread in its block.
     [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }
@@ -54,6 +56,14 @@ struct MemoryEvent {
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
 };
+
+/// What a lane is about to store and what memory holds there, as far as 8 bytes go.
+struct StoredValue {
+    uint64_t now = 0, before = 0;
+};
+/// For a store of one element to global or shared memory, during the call of on_memory() only; else nullopt. Costs
+/// nothing unless it is called.
+[[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
 
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
 struct BranchEvent {

@@ -180,7 +180,8 @@ struct Request {
     void global(LaneMask mask, Space space) const {
         AccessShape shape = classify(warp.address, mask, bytes());
         const SiteCache& cache = warp.sites[i->aux];
-        if (shape.lowest < cache.begin || shape.highest + bytes() > cache.end || shape.is(AccessShape::misaligned)) {
+        if (shape.lowest < cache.begin || shape.highest >= cache.end - (bytes() - 1) ||
+            shape.is(AccessShape::misaligned)) {
             mask = admit(mask, Window::global, shape);
             if (mask == 0) return;
         }
@@ -272,7 +273,7 @@ const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     form_addresses<uint64_t>(warp, i, frame);
     const AccessShape shape = classify(warp.address, warp.exec, bytes);
     const SiteCache& cache = warp.sites[i->aux];
-    if (shape.lowest >= cache.begin && shape.highest + bytes <= cache.end && !shape.is(AccessShape::misaligned))
+    if (shape.lowest >= cache.begin && shape.highest < cache.end - (bytes - 1) && !shape.is(AccessShape::misaligned))
         [[likely]] {
         if ((warp.hooks & wants_global) != 0) report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);

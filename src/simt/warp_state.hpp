@@ -42,8 +42,9 @@ struct BlockCounter {
 };
 
 /// The allocation that a memory instruction touched last: nearly always the one it touches next.
+/// Empty at first: no address is at or above `begin` and below `end`.
 struct SiteCache {
-    uint64_t begin = 1, end = 0;
+    uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
 };
 
@@ -126,6 +127,7 @@ struct Warp {
     WarpContext context;
 
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
+    const Inst* reported = nullptr;            // the memory instruction that observers are being told of
     MemoryEvent event;                         // of the memory instruction under way, where somebody listens
     std::vector<CallStorage> frames;           // by call depth; reused from call to call
     AlignedBytes local_storage;
