@@ -28,6 +28,8 @@ public:
         return allocation < parts_.size() && !parts_[allocation].marks.empty();
     }
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
+    /// The same for `lanes` lanes, each `stride` bytes behind the one before.
+    void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
     [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes) const;
     /// Between launches: stops tracking allocations that have been written everywhere.
     void settle();

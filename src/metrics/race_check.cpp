@@ -24,7 +24,9 @@ RaceCheck::RaceCheck(RaceSetup setup)
     , shared_(0, setup_.facts->shared_granule) {}
 
 uint32_t RaceCheck::interests() const {
-    const uint32_t always = simt::wants_global | simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    const uint32_t in_block = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    if (setup_.only_shared) return in_block;
+    const uint32_t always = in_block | simt::wants_global;
     return setup_.facts->synchronises ? always | simt::wants_steps : always;
 }
 

@@ -5,9 +5,12 @@
 // Volatile accesses count as atomic in global memory, where flags are passed that way, but not in shared memory, where
 // they do not replace a barrier. Between the lanes of one warp only block-wide barriers and __syncwarp order accesses.
 //
-// The check is a run of its own, on one worker, after the launch has been measured: about the time of a bare run on one
-// core, and for every granule of the buffers that the launch stores to (the size of the kernel's smallest access) 8
-// bytes, 24 more where the buffer is loaded too and 8 more where it is changed atomically.
+// Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
+// measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
+// or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
+// worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
+// buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 24 more where the buffer is
+// loaded too and 8 more where it is changed atomically.
 #pragma once
 
 #include <map>
@@ -30,9 +33,10 @@ struct RaceSetup {
     std::shared_ptr<const RaceFacts> facts;
     /// Allocations that the launch only loads, so that nothing there can race; by allocation, 1 for such.
     std::vector<uint8_t> only_loaded;
+    bool only_shared = false; // leave global memory out; then there may be several workers
 };
 
-/// For a launch on a single worker: it must not be forked more than once.
+/// For a launch on a single worker, unless RaceSetup::only_shared: it must not be forked more than once.
 class RaceCheck : public simt::Observer {
 public:
     explicit RaceCheck(RaceSetup setup);

@@ -61,6 +61,7 @@ uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t byt
 }
 
 void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    ++generation_;
     span_ = event.highest - event.lowest;
     mask_ = event.mask;
     bytes_ = event.bytes;

@@ -3,6 +3,7 @@
 #include "simt/address_map.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
@@ -44,6 +45,17 @@ private:
     std::byte* start_ = nullptr;
     uint64_t bytes_ = 0;
 };
+
+/// Copies to fresh memory, whose pages hold zeros: pages that nobody has written anything else to stay untouched, and
+/// take no space in the copy.
+void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
+    constexpr uint64_t page = 4096;
+    static constexpr std::array<std::byte, page> zeros{};
+    for (uint64_t at = 0; at < bytes; at += page) {
+        const uint64_t size = std::min(page, bytes - at);
+        if (std::memcmp(from + at, zeros.data(), size) != 0) std::memcpy(to + at, from + at, size);
+    }
+}
 
 } // namespace
 
@@ -115,8 +127,7 @@ Result<GlobalMemory> GlobalMemory::fork() const {
                     "use smaller or fewer buffers");
     copy.impl_->allocations = impl_->allocations;
     copy.impl_->next = impl_->next;
-    for (const Allocation& a : impl_->allocations)
-        if (a.bytes != 0) std::memcpy(copy.host(a.begin), host(a.begin), a.bytes);
+    for (const Allocation& a : impl_->allocations) copy_written(copy.host(a.begin), host(a.begin), a.bytes);
     return copy;
 }
 
