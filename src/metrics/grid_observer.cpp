@@ -57,9 +57,14 @@ std::unique_ptr<simt::Observer> GridObserver::fork() {
 }
 
 void GridObserver::on_memory(const simt::MemoryEvent& event) {
-    if (event.regular && event.kind == simt::AccessKind::load && loads_ &&
-        loads_->count(event, shapes_, traffic_, reads_))
-        return;
+    if (event.regular && event.kind == simt::AccessKind::load && loads_) {
+        if (event.space == ptx::Space::global && loads_->count(event, shapes_, traffic_, reads_)) return;
+        if (event.space == ptx::Space::shared) {
+            if (init_check_) init_check_->check(event);
+            loads_->count_shared(event, shapes_, traffic_);
+            return;
+        }
+    }
     if (event.mask != 0) count(event);
 }
 

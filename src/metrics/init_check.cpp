@@ -61,6 +61,7 @@ InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::Instructi
 
 void InitCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
+    written_from_ = written_to_ = 0;
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
@@ -98,6 +99,13 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
         // Most loads find everything written, which one look at the whole span tells unless that is very long.
         const bool whole = end - event.lowest <= longest_span &&
                            std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
+        if (whole && (event.lowest > written_to_ || end < written_from_)) {
+            written_from_ = event.lowest;
+            written_to_ = end;
+        } else if (whole) {
+            written_from_ = std::min(written_from_, event.lowest);
+            written_to_ = std::max(written_to_, end);
+        }
         if (!whole)
             for_each_lane(event.mask, [&](uint32_t lane) {
                 const uint8_t* first = shared_.data() + event.address[lane];

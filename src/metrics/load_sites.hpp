@@ -1,6 +1,7 @@
 // Loads counted per instruction, for the case that nearly every load of nearly every kernel is: all 32 lanes, in two
 // runs of one stride, from the same buffer and in the same shape as the instruction's load before. Then what the load
-// costs and which cells it reads is known but for where it begins, and an event is a few additions.
+// costs and which cells it reads is known but for where it begins, and an event is a few additions. The same for loads
+// from shared memory.
 #pragma once
 
 #include <memory>
@@ -37,25 +38,37 @@ public:
         reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
         return true;
     }
+    /// The same for a regular load from shared memory.
+    void count_shared(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic) {
+        Site& site = sites_[event.pc];
+        const bool known = site.allocation == in_shared && site.stride == event.stride &&
+                           site.gap == event.second - event.first && site.generation == site.shape->generation();
+        if (!known) open_shared(site, event, shapes, traffic);
+        ++site.requests;
+        site.sectors += site.shape->passes(event.lowest);
+    }
     /// Hands everything counted to `traffic`.
     void flush(TrafficCounter& traffic);
 
 private:
-    static constexpr uint32_t nowhere = ~0u;
+    static constexpr uint32_t nowhere = ~0u - 1, in_shared = ~0u - 2; // no event has these as its allocation
     /// What an instruction's loads have in common, and how many there were since.
     struct alignas(64) Site {
-        uint32_t allocation = nowhere - 1; // matches no event
+        uint32_t allocation = nowhere;
         uint32_t stride = 0;
         uint64_t gap = 0;
-        uint32_t generation = 0;                      // of the shape, while it is this one
-        uint16_t bytes_asked = 0, ideal_sectors = 0;  // per request
+        uint32_t generation = 0;                     // of the shape, while it is this one
+        uint16_t bytes_asked = 0, ideal_sectors = 0; // per request
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;
         uint32_t* differences = nullptr;
-        uint64_t requests = 0, sectors = 0;
+        uint64_t requests = 0, sectors = 0; // shared memory: passes
+
+        void take_shape(const simt::MemoryEvent& event, ShapeCache& shapes);
     };
     [[nodiscard]] bool open(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
                             ReadCounter& reads);
+    void open_shared(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic);
     void flush(Site& site, TrafficCounter& traffic);
 
     std::shared_ptr<const BufferTable> buffers_;

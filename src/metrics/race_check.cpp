@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "metrics/race_text.hpp"
 
@@ -41,14 +42,14 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     ++version_;
     shared_.clear();
     shared_stored_ = false;
-    queue_.clear();
+    queued_ = 0;
 }
 
 void RaceCheck::resume(uint32_t warp) {
     if (!order_.waits(warp)) return;
     ++version_;
     if (!order_.resume(warp)) return;
-    queue_.clear();
+    queued_ = 0;
     shared_stored_ = false;
 }
 
@@ -113,7 +114,7 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
 
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
-    if (load && !shared_stored_ && queue_.size() < max_queued_loads) {
+    if (load && !shared_stored_ && queued_ < max_queued_loads) {
         queue_load(event);
         return;
     }
@@ -123,23 +124,31 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
 }
 
 void RaceCheck::queue_load(const simt::MemoryEvent& event) {
-    QueuedLoad& load = queue_.emplace_back();
+    if (!queue_) queue_ = std::make_unique_for_overwrite<QueuedLoad[]>(max_queued_loads);
+    QueuedLoad& load = queue_[queued_++];
     load.pc = event.pc;
     load.bytes = event.bytes;
     load.warp = event.warp->warp;
     load.clock = order_.clock(load.warp);
     load.mask = event.mask;
+    load.regular = event.regular;
+    if (event.regular) {
+        load.first = static_cast<uint32_t>(event.first);
+        load.second = static_cast<uint32_t>(event.second);
+        load.stride = event.stride;
+        return;
+    }
     for (uint32_t lane = 0; lane < warp_size; ++lane) load.offset[lane] = static_cast<uint32_t>(event.address[lane]);
 }
 
 void RaceCheck::look_at_queue() {
-    for (const QueuedLoad& load : queue_)
+    for (const QueuedLoad& load : std::span(queue_.get(), queued_))
         for_each_lane(load.mask, [&](uint32_t lane) {
             LaneAccess access;
             access.pc = load.pc;
             access.thread = load.warp * warp_size + lane;
             access.space = ptx::Space::shared;
-            access.address = load.offset[lane];
+            access.address = load.at(lane);
             access.bytes = load.bytes;
             access.reads = true;
             access.as_past = {before_block_ + access.thread + 1, load.clock, Taking::plain,
@@ -149,7 +158,7 @@ void RaceCheck::look_at_queue() {
                 remember_read(access, place);
             }
         });
-    queue_.clear();
+    queued_ = 0;
 }
 
 void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {

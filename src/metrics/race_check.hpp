@@ -64,9 +64,16 @@ private:
     /// Loads of shared memory while nobody has stored to it since the last barrier of the whole block: looked at only
     /// if somebody stores before the next one.
     struct QueuedLoad {
-        uint32_t pc = 0, bytes = 0, warp = 0, clock = 0;
-        simt::LaneMask mask = 0;
+        uint32_t pc, bytes, warp, clock;
+        simt::LaneMask mask;
+        bool regular; // as MemoryEvent::regular: then the next three say where, else `offset`
+        uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
+
+        [[nodiscard]] uint32_t at(uint32_t lane) const {
+            constexpr uint32_t half = warp_size / 2;
+            return !regular ? offset[lane] : lane < half ? first + lane * stride : second + (lane - half) * stride;
+        }
     };
     /// What a warp has fenced, for one reach of fences.
     struct Fenced {
@@ -111,8 +118,9 @@ private:
     uint64_t version_ = 1;                   // changes with every fence and barrier
     std::map<uint32_t, ShadowRange> global_; // by allocation
     ShadowRange shared_;
-    bool shared_stored_ = false; // since the last barrier of the whole block
-    std::vector<QueuedLoad> queue_;
+    bool shared_stored_ = false;          // since the last barrier of the whole block
+    std::unique_ptr<QueuedLoad[]> queue_; // made at the first load
+    size_t queued_ = 0;
     FindingLog findings_;
 };
 

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/big_pages.hpp"
 #include "base/launch.hpp"
 
 namespace warpscope::simt {
@@ -77,6 +78,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
         return fail(ErrorKind::environment,
                     fmt::format("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     "use smaller or fewer buffers");
+    prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
     impl_->allocations.push_back({std::move(name), global_base + impl_->next, bytes, false});
     impl_->next += rounded + guard;
     static_assert(undefined_byte == std::byte{0}); // what fresh pages hold
@@ -127,7 +129,10 @@ Result<GlobalMemory> GlobalMemory::fork() const {
                     "use smaller or fewer buffers");
     copy.impl_->allocations = impl_->allocations;
     copy.impl_->next = impl_->next;
-    for (const Allocation& a : impl_->allocations) copy_written(copy.host(a.begin), host(a.begin), a.bytes);
+    for (const Allocation& a : impl_->allocations) {
+        prefer_big_pages(copy.host(a.begin), a.bytes);
+        copy_written(copy.host(a.begin), host(a.begin), a.bytes);
+    }
     return copy;
 }
 
