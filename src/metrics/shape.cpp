@@ -78,6 +78,7 @@ std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask
 }
 
 void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    ++generation_;
     span_ = event.highest - event.lowest;
     mask_ = event.mask;
     bytes_ = event.bytes;
