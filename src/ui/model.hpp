@@ -165,10 +165,10 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command =
-    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
-                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, SetBaseline, CompareWith, SetSideBySide, DismissNotice>;
+using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
+                             SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
+                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine,
+                             SetBaseline, CompareWith, SetSideBySide, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui
