@@ -119,7 +119,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
         ->check(CLI::IsMember(
-            {"source", "ptx", "timeline", "shared", "epochs", "compare", "findings", "inspector", "none"}));
+            {"source", "ptx", "timeline", "shared", "epochs", "compare", "gpu", "findings", "inspector", "none"}));
     app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
         ->check(CLI::Range(50.0f, 4000.0f));
     app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");

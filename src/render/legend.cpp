@@ -73,10 +73,11 @@ void add_divergence(std::vector<LegendEntry>& entries, const session::RunResult&
     const uint64_t warps = launch.config.warps();
     entries.push_back({Overlay::divergence, Mark::diverged,
                        fmt::format("diverged {} of {}", launch.divergence.divergent_warps, counted(warps, "warp")),
-                       false, true});
+                       false, result.recorded_on.empty()});
     if (const uint64_t idle = facts_of(result).partly_idle; idle > 0)
         entries.push_back({Overlay::divergence, Mark::partly_idle,
-                           fmt::format("partly idle {} of {}", idle, counted(warps, "warp")), false, true});
+                           fmt::format("partly idle {} of {}", idle, counted(warps, "warp")), false,
+                           result.recorded_on.empty()});
 }
 
 /// What the numbers of a view are when they are there.

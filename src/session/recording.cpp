@@ -13,6 +13,8 @@ const metrics::CellMaps* output_maps(const RunResult& result) {
     return nullptr;
 }
 
+} // namespace
+
 Recording::Differences differences(const RunResult& result, const instrument::Readings& readings) {
     Recording::Differences out;
     const metrics::LaunchMeasurement& launch = result.shown();
@@ -30,8 +32,6 @@ Recording::Differences differences(const RunResult& result, const instrument::Re
     out.emulator_divergent_branches = launch.divergence.divergent_branches;
     return out;
 }
-
-} // namespace
 
 Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats) {
     auto module = ptx::parse(result.compiled.ptx, result.variant().source.filename().string());

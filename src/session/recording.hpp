@@ -33,6 +33,9 @@ struct Recording {
     Differences differences;
 };
 
+/// Where `readings` of the run's last launch are not what the emulator measured.
+[[nodiscard]] Recording::Differences differences(const RunResult& result, const instrument::Readings& readings);
+
 /// Runs the plan of `result` with probes on the GPU, `repeats` times for the times.
 [[nodiscard]] Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats = 5);
 

@@ -38,6 +38,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
 }
 
 App::State::~State() {
+    gpu_cancel = true;
     session.on_change({});
     if (preferences.window == saved_preferences.window && preferences == saved_preferences) return;
     if (!start.preferences_file.empty())
@@ -92,7 +93,7 @@ void App::State::take_results() {
     const uint64_t revision = session.revision();
     if (revision == seen_revision) return;
     seen_revision = revision;
-    newest = session.result();
+    newest = emulated = session.result();
     const std::optional<Diagnostic> failed = session.failure();
     awaited = session.busy();
     frames_wanted = 3;
@@ -333,6 +334,7 @@ void App::State::frame() {
     update_selection();
     update_story();
     update_baseline();
+    update_study();
     update_camera();
     model.camera = camera;
     model.trace = trace;

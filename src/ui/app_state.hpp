@@ -2,6 +2,7 @@
 // and layout.cpp (where panels are).
 #pragma once
 
+#include <atomic>
 #include <deque>
 #include <set>
 
@@ -37,6 +38,10 @@ struct App::State {
     void update_story();
     void update_camera();
     void update_baseline();
+    // gpu_study.cpp
+    void update_study();
+    void start_gpu_task(GpuTask task);
+    void finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made);
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -80,6 +85,8 @@ struct App::State {
     void on(const SetBaseline& c);
     void on(const CompareWith& c);
     void on(const SetSideBySide& c);
+    void on(const StudyOnGpu& c);
+    void on(const ShowRecording& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -99,8 +106,9 @@ struct App::State {
     std::unique_ptr<ViewPair> views;
     session::Session session;
     uint64_t seen_revision = 0;
-    bool submitted = false, awaited = false; // awaited: a submitted request has not been answered yet
-    std::shared_ptr<const session::RunResult> newest;
+    bool submitted = false, awaited = false;            // awaited: a submitted request has not been answered yet
+    std::shared_ptr<const session::RunResult> newest;   // what is to be shown: `emulated`, or it as the GPU recorded it
+    std::shared_ptr<const session::RunResult> emulated; // the session's newest
     std::optional<Diagnostic> failure;
     std::string failed_source;
     std::string launch_note;
@@ -125,6 +133,12 @@ struct App::State {
     Baseline baseline;
     std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
     ViewChoice left_before;                             // the left view before it showed the baseline
+
+    GpuStudy study;
+    std::shared_ptr<const session::RunResult> studied; // the run that `study` is of
+    std::atomic<bool> gpu_cancel = false;              // ends a sweep
+    std::atomic<size_t> gpu_done = 0;                  // block sizes of a sweep
+    bool gpu_asked = false;                            // whether there is one
 
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once

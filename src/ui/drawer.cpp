@@ -45,6 +45,7 @@ void drawer(const Model& model, Commands& commands) {
     one("Shared memory##tab", Tab::shared);
     one("Epochs##tab", Tab::epochs);
     one("Compare##tab", Tab::compare);
+    one("GPU##tab", Tab::gpu);
     one(findings.c_str(), Tab::findings);
     ImGui::SetCursorPos({ImGui::GetWindowWidth() - look.px(42), look.px(3)});
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
@@ -67,6 +68,7 @@ void drawer(const Model& model, Commands& commands) {
     case Tab::shared: banks_panel(model, commands); break;
     case Tab::epochs: epochs_panel(model, commands); break;
     case Tab::compare: compare_panel(model, commands); break;
+    case Tab::gpu: gpu_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;
     case Tab::inspector: inspector_panel(model, commands); break;
     }

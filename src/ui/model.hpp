@@ -16,6 +16,7 @@
 #include "session/session.hpp"
 #include "ui/actions.hpp"
 #include "ui/choice.hpp"
+#include "ui/gpu_study.hpp"
 #include "ui/look.hpp"
 #include "ui/preferences.hpp"
 #include "ui/story.hpp"
@@ -56,6 +57,7 @@ struct Model {
     render::Selection selection;
     render::Camera camera;
     Baseline baseline;
+    GpuStudy study;
     std::string run_words; // which of two runs a view shows; empty while there is one
     session::Progress progress;
     bool busy = false;
@@ -161,6 +163,13 @@ struct CompareWith {
 struct SetSideBySide {
     bool on = true;
 };
+struct StudyOnGpu {
+    GpuTask task{};
+};
+/// Overlays from the GPU's recording, or from the emulator.
+struct ShowRecording {
+    bool on = false;
+};
 struct DismissNotice {
     uint64_t id = 0;
 };
@@ -168,7 +177,7 @@ struct DismissNotice {
 using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
                              SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
                              SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine,
-                             SetBaseline, CompareWith, SetSideBySide, DismissNotice>;
+                             SetBaseline, CompareWith, SetSideBySide, StudyOnGpu, ShowRecording, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

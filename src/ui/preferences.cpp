@@ -19,7 +19,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array space_names{"input", "output", "launch"};
-constexpr std::array tab_names{"source", "ptx", "timeline", "shared", "epochs", "compare", "findings", "inspector"};
+constexpr std::array tab_names{"source",  "ptx", "timeline", "shared",   "epochs",
+                               "compare", "gpu", "findings", "inspector"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
 template<class T>

@@ -23,6 +23,7 @@ enum class Tab : uint8_t {
     shared,
     epochs,
     compare,
+    gpu,
     findings,
     inspector
 }; // inspector: only when narrow

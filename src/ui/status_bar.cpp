@@ -93,13 +93,18 @@ void status_bar(const Model& model, Commands& commands) {
     if (model.busy && model.progress.milliseconds > patience_ms) {
         right = progress_bar(model, commands, height);
     } else {
-        const std::string_view words = "overlays from the emulator · counts are on PTX";
+        const std::string recorded = model.result ? model.result->recorded_on : "";
+        const std::string words = recorded.empty() ? "overlays from the emulator · counts are on PTX"
+                                                   : fmt::format("overlays measured on {}", recorded);
         right = look.measure(Face::text, size, words).x + look.px(14);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted});
         if (ImGui::IsItemHovered())
-            tooltip(look, "Everything that is counted is counted on PTX, by running it on the emulator; machine code "
-                          "differs.");
+            tooltip(look, recorded.empty()
+                              ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
+                                "code differs."
+                              : "Owners, divergence and sectors are what probes in the kernel recorded on the GPU; "
+                                "instruction counts, findings and traces of single blocks are the emulator's.");
         right += look.px(20);
     }
     ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),

@@ -1,0 +1,112 @@
+#include "session/recorded.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "metrics/ownership.hpp"
+
+namespace warpscope::session {
+namespace {
+
+using metrics::LaunchMeasurement;
+using metrics::WarpClass;
+
+/// The emulator's measurement, but for its launches.
+class Recorded : public metrics::Measured {
+public:
+    Recorded(std::shared_ptr<const metrics::Measured> emulated, std::vector<LaunchMeasurement> launches)
+        : emulated_(std::move(emulated))
+        , launches_(std::move(launches)) {}
+
+    const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
+    HostBuffer buffer(uint32_t index) const override { return emulated_->buffer(index); }
+    const simt::Program& program() const override { return emulated_->program(); }
+    const ExecutionPlan& plan() const override { return emulated_->plan(); }
+    bool cancelled() const override { return emulated_->cancelled(); }
+    Result<metrics::BlockTrace> trace_block(uint32_t launch, uint64_t block,
+                                            const std::atomic<bool>* cancel) const override {
+        return emulated_->trace_block(launch, block, cancel);
+    }
+    Result<metrics::Probe> probe(const metrics::ProbeRequest& request, const std::atomic<bool>* cancel) const override {
+        return emulated_->probe(request, cancel);
+    }
+    std::optional<metrics::BufferCell> locate(uint64_t address) const override { return emulated_->locate(address); }
+
+private:
+    std::shared_ptr<const metrics::Measured> emulated_;
+    std::vector<LaunchMeasurement> launches_;
+};
+
+void take_owners(LaunchMeasurement& launch, const RunResult& result, const instrument::Readings& readings) {
+    std::vector<metrics::OwnerMap> maps;
+    for (metrics::CellMaps& cells : launch.maps) {
+        if (cells.buffer == result.prepared.output_buffer && !cells.owner.empty()) cells.owner = readings.owners;
+        if (cells.owner.empty()) continue;
+        const BufferLayout& layout = result.prepared.plan.buffers[cells.buffer].layout;
+        maps.push_back({cells.owner, layout.shape, cells.writes, layout.channels});
+    }
+    const metrics::Placement placement = launch.ownership.placement;
+    launch.ownership = metrics::ownership_of(launch.config, maps);
+    launch.ownership.placement = placement;
+}
+
+bool owns_any(const LaunchMeasurement& launch, uint64_t warp) {
+    const uint64_t per_block = launch.config.warps_per_block(), threads = launch.config.threads_per_block();
+    const uint64_t first = warp / per_block * threads + warp % per_block * warp_size;
+    const uint64_t end = std::min(first + warp_size, (warp / per_block + 1) * threads);
+    for (uint64_t thread = first; thread < end; ++thread)
+        if ((launch.ownership.owner_bits[thread / 64] >> thread % 64 & 1u) != 0) return true;
+    return false;
+}
+
+void take_divergence(LaunchMeasurement& launch, const instrument::Readings& readings) {
+    metrics::Divergence& divergence = launch.divergence;
+    divergence.divergent_warps = divergence.divergent_branches = 0;
+    for (size_t warp = 0; warp < divergence.warps.size() && warp < readings.divergent.size(); ++warp) {
+        metrics::WarpRecord& record = divergence.warps[warp];
+        record.divergent_branches = readings.divergent[warp];
+        record.kind = record.divergent_branches > 0      ? WarpClass::diverged
+                      : !owns_any(launch, warp)          ? WarpClass::idle
+                      : readings.partly_idle[warp] != 0  ? WarpClass::partly_idle
+                                                         : WarpClass::converged;
+        divergence.divergent_warps += record.divergent_branches > 0 ? 1 : 0;
+        divergence.divergent_branches += record.divergent_branches;
+    }
+}
+
+void take_costs(LaunchMeasurement& launch, const Recording& recording) {
+    std::map<std::pair<std::string, uint32_t>, instrument::SiteTotals> by_line;
+    launch.global.load_sectors = launch.global.store_sectors = 0;
+    for (size_t i = 0; i < recording.readings.sites.size(); ++i) {
+        const instrument::Site& site = recording.instrumented.sites[i];
+        const instrument::SiteTotals& totals = recording.readings.sites[i];
+        instrument::SiteTotals& line =
+            by_line[{std::filesystem::path(site.source.file).filename().string(), site.source.line}];
+        line.split += totals.split;
+        line.sectors += totals.sectors;
+        (site.writes ? launch.global.store_sectors : launch.global.load_sectors) += totals.sectors;
+    }
+    for (metrics::LineCost& cost : launch.lines) {
+        const auto found = by_line.find({std::filesystem::path(cost.file).filename().string(), cost.line});
+        if (found == by_line.end()) continue;
+        cost.divergent_branches = found->second.split;
+        if (cost.global_requests > 0) cost.global_sectors = found->second.sectors;
+    }
+}
+
+} // namespace
+
+std::shared_ptr<const RunResult> as_recorded(std::shared_ptr<const RunResult> result, const Recording& recording) {
+    std::vector<LaunchMeasurement> launches = result->measured->launches();
+    LaunchMeasurement& last = launches.back();
+    take_owners(last, *result, recording.readings);
+    take_divergence(last, recording.readings);
+    take_costs(last, recording);
+    auto recorded = std::make_shared<RunResult>(*result);
+    recorded->measured = std::make_shared<const Recorded>(result->measured, std::move(launches));
+    recorded->recorded_on = recording.device;
+    return recorded;
+}
+
+} // namespace warpscope::session

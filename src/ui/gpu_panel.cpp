@@ -1,0 +1,244 @@
+// GPU: times, what limits the kernel, the best block size, and what the hardware did with the blocks.
+#include "ui/panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/palette.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// "name   value" with a bar that shows `share` of the full width.
+void share_bar(const Look& look, const std::string& name, const std::string& words, double share) {
+    fact(look, name, words);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::min(ImGui::GetContentRegionAvail().x, look.px(300)), tall = look.px(6);
+    list.AddRectFilled(at, {at.x + wide, at.y + tall}, look.colours->track, look.px(3));
+    list.AddRectFilled(at, {at.x + wide * static_cast<float>(std::clamp(share, 0.0, 1.0)), at.y + tall},
+                       look.colours->bar_full, look.px(3));
+    ImGui::Dummy({wide, tall + look.px(4)});
+}
+
+void timing_section(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    section(look, "TIME");
+    if (!study.timing) {
+        paragraph(look, "Runs the launches 51 times and says what limits them.",
+                  {Face::text, size_body, look.colours->muted});
+        if (main_button(look, "Time it##gpu")) commands.push_back(StudyOnGpu{GpuTask::time});
+        return;
+    }
+    const session::GpuTiming& t = *study.timing;
+    fact(look, "kernels", fmt::format("{:.4f} ms", t.median_ms),
+         fmt::format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
+    fact(look, "spread", fmt::format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
+    if (study.peaks) {
+        const double bytes = t.bytes_per_second(), operations = t.operations_per_second();
+        share_bar(look, "bandwidth",
+                  fmt::format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
+                  bytes / study.peaks->bytes_per_second);
+        share_bar(look, "arithmetic",
+                  fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12,
+                              study.peaks->float_operations_per_second / 1e12),
+                  operations / study.peaks->float_operations_per_second);
+    }
+    share_bar(look, "occupancy", fmt::format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
+              t.occupancy.share());
+    fact(look, "limited by", t.occupancy.limit);
+    fact(look, "registers", fmt::format("{} per thread", t.kernel.registers));
+    paragraph(look,
+              "Each buffer that the kernels touch counts once for the bandwidth. Peaks were measured on this device: a "
+              "copy, multiply-adds.",
+              {Face::text, size_small, look.colours->muted});
+}
+
+std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
+    const std::string block = fmt::format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
+    if (!point.why_not.empty()) return block + "\n" + point.why_not;
+    return fmt::format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
+}
+
+void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& points, Commands& commands) {
+    const Look& look = model.look;
+    const SweepGrid grid = sweep_grid(points);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = look.px(34), top = look.px(18);
+    const float room = ImGui::GetContentRegionAvail().x - left;
+    const float side = std::clamp(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())), look.px(8),
+                                  look.px(26));
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const auto label = [&](ImVec2 at, uint32_t number) {
+        const std::string words = std::to_string(number);
+        list.AddText(look.fonts.mono, look.px(10), at, look.colours->muted, words.data(), words.data() + words.size());
+    };
+    for (size_t c = 0; c < grid.columns.size(); c += 2)
+        label({origin.x + left + static_cast<float>(c) * side, origin.y}, grid.columns[c]);
+    for (size_t r = 0; r < grid.rows.size(); ++r)
+        label({origin.x, origin.y + top + static_cast<float>(r) * side + side / 2 - look.px(6)}, grid.rows[r]);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    for (size_t i = 0; i < grid.cells.size(); ++i) {
+        const SweepGrid::Cell& cell = grid.cells[i];
+        if (cell.point == nullptr) continue;
+        const ImVec2 min{origin.x + left + static_cast<float>(i % grid.columns.size()) * side,
+                         origin.y + top + static_cast<float>(i / grid.columns.size()) * side};
+        const ImVec2 max{min.x + side - 1, min.y + side - 1};
+        if (cell.slowdown == 0) {
+            list.AddRect(min, max, look.colours->line);
+        } else {
+            const double t = grid.slowest <= 1 ? 0 : std::log(cell.slowdown) / std::log(grid.slowest);
+            const render::Colour colour = render::palette::heat(1 - t);
+            list.AddRectFilled(min, max, IM_COL32(colour.r, colour.g, colour.b, 255));
+        }
+        if (cell.point == grid.best) {
+            list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, IM_COL32(0, 0, 0, 255), 0, 0, look.px(4));
+            list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, IM_COL32(86, 180, 233, 255), 0, 0, look.px(2));
+        }
+        if (ImGui::IsWindowHovered() && mouse.x >= min.x && mouse.x < max.x && mouse.y >= min.y && mouse.y < max.y) {
+            tooltip(look, sweep_tip(*cell.point, cell.slowdown));
+            if (cell.slowdown > 0 && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+                commands.push_back(SetBlock{Axis::x, cell.point->block.x, "sweep"});
+                commands.push_back(SetBlock{Axis::y, cell.point->block.y, "sweep"});
+                commands.push_back(EndGesture{});
+            }
+        }
+    }
+    ImGui::Dummy({left + side * static_cast<float>(grid.columns.size()),
+                  top + side * static_cast<float>(grid.rows.size()) + look.px(4)});
+    if (grid.best != nullptr)
+        paragraph(look, fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} times "
+                                    "as long. Across: block x; down: block y. Click a size to take it.",
+                                    grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
+}
+
+void sweep_section(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    section(look, "BLOCK SIZES");
+    if (study.running == GpuTask::sweep) {
+        paragraph(look, fmt::format("Timed {} of {} block sizes…", study.done, study.total));
+        return;
+    }
+    if (study.sweep) {
+        draw_sweep(model, *study.sweep, commands);
+        return;
+    }
+    paragraph(look, "Times the launches with every block size of a table.", {Face::text, size_body, look.colours->muted});
+    if (main_button(look, "Sweep block sizes##gpu")) commands.push_back(StudyOnGpu{GpuTask::sweep});
+}
+
+/// One row per multiprocessor, blocks as bars over time.
+void draw_blocks(const Model& model, const session::Recording& recording) {
+    const Look& look = model.look;
+    const BlockLanes lanes = block_lanes(recording.readings.blocks);
+    if (lanes.multiprocessors.empty() || lanes.end_ns == 0) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const float wide = ImGui::GetContentRegionAvail().x - look.px(8);
+    const float row = std::clamp(look.px(150) / static_cast<float>(lanes.multiprocessors.size()), 1.0f, look.px(10));
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    for (size_t i = 0; i < lanes.multiprocessors.size(); ++i) {
+        const float y = origin.y + static_cast<float>(i) * row;
+        for (const uint32_t block : lanes.blocks[i]) {
+            const instrument::BlockTime& time = recording.readings.blocks[block];
+            const auto x = [&](uint64_t ns) {
+                return origin.x + wide * static_cast<float>(static_cast<double>(ns) / static_cast<double>(lanes.end_ns));
+            };
+            const ImVec2 min{x(time.start_ns), y}, max{std::max(x(time.end_ns), x(time.start_ns) + 1), y + std::max(1.0f, row - 1)};
+            const auto& tint = render::palette::warp_tints[block % render::palette::warp_tints.size()];
+            list.AddRectFilled(min, max, IM_COL32(tint.r, tint.g, tint.b, 255));
+            if (ImGui::IsWindowHovered() && mouse.x >= min.x && mouse.x < max.x && mouse.y >= min.y && mouse.y < y + row)
+                tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", block,
+                                          lanes.multiprocessors[i], static_cast<double>(time.start_ns) / 1e3,
+                                          static_cast<double>(time.end_ns) / 1e3));
+        }
+    }
+    ImGui::Dummy({wide, row * static_cast<float>(lanes.multiprocessors.size()) + look.px(2)});
+    paragraph(look, fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
+                                "kernel down: {:.4f} ms without them, {:.4f} ms with.",
+                                recording.readings.blocks.size(), lanes.multiprocessors.size(), recording.multiprocessors,
+                                static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
+              {Face::text, size_small, look.colours->muted});
+}
+
+void recording_section(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    section(look, "MEASURED ON THE HARDWARE");
+    ImGui::PushID("overlays from");
+    if (pill(look, "emulator", !study.overlays, "Overlays and numbers from the emulator"))
+        commands.push_back(ShowRecording{false});
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "GPU", study.overlays, "Owners, divergence and sectors as probes in the kernel record them on the GPU"))
+        commands.push_back(ShowRecording{true});
+    ImGui::PopID();
+    if (!study.recording) {
+        paragraph(look, "Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
+                        "when and where each block ran.",
+                  {Face::text, size_body, look.colours->muted});
+        if (main_button(look, "Record##gpu")) commands.push_back(StudyOnGpu{GpuTask::record});
+        return;
+    }
+    const session::Recording::Differences& apart = study.recording->differences;
+    if (apart.none())
+        paragraph(look, "**Same as the emulator**: owner of every cell, divergence of every warp, sectors.");
+    else
+        paragraph(look, fmt::format("**Differs from the emulator**: {} cells with another owner, {} warps with other "
+                                    "divergence; sectors {} and {}.",
+                                    grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
+                                    grouped(apart.emulator_sectors)));
+    for (const std::string& note : study.recording->instrumented.notes)
+        paragraph(look, note, {Face::text, size_small, look.colours->muted});
+    draw_blocks(model, *study.recording);
+}
+
+} // namespace
+
+void gpu_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    if (!study.why_not.empty()) {
+        paragraph(look,
+                  fmt::format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
+                              "size, and records on the hardware what the emulator models.",
+                              study.why_not),
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (!model.result) {
+        text(look, "There is no run yet.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (!study.problem.empty()) {
+        begin_box(look, "gpu problem", BoxKind::error);
+        paragraph(look, study.problem, {Face::text, size_body, look.colours->error_text});
+        end_box();
+    }
+    if (study.running && *study.running != GpuTask::sweep) text(look, "The GPU is at it…", {Face::text, size_small, 0});
+    const bool wide = ImGui::GetContentRegionAvail().x > look.px(900);
+    if (!wide) {
+        timing_section(model, commands);
+        sweep_section(model, commands);
+        recording_section(model, commands);
+        return;
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
+    if (ImGui::BeginTable("gpu columns", 3, ImGuiTableFlags_SizingStretchSame)) {
+        ImGui::TableNextColumn();
+        timing_section(model, commands);
+        ImGui::TableNextColumn();
+        sweep_section(model, commands);
+        ImGui::TableNextColumn();
+        recording_section(model, commands);
+        ImGui::EndTable();
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

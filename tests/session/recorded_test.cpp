@@ -1,0 +1,85 @@
+// A recording takes the place of measurements. Here the emulator runs the probes, so both must say the same.
+#include "session/recorded.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ptx/parser.hpp"
+
+namespace warpscope::session {
+namespace {
+
+std::shared_ptr<const RunResult> emulated(const std::string& experiment, const std::string& input) {
+    const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*all.find(experiment));
+    request.settings = catalog::default_settings(request.experiment->variants.front());
+    request.input = *input::parse_spec(input);
+    request.device = DeviceChoice::emulator;
+    auto result = run(request);
+    if (!result) return nullptr; // no compiler here
+    return *result;
+}
+
+Recording recorded_by_the_emulator(const RunResult& result) {
+    Recording recording;
+    recording.device = "Test GPU";
+    recording.instrumented =
+        *instrument::instrument(result.measured->program().module(), result.prepared.plan, result.prepared.output_buffer);
+    auto module = ptx::parse(recording.instrumented.ptx, "instrumented.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    const auto measured = metrics::measure(*program, recording.instrumented.plan, options);
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < recording.instrumented.plan.buffers.size(); ++i)
+        buffers.push_back((*measured)->buffer(i));
+    recording.readings = instrument::read(recording.instrumented, buffers);
+    recording.differences = differences(result, recording.readings);
+    return recording;
+}
+
+TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
+    const auto result = emulated("color_to_gray", "noise:76x62");
+    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Recording recording = recorded_by_the_emulator(*result);
+    EXPECT_TRUE(recording.differences.none());
+    const auto recorded = as_recorded(result, recording);
+    EXPECT_EQ(recorded->recorded_on, "Test GPU");
+    const metrics::LaunchMeasurement& one = result->shown();
+    const metrics::LaunchMeasurement& other = recorded->shown();
+    EXPECT_EQ(other.ownership.owners, one.ownership.owners);
+    EXPECT_EQ(other.ownership.blocks_by_owners, one.ownership.blocks_by_owners);
+    EXPECT_EQ(other.divergence.divergent_warps, 31u);
+    for (size_t warp = 0; warp < one.divergence.warps.size(); ++warp)
+        EXPECT_EQ(other.divergence.warps[warp].kind, one.divergence.warps[warp].kind) << warp;
+    EXPECT_EQ(other.global.load_sectors, one.global.load_sectors);
+    EXPECT_EQ(other.global.store_sectors, one.global.store_sectors);
+    ASSERT_EQ(other.lines.size(), one.lines.size());
+    for (size_t i = 0; i < one.lines.size(); ++i) {
+        EXPECT_EQ(other.lines[i].global_sectors, one.lines[i].global_sectors) << i;
+        EXPECT_EQ(other.lines[i].divergent_branches, one.lines[i].divergent_branches) << i;
+    }
+}
+
+TEST(Recorded, DifferencesAreCountedAndShown) {
+    const auto result = emulated("color_to_gray", "noise:76x62");
+    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    Recording recording = recorded_by_the_emulator(*result);
+    recording.readings.owners[5] = 0;
+    recording.readings.divergent[0] += 2;
+    recording.readings.sites.back().sectors += 7;
+    const Recording::Differences apart = differences(*result, recording.readings);
+    EXPECT_FALSE(apart.none());
+    EXPECT_EQ(apart.owners, 1u);
+    EXPECT_EQ(apart.warps, 1u);
+    EXPECT_EQ(apart.gpu_sectors, apart.emulator_sectors + 7);
+    const auto recorded = as_recorded(result, recording);
+    EXPECT_EQ(recorded->shown().ownership.owners, result->shown().ownership.owners - 1);
+    EXPECT_EQ(recorded->shown().divergence.divergent_warps, 32u);
+    EXPECT_EQ(recorded->shown().divergence.warps[0].kind, metrics::WarpClass::diverged);
+    EXPECT_EQ(recorded->shown().global.store_sectors, result->shown().global.store_sectors + 7);
+}
+
+} // namespace
+} // namespace warpscope::session
