@@ -66,10 +66,10 @@ void take_divergence(LaunchMeasurement& launch, const instrument::Readings& read
     for (size_t warp = 0; warp < divergence.warps.size() && warp < readings.divergent.size(); ++warp) {
         metrics::WarpRecord& record = divergence.warps[warp];
         record.divergent_branches = readings.divergent[warp];
-        record.kind = record.divergent_branches > 0      ? WarpClass::diverged
-                      : !owns_any(launch, warp)          ? WarpClass::idle
-                      : readings.partly_idle[warp] != 0  ? WarpClass::partly_idle
-                                                         : WarpClass::converged;
+        record.kind = record.divergent_branches > 0     ? WarpClass::diverged
+                      : !owns_any(launch, warp)         ? WarpClass::idle
+                      : readings.partly_idle[warp] != 0 ? WarpClass::partly_idle
+                                                        : WarpClass::converged;
         divergence.divergent_warps += record.divergent_branches > 0 ? 1 : 0;
         divergence.divergent_branches += record.divergent_branches;
     }

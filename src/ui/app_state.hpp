@@ -41,6 +41,7 @@ struct App::State {
     // gpu_study.cpp
     void update_study();
     void start_gpu_task(GpuTask task);
+    [[nodiscard]] std::optional<GpuTask> next_gpu_task() const;
     void finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made);
     void update_model();
     void submit();
@@ -85,7 +86,6 @@ struct App::State {
     void on(const SetBaseline& c);
     void on(const CompareWith& c);
     void on(const SetSideBySide& c);
-    void on(const StudyOnGpu& c);
     void on(const ShowRecording& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);

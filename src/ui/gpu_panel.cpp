@@ -25,29 +25,28 @@ void share_bar(const Look& look, const std::string& name, const std::string& wor
     ImGui::Dummy({wide, tall + look.px(4)});
 }
 
-void timing_section(const Model& model, Commands& commands) {
+void timing_section(const Model& model) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
     section(look, "TIME");
     if (!study.timing) {
-        paragraph(look, "Runs the launches 51 times and says what limits them.",
-                  {Face::text, size_body, look.colours->muted});
-        if (main_button(look, "Time it##gpu")) commands.push_back(StudyOnGpu{GpuTask::time});
+        text(look, "Timing…", {Face::text, size_body, look.colours->muted});
         return;
     }
     const session::GpuTiming& t = *study.timing;
-    fact(look, "kernels", fmt::format("{:.4f} ms", t.median_ms),
-         fmt::format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
+    fact(
+        look, "kernels", fmt::format("{:.4f} ms", t.median_ms),
+        fmt::format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
     fact(look, "spread", fmt::format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
     if (study.peaks) {
         const double bytes = t.bytes_per_second(), operations = t.operations_per_second();
         share_bar(look, "bandwidth",
                   fmt::format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
                   bytes / study.peaks->bytes_per_second);
-        share_bar(look, "arithmetic",
-                  fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12,
-                              study.peaks->float_operations_per_second / 1e12),
-                  operations / study.peaks->float_operations_per_second);
+        share_bar(
+            look, "arithmetic",
+            fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12, study.peaks->float_operations_per_second / 1e12),
+            operations / study.peaks->float_operations_per_second);
     }
     share_bar(look, "occupancy", fmt::format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
               t.occupancy.share());
@@ -71,8 +70,8 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = look.px(34), top = look.px(18);
     const float room = ImGui::GetContentRegionAvail().x - left;
-    const float side = std::clamp(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())), look.px(8),
-                                  look.px(26));
+    const float side =
+        std::clamp(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())), look.px(8), look.px(26));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const auto label = [&](ImVec2 at, uint32_t number) {
         const std::string words = std::to_string(number);
@@ -112,9 +111,10 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     ImGui::Dummy({left + side * static_cast<float>(grid.columns.size()),
                   top + side * static_cast<float>(grid.rows.size()) + look.px(4)});
     if (grid.best != nullptr)
-        paragraph(look, fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} times "
-                                    "as long. Across: block x; down: block y. Click a size to take it.",
-                                    grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
+        paragraph(look,
+                  fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} times "
+                              "as long. Across: block x; down: block y. Click a size to take it.",
+                              grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
 }
 
 void sweep_section(const Model& model, Commands& commands) {
@@ -129,8 +129,11 @@ void sweep_section(const Model& model, Commands& commands) {
         draw_sweep(model, *study.sweep, commands);
         return;
     }
-    paragraph(look, "Times the launches with every block size of a table.", {Face::text, size_body, look.colours->muted});
-    if (main_button(look, "Sweep block sizes##gpu")) commands.push_back(StudyOnGpu{GpuTask::sweep});
+    paragraph(look,
+              model.result->variant().block_dimensions == 0
+                  ? "This variant computes its block from its parameters: there is nothing to sweep."
+                  : "Waits for the other figures.",
+              {Face::text, size_body, look.colours->muted});
 }
 
 /// One row per multiprocessor, blocks as bars over time.
@@ -148,22 +151,26 @@ void draw_blocks(const Model& model, const session::Recording& recording) {
         for (const uint32_t block : lanes.blocks[i]) {
             const instrument::BlockTime& time = recording.readings.blocks[block];
             const auto x = [&](uint64_t ns) {
-                return origin.x + wide * static_cast<float>(static_cast<double>(ns) / static_cast<double>(lanes.end_ns));
+                return origin.x +
+                       wide * static_cast<float>(static_cast<double>(ns) / static_cast<double>(lanes.end_ns));
             };
-            const ImVec2 min{x(time.start_ns), y}, max{std::max(x(time.end_ns), x(time.start_ns) + 1), y + std::max(1.0f, row - 1)};
+            const ImVec2 min{x(time.start_ns), y},
+                max{std::max(x(time.end_ns), x(time.start_ns) + 1), y + std::max(1.0f, row - 1)};
             const auto& tint = render::palette::warp_tints[block % render::palette::warp_tints.size()];
             list.AddRectFilled(min, max, IM_COL32(tint.r, tint.g, tint.b, 255));
-            if (ImGui::IsWindowHovered() && mouse.x >= min.x && mouse.x < max.x && mouse.y >= min.y && mouse.y < y + row)
+            if (ImGui::IsWindowHovered() && mouse.x >= min.x && mouse.x < max.x && mouse.y >= min.y &&
+                mouse.y < y + row)
                 tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", block,
                                           lanes.multiprocessors[i], static_cast<double>(time.start_ns) / 1e3,
                                           static_cast<double>(time.end_ns) / 1e3));
         }
     }
     ImGui::Dummy({wide, row * static_cast<float>(lanes.multiprocessors.size()) + look.px(2)});
-    paragraph(look, fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
-                                "kernel down: {:.4f} ms without them, {:.4f} ms with.",
-                                recording.readings.blocks.size(), lanes.multiprocessors.size(), recording.multiprocessors,
-                                static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
+    paragraph(look,
+              fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
+                          "kernel down: {:.4f} ms without them, {:.4f} ms with.",
+                          recording.readings.blocks.size(), lanes.multiprocessors.size(), recording.multiprocessors,
+                          static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
               {Face::text, size_small, look.colours->muted});
 }
 
@@ -175,14 +182,15 @@ void recording_section(const Model& model, Commands& commands) {
     if (pill(look, "emulator", !study.overlays, "Overlays and numbers from the emulator"))
         commands.push_back(ShowRecording{false});
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, "GPU", study.overlays, "Owners, divergence and sectors as probes in the kernel record them on the GPU"))
+    if (pill(look, "GPU", study.overlays,
+             "Owners, divergence and sectors as probes in the kernel record them on the GPU"))
         commands.push_back(ShowRecording{true});
     ImGui::PopID();
     if (!study.recording) {
-        paragraph(look, "Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
-                        "when and where each block ran.",
+        paragraph(look,
+                  "Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
+                  "when and where each block ran.",
                   {Face::text, size_body, look.colours->muted});
-        if (main_button(look, "Record##gpu")) commands.push_back(StudyOnGpu{GpuTask::record});
         return;
     }
     const session::Recording::Differences& apart = study.recording->differences;
@@ -220,10 +228,9 @@ void gpu_panel(const Model& model, Commands& commands) {
         paragraph(look, study.problem, {Face::text, size_body, look.colours->error_text});
         end_box();
     }
-    if (study.running && *study.running != GpuTask::sweep) text(look, "The GPU is at it…", {Face::text, size_small, 0});
     const bool wide = ImGui::GetContentRegionAvail().x > look.px(900);
     if (!wide) {
-        timing_section(model, commands);
+        timing_section(model);
         sweep_section(model, commands);
         recording_section(model, commands);
         return;
@@ -231,7 +238,7 @@ void gpu_panel(const Model& model, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
     if (ImGui::BeginTable("gpu columns", 3, ImGuiTableFlags_SizingStretchSame)) {
         ImGui::TableNextColumn();
-        timing_section(model, commands);
+        timing_section(model);
         ImGui::TableNextColumn();
         sweep_section(model, commands);
         ImGui::TableNextColumn();

@@ -65,19 +65,21 @@ void App::State::start_gpu_task(GpuTask task) {
         gpu::Executor& executor = gpu::executor();
         GpuStudy made;
         auto keep = [&made](auto& into, auto result) {
-            if (!result) made.problem = result.error().text();
-            else into = std::make_shared<std::remove_reference_t<decltype(*result)>>(std::move(*result));
+            if (!result)
+                made.problem = result.error().text();
+            else
+                into = std::make_shared<std::remove_reference_t<decltype(*result)>>(std::move(*result));
         };
         constexpr uint32_t repeats = 51, sweep_repeats = 9;
         if (task == GpuTask::time) {
             keep(made.timing, session::time_on_gpu(executor, *run, repeats));
             if (made.problem.empty()) keep(made.peaks, gpu::measure_peaks(executor));
         } else if (task == GpuTask::sweep) {
-            keep(made.sweep, session::sweep_on_gpu(executor, *run, sweep_repeats, &gpu_cancel,
-                                                   [this](const session::SweepPoint&) {
-                                                       ++gpu_done;
-                                                       wake();
-                                                   }));
+            keep(made.sweep,
+                 session::sweep_on_gpu(executor, *run, sweep_repeats, &gpu_cancel, [this](const session::SweepPoint&) {
+                     ++gpu_done;
+                     if (wake) wake();
+                 }));
         } else {
             keep(made.recording, session::record_on_gpu(executor, *run));
         }
@@ -101,8 +103,6 @@ void App::State::finish_gpu_task(const std::shared_ptr<const session::RunResult>
     if (study.overlays) newest = session::as_recorded(emulated, *study.recording);
 }
 
-void App::State::on(const StudyOnGpu& c) { start_gpu_task(c.task); }
-
 void App::State::on(const ShowRecording& c) {
     if (c.on == study.overlays || !emulated) return;
     study.overlays = c.on;
@@ -112,6 +112,16 @@ void App::State::on(const ShowRecording& c) {
         newest = session::as_recorded(emulated, *study.recording);
     else
         start_gpu_task(GpuTask::record);
+}
+
+/// What is to be found out next, where nobody has to ask: everything while the tab is open, cheapest first.
+std::optional<GpuTask> App::State::next_gpu_task() const {
+    if (study.overlays && !study.recording) return GpuTask::record;
+    if (!preferences.panes.drawer_open || preferences.tab != Tab::gpu || presentation) return std::nullopt;
+    if (!study.timing) return GpuTask::time;
+    if (!study.recording) return GpuTask::record;
+    if (!study.sweep && emulated->variant().block_dimensions > 0) return GpuTask::sweep;
+    return std::nullopt;
 }
 
 /// Keeps what is known of the device; a new run starts without figures, and with a recording of its own where overlays
@@ -140,8 +150,8 @@ void App::State::update_study() {
         study.recording.reset();
         study.problem.clear();
     }
-    if (study.overlays && !study.recording && !study.running && study.problem.empty() && emulated)
-        start_gpu_task(GpuTask::record);
+    if (!study.running && study.problem.empty() && emulated)
+        if (const auto task = next_gpu_task()) start_gpu_task(*task);
     model.study = study;
 }
 

@@ -163,9 +163,6 @@ struct CompareWith {
 struct SetSideBySide {
     bool on = true;
 };
-struct StudyOnGpu {
-    GpuTask task{};
-};
 /// Overlays from the GPU's recording, or from the emulator.
 struct ShowRecording {
     bool on = false;
@@ -177,7 +174,7 @@ struct DismissNotice {
 using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
                              SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
                              SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine,
-                             SetBaseline, CompareWith, SetSideBySide, StudyOnGpu, ShowRecording, DismissNotice>;
+                             SetBaseline, CompareWith, SetSideBySide, ShowRecording, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -23,8 +23,8 @@ std::shared_ptr<const RunResult> emulated(const std::string& experiment, const s
 Recording recorded_by_the_emulator(const RunResult& result) {
     Recording recording;
     recording.device = "Test GPU";
-    recording.instrumented =
-        *instrument::instrument(result.measured->program().module(), result.prepared.plan, result.prepared.output_buffer);
+    recording.instrumented = *instrument::instrument(result.measured->program().module(), result.prepared.plan,
+                                                     result.prepared.output_buffer);
     auto module = ptx::parse(recording.instrumented.ptx, "instrumented.ptx");
     EXPECT_TRUE(module) << module.error().text();
     const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
@@ -32,8 +32,7 @@ Recording recorded_by_the_emulator(const RunResult& result) {
     options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
     const auto measured = metrics::measure(*program, recording.instrumented.plan, options);
     std::vector<HostBuffer> buffers;
-    for (uint32_t i = 0; i < recording.instrumented.plan.buffers.size(); ++i)
-        buffers.push_back((*measured)->buffer(i));
+    for (uint32_t i = 0; i < recording.instrumented.plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
     recording.readings = instrument::read(recording.instrumented, buffers);
     recording.differences = differences(result, recording.readings);
     return recording;
