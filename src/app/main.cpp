@@ -1,7 +1,11 @@
 // The program: commands of the command line, a picture of the window, or the window.
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
+
+#include <unistd.h>
 
 #include <fmt/format.h>
 
@@ -27,8 +31,15 @@ int run(int argc, char** argv) {
         fmt::print(stderr, "warpscope: {}\n", start.error().text());
         return cli::exit_status(start.error().kind);
     }
-    return options.screenshot.empty() ? app::run_window(options, std::move(*start))
-                                      : app::take_screenshot(options, std::move(*start));
+    if (!options.screenshot.empty()) return app::take_screenshot(options, std::move(*start));
+    const app::WindowEnd end = app::run_window(options, std::move(*start));
+    if (end.restart) {
+        // CUDA cannot be used again in a process after a kernel's fault. The new one finds the scene in the settings.
+        execl("/proc/self/exe", argv[0], static_cast<char*>(nullptr));
+        fmt::print(stderr, "warpscope: could not start anew: {}\n", std::strerror(errno));
+        return cli::environment_lacking;
+    }
+    return end.status;
 }
 
 } // namespace

@@ -120,32 +120,34 @@ void draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
 
 } // namespace
 
-int run_window(const Options& options, ui::Start start) {
+WindowEnd run_window(const Options& options, ui::Start start) {
     const Glfw glfw;
     if (!glfw.ready)
-        return complain("There is no display to open a window on: " + last_error(),
-                        "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
-                        "`warpscope run --help`");
+        return {complain("There is no display to open a window on: " + last_error(),
+                         "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
+                         "`warpscope run --help`"),
+                false};
     if (const auto size = picture_size(options, {}); !size) {
         fmt::print(stderr, "warpscope: {}\n", size.error().text());
-        return cli::wrong_usage;
+        return {cli::wrong_usage, false};
     } else if (!options.size.empty()) {
         start.preferences.window = {static_cast<int>(size->x), static_cast<int>(size->y), false};
     }
     const WindowOwner window = open_window(start.preferences.window);
     if (!window)
-        return complain("No window with OpenGL 3.3 could be opened: " + last_error(),
-                        "update the graphics driver, or install libgl1-mesa-dri for software rendering");
+        return {complain("No window with OpenGL 3.3 could be opened: " + last_error(),
+                         "update the graphics driver, or install libgl1-mesa-dri for software rendering"),
+                false};
     glfwMakeContextCurrent(window.get());
     if (const auto loaded = gl::load(glfwGetProcAddress); !loaded)
-        return complain(loaded.error().message, loaded.error().hint);
+        return {complain(loaded.error().message, loaded.error().hint), false};
     glfwSwapInterval(1);
 
     auto host = ui::ImguiHost::create();
-    if (!host) return complain(host.error().message, host.error().hint);
+    if (!host) return {complain(host.error().message, host.error().hint), false};
     const Events events(window.get());
     auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });
-    if (!made) return complain(made.error().message, made.error().hint);
+    if (!made) return {complain(made.error().message, made.error().hint), false};
     ui::App& app = **made;
     glfwSetWindowUserPointer(window.get(), &app);
     glfwSetDropCallback(window.get(), [](GLFWwindow* w, int count, const char** paths) {
@@ -174,7 +176,7 @@ int run_window(const Options& options, ui::Start start) {
         if (!screen.whole() && width > 0) app.set_window_place({width, height, maximised});
     }
     if (options.frame_stats) stats.print();
-    return cli::done;
+    return {cli::done, app.restart_wished()};
 }
 
 } // namespace warpscope::app

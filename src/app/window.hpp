@@ -5,7 +5,11 @@
 
 namespace warpscope::app {
 
-/// Opens the window and runs until it is closed. Returns the exit status; failures have been printed.
-[[nodiscard]] int run_window(const Options& options, ui::Start start);
+struct WindowEnd {
+    int status = 0;       // exit status; failures have been printed
+    bool restart = false; // the user wants the program to start anew
+};
+/// Opens the window and runs until it is closed.
+[[nodiscard]] WindowEnd run_window(const Options& options, ui::Start start);
 
 } // namespace warpscope::app

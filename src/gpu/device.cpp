@@ -1,5 +1,8 @@
 #include "gpu/device.hpp"
 
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
 #include <fmt/format.h>
 
 namespace warpscope::gpu {
@@ -35,8 +38,9 @@ void explain_absence(Code error, Runtime& runtime, DeviceStatus& status) {
 
 std::string version_text(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
 
-DeviceStatus find_device(Runtime& runtime) {
+DeviceStatus find_device(Runtime& runtime, int wanted) {
     DeviceStatus status;
+    status.device = wanted;
     if (runtime.driver_version(status.driver_version) != code::success) status.driver_version = 0;
     if (runtime.runtime_version(status.runtime_version) != code::success) status.runtime_version = 0;
     const Code counted = runtime.device_count(status.devices);
@@ -47,6 +51,12 @@ DeviceStatus find_device(Runtime& runtime) {
     }
     if (status.driver_version < oldest_driver) {
         explain_absence(code::insufficient_driver, runtime, status);
+        return status;
+    }
+    if (wanted < 0 || wanted >= status.devices) {
+        status.why = fmt::format("WARPSCOPE_GPU names no GPU: there {} {}, numbered from 0",
+                                 status.devices == 1 ? "is" : "are", status.devices);
+        status.hint = "set it to one of these numbers, or unset it";
         return status;
     }
     DeviceProperties properties;
@@ -64,8 +74,17 @@ DeviceStatus find_device(Runtime& runtime) {
     return status;
 }
 
+int wanted_device() {
+    const char* text = std::getenv("WARPSCOPE_GPU");
+    if (text == nullptr || *text == '\0') return 0;
+    int number = -1;
+    const char* const end = text + std::strlen(text);
+    const auto [rest, error] = std::from_chars(text, end, number);
+    return error == std::errc{} && rest == end ? number : -1;
+}
+
 const DeviceStatus& status() {
-    static const DeviceStatus found = find_device(system_runtime());
+    static const DeviceStatus found = find_device(system_runtime(), wanted_device());
     return found;
 }
 

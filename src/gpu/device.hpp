@@ -23,10 +23,15 @@ struct DeviceStatus {
     int driver_version = 0, runtime_version = 0; // CUDA versions, 13000 for 13.0; 0 when unknown
 };
 
-/// Asks `runtime`. May take a few hundred milliseconds where there is a driver: call it on a worker.
-[[nodiscard]] DeviceStatus find_device(Runtime& runtime);
+/// Asks `runtime` for device `wanted` by CUDA's number. May take a few hundred milliseconds where there is a driver:
+/// call it on a worker.
+[[nodiscard]] DeviceStatus find_device(Runtime& runtime, int wanted = 0);
 
-/// find_device(system_runtime()), found once per process. Thread-safe.
+/// The number in the environment variable WARPSCOPE_GPU, for machines with several GPUs; 0 without it, -1 when it is no
+/// number.
+[[nodiscard]] int wanted_device();
+
+/// find_device(system_runtime(), wanted_device()), found once per process. Thread-safe.
 [[nodiscard]] const DeviceStatus& status();
 
 /// 13000 as "13.0".

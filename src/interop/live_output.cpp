@@ -63,6 +63,7 @@ struct LiveOutput::Impl {
         deactivate(diagnostic.text());
         const std::lock_guard lock(mutex);
         gpu_lost = gpu_lost || for_good;
+        status.lost = gpu_lost;
     }
 
     void publish() {
@@ -93,7 +94,7 @@ LiveOutput::~LiveOutput() = default;
 Result<void> LiveOutput::prepare(const session::RunResult& run) {
     Impl& live = *impl_;
     if (!live.device) {
-        live.device = gpu::find_device(live.runtime);
+        live.device = gpu::find_device(live.runtime, gpu::wanted_device());
         const std::lock_guard lock(live.mutex);
         live.status.device = live.device->name;
         live.status.compute = live.device->compute;

@@ -22,6 +22,7 @@ class GlBridge;
 
 struct LiveStatus {
     bool active = false;   // the GPU draws the output
+    bool lost = false;     // a fault has ended the use of the GPU in this process
     std::string device;    // "NVIDIA H100 80GB HBM3"
     std::string compute;   // "sm_90"
     std::string path;      // "shared texture" or "host copy"; empty when inactive

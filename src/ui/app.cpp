@@ -390,6 +390,7 @@ bool App::settled() const {
 }
 
 bool App::quit_wished() const { return state_->quit; }
+bool App::restart_wished() const { return state_->restart; }
 
 void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;

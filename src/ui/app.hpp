@@ -51,6 +51,8 @@ public:
     /// Everything asked for has arrived and nothing moves: the picture will not change by itself.
     [[nodiscard]] bool settled() const;
     [[nodiscard]] bool quit_wished() const;
+    /// After quitting, the program is to be started anew; it finds its last session in the settings.
+    [[nodiscard]] bool restart_wished() const;
 
     /// Files dropped on the window or named on the command line.
     void open_files(const std::vector<std::filesystem::path>& files);

@@ -87,6 +87,7 @@ struct App::State {
     void on(const CompareWith& c);
     void on(const SetSideBySide& c);
     void on(const ShowRecording& c);
+    void on(const Restart& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -149,7 +150,8 @@ struct App::State {
 
     std::vector<Notice> shown_notices;
     uint64_t next_notice = 1;
-    bool presentation = false, keys_open = false, frame_times_open = false, quit = false, capturing = false;
+    bool presentation = false, keys_open = false, frame_times_open = false, quit = false, restart = false,
+         capturing = false;
     std::optional<uint32_t> goto_line;
     int goto_frames = 0;
     FileDialog file_dialog;

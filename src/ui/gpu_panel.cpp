@@ -211,6 +211,15 @@ void recording_section(const Model& model, Commands& commands) {
 void gpu_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const GpuStudy& study = model.study;
+    if (model.live.lost) {
+        begin_box(look, "gpu lost", BoxKind::error);
+        paragraph(look, "**The GPU is lost to this run of the program.** " + study.why_not,
+                  {Face::text, size_body, look.colours->error_text});
+        end_box();
+        ImGui::Dummy({0, look.px(4)});
+        if (main_button(look, "Restart with this scene##gpu")) commands.push_back(Restart{});
+        return;
+    }
     if (!study.why_not.empty()) {
         paragraph(look,
                   fmt::format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "

@@ -114,6 +114,8 @@ void App::State::on(const ShowRecording& c) {
         start_gpu_task(GpuTask::record);
 }
 
+void App::State::on(const Restart&) { quit = restart = true; }
+
 /// What is to be found out next, where nobody has to ask: everything while the tab is open, cheapest first.
 std::optional<GpuTask> App::State::next_gpu_task() const {
     if (study.overlays && !study.recording) return GpuTask::record;
@@ -141,6 +143,7 @@ void App::State::update_study() {
             };
         });
     }
+    if (model.live.lost) study.why_not = model.live.why;
     if (study.running == GpuTask::sweep) study.done = gpu_done;
     if (studied != emulated) {
         studied = emulated;

@@ -167,6 +167,8 @@ struct SetSideBySide {
 struct ShowRecording {
     bool on = false;
 };
+/// Ends the program and starts it anew with the same scene.
+struct Restart {};
 struct DismissNotice {
     uint64_t id = 0;
 };
@@ -174,7 +176,7 @@ struct DismissNotice {
 using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
                              SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
                              SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine,
-                             SetBaseline, CompareWith, SetSideBySide, ShowRecording, DismissNotice>;
+                             SetBaseline, CompareWith, SetSideBySide, ShowRecording, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -60,6 +60,28 @@ TEST(Device, OtherErrorsAreNamed) {
     EXPECT_EQ(find_device(runtime).why, "built without CUDA");
 }
 
+TEST(Device, OneOfSeveralCanBeChosen) {
+    FakeRuntime runtime;
+    runtime.devices = 2;
+    const DeviceStatus second = find_device(runtime, 1);
+    EXPECT_TRUE(second.usable);
+    EXPECT_EQ(second.device, 1);
+    for (const int wrong : {-1, 2}) {
+        const DeviceStatus none = find_device(runtime, wrong);
+        EXPECT_FALSE(none.usable);
+        EXPECT_EQ(none.why, "WARPSCOPE_GPU names no GPU: there are 2, numbered from 0");
+    }
+}
+
+TEST(Device, TheEnvironmentNamesIt) {
+    for (const auto& [text, number] : {std::pair{"1", 1}, {"", 0}, {"two", -1}, {"1x", -1}}) {
+        setenv("WARPSCOPE_GPU", text, 1);
+        EXPECT_EQ(wanted_device(), number) << text;
+    }
+    unsetenv("WARPSCOPE_GPU");
+    EXPECT_EQ(wanted_device(), 0);
+}
+
 /// The real runtime of this build, on whatever machine this runs: it must answer, and say why when it cannot be used.
 TEST(Device, TheSystemsRuntimeAnswers) {
     const DeviceStatus& status = gpu::status();
