@@ -37,8 +37,8 @@ GridObserver::GridObserver(const GridObserver& prototype, int)
     , reads_(prototype.reads_.fork())
     , owners_(prototype.owners_.fork())
     , divergence_(prototype.divergence_.fork()) {
-    if (setup_.maps && setup_.costs)
-        loads_.emplace(static_cast<uint32_t>(setup_.instructions.size()), setup_.buffers, setup_.written);
+    if (setup_.costs)
+        loads_.emplace(static_cast<uint32_t>(setup_.instructions.size()), setup_.buffers, setup_.maps, setup_.written);
     if (prototype.init_check_) init_check_.emplace(prototype.init_check_->fork());
 }
 

@@ -56,7 +56,7 @@ private:
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
-    std::optional<LoadSites> loads_; // where both traffic and reads are counted
+    std::optional<LoadSites> loads_; // where costs are counted
     std::optional<InitCheck> init_check_;
 };
 

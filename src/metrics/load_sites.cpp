@@ -12,7 +12,7 @@ bool LoadSites::open(const simt::MemoryEvent& event, ShapeCache& shapes, Traffic
         if (!index || (written_ && written_->tracks(event.allocation))) return false;
         site.allocation = event.allocation;
         site.buffer = &buffers_->buffers()[*index];
-        site.differences = reads.writable(*index);
+        site.differences = with_reads_ ? reads.writable(*index) : nullptr;
     }
     site.stride = event.stride;
     site.gap = event.second - event.first;

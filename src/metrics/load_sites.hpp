@@ -19,21 +19,23 @@ namespace warpscope::metrics {
 /// One worker's.
 class LoadSites {
 public:
-    /// `written`: null, or the bytes whose loads must be looked at one by one.
-    LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers,
+    /// `with_reads`: count for cells too, not traffic alone. `written`: null, or the bytes whose loads must be looked
+    /// at one by one.
+    LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers, bool with_reads,
               std::shared_ptr<const WrittenBytes> written)
         : buffers_(std::move(buffers))
+        , with_reads_(with_reads)
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts `event`, a regular load from global memory in the shape of its instruction's last, for both traffic and
-    /// reads, or returns false. Its addresses are not looked at.
+    /// Counts `event`, a regular load from global memory in the shape of its instruction's last, for traffic and reads,
+    /// or returns false. Its addresses are not looked at.
     [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
         if (!site.fits(event, event.allocation)) return false;
         ++site.requests;
         site.sectors += site.shape->sectors(event.lowest, shapes.kernels());
-        reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
+        if (site.differences != nullptr) reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
         return true;
     }
     /// The same for a regular load from shared memory.
@@ -73,6 +75,7 @@ private:
     void flush(Site& site, TrafficCounter& traffic);
 
     std::shared_ptr<const BufferTable> buffers_;
+    bool with_reads_;
     std::shared_ptr<const WrittenBytes> written_;
     std::vector<Site> sites_; // by pc
 };
