@@ -37,15 +37,15 @@ GridObserver::GridObserver(const GridObserver& prototype, int)
     , reads_(prototype.reads_.fork())
     , owners_(prototype.owners_.fork())
     , divergence_(prototype.divergence_.fork()) {
-    if (setup_.maps && setup_.costs)
-        loads_.emplace(static_cast<uint32_t>(setup_.instructions.size()), setup_.buffers, setup_.written);
+    if (setup_.costs)
+        loads_.emplace(static_cast<uint32_t>(setup_.instructions.size()), setup_.buffers, setup_.maps, setup_.written);
     if (prototype.init_check_) init_check_.emplace(prototype.init_check_->fork());
 }
 
 GridObserver::~GridObserver() = default;
 
 uint32_t GridObserver::interests() const {
-    uint32_t wanted = simt::wants_warps;
+    uint32_t wanted = simt::wants_warps | simt::knows_formulas;
     if (setup_.maps || setup_.costs) wanted |= simt::wants_global;
     if (setup_.costs) wanted |= simt::wants_shared;
     if (init_check_) wanted |= simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks;
@@ -57,15 +57,37 @@ std::unique_ptr<simt::Observer> GridObserver::fork() {
 }
 
 void GridObserver::on_memory(const simt::MemoryEvent& event) {
-    if (event.regular && event.kind == simt::AccessKind::load && loads_) {
-        if (event.space == ptx::Space::global && loads_->count(event, shapes_, traffic_, reads_)) return;
-        if (event.space == ptx::Space::shared) {
-            if (init_check_) init_check_->check(event);
-            loads_->count_shared(event, shapes_, traffic_);
-            return;
+    if (event.regular && event.kind == simt::AccessKind::load) {
+        if (!loads_ || !count_known_load(event)) count_regular_load(event);
+    } else if (event.mask != 0) {
+        count(event);
+    }
+}
+
+bool GridObserver::count_known_load(const simt::MemoryEvent& event) {
+    if (event.space == ptx::Space::global) return loads_->count(event, shapes_, reads_);
+    if (event.space != ptx::Space::shared || (init_check_ && !init_check_->span_is_written(event))) return false;
+    return loads_->count_shared(event);
+}
+
+void GridObserver::count_regular_load(const simt::MemoryEvent& event) {
+    simt::MemoryEvent whole = event;
+    alignas(64) std::array<uint64_t, warp_size> address;
+    for (uint32_t lane = 0; lane < warp_size / 2; ++lane) {
+        address[lane] = event.first + uint64_t{lane} * event.stride;
+        address[lane + warp_size / 2] = event.second + uint64_t{lane} * event.stride;
+    }
+    whole.address = address.data();
+    const bool known_space = event.space == ptx::Space::global || event.space == ptx::Space::shared;
+    if (loads_ && known_space && loads_->open(whole, shapes_, traffic_, reads_)) {
+        if (event.space == ptx::Space::global) {
+            if (loads_->count(whole, shapes_, reads_)) return;
+        } else {
+            if (init_check_) init_check_->check(whole);
+            if (loads_->count_shared(whole)) return;
         }
     }
-    if (event.mask != 0) count(event);
+    count(whole);
 }
 
 void GridObserver::count(const simt::MemoryEvent& event) {

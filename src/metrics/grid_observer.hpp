@@ -2,6 +2,7 @@
 // they share the work on a request's addresses and an event is then delivered once.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
@@ -45,7 +46,9 @@ public:
 
 private:
     GridObserver(const GridObserver& prototype, int);
-    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // of any kind
+    [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
+    [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);
+    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // one that has its addresses
 
     GridObserverSetup setup_;
     ShapeCache shapes_;
@@ -53,7 +56,7 @@ private:
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
-    std::optional<LoadSites> loads_; // where both traffic and reads are counted
+    std::optional<LoadSites> loads_; // where costs are counted
     std::optional<InitCheck> init_check_;
 };
 

@@ -61,7 +61,7 @@ InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::Instructi
 
 void InitCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
-    written_from_ = written_to_ = 0;
+    written_to_ = 0;
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
@@ -92,26 +92,25 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
     });
 }
 
+bool InitCheck::find_span_written(const simt::MemoryEvent& event) {
+    const uint64_t end = event.highest + event.bytes;
+    if (end > shared_.size()) return false;
+    const auto* const gap =
+        static_cast<const uint8_t*>(std::memchr(shared_.data() + written_to_, 0, shared_.size() - written_to_));
+    written_to_ = gap == nullptr ? shared_.size() : static_cast<uint64_t>(gap - shared_.data());
+    if (end <= written_to_) return true;
+    return end - event.lowest <= longest_span &&
+           std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
+}
+
 void InitCheck::check_shared(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) shared_.resize(end);
-    if (event.kind != simt::AccessKind::store) {
-        // Most loads find everything written, which one look at the whole span tells unless that is very long.
-        const bool whole = end - event.lowest <= longest_span &&
-                           std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
-        if (whole && (event.lowest > written_to_ || end < written_from_)) {
-            written_from_ = event.lowest;
-            written_to_ = end;
-        } else if (whole) {
-            written_from_ = std::min(written_from_, event.lowest);
-            written_to_ = std::max(written_to_, end);
-        }
-        if (!whole)
-            for_each_lane(event.mask, [&](uint32_t lane) {
-                const uint8_t* first = shared_.data() + event.address[lane];
-                if (std::find(first, first + event.bytes, 1) == first + event.bytes) report(event, lane, ~0u);
-            });
-    }
+    if (event.kind != simt::AccessKind::store && !span_is_written(event))
+        for_each_lane(event.mask, [&](uint32_t lane) {
+            const uint8_t* first = shared_.data() + event.address[lane];
+            if (std::find(first, first + event.bytes, 1) == first + event.bytes) report(event, lane, ~0u);
+        });
     if (event.kind == simt::AccessKind::load) return;
     if (event.contiguous || event.broadcast)
         std::memset(shared_.data() + event.lowest, 1, end - event.lowest);

@@ -55,16 +55,18 @@ public:
         const bool known_written =
             event.space == ptx::Space::global
                 ? event.allocation != ~0u && !written_->tracks(event.allocation)
-                : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && in_written(event);
+                : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written) look_at(event);
     }
-    /// Whether a request of shared memory lies where everything was found to be written.
-    [[nodiscard]] bool in_written(const simt::MemoryEvent& event) const {
-        return event.lowest >= written_from_ && event.highest + event.bytes <= written_to_;
+    /// Whether all of shared memory from a request's lowest to its highest byte is written. Looks at no addresses; may
+    /// say no where the span is very long.
+    [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
+        return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
 
 private:
+    [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
     void look_at(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
@@ -75,7 +77,7 @@ private:
     std::span<const simt::InstructionInfo> instructions_;
     std::shared_ptr<WrittenBytes> written_;
     std::vector<uint8_t> shared_;                    // of the present block, by offset; 1: written
-    uint64_t written_from_ = 0, written_to_ = 0;     // of it, a span that was found to be written everywhere
+    uint64_t written_to_ = 0;                        // of it, everything before was found to be written
     std::vector<std::vector<simt::LaneMask>> local_; // by warp of the block, by offset: lanes that have written it
     FindingLog findings_;
 };

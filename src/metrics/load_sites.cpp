@@ -2,31 +2,25 @@
 
 namespace warpscope::metrics {
 
-bool LoadSites::open(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
-                     ReadCounter& reads) {
-    const auto index = buffers_->in_allocation(event.allocation);
-    if (!index || (written_ && written_->tracks(event.allocation))) return false;
+bool LoadSites::open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic, ReadCounter& reads) {
+    Site& site = sites_[event.pc];
     flush(site, traffic);
-    site.take_shape(event, shapes);
-    site.allocation = event.allocation;
+    if (event.space == ptx::Space::shared) {
+        site.allocation = in_shared;
+    } else {
+        const auto index = buffers_->in_allocation(event.allocation);
+        if (!index || (written_ && written_->tracks(event.allocation))) return false;
+        site.allocation = event.allocation;
+        site.buffer = &buffers_->buffers()[*index];
+        site.differences = with_reads_ ? reads.writable(*index) : nullptr;
+    }
+    site.stride = event.stride;
+    site.gap = event.second - event.first;
+    site.shape = &shapes.shape_of(event);
+    site.generation = site.shape->generation();
     site.bytes_asked = static_cast<uint16_t>(site.shape->bytes_asked());
     site.ideal_sectors = static_cast<uint16_t>(site.shape->ideal_sectors());
-    site.buffer = &buffers_->buffers()[*index];
-    site.differences = reads.writable(*index);
     return true;
-}
-
-void LoadSites::open_shared(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic) {
-    flush(site, traffic);
-    site.take_shape(event, shapes);
-    site.allocation = in_shared;
-}
-
-void LoadSites::Site::take_shape(const simt::MemoryEvent& event, ShapeCache& shapes) {
-    stride = event.stride;
-    gap = event.second - event.first;
-    shape = &shapes.shape_of(event);
-    generation = shape->generation();
 }
 
 void LoadSites::flush(Site& site, TrafficCounter& traffic) {

@@ -19,34 +19,37 @@ namespace warpscope::metrics {
 /// One worker's.
 class LoadSites {
 public:
-    /// `written`: null, or the bytes whose loads must be looked at one by one.
-    LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers,
+    /// `with_reads`: count for cells too, not traffic alone. `written`: null, or the bytes whose loads must be looked
+    /// at one by one.
+    LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers, bool with_reads,
               std::shared_ptr<const WrittenBytes> written)
         : buffers_(std::move(buffers))
+        , with_reads_(with_reads)
         , written_(std::move(written))
         , sites_(pc_count) {}
 
-    /// Counts `event`, a regular load, for both traffic and reads, or returns false.
-    [[nodiscard]] bool count(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
-                             ReadCounter& reads) {
+    /// Counts `event`, a regular load from global memory in the shape of its instruction's last, for traffic and reads,
+    /// or returns false. Its addresses are not looked at.
+    [[nodiscard]] bool count(const simt::MemoryEvent& event, const ShapeCache& shapes, ReadCounter& reads) {
         Site& site = sites_[event.pc];
-        const bool known = site.allocation == event.allocation && site.stride == event.stride &&
-                           site.gap == event.second - event.first && site.generation == site.shape->generation();
-        if (!known && !open(site, event, shapes, traffic, reads)) return false;
+        if (!site.fits(event, event.allocation)) return false;
         ++site.requests;
         site.sectors += site.shape->sectors(event.lowest, shapes.kernels());
-        reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
+        if (site.differences != nullptr) reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
         return true;
     }
     /// The same for a regular load from shared memory.
-    void count_shared(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic) {
+    [[nodiscard]] bool count_shared(const simt::MemoryEvent& event) {
         Site& site = sites_[event.pc];
-        const bool known = site.allocation == in_shared && site.stride == event.stride &&
-                           site.gap == event.second - event.first && site.generation == site.shape->generation();
-        if (!known) open_shared(site, event, shapes, traffic);
+        if (!site.fits(event, in_shared)) return false;
         ++site.requests;
         site.sectors += site.shape->passes(event.lowest);
+        return true;
     }
+    /// Makes the instruction's loads ready to be counted in the shape of `event`, a regular load. False if they are
+    /// not to be counted here.
+    [[nodiscard]] bool open(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
+                            ReadCounter& reads);
     /// Hands everything counted to `traffic`.
     void flush(TrafficCounter& traffic);
 
@@ -64,14 +67,15 @@ private:
         uint32_t* differences = nullptr;
         uint64_t requests = 0, sectors = 0; // shared memory: passes
 
-        void take_shape(const simt::MemoryEvent& event, ShapeCache& shapes);
+        [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {
+            return allocation == place && stride == event.stride && gap == event.second - event.first &&
+                   generation == shape->generation();
+        }
     };
-    [[nodiscard]] bool open(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
-                            ReadCounter& reads);
-    void open_shared(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic);
     void flush(Site& site, TrafficCounter& traffic);
 
     std::shared_ptr<const BufferTable> buffers_;
+    bool with_reads_;
     std::shared_ptr<const WrittenBytes> written_;
     std::vector<Site> sites_; // by pc
 };

@@ -26,6 +26,14 @@ Listeners listeners_of(const Worker& worker, Interest what) {
     return {all.data(), all.data() + all.size()};
 }
 
+/// Whether some observer of global or shared memory needs the addresses of every load.
+bool reads_addresses(const Worker& worker) {
+    for (const Interest space : {wants_global, wants_shared})
+        for (const Observer* observer : worker.listening(space))
+            if ((observer->interests() & knows_formulas) == 0) return true;
+    return false;
+}
+
 Warp& take_warp(Worker& worker) {
     const LaunchState& launch = *worker.launch;
     if (!worker.idle.empty()) {
@@ -42,6 +50,7 @@ Warp& take_warp(Worker& worker) {
     warp.hooks = worker.hooks;
     warp.global_listeners = listeners_of(worker, wants_global);
     warp.shared_listeners = listeners_of(worker, wants_shared);
+    warp.forms_addresses = reads_addresses(worker);
     warp.alone = launch.workers == 1;
     warp.counters = worker.counters.data();
     warp.switched_off = worker.switched_off.data();

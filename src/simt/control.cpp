@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "simt/calls.hpp"
+#include "simt/fused.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -72,6 +73,13 @@ const Inst* branch(Warp& warp, const Inst* i, std::byte* frame) {
         next = split(warp, i + 1, at(i, i->b), i->d == 0 ? nullptr : at(i, i->d), taken);
     }
     return go_on(warp, next);
+}
+
+template<bool negated>
+const Inst* or_branch(Warp& warp, const Inst* i, std::byte* frame) {
+    LaneMask& p = *slot<LaneMask>(frame, i->d);
+    p = (p & ~warp.exec) | ((read(frame, i->a) | read(frame, i->b)) & warp.exec);
+    return branch<negated>(warp, i + 1, frame);
 }
 
 const Inst* table(Warp& warp, const Inst* i, std::byte* frame) {
@@ -189,6 +197,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
 Handler control_join() { return join; }
 Handler control_jump() { return jump; }
 Handler control_branch(bool negated) { return negated ? branch<true> : branch<false>; }
+Handler control_or_branch(bool negated) { return negated ? or_branch<true> : or_branch<false>; }
 Handler control_table() { return table; }
 Handler control_exit(bool predicated, bool negated) { return WARPSCOPE_GUARDED(exit_lanes, predicated, negated); }
 Handler control_return(bool predicated, bool negated) { return WARPSCOPE_GUARDED(return_lanes, predicated, negated); }

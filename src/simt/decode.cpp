@@ -146,6 +146,7 @@ void FunctionDecoder::run() {
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();
+    fuse_pairs();
     for (uint32_t index = 0; index < function_.body.size(); ++index)
         if (flow_.reconvergence[index] != ptx::function_end)
             out_.instructions[code_.first_pc + index].reconvergence_pc = code_.first_pc + flow_.reconvergence[index];

@@ -94,6 +94,10 @@ private:
     void end_block(Inst& last);
     void patch_targets();
 
+    // decode_fused.cpp
+    void fuse_pairs();
+    [[nodiscard]] bool is_simple(uint32_t index) const;
+
     // decode_warp.cpp
     void decode_warp(const Instruction& in);
 

@@ -45,7 +45,8 @@ struct MemoryEvent {
     uint32_t bytes = 0;                // per lane, all vector elements together
     LaneMask mask = 0;                 // lanes that access
     const uint64_t* address = nullptr; // [32], byte addresses; for shared and local: offsets from the window's start.
-                                       // Entries of lanes outside `mask` are unspecified.
+                                       // Entries of lanes outside `mask` are unspecified, and so are all of those
+                                       // of a regular load if every observer of its space knows_formulas.
     uint32_t allocation = ~0u; // global: the allocation that all lanes fall into (GlobalMemory index), ~0 when several
     uint64_t lowest = 0, highest = 0; // smallest and largest address among the lanes in `mask`
     bool contiguous = false;          // lane i of `mask` (a full run of lanes) accesses lowest + i * bytes
@@ -176,6 +177,8 @@ enum Interest : uint32_t {
     wants_traps = 512,
     wants_warps = 1024,    // WarpEvent
     wants_shuffles = 2048, // ShuffleEvent
+    /// No event kind: for regular loads this observer reads first, second and stride, but no addresses.
+    knows_formulas = 4096,
 };
 
 class Observer {

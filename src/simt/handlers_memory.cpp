@@ -295,7 +295,8 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
         const AccessShape shape = warp.shapes[i->c].moved(offset);
-        if ((warp.hooks & hook) != 0 || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
+        const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
+        if (looked_at || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
         return shape;
     }
     form_addresses<A>(warp, i, frame);

@@ -128,6 +128,7 @@ struct Warp {
     uint32_t hooks = 0;         // Interest bits that some observer has
     bool alone = false;         // one worker only: atomics need no locks
     Listeners global_listeners, shared_listeners;
+    bool forms_addresses = false; // of regular loads too: some listener reads them
     BlockCounter* counters = nullptr;
     uint64_t* switched_off = nullptr; // Worker::switched_off
     SiteCache* sites = nullptr;

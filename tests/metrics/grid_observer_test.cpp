@@ -44,20 +44,27 @@ TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
         if (round % 7 == 0) loads.push_back(request(1, 1, AccessKind::load, 4, 4 * round, 0));
     }
     std::vector<CellArray> expected{CellArray(4096), CellArray(4096)};
-    const auto with_maps = observer(true), costs_only = observer(false);
-    const auto fast = with_maps->fork(), plain = costs_only->fork();
+    const auto with_maps = observer(true), costs_only = observer(false), reference_grid = observer(true);
+    const auto fast = with_maps->fork(), lean = costs_only->fork(), plain = reference_grid->fork();
     for (MadeRequest& load : loads) {
         const simt::MemoryEvent& event = load.event();
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             ++expected[event.allocation][buffers->buffers()[event.allocation].cell_of(event.address[lane])];
         fast->on_memory(event);
-        plain->on_memory(event);
+        lean->on_memory(event);
+        simt::MemoryEvent undescribed = event; // so that its addresses are looked at
+        undescribed.regular = false;
+        plain->on_memory(undescribed);
     }
     with_maps->merge(*fast);
-    costs_only->merge(*plain);
-    LaunchMeasurement counted, reference;
+    costs_only->merge(*lean);
+    reference_grid->merge(*plain);
+    LaunchMeasurement counted, without_maps, reference;
     with_maps->take_results(counted);
-    costs_only->take_results(reference);
+    costs_only->take_results(without_maps);
+    reference_grid->take_results(reference);
+    EXPECT_EQ(without_maps.global.load_sectors, reference.global.load_sectors);
+    EXPECT_EQ(without_maps.global.load_sectors_ideal, reference.global.load_sectors_ideal);
     EXPECT_EQ(counted.global.load_requests, loads.size());
     EXPECT_EQ(counted.global.load_bytes, reference.global.load_bytes);
     EXPECT_EQ(counted.global.load_sectors, reference.global.load_sectors);

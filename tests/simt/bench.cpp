@@ -61,6 +61,10 @@ __global__ void histogram(const unsigned char* data, unsigned int* bins, int cou
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count) atomicAdd(&bins[data[i]], 1u);
 }
+__global__ void count_all(unsigned int* total, int count, int, int, int) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) atomicAdd(total, 1u);
+}
 )";
 
 std::shared_ptr<const Program> compiled() {
@@ -119,10 +123,19 @@ void histogram(benchmark::State& state) {
     });
 }
 
+void count_all(benchmark::State& state) {
+    Machine machine(compiled());
+    const uint32_t total = machine.allocate("total", 4);
+    measure(state, machine, [&] {
+        return machine.run("count_all", {{4096, 1, 1}, {256, 1, 1}, 0}, machine.address(total), 1 << 20, 0, 0, 0);
+    });
+}
+
 BENCHMARK(blur)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(blur_colour)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(matmul)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(histogram)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(count_all)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace
 } // namespace warpscope::simt
