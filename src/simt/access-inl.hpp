@@ -64,15 +64,16 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
         const uint64_t stride = address[1] - first;
         if (stride < (1u << 27)) {
             const uint32_t step = static_cast<uint32_t>(stride);
-            const uint64_t larger = first < second ? second : first;
+            const uint64_t further = first < second ? second : first;
             // Rows that reach over the end of the address space (from index -1 on, say) are not regular: their lowest
             // and highest address are not at their ends.
-            if (runs_with(address, first, second, step) && larger <= ~uint64_t{0} - (uint64_t{1} << 31)) [[likely]] {
+            const bool wraps = further + 15 * uint64_t{step} < further;
+            if (!wraps && runs_with(address, first, second, step)) [[likely]] {
                 shape.first = first;
                 shape.second = second;
                 shape.stride = step;
                 shape.lowest = first < second ? first : second;
-                shape.highest = larger + 15 * uint64_t{step};
+                shape.highest = further + 15 * uint64_t{step};
                 shape.flags = AccessShape::regular |
                               AccessShape::where(step == bytes && second == first + 16 * uint64_t{bytes},
                                                  AccessShape::contiguous) |

@@ -294,7 +294,10 @@ template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
     if constexpr (again) {
-        const AccessShape shape = warp.shapes[i->c].moved(offset);
+        AccessShape shape = warp.shapes[i->c].moved(offset);
+        // Moved over the end of the address space: to be looked at lane by lane.
+        if (shape.lowest > shape.highest) [[unlikely]]
+            shape.flags |= AccessShape::misaligned;
         const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
         if (looked_at || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
         return shape;

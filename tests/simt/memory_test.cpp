@@ -159,6 +159,22 @@ TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
     }
 }
 
+TEST(Memory, RowsThatRunOverTheEndOfTheAddressSpaceAreOutOfBounds) {
+    // Both halves of the warp at -32, -28, ... 28, first as they are, then by way of a register that is in bounds.
+    const std::string place = "and.b32 %r0, %t, 15;\nmul.wide.u32 %a0, %r0, 4;\n";
+    for (const std::string& load : {place + "add.u64 %a0, %a0, -32;\nld.global.u32 %r1, [%a0];\n",
+                                    place + "ld.global.u32 %r1, [%a0];\nld.global.u32 %r1, [%a0+-32];\n",
+                                    place + "add.u64 %a0, %a0, -32;\nld.shared.u32 %r1, [%a0];\n",
+                                    place + "ld.shared.u32 %r1, [%a0];\nld.shared.u32 %r1, [%a0+-32];\n"}) {
+        SCOPED_TRACE(load);
+        Machine machine(kernel(load + "st.global.u32 [%out], %r1;", ".shared .align 4 .b8 s[64];\n"));
+        const uint32_t in = machine.buffer("in", std::vector<uint32_t>(32)),
+                       out = machine.buffer("out", std::vector<uint32_t>(32));
+        const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+        EXPECT_FALSE(outcome.traps.empty());
+    }
+}
+
 TEST(Memory, AFurtherAccessByOneRegisterIsCheckedForItself) {
     Machine machine(kernel("shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nld.global.u32 %r0, [%a1];\n"
                            "ld.global.u32 %r1, [%a1+4];\nld.global.u32 %r2, [%a1+2];\nadd.u64 %a2, %out, %a0;\n"
