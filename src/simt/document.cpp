@@ -28,7 +28,8 @@ std::vector<std::string> expanded(std::string_view pattern) {
     std::vector<std::string> all;
     for (size_t from = open + 1; from <= close;) {
         const size_t end = std::min(pattern.find(',', from), close);
-        for (const std::string& tail : tails) all.push_back(head + std::string(pattern.substr(from, end - from)) + tail);
+        for (const std::string& tail : tails)
+            all.push_back(head + std::string(pattern.substr(from, end - from)) + tail);
         from = end + 1;
     }
     return all;
@@ -63,12 +64,12 @@ std::string operands_for(std::string_view form, std::string_view operands) {
 }
 
 bool runs(const std::string& form, std::string_view operands) {
-    const std::string text = fmt::format(
-        ".version 9.0\n.target sm_90\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
-        ".func f() {{\nret;\n}}\n.entry k(.param .u64 a)\n{{\n"
-        ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
-        "table: .branchtargets L;\n}}\n",
-        form, operands_for(form, operands));
+    const std::string text =
+        fmt::format(".version 9.0\n.target sm_90\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
+                    ".func f() {{\nret;\n}}\n.entry k(.param .u64 a)\n{{\n"
+                    ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
+                    "table: .branchtargets L;\n}}\n",
+                    form, operands_for(form, operands));
     const auto module = ptx::parse(text, "form");
     return module && unsupported_forms(*module).empty();
 }
@@ -111,7 +112,8 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
         if (missing.size() == all.size()) continue;
         if (!text.empty()) text += "<br>";
         text += fmt::format("`{}{}`", info.name, in_table(forms.suffixes));
-        for (size_t k = 0; k < missing.size(); ++k) text += fmt::format("{}`{}`", k == 0 ? " without " : ", ", missing[k]);
+        for (size_t k = 0; k < missing.size(); ++k)
+            text += fmt::format("{}`{}`", k == 0 ? " without " : ", ", missing[k]);
         if (!exact.empty()) exact += "<br>";
         exact += forms.exact;
     }
@@ -123,12 +125,17 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
 std::string ptx_markdown() {
     std::string out =
         "# PTX that the emulator runs\n\n"
-        "Written by `warpscope --print-ptx` from the opcode table (`src/ptx/opcodes.def`) and the forms of the PTX manual\n"
-        "(`src/simt/forms_of_ptx.cpp`), each of which was given to the parser and the decoder: this page cannot promise\n"
-        "what the emulator does not run. `add{.u16,.s16}` stands for `add.u16` and `add.s16`. What is missing here fails\n"
+        "Written by `warpscope --print-ptx` from the opcode table (`src/ptx/opcodes.def`) and the forms of the PTX "
+        "manual\n"
+        "(`src/simt/forms_of_ptx.cpp`), each of which was given to the parser and the decoder: this page cannot "
+        "promise\n"
+        "what the emulator does not run. `add{.u16,.s16}` stands for `add.u16` and `add.s16`. What is missing here "
+        "fails\n"
         "when a module is loaded, with opcode, PTX line and source line; `warpscope check FILE.ptx` lists it all.\n\n"
-        "*exact*: equal to the hardware bit for bit. *manual*: within the error that the PTX manual states, most often\n"
-        "the correctly rounded result; MEASUREMENTS.md says how far an H100 is from it. *counts*: clocks count the warp's\n"
+        "*exact*: equal to the hardware bit for bit. *manual*: within the error that the PTX manual states, most "
+        "often\n"
+        "the correctly rounded result; MEASUREMENTS.md says how far an H100 is from it. *counts*: clocks count the "
+        "warp's\n"
         "own instructions, so that a run can be repeated exactly. Orders and scopes of memory accesses (`.relaxed`,\n"
         "`.acquire`, `.gpu`), cache hints and `.nc` are accepted everywhere; races are judged by them.\n";
     OpcodeKind kind{};
@@ -141,18 +148,20 @@ std::string ptx_markdown() {
             continue;
         }
         if (!open || info.kind != kind) {
-            out += fmt::format("\n## {}\n\n| opcode | operands | what it does | forms | result |\n|---|---|---|---|---|\n",
-                               title_of(info.kind));
+            out +=
+                fmt::format("\n## {}\n\n| opcode | operands | what it does | forms | result |\n|---|---|---|---|---|\n",
+                            title_of(info.kind));
             kind = info.kind;
             open = true;
         }
         std::string exact;
         const std::string forms = forms_text(info, exact);
-        out += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", info.name, in_table(info.operands), in_table(info.meaning),
-                           forms, exact);
+        out += fmt::format("| `{}` | `{}` | {} | {} | {} |\n", info.name, in_table(info.operands),
+                           in_table(info.meaning), forms, exact);
     }
-    out += "\n## Known by name only\n\nA module that uses one of these is refused, with the opcode's name and place.\n\n"
-           "| opcode | what it does |\n|---|---|\n";
+    out +=
+        "\n## Known by name only\n\nA module that uses one of these is refused, with the opcode's name and place.\n\n"
+        "| opcode | what it does |\n|---|---|\n";
     for (const OpcodeInfo* info : named) out += fmt::format("| `{}` | {} |\n", info->name, in_table(info->meaning));
     return out;
 }

@@ -26,7 +26,7 @@ public:
 
 private:
     uint64_t next_ = 0, end_ = 0;
-    std::map<uint64_t, uint64_t> in_use_;                                            // bytes by address
+    std::map<uint64_t, uint64_t> in_use_;                                       // bytes by address
     std::map<std::pair<uint64_t, uint64_t>, std::vector<uint64_t>> given_back_; // by thread and bytes
 };
 

@@ -2,8 +2,12 @@
 // nothing collected, then with more and more. Arguments of each benchmark: host threads.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "compile/compiler.hpp"
 #include "metrics/measure.hpp"
@@ -71,6 +75,36 @@ void window_and_races(benchmark::State& state) {
     run(state, options);
 }
 
+/// From the moment of cancelling until measure() has returned: `latest` is the longest of all rounds, which must stay
+/// below 50 ms. Cancelled at another moment in every round, among them the second run that looks for races.
+void cancel(benchmark::State& state) {
+    static const auto program = blur_program();
+    static const ExecutionPlan plan = blur_plan();
+    double latest = 0;
+    int round = 0;
+    for (auto _ : state) {
+        std::atomic<bool> stop{false};
+        std::atomic<std::chrono::steady_clock::time_point> asked{};
+        MeasureOptions options;
+        options.launch.workers = static_cast<uint32_t>(state.range(0));
+        options.launch.cancel = &stop;
+        options.races = true;
+        std::jthread user([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5 + 17 * (round++ % 16)));
+            asked = std::chrono::steady_clock::now();
+            stop = true;
+        });
+        const auto result = checked(measure(program, plan, options));
+        const auto ended = std::chrono::steady_clock::now();
+        user.join();
+        const double late = std::max(std::chrono::duration<double>(ended - asked.load()).count(), 0.0);
+        state.SetIterationTime(late);
+        latest = std::max(latest, 1000 * late);
+    }
+    state.counters["latest_ms"] = latest;
+}
+
+BENCHMARK(cancel)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(32);
 BENCHMARK(divergence)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(divergence_costs)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(divergence_costs_maps)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
