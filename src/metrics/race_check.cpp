@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "metrics/race_text.hpp"
 
@@ -24,7 +25,9 @@ RaceCheck::RaceCheck(RaceSetup setup)
     , shared_(0, setup_.facts->shared_granule) {}
 
 uint32_t RaceCheck::interests() const {
-    const uint32_t always = simt::wants_global | simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    const uint32_t in_block = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    if (setup_.only_shared) return in_block;
+    const uint32_t always = in_block | simt::wants_global;
     return setup_.facts->synchronises ? always | simt::wants_steps : always;
 }
 
@@ -39,14 +42,14 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     ++version_;
     shared_.clear();
     shared_stored_ = false;
-    queue_.clear();
+    queued_ = 0;
 }
 
 void RaceCheck::resume(uint32_t warp) {
     if (!order_.waits(warp)) return;
     ++version_;
     if (!order_.resume(warp)) return;
-    queue_.clear();
+    queued_ = 0;
     shared_stored_ = false;
 }
 
@@ -112,7 +115,7 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
 
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
-    if (load && !shared_stored_ && queue_.size() < max_queued_loads) {
+    if (load && !shared_stored_ && queued_ < max_queued_loads) {
         queue_load(event);
         return;
     }
@@ -122,23 +125,31 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
 }
 
 void RaceCheck::queue_load(const simt::MemoryEvent& event) {
-    QueuedLoad& load = queue_.emplace_back();
+    if (!queue_) queue_ = std::make_unique_for_overwrite<QueuedLoad[]>(max_queued_loads);
+    QueuedLoad& load = queue_[queued_++];
     load.pc = event.pc;
     load.bytes = event.bytes;
     load.warp = event.warp->warp;
     load.clock = order_.clock(load.warp);
     load.mask = event.mask;
+    load.regular = event.regular;
+    if (event.regular) {
+        load.first = static_cast<uint32_t>(event.first);
+        load.second = static_cast<uint32_t>(event.second);
+        load.stride = event.stride;
+        return;
+    }
     for (uint32_t lane = 0; lane < warp_size; ++lane) load.offset[lane] = static_cast<uint32_t>(event.address[lane]);
 }
 
 void RaceCheck::look_at_queue() {
-    for (const QueuedLoad& load : queue_)
+    for (const QueuedLoad& load : std::span(queue_.get(), queued_))
         for_each_lane(load.mask, [&](uint32_t lane) {
             LaneAccess access;
             access.pc = load.pc;
             access.thread = load.warp * warp_size + lane;
             access.space = ptx::Space::shared;
-            access.address = load.offset[lane];
+            access.address = load.at(lane);
             access.bytes = load.bytes;
             access.reads = true;
             access.as_past = {before_block_ + access.thread + 1, load.clock, Taking::plain,
@@ -148,7 +159,7 @@ void RaceCheck::look_at_queue() {
                 remember_read(access, place);
             }
         });
-    queue_.clear();
+    queued_ = 0;
 }
 
 void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {

@@ -72,18 +72,13 @@ struct Refusal {
 LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window) {
     LaneMask result = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-        const uint64_t address = warp.address[lane];
-        const Window in = in_window(address, shared_base)  ? Window::shared
-                          : in_window(address, local_base) ? Window::local
-                          : in_window(address, param_base) ? Window::param
-                                                           : Window::global;
-        if (in == window) result |= LaneMask{1} << lane;
+        if (window_of(warp.address[lane]) == window) result |= LaneMask{1} << lane;
     });
     return result;
 }
 
 void rebase(Warp& warp, LaneMask mask, Window window) {
-    const uint64_t base = window == Window::shared ? shared_base : window == Window::local ? local_base : param_base;
+    const uint64_t base = base_of(window);
     for_each_lane(mask, [&](uint32_t lane) { warp.address[lane] -= base; });
 }
 
@@ -189,24 +184,12 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     return admitted;
 }
 
-void deliver_access(Warp& warp, const Inst* inst) {
-    MemoryEvent& event = warp.event;
-    warp.reported = inst;
-    event.allocation = ~0u;
-    Interest listeners = wants_param;
-    switch (event.space) {
-    case ptx::Space::global:
-    case ptx::Space::const_: {
-        listeners = event.space == ptx::Space::global ? wants_global : wants_const;
-        const SiteCache& cache = warp.sites[inst->aux];
-        if (event.lowest >= cache.begin && event.highest < cache.end) event.allocation = cache.allocation;
-        break;
-    }
-    case ptx::Space::shared: listeners = wants_shared; break;
-    case ptx::Space::local: listeners = wants_local; break;
-    default: break;
-    }
-    for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(event);
+void deliver_elsewhere(Warp& warp) {
+    const ptx::Space space = warp.event.space;
+    const Interest listeners = space == ptx::Space::const_  ? wants_const
+                               : space == ptx::Space::local ? wants_local
+                                                            : wants_param;
+    for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(warp.event);
 }
 
 std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane) {

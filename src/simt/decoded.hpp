@@ -85,6 +85,7 @@ struct Kernel {
     uint32_t static_shared_bytes = 0;
     uint64_t stack_bytes = 0; // per lane, calls included
     Resources resources;
+    std::vector<SharedVariableInfo> shared; // by offset
 };
 
 struct Program::Impl {

@@ -82,6 +82,15 @@ struct BarrierEvent {
     uint32_t barrier = 0; // number; ~0u for a warp-level barrier (bar.warp.sync)
 };
 
+/// One shfl: from which lane each lane received its value.
+struct ShuffleEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0;
+    LaneMask active = 0;
+    const uint8_t* from =
+        nullptr; // [32]; a lane whose source is out of range keeps its own. Unspecified outside `active`.
+};
+
 /// Straight-line code executed under one mask: instructions [first_pc, end_pc). Sum over these for instruction counts.
 struct StepEvent {
     const WarpContext* warp = nullptr;
@@ -165,7 +174,8 @@ enum Interest : uint32_t {
     wants_steps = 128,
     wants_blocks = 256,
     wants_traps = 512,
-    wants_warps = 1024, // WarpEvent
+    wants_warps = 1024,    // WarpEvent
+    wants_shuffles = 2048, // ShuffleEvent
 };
 
 class Observer {
@@ -182,6 +192,7 @@ public:
     virtual void on_branch(const BranchEvent&) {}
     virtual void on_barrier(const BarrierEvent&) {}
     virtual void on_step(const StepEvent&) {}
+    virtual void on_shuffle(const ShuffleEvent&) {}
     virtual void on_warp_end(const WarpEvent&) {}
     virtual void on_trap(const Trap&) {}
     /// Takes a worker's instance back, in worker order, after the launch.

@@ -134,6 +134,7 @@ const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
     const uint32_t* const b = slot<uint32_t>(frame, i->b);
     const uint32_t* const c = slot<uint32_t>(frame, i->c);
     uint32_t results[warp_size];
+    uint8_t sources[warp_size];
     LaneMask in_range = 0;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         const uint32_t amount = b[lane] & 31, clamp = c[lane] & 31, segment = c[lane] >> 8 & 31;
@@ -161,10 +162,12 @@ const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
         }
         const uint32_t taken = valid ? static_cast<uint32_t>(from) & 31 : lane;
         results[lane] = values[taken];
+        sources[lane] = static_cast<uint8_t>(taken);
         if (valid) in_range |= LaneMask{1} << lane;
     }
     for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = results[lane]; });
     write_predicate(frame, i[1].d, in_range, warp.exec);
+    if ((warp.hooks & wants_shuffles) != 0) emit_shuffle(warp, i, sources);
     return i + 2;
 }
 

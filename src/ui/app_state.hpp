@@ -34,7 +34,9 @@ struct App::State {
     void take_failure(const Diagnostic& failure);
     void update_live();
     void update_selection();
+    void update_story();
     void update_camera();
+    void update_baseline();
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -73,7 +75,11 @@ struct App::State {
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
     void on(const SetScale& c);
+    void on(const SetStoryView& c);
     void on(const GotoLine& c);
+    void on(const SetBaseline& c);
+    void on(const CompareWith& c);
+    void on(const SetSideBySide& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -106,6 +112,19 @@ struct App::State {
     const session::RunResult* focused_result = nullptr;
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_of;
+
+    // The block that the drawer's timeline, shared memory and epochs show.
+    StoryView story_view;
+    std::shared_ptr<const Story> story;
+    std::optional<session::FocusKey> story_asked; // of the session, and not yet answered
+    const session::RunResult* story_asked_of = nullptr;
+    std::shared_ptr<const metrics::BlockTrace> story_preparing;
+    std::optional<Diagnostic> story_problem;
+    bool story_ready = true; // nothing is wanted, or what is wanted is there
+
+    Baseline baseline;
+    std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
+    ViewChoice left_before;                             // the left view before it showed the baseline
 
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once
