@@ -13,6 +13,7 @@
 #include "app/pictures.hpp"
 #include "app/window.hpp"
 #include "cli/cli.hpp"
+#include "simt/document.hpp"
 #include "ui/actions.hpp"
 
 namespace {
@@ -24,6 +25,10 @@ int run(int argc, char** argv) {
     if (const auto status = app::parse(argc, argv, options)) return *status;
     if (options.print_keys) {
         fmt::print("{}", ui::keys_markdown());
+        return cli::done;
+    }
+    if (options.print_ptx) {
+        fmt::print("{}", simt::ptx_markdown());
         return cli::done;
     }
     auto start = app::make_start(options);

@@ -128,6 +128,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
     app.add_flag("--frame-stats", options.frame_stats, "print at the end how long the window's frames took");
     app.add_flag("--print-keys", options.print_keys, "print docs/KEYS.md and end");
+    app.add_flag("--print-ptx", options.print_ptx, "print docs/PTX.md, the PTX that the emulator runs, and end");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

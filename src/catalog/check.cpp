@@ -73,7 +73,7 @@ private:
     void parameters() {
         unique_names(PartRef::Kind::parameter, variant_.parameters);
         Names reserved = with(with(block_names, grid_names), count_names);
-        reserved.emplace_back("iteration");
+        reserved.insert(reserved.end(), {"iteration", "round"});
         if (main_input(variant_) != nullptr) reserved = with(reserved, input_names);
         for (size_t i = 0; i < variant_.parameters.size(); ++i) {
             const Parameter& p = variant_.parameters[i];
@@ -154,7 +154,15 @@ private:
     void launch(size_t index) {
         const LaunchSpec& launch = variant_.launches[index];
         const PartRef where{PartRef::Kind::launch, index};
-        const Names plain = base_names();
+        const bool begins_loop =
+            !launch.loop.empty() && (index == 0 || variant_.launches[index - 1].loop != launch.loop);
+        if (begins_loop && launch.rounds.empty())
+            report_(where, fmt::format("the loop '{}' begins here, but its 'rounds' are missing.", launch.loop), {});
+        if (!begins_loop && !launch.rounds.empty())
+            report_(where, fmt::format("only the first launch of the loop '{}' has 'rounds'.", launch.loop), {});
+        if (begins_loop && !launch.rounds.empty()) expression(where, "rounds", launch.rounds, base_names());
+        Names plain = base_names();
+        if (!launch.loop.empty()) plain.push_back("round");
         const Names repeated = with(plain, {"iteration"});
         expression(where, "repeat", launch.repeat, plain);
         for (const Expression& extent : launch.block) expression(where, "block", extent, repeated);

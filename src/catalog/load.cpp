@@ -303,6 +303,12 @@ private:
         out.shared = reader.expression("shared").value_or("0");
         out.arguments = reader.texts("arguments").value_or(std::vector<std::string>{});
         out.repeat = reader.expression("repeat").value_or("1");
+        out.loop = reader.text("loop").value_or("");
+        const auto rounds = reader.expression("rounds");
+        out.rounds = rounds.value_or("");
+        if (rounds && out.loop.empty())
+            reader.problem("rounds", "'rounds' is of a loop, but the launch is in none.",
+                           "name the loop: loop = \"NAME\", in all its launches");
         reader.finish();
         return out;
     }

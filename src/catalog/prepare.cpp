@@ -3,6 +3,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <limits>
+#include <span>
 
 #include "catalog/check.hpp"
 #include "catalog/experiment.hpp"
@@ -206,16 +207,41 @@ private:
     }
 
     Result<void> add_launches() {
-        for (const LaunchSpec& spec : variant_.launches) {
-            const auto repeat = number(spec.repeat);
-            if (!repeat) return tl::unexpected(repeat.error());
-            if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
-                return misuse(fmt::format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
-                                          spec.kernel, *repeat, spec.repeat, max_launches));
-            for (int64_t iteration = 0; iteration < *repeat; ++iteration)
-                if (auto added = add_launch(spec, iteration); !added) return added;
+        const std::vector<LaunchSpec>& specs = variant_.launches;
+        for (size_t first = 0, end = 0; first < specs.size(); first = end) {
+            for (end = first + 1;
+                 end < specs.size() && !specs[first].loop.empty() && specs[end].loop == specs[first].loop;)
+                ++end;
+            if (auto added = add_loop(std::span(specs).subspan(first, end - first)); !added) return added;
         }
         if (out_.plan.launches.empty()) return misuse("With these settings no kernel is launched.");
+        return {};
+    }
+
+    /// Launches that run in turns, round by round; or one that is in no loop.
+    Result<void> add_loop(std::span<const LaunchSpec> specs) {
+        const bool loop = !specs.front().loop.empty();
+        int64_t rounds = 1;
+        if (loop) {
+            const auto wanted = number(specs.front().rounds);
+            if (!wanted) return tl::unexpected(wanted.error());
+            rounds = *wanted;
+            if (rounds < 0 || static_cast<uint64_t>(rounds) > max_launches)
+                return misuse(fmt::format("The loop '{}' would have {} rounds (rounds = {}); 0 to {} are allowed.",
+                                          specs.front().loop, rounds, specs.front().rounds, max_launches));
+        }
+        std::vector<int64_t> iterations(specs.size()); // of each launch so far
+        for (int64_t round = 0; round < rounds; ++round)
+            for (size_t k = 0; k < specs.size(); ++k) {
+                if (loop) scope_.set("round", round);
+                const auto repeat = number(specs[k].repeat);
+                if (!repeat) return tl::unexpected(repeat.error());
+                if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
+                    return misuse(fmt::format("'{}' would be launched {} times (repeat = {}); 0 to {} are allowed.",
+                                              specs[k].kernel, *repeat, specs[k].repeat, max_launches));
+                for (int64_t left = *repeat; left > 0; --left)
+                    if (auto added = add_launch(specs[k], iterations[k]++); !added) return added;
+            }
         return {};
     }
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
+#include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 #include "session/parity.hpp"
 #include "simt/program.hpp"
@@ -23,6 +25,41 @@ Result<std::string> read_text(const std::string& file) {
     return text;
 }
 
+/// "12 b32, 3 b64": registers that a function's instructions use, as PTX declares them.
+std::string registers_text(const ptx::Function& function) {
+    std::map<std::string_view, uint32_t> counts;
+    for (const ptx::RegisterDecl& reg : function.registers) ++counts[ptx::name_of(reg.type)];
+    std::vector<std::string> parts;
+    for (const auto& [type, count] : counts) parts.push_back(fmt::format("{} {}", count, type));
+    return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+uint64_t bytes_in(const std::vector<ptx::Variable>& variables, ptx::Space space) {
+    uint64_t bytes = 0;
+    for (const ptx::Variable& variable : variables) bytes += variable.space == space ? variable.bytes : 0;
+    return bytes;
+}
+
+/// One line per kernel. Without a program (something is unsupported) shared and local memory are what the kernel itself
+/// and the module declare, called functions left out.
+void list_kernels(const ptx::Module& module, const simt::Program* program) {
+    for (const ptx::Function& function : module.functions) {
+        if (!function.is_entry || function.is_declaration) continue;
+        uint64_t shared =
+            bytes_in(function.variables, ptx::Space::shared) + bytes_in(module.variables, ptx::Space::shared);
+        uint64_t local = bytes_in(function.variables, ptx::Space::local);
+        if (program != nullptr)
+            if (const auto index = program->find_kernel(function.name)) {
+                shared = program->resources(*index).shared_bytes;
+                local = program->resources(*index).local_bytes;
+            }
+        fmt::print("kernel {}: {} parameters ({} bytes), {} bytes shared, {} bytes local, {} bytes constant in the "
+                   "module, PTX registers: {}\n",
+                   function.name, function.parameters.size(), bytes_in(function.parameters, ptx::Space::param), shared,
+                   local, bytes_in(module.variables, ptx::Space::const_), registers_text(function));
+    }
+}
+
 /// Lists kernels with their resources, notes, and everything the emulator cannot run. True when nothing is in the way.
 Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
     auto parsed = ptx::parse(ptx, name);
@@ -31,17 +68,16 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
     fmt::print("{}: PTX {} for {}\n", name, module->version, module->target);
     for (const ptx::Note& note : module->notes) fmt::print("{}:{}: note: {}\n", name, note.ptx_line, note.message);
     const std::vector<Diagnostic> unsupported = simt::unsupported_forms(*module);
-    for (const Diagnostic& form : unsupported) fmt::print("{}\n", form.text());
-    if (!unsupported.empty()) return false;
+    if (!unsupported.empty()) {
+        list_kernels(*module, nullptr);
+        for (const Diagnostic& form : unsupported) fmt::print("{}\n", form.text());
+        fmt::print("{}: {} instruction{} not supported\n", name, unsupported.size(),
+                   unsupported.size() == 1 ? " is" : "s are");
+        return false;
+    }
     auto program = simt::Program::build(module);
     if (!program) return tl::unexpected(program.error());
-    for (const std::string& kernel : (*program)->kernel_names()) {
-        const auto index = (*program)->find_kernel(kernel);
-        if (!index) continue;
-        const simt::Resources use = (*program)->resources(*index);
-        fmt::print("kernel {}: {} parameters, {} bytes shared, {} bytes local, {} PTX registers\n", kernel,
-                   (*program)->parameters(*index).size(), use.shared_bytes, use.local_bytes, use.registers);
-    }
+    list_kernels(*module, program->get());
     if ((*program)->kernel_names().empty()) {
         fmt::print("{}: no kernel (no __global__ function)\n", name);
         return false;

@@ -174,7 +174,11 @@ void FunctionDecoder::decode(uint32_t index) {
     temporaries_used_.clear();
     failed_ = false;
     const size_t before = problems_.size();
-    if (!in.modifiers.unknown.empty() || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
+    // What has no effect here has none in any form; fence.proxy.* orders accesses of units that do not exist here.
+    const bool no_effect =
+        in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
+    const bool unknown = !in.modifiers.unknown.empty() && !no_effect;
+    if (unknown || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
         unsupported(in);
     } else if (in.opcode == Opcode::bra || in.opcode == Opcode::brx) {
         decode_branch(index, in);

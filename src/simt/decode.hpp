@@ -68,7 +68,10 @@ private:
     void decode_set(const Instruction& in);
     void decode_mov(const Instruction& in);
     void decode_lop3(const Instruction& in);
-    uint32_t compare(const Instruction& in, Type type, const Operand& a, const Operand& b);
+    uint32_t compare(const Instruction& in, Type type, uint32_t a, uint32_t b);
+    std::vector<uint32_t> compare_parts(const Instruction& in, Type type, const Operand& a, const Operand& b);
+    std::array<uint32_t, 2> halves(const Operand& pair, Type type);
+    uint32_t combined(ptx::BoolOp with, uint32_t a, uint32_t b);
 
     // decode_memory.cpp
     void decode_load_store(const Instruction& in);

@@ -175,7 +175,7 @@ void FunctionDecoder::decode_lop3(const Instruction& in) {
     combine.b = q;
 }
 
-uint32_t FunctionDecoder::compare(const Instruction& in, Type type, const Operand& a, const Operand& b) {
+uint32_t FunctionDecoder::compare(const Instruction& in, Type type, uint32_t a, uint32_t b) {
     Form form = form_of(in);
     form.opcode = Opcode::setp;
     form.type = type;
@@ -184,22 +184,56 @@ uint32_t FunctionDecoder::compare(const Instruction& in, Type type, const Operan
         failed_ = true;
         return 0;
     }
-    const uint32_t left = source(a, type), right = source(b, type);
     const uint32_t result = temporary(1);
     Inst& inst = emit(handler);
     inst.d = result;
-    inst.a = left;
-    inst.b = right;
+    inst.a = a;
+    inst.b = b;
+    return result;
+}
+
+/// The two 16-bit numbers of a pair, in temporaries.
+std::array<uint32_t, 2> FunctionDecoder::halves(const Operand& pair, Type type) {
+    const uint32_t whole = source(pair, type);
+    const std::array<uint32_t, 2> parts{temporary(2), temporary(2)};
+    Inst& inst = emit(find_pack(2, 2, false));
+    inst.a = whole;
+    inst.d = parts[0];
+    inst.b = parts[1];
+    return parts;
+}
+
+/// Predicates of a comparison: one, or for pairs of 16-bit numbers two, the lower half's first.
+std::vector<uint32_t> FunctionDecoder::compare_parts(const Instruction& in, Type type, const Operand& a,
+                                                     const Operand& b) {
+    if (type != Type::f16x2 && type != Type::bf16x2) {
+        const uint32_t left = source(a, type), right = source(b, type);
+        return {compare(in, type, left, right)};
+    }
+    const auto left = halves(a, type), right = halves(b, type);
+    const Type half = type == Type::f16x2 ? Type::f16 : Type::bf16;
+    const uint32_t low = compare(in, half, left[0], right[0]);
+    return {low, compare(in, half, left[1], right[1])};
+}
+
+uint32_t FunctionDecoder::combined(ptx::BoolOp with, uint32_t a, uint32_t b) {
+    if (with == ptx::BoolOp::none) return a;
+    const uint32_t result = temporary(1);
+    Inst& inst = emit(find_predicate_logic(with == ptx::BoolOp::and_  ? Opcode::and_
+                                           : with == ptx::BoolOp::or_ ? Opcode::or_
+                                                                      : Opcode::xor_));
+    inst.d = result;
+    inst.a = a;
+    inst.b = b;
     return result;
 }
 
 void FunctionDecoder::decode_setp(const Instruction& in) {
-    const bool combined = in.modifiers.bool_op != ptx::BoolOp::none;
-    const size_t destinations = in.operands.size() - (combined ? 3 : 2);
+    const bool with_third = in.modifiers.bool_op != ptx::BoolOp::none;
+    const size_t destinations = in.operands.size() - (with_third ? 3 : 2);
     if (in.modifiers.types.size() != 1 || destinations < 1 || destinations > 2) return unsupported(in);
     const Type type = in.modifiers.types[0];
-    if (type == Type::f16x2 || type == Type::bf16x2) return unsupported(in);
-    if (!combined && destinations == 1) {
+    if (!with_third && destinations == 1 && type != Type::f16x2 && type != Type::bf16x2) {
         const Handler handler = find_compare(form_of(in));
         if (handler == nullptr) return unsupported(in);
         const uint32_t a = source(in.operands[1], type), b = source(in.operands[2], type);
@@ -210,67 +244,64 @@ void FunctionDecoder::decode_setp(const Instruction& in) {
         inst.b = b;
         return;
     }
-    uint32_t holds = compare(in, type, in.operands[destinations], in.operands[destinations + 1]);
+    std::vector<uint32_t> holds = compare_parts(in, type, in.operands[destinations], in.operands[destinations + 1]);
     if (failed_) return;
-    const uint32_t other = combined ? source(in.operands.back(), Type::pred) : 0;
-    const Opcode combine = in.modifiers.bool_op == ptx::BoolOp::and_  ? Opcode::and_
-                           : in.modifiers.bool_op == ptx::BoolOp::or_ ? Opcode::or_
-                                                                      : Opcode::xor_;
-    // p gets the comparison, q its complement, each combined with c. Results go to temporaries first: c may be p.
-    uint32_t results[2]{};
-    for (size_t k = 0; k < destinations; ++k) {
-        uint32_t value = holds;
-        if (k == 1) {
-            value = temporary(1);
-            Inst& inst = emit(find_predicate_logic(Opcode::not_));
-            inst.d = value;
-            inst.a = holds;
-        }
-        results[k] = value;
-        if (combined) {
-            results[k] = temporary(1);
-            Inst& inst = emit(find_predicate_logic(combine));
-            inst.d = results[k];
-            inst.a = value;
-            inst.b = other;
-        }
+    // p gets the comparison, q its complement (of pairs: the upper half's), each combined with c. Results go to
+    // temporaries first: c may be p.
+    if (holds.size() == 1 && destinations == 2) {
+        holds.push_back(temporary(1));
+        Inst& inst = emit(find_predicate_logic(Opcode::not_));
+        inst.d = holds[1];
+        inst.a = holds[0];
     }
+    const uint32_t other = with_third ? source(in.operands.back(), Type::pred) : 0;
+    for (uint32_t& value : holds) value = combined(in.modifiers.bool_op, value, other);
     for (size_t k = 0; k < destinations; ++k) {
         const Destination d = destination(in.operands[k], Type::pred);
         Inst& inst = emit(find_move(1));
         inst.d = d.slot;
-        inst.a = results[k];
+        inst.a = holds[k];
     }
 }
 
 void FunctionDecoder::decode_set(const Instruction& in) {
-    if (in.modifiers.types.size() != 2) return unsupported(in);
+    const bool with_third = in.modifiers.bool_op != ptx::BoolOp::none;
+    if (in.modifiers.types.size() != 2 || in.operands.size() != (with_third ? 4u : 3u)) return unsupported(in);
     const Type to = in.modifiers.types[0], from = in.modifiers.types[1];
-    if (slot_bytes(to) != 4 || from == Type::f16x2 || from == Type::bf16x2) return unsupported(in);
-    uint32_t holds = compare(in, from, in.operands[1], in.operands[2]);
+    // What is stored for "holds", by part: floating types get 1, the others all ones.
+    const bool pairs = from == Type::f16x2 || from == Type::bf16x2;
+    const Type part = pairs || slot_bytes(to) == 2 ? Type::b16 : Type::b32;
+    uint64_t one = part == Type::b16 ? 0xffffu : 0xffffffffu;
+    if (to == Type::f32) one = 0x3f800000u;
+    if (to == Type::f16 || to == Type::f16x2) one = 0x3c00u;
+    if (to == Type::bf16 || to == Type::bf16x2) one = 0x3f80u;
+    if (slot_bytes(to) != 4 && (pairs || slot_bytes(to) != 2)) return unsupported(in);
+    if ((to == Type::f16x2 || to == Type::bf16x2 || to == Type::f32) && pairs != (to != Type::f32))
+        return unsupported(in);
+    const std::vector<uint32_t> holds = compare_parts(in, from, in.operands[1], in.operands[2]);
     if (failed_) return;
-    if (in.modifiers.bool_op != ptx::BoolOp::none) {
-        const uint32_t other = source(in.operands[3], Type::pred);
-        const uint32_t combined = temporary(1);
-        Inst& inst = emit(find_predicate_logic(in.modifiers.bool_op == ptx::BoolOp::and_  ? Opcode::and_
-                                               : in.modifiers.bool_op == ptx::BoolOp::or_ ? Opcode::or_
-                                                                                          : Opcode::xor_));
-        inst.d = combined;
-        inst.a = holds;
-        inst.b = other;
-        holds = combined;
-    }
+    const uint32_t other = with_third ? source(in.operands[3], Type::pred) : 0;
     Form select;
     select.opcode = Opcode::selp;
-    select.type = to;
-    const uint64_t one = to == Type::f32 ? 0x3f800000u : 0xffffffffu;
-    const uint32_t yes = constant_bits(4, one), no = constant_bits(4, 0);
+    select.type = part;
     const Destination d = destination(in.operands[0], to);
-    Inst& inst = emit(find_select(select));
-    inst.d = d.slot;
-    inst.a = yes;
-    inst.b = no;
-    inst.c = holds;
+    uint32_t parts[2]{d.slot, 0};
+    for (size_t k = 0; k < holds.size(); ++k) {
+        const uint32_t condition = combined(in.modifiers.bool_op, holds[k], other);
+        if (pairs) parts[k] = temporary(2);
+        const uint32_t yes = constant_bits(slot_bytes(part), one), no = constant_bits(slot_bytes(part), 0);
+        Inst& inst = emit(find_select(select));
+        inst.d = parts[k];
+        inst.a = yes;
+        inst.b = no;
+        inst.c = condition;
+    }
+    if (pairs) {
+        Inst& inst = emit(find_pack(2, 2, true));
+        inst.d = d.slot;
+        inst.a = parts[0];
+        inst.b = parts[1];
+    }
     finish(d);
 }
 

@@ -81,9 +81,11 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     if (slot_bytes(type) < 2) return unsupported(in);
     const Space space = effective_space(in, *place);
     if (!store && space == Space::param)
-        if (const auto* symbol = std::get_if<ptx::SymbolRef>(&place->base))
-            return load_parameter(in, kernel_parameters_.at(symbol->name) +
-                                          static_cast<uint64_t>(symbol->offset + place->offset));
+        if (const auto* symbol = std::get_if<ptx::SymbolRef>(&place->base)) {
+            const auto parameter = kernel_parameters_.find(symbol->name);
+            if (parameter == kernel_parameters_.end()) return unsupported(in, "its address is no parameter");
+            return load_parameter(in, parameter->second + static_cast<uint64_t>(symbol->offset + place->offset));
+        }
 
     const Operand& value = in.operands[store ? 1 : 0];
     const auto* const vector = std::get_if<ptx::VectorOperand>(&value.value);

@@ -1,4 +1,5 @@
 // The device: its memory with the module's variables in place, and the layout of a kernel's arguments.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -41,6 +42,12 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemo
         device.memory_.upload(*allocation, 0, contents);
         if (variable.space == ptx::Space::const_) device.memory_.set_read_only(*allocation);
     }
+    const std::vector<CallSite>& calls = device.program_->impl().calls;
+    if (std::ranges::any_of(calls, [](const CallSite& call) { return call.extern_name == "malloc"; })) {
+        const auto heap = device.memory_.allocate("the heap of malloc", DeviceHeap::bytes);
+        if (!heap) return tl::unexpected(heap.error());
+        device.heap_ = DeviceHeap(device.memory_.allocations()[*heap].begin);
+    }
     for (size_t k = 0; k < module.variables.size(); ++k)
         for (const ptx::Variable::Relocation& relocation : module.variables[k].relocations) {
             const auto target = address_of(module, device.variable_addresses_, relocation.symbol);
@@ -76,6 +83,7 @@ Result<Device> Device::fork() const {
     Device copy(program_, std::move(*memory));
     copy.variable_addresses_ = variable_addresses_;
     copy.variable_allocations_ = variable_allocations_;
+    copy.heap_ = heap_;
     return copy;
 }
 

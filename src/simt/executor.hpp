@@ -13,6 +13,7 @@
 
 #include "base/launch.hpp"
 #include "simt/events.hpp"
+#include "simt/heap.hpp"
 #include "simt/memory.hpp"
 #include "simt/program.hpp"
 
@@ -40,6 +41,7 @@ private:
     GlobalMemory memory_;
     std::vector<uint64_t> variable_addresses_; // by module variable
     std::vector<uint32_t> variable_allocations_;
+    DeviceHeap heap_; // of programs that call malloc
 };
 
 struct LaunchOptions {

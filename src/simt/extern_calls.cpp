@@ -1,5 +1,4 @@
-// Functions that CUDA provides to every kernel: vprintf and __assertfail. malloc and free stay unknown on purpose: the
-// loader names them.
+// Functions that CUDA provides to every kernel: vprintf, __assertfail, malloc and free.
 #include <cstring>
 
 #include <fmt/format.h>
@@ -58,13 +57,49 @@ const Inst* fail_assertion(Warp& warp, const Inst* call, const CallSite& site) {
     return resume_path(warp);
 }
 
+uint64_t thread_number(const Warp& warp, uint32_t lane) {
+    return warp.context.block * warp.worker->launch->config.threads_per_block() + warp.context.first_thread() + lane;
+}
+
+void allocate(Warp& warp, const Inst* call, const CallSite& site) {
+    if (site.results.empty()) return;
+    report_stack_store(warp, call, warp.local_begin + site.results[0], sizeof(uint64_t));
+    LaunchState& launch = *warp.worker->launch;
+    const std::scoped_lock lock(launch.heap_lock);
+    for_each_lane(warp.active, [&](uint32_t lane) {
+        const uint64_t address =
+            launch.heap->allocate(thread_number(warp, lane), argument<uint64_t>(warp, site, 0, lane));
+        std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &address,
+                    sizeof(address));
+    });
+}
+
+void release(Warp& warp, const Inst* call, const CallSite& site) {
+    LaunchState& launch = *warp.worker->launch;
+    const std::scoped_lock lock(launch.heap_lock);
+    for_each_lane(warp.active, [&](uint32_t lane) {
+        const auto address = argument<uint64_t>(warp, site, 0, lane);
+        if (address != 0 && !launch.heap->release(thread_number(warp, lane), address))
+            record_plain_trap(
+                warp, call, lane, TrapKind::wrong_space,
+                fmt::format("free of 0x{:x}, which malloc has not given or which is free already", address));
+    });
+}
+
 } // namespace
 
-bool is_known_extern(std::string_view name) { return name == "vprintf" || name == "__assertfail"; }
+bool is_known_extern(std::string_view name) {
+    return name == "vprintf" || name == "__assertfail" || name == "malloc" || name == "free";
+}
 
 const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next) {
     if (site.extern_name == "__assertfail") return fail_assertion(warp, call, site);
-    print(warp, call, site);
+    if (site.extern_name == "malloc")
+        allocate(warp, call, site);
+    else if (site.extern_name == "free")
+        release(warp, call, site);
+    else
+        print(warp, call, site);
     return go_on(warp, next);
 }
 

@@ -31,6 +31,7 @@ struct LaunchRunner {
         , parameters(arguments.begin(), arguments.end()) {
         parameters.resize(arguments.size() + parameter_padding);
         state.parameters = std::span(parameters).first(arguments.size());
+        state.heap = &device.heap_;
     }
 
     template<class T>

@@ -274,18 +274,19 @@ struct Exact {
         return sum_to_odd(high * 65536.0, static_cast<double>(static_cast<S>(a % 65536)));
     }
 };
-template<HalfFormat format, class S, Rounding rounding>
+/// `Stored` is what the slot holds, of which an 8-bit S takes the low bits.
+template<HalfFormat format, class S, class Stored, Rounding rounding>
 struct HalfFromInteger {
-    static uint16_t of(S a) { return bits_from_double<format>(Exact<S>::of(a), rounding); }
+    static uint16_t of(Stored a) { return bits_from_double<format>(Exact<S>::of(static_cast<S>(a)), rounding); }
 };
-template<HalfFormat format, class S>
+template<HalfFormat format, class S, class Stored = S>
 Handler from_integer(Rounding rounding) {
     switch (rounding) {
     case Rounding::none:
-    case Rounding::rn: return scalar1<HalfFromInteger<format, S, Rounding::rn>, uint16_t, S>;
-    case Rounding::rz: return scalar1<HalfFromInteger<format, S, Rounding::rz>, uint16_t, S>;
-    case Rounding::rm: return scalar1<HalfFromInteger<format, S, Rounding::rm>, uint16_t, S>;
-    case Rounding::rp: return scalar1<HalfFromInteger<format, S, Rounding::rp>, uint16_t, S>;
+    case Rounding::rn: return scalar1<HalfFromInteger<format, S, Stored, Rounding::rn>, uint16_t, Stored>;
+    case Rounding::rz: return scalar1<HalfFromInteger<format, S, Stored, Rounding::rz>, uint16_t, Stored>;
+    case Rounding::rm: return scalar1<HalfFromInteger<format, S, Stored, Rounding::rm>, uint16_t, Stored>;
+    case Rounding::rp: return scalar1<HalfFromInteger<format, S, Stored, Rounding::rp>, uint16_t, Stored>;
     default: return nullptr;
     }
 }
@@ -295,7 +296,8 @@ Handler into_half(const Form& f) {
     switch (f.type2) {
     case Type::f32: return to_half<format, float>(f);
     case Type::f64: return to_half<format, double>(f);
-    // Slots of 8-bit sources are 16 bits wide and hold more than the 8 bits.
+    case Type::u8: return from_integer<format, uint8_t, uint16_t>(f.rounding);
+    case Type::s8: return from_integer<format, int8_t, uint16_t>(f.rounding);
     case Type::u16: return from_integer<format, uint16_t>(f.rounding);
     case Type::s16: return from_integer<format, int16_t>(f.rounding);
     case Type::u32: return from_integer<format, uint32_t>(f.rounding);

@@ -53,7 +53,8 @@ struct LaunchState {
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
     std::atomic<bool> stop{false};
-    std::mutex print_lock;
+    std::mutex print_lock, heap_lock;
+    DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
 };
 

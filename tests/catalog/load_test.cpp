@@ -237,6 +237,17 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("role = \"output\"", "role = \"scratch\""), HasSubstr("role = \"output\""));
 }
 
+TEST_F(Load, MistakesInLoopsAreNamed) {
+    const std::string repeat = "repeat = \"radius\"\n";
+    const std::string second = "\n[[launch]]\nkernel = \"k\"\ngrid = [1]\nloop = \"sweep\"\nrounds = 2\n";
+    EXPECT_THAT(problem(repeat, "rounds = 3\n"), HasSubstr("the launch is in none"));
+    EXPECT_THAT(problem(repeat, "loop = \"sweep\"\n"), HasSubstr("its 'rounds' are missing"));
+    EXPECT_THAT(problem(repeat, "loop = \"sweep\"\nrounds = 2\n" + second),
+                HasSubstr("only the first launch of the loop 'sweep'"));
+    EXPECT_THAT(problem("\"s32:width\"", "\"s32:round\""), HasSubstr("'round'"));
+    EXPECT_THAT(problem("name = \"TILE\"", "name = \"round\""), HasSubstr("already has a meaning"));
+}
+
 TEST_F(Load, AllMistakesAreToldAtOnce) {
     const std::string text = problem("order = 7", "ordr = 7\nsummry = 1");
     EXPECT_THAT(text, HasSubstr("ordr"));

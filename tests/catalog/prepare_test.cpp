@@ -137,6 +137,32 @@ TEST_F(Prepare, RepeatedLaunchesTakeTurnsWithBuffers) {
     EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 1u);
 }
 
+TEST_F(Prepare, LaunchesOfALoopRunInTurns) {
+    const std::string loop = "loop = \"sweep\"\n";
+    const Variant v =
+        variant("[[parameter]]\nname = \"steps\"\nrange = [0, 10]\ninitial = 3\n" + image_parts +
+                "[[buffer]]\nname = \"other\"\nshape = [\"width\"]\n"
+                "[[launch]]\nkernel = \"first\"\ngrid = [1]\n"
+                "[[launch]]\nkernel = \"red\"\ngrid = [\"1 + round\"]\narguments = [\"out|other\", \"s32:round\"]\n"
+                "rounds = \"steps\"\n" +
+                loop + "[[launch]]\nkernel = \"black\"\ngrid = [1]\narguments = [\"s32:iteration\"]\nrepeat = 2\n" +
+                loop + "[[launch]]\nkernel = \"odd\"\ngrid = [1]\nrepeat = \"round % 2\"\n" + loop +
+                "[[launch]]\nkernel = \"last\"\ngrid = [1]\n");
+    const auto prepared = prepare(v, default_settings(v), picture(4, 4));
+    ASSERT_TRUE(prepared) << prepared.error().text();
+    const std::vector<PlannedLaunch>& launches = prepared->plan.launches;
+    std::string order;
+    for (const PlannedLaunch& launch : launches) order += launch.kernel + " ";
+    EXPECT_EQ(order, "first red black black red black black odd red black black last ");
+    EXPECT_EQ(launches[8].config.grid.x, 3u);
+    EXPECT_EQ(std::get<ScalarArgument>(launches[8].arguments[1]).value, 2);
+    EXPECT_EQ(std::get<BufferArgument>(launches[4].arguments[0]).buffer, 2u); // the second round
+    EXPECT_EQ(std::get<ScalarArgument>(launches[10].arguments[0]).value, 5);  // black's sixth
+    Settings none = default_settings(v);
+    none.values["steps"] = 0;
+    EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 2u);
+}
+
 TEST_F(Prepare, ContentsOfBuffers) {
     folder.write("three.csv", "1 2 3");
     const auto buffer = [](const char* name, const char* rest) {

@@ -1,5 +1,6 @@
 // Compares the emulator with the GPU of this machine, opcode form by opcode form.
 //   conformance table [GOLDEN]       all forms on the tables of inputs; writes the GPU's answers to GOLDEN
+//   conformance lanes [GOLDEN]       the same for the forms of lanes.txt
 //   conformance sweep [FROM [TO]]    forms FROM to TO - 1 of those with one 32-bit input, on all 2^32 inputs
 // Exit status: 0 equal, 1 differences, 2 wrong usage, 77 no GPU.
 #include <cstring>
@@ -62,8 +63,7 @@ int table(const std::vector<Form>& forms, const std::string& golden) {
     std::ofstream out;
     if (!golden.empty()) {
         out.open(golden, std::ios::binary);
-        out << "# What a GPU answered (" << gpu::status().name
-            << "), written by `conformance table`: golden.hpp says how.\n";
+        out << "# What a GPU answered (" << gpu::status().name << "), written by `conformance`: golden.hpp says how.\n";
     }
     int different = 0;
     for (const Form& form : forms) {
@@ -168,12 +168,13 @@ int sweep(const std::vector<Form>& forms, size_t from, size_t to) {
 
 int run(const std::vector<std::string>& words) {
     const std::string mode = words.empty() ? "" : words[0];
-    if ((mode != "table" && mode != "sweep") || words.size() > 3) {
-        fmt::print(stderr, "usage: conformance table [GOLDEN] | conformance sweep [FROM [TO]]\n");
+    if ((mode != "table" && mode != "lanes" && mode != "sweep") || words.size() > 3) {
+        fmt::print(stderr, "usage: conformance table|lanes [GOLDEN] | conformance sweep [FROM [TO]]\n");
         return 2;
     }
     const char* folder = std::getenv("WARPSCOPE_CONFORMANCE_DIR");
-    const auto forms = load_forms(std::filesystem::path(folder != nullptr ? folder : CONFORMANCE_DIR) / "forms.txt");
+    const auto forms = load_forms(std::filesystem::path(folder != nullptr ? folder : CONFORMANCE_DIR) /
+                                  (mode == "lanes" ? "lanes.txt" : "forms.txt"));
     if (!forms) {
         fmt::print(stderr, "{}\n", forms.error().text());
         return 1;
@@ -182,7 +183,7 @@ int run(const std::vector<std::string>& words) {
         fmt::print("skipped: {}\n", gpu::status().why);
         return 77;
     }
-    if (mode == "table") return table(*forms, words.size() > 1 ? words[1] : "");
+    if (mode != "sweep") return table(*forms, words.size() > 1 ? words[1] : "");
     const size_t from = words.size() > 1 ? std::stoul(words[1]) : 0;
     return sweep(*forms, from, words.size() > 2 ? std::stoul(words[2]) : forms->size());
 }

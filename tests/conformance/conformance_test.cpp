@@ -11,20 +11,37 @@ namespace {
 
 const std::filesystem::path folder = CONFORMANCE_DIR;
 
-TEST(Conformance, EveryFormAnswersAsTheGpuDid) {
-    const auto forms = load_forms(folder / "forms.txt");
+/// Every form of `file` answers as recorded in `golden_file`; there are more than `least`.
+void expect_answers(const char* file, const char* golden_file, size_t least) {
+    const auto forms = load_forms(folder / file);
     ASSERT_TRUE(forms) << forms.error().text();
-    const auto golden = load_golden(folder / "h100.txt");
-    ASSERT_GT(forms->size(), 800u);
+    ASSERT_GT(forms->size(), least);
+    const auto golden = load_golden(folder / golden_file);
     for (const Form& form : *forms) {
         const auto line = golden.find(form.ptx);
         if (line == golden.end()) {
-            ADD_FAILURE() << "no golden answers for " << form.ptx << ": record them with `conformance table` on a GPU";
+            ADD_FAILURE() << "no golden answers for " << form.ptx << ": record them with `conformance` on a GPU";
             continue;
         }
         const auto answers = emulate_table(form);
         ASSERT_TRUE(answers) << form.ptx << ": " << answers.error().text();
         EXPECT_EQ(compare_with_golden(form, *answers, line->second), "");
+    }
+}
+
+TEST(Conformance, EveryFormAnswersAsTheGpuDid) { expect_answers("forms.txt", "h100.txt", 800); }
+
+TEST(Conformance, LanesAndMemoryAnswerAsTheGpuDid) {
+    if (!std::filesystem::exists(folder / "h100_lanes.txt")) GTEST_SKIP() << "record it with `conformance lanes`";
+    expect_answers("lanes.txt", "h100_lanes.txt", 300);
+}
+
+TEST(Conformance, EveryFormOfLanesAndMemoryRuns) {
+    const auto forms = load_forms(folder / "lanes.txt");
+    ASSERT_TRUE(forms) << forms.error().text();
+    for (const Form& form : *forms) {
+        const auto answers = emulate_table(form);
+        EXPECT_TRUE(answers) << form.ptx << ": " << (answers ? "" : answers.error().text());
     }
 }
 

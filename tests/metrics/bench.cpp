@@ -4,8 +4,12 @@
 // several.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "compile/compiler.hpp"
 #include "metrics/measure.hpp"
@@ -83,6 +87,35 @@ void window_and_races(benchmark::State& state) {
     run(state, options);
 }
 
+/// From the moment of cancelling until measure() has returned: `latest` is the longest of all rounds, which must stay
+/// below 50 ms. Cancelled at another moment in every round, among them the second run that looks for races.
+void cancel(benchmark::State& state) {
+    static const auto program = program_of("cuda/box_blur/naive.cu");
+    static const ExecutionPlan plan = blur_plan(usual_side);
+    double latest = 0;
+    int round = 0;
+    for (auto _ : state) {
+        std::atomic<bool> stop{false};
+        std::atomic<std::chrono::steady_clock::time_point> asked{};
+        MeasureOptions options;
+        options.launch.workers = static_cast<uint32_t>(state.range(0));
+        options.launch.cancel = &stop;
+        options.races = true;
+        std::jthread user([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5 + 17 * (round++ % 16)));
+            asked = std::chrono::steady_clock::now();
+            stop = true;
+        });
+        const auto result = checked(measure(program, plan, options));
+        const auto ended = std::chrono::steady_clock::now();
+        user.join();
+        const double late = std::max(std::chrono::duration<double>(ended - asked.load()).count(), 0.0);
+        state.SetIterationTime(late);
+        latest = std::max(latest, 1000 * late);
+    }
+    state.counters["latest_ms"] = latest;
+}
+
 void side(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu");
     const auto pixels = static_cast<uint32_t>(state.range(1));
@@ -149,6 +182,7 @@ void histogram(benchmark::State& state) {
     repeat(state, program, histogram_plan(), {});
 }
 
+BENCHMARK(cancel)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseManualTime()->Iterations(32);
 BENCHMARK(divergence)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(divergence_costs)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(divergence_costs_maps)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();

@@ -214,5 +214,32 @@ TEST(Half, ArithmeticMatchesExactArithmeticRoundedOnce) {
               0x40004200u);
 }
 
+TEST(Half, FromBytes) {
+    const std::vector<uint16_t> a{0x00ff, 0xff80, 0x1203}; // more than the byte in the register
+    EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.f16.u8 %d, %a;", a), (std::vector<uint16_t>{0x5bf8, 0x5800, 0x4200}));
+    EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.f16.s8 %d, %a;", a), (std::vector<uint16_t>{0xbc00, 0xd800, 0x4200}));
+    EXPECT_EQ(run_instruction<uint16_t>("cvt.rn.bf16.u8 %d, %a;", a), (std::vector<uint16_t>{0x437f, 0x4300, 0x4040}));
+}
+
+TEST(Half, ComparisonsAsNumbersAndOfPairs) {
+    // 1, 2, not a number: f16 0x3c00, 0x4000, 0x7e00.
+    const std::vector<uint32_t> a{0x40003c00, 0x3c004000, 0x7e003c00, 0x3c003c00}, b(4, 0x3c004000);
+    const auto pairs = [&](const std::string& instruction) { return run_instruction<uint32_t>(instruction, a, b); };
+    EXPECT_EQ(pairs("set.lt.f16x2.f16x2 %d, %a, %b;"), (std::vector<uint32_t>{0x3c00, 0, 0x3c00, 0x3c00}));
+    EXPECT_EQ(pairs("set.gtu.u32.f16x2 %d, %a, %b;"), (std::vector<uint32_t>{0xffff0000, 0, 0xffff0000, 0}));
+    EXPECT_EQ(pairs("set.eq.bf16x2.bf16x2 %d, %a, %b;"), (std::vector<uint32_t>{0, 0x3f803f80, 0, 0x3f800000}));
+    EXPECT_EQ(pairs("setp.ge.f16x2 %p0|%p1, %a, %b; selp.b32 %t0, 1, 0, %p0; selp.b32 %t1, 2, 0, %p1; or.b32 %d, %t0, "
+                    "%t1;"),
+              (std::vector<uint32_t>{2, 3, 0, 2}));
+    EXPECT_EQ(pairs("setp.ne.u32 %p0, %a, 0x40003c00; set.lt.and.f16x2.f16x2 %d, %a, %b, %p0;"),
+              (std::vector<uint32_t>{0, 0, 0x3c00, 0x3c00}));
+    EXPECT_EQ(run_instruction<uint16_t>("set.nan.f16.f16 %d, %a, %b;", std::vector<uint16_t>{0x3c00, 0x7e00},
+                                        std::vector<uint16_t>{0x4000, 0x4000}),
+              (std::vector<uint16_t>{0, 0x3c00}));
+    EXPECT_EQ(run_instruction<uint16_t>("set.lt.u16.f16 %d, %a, %b;", std::vector<uint16_t>{0x3c00, 0x4000},
+                                        std::vector<uint16_t>{0x4000, 0x4000}),
+              (std::vector<uint16_t>{0xffff, 0}));
+}
+
 } // namespace
 } // namespace warpscope::simt

@@ -275,11 +275,11 @@ TEST(Launch, PrintfFormatsItsArguments) {
 }
 
 TEST(Load, EveryUnsupportedFormIsNamedWithItsLine) {
-    const auto module = ptx::parse(module_text(".extern .func (.param .b64 r) malloc(.param .b64 n);\n"
+    const auto module = ptx::parse(module_text(".extern .func (.param .b64 r) mystery(.param .b64 n);\n"
                                                ".entry k()\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\nmov.u32 %r0, 1;\n"
                                                "tex.1d.v4.s32.s32 {%r0, %r1, %r2, %r3}, [%rd0, {%r1}];\n"
                                                "add.frob.u32 %r0, %r1, %r2;\n"
-                                               "{ .param .b64 n; .param .b64 r; call (r), malloc, (n); }\nret;\n}\n"),
+                                               "{ .param .b64 n; .param .b64 r; call (r), mystery, (n); }\nret;\n}\n"),
                                    "x.ptx");
     ASSERT_TRUE(module.has_value()) << module.error().text();
     const auto problems = unsupported_forms(*module);
@@ -288,11 +288,32 @@ TEST(Load, EveryUnsupportedFormIsNamedWithItsLine) {
               std::string::npos)
         << problems[0].message;
     EXPECT_NE(problems[1].message.find("add.frob.u32"), std::string::npos);
-    EXPECT_NE(problems[2].message.find("function 'malloc' has no body"), std::string::npos) << problems[2].message;
+    EXPECT_NE(problems[2].message.find("function 'mystery' has no body"), std::string::npos) << problems[2].message;
     const auto program = Program::build(std::make_shared<const ptx::Module>(*module));
     ASSERT_FALSE(program.has_value());
     EXPECT_NE(program.error().message.find("add.frob.u32"), std::string::npos);
-    EXPECT_NE(program.error().message.find("malloc"), std::string::npos);
+    EXPECT_NE(program.error().message.find("mystery"), std::string::npos);
+}
+
+TEST(Launch, MallocGivesEveryThreadItsOwnMemory) {
+    const std::string head =
+        ".extern .func (.param .b64 r) malloc (.param .b64 n);\n.extern .func free (.param .b64 p);\n";
+    const std::string call = "{ .param .b64 n; .param .b64 r; st.param.b64 [n], 24; call.uni (r), malloc, (n); "
+                             "ld.param.b64 %rd1, [r]; }\n";
+    const std::string release = "{ .param .b64 p; st.param.b64 [p], %rd1; call.uni free, (p); }\n";
+    Machine machine(module_text(head + ".entry k(.param .u64 out)\n{\n.reg .b64 %rd<6>;\n.reg .b32 %r<3>;\n" + call +
+                                "mov.u32 %r1, %tid.x;\nst.u32 [%rd1+20], %r1;\nbar.sync 0;\nld.u32 %r2, [%rd1+20];\n" +
+                                "ld.param.u64 %rd2, [out];\nmul.wide.u32 %rd3, %r1, 4;\nadd.u64 %rd4, %rd2, %rd3;\n" +
+                                "st.u32 [%rd4], %r2;\n" + release + call + release + release + "ret;\n}\n"));
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(64));
+    LaunchConfig config;
+    config.block = {64, 1, 1};
+    const LaunchOutcome outcome = machine.run("k", config, machine.address(out));
+    const auto seen = machine.read<uint32_t>(out);
+    for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(seen[t], t);
+    ASSERT_EQ(outcome.traps.size(), 1u); // of the second free of one piece
+    EXPECT_EQ(outcome.trap_count, 64u);
+    EXPECT_NE(outcome.traps[0].message.find("free already"), std::string::npos) << outcome.traps[0].message;
 }
 
 } // namespace

@@ -121,6 +121,12 @@ TEST(Warp, TilesOfAWarpWorkSideBySideEachWithItsOwnMask) {
     }
 }
 
+TEST(Warp, ElectPicksTheFirstLaneOfTheMask) {
+    const auto leaders =
+        run_instruction<uint32_t>("elect.sync %t0|%p0, -1; selp.b32 %t1, 256, 0, %p0; or.b32 %d, %t0, %t1;", numbers());
+    for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(leaders[l], l == 0 ? 256u : 0u);
+}
+
 TEST(Warp, SpecialRegisters) {
     const auto ids = run_instruction<uint32_t>(
         "mov.u32 %t0, %laneid; mov.u32 %t1, %warpid; shl.b32 %t1, %t1, 8; or.b32 %d, %t0, %t1;", numbers(64));

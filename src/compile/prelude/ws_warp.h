@@ -109,6 +109,8 @@ WS_INLINE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) 
     return static_cast<unsigned>((static_cast<unsigned long long>(high) << 32 | low) >> (shift & 31));
 }
 
+extern "C" __device__ void* malloc(size_t bytes);
+extern "C" __device__ void free(void* pointer);
 WS_INLINE size_t __cvta_generic_to_shared(const void* pointer) {
     size_t offset;
     __asm__("cvta.to.shared.u64 %0, %1;" : "=l"(offset) : "l"(pointer));

@@ -1,0 +1,35 @@
+// docs/PTX.md is what the parser and the decoder say; WARPSCOPE_REBASE=1 writes it anew.
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+#include "ptx/opcodes.hpp"
+#include "simt/document.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+TEST(Document, IsUpToDate) {
+    const std::string file = WARPSCOPE_SOURCE_DIR "/docs/PTX.md", now = ptx_markdown();
+    if (std::getenv("WARPSCOPE_REBASE") != nullptr) std::ofstream(file) << now;
+    std::ifstream in(file);
+    std::stringstream text;
+    text << in.rdbuf();
+    EXPECT_TRUE(text.str() == now) << "run `warpscope --print-ptx > docs/PTX.md`";
+}
+
+TEST(Document, EveryEmulatedOpcodeHasAFormThatRuns) {
+    const std::string text = ptx_markdown();
+    for (const ptx::OpcodeInfo& info : ptx::opcode_table()) {
+        if (info.opcode == ptx::Opcode::unknown) continue;
+        const std::string name(info.name);
+        const size_t row = text.find("| `" + name + "` |");
+        ASSERT_NE(row, std::string::npos) << name;
+        if (info.support != ptx::OpcodeSupport::emulated) continue;
+        EXPECT_LT(text.find("| `" + name, row + 2), text.find('\n', row)) << name;
+    }
+}
+
+} // namespace
+} // namespace warpscope::simt
