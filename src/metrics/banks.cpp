@@ -47,6 +47,7 @@ void sort_by_warp(const BlockTrace& trace, BankInstruction& instruction) {
 } // namespace
 
 std::string plain_name(const std::string& symbol) {
+    if (!symbol.starts_with("_Z")) return symbol; // a plain "s" would be read as the code of the type short
     int status = 0;
     const std::unique_ptr<char, decltype(&std::free)> demangled(
         abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);

@@ -4,10 +4,9 @@
 #include <array>
 #include <bit>
 #include <map>
-#include <set>
 #include <tuple>
 
-#include "metrics/banks.hpp"
+#include "metrics/flow_arrays.hpp"
 #include "metrics/value_graph.hpp"
 
 namespace warpscope::metrics {
@@ -44,34 +43,10 @@ class Follower {
 public:
     Follower(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan)
         : trace_(trace)
-        , module_(program.module()) {
-        uint32_t pc = 0;
-        for (const ptx::Function& function : module_.functions) {
-            first_pc_.push_back(pc);
-            pc += static_cast<uint32_t>(function.body.size());
-        }
-        for (uint32_t k = 0; k < plan.buffers.size(); ++k) {
-            FlowArray array;
-            array.name = plan.buffers[k].layout.name;
-            array.buffer = k;
-            array.element_bytes = plan.buffers[k].layout.cell_bytes();
-            flow_.arrays.push_back(std::move(array));
-        }
-        first_shared_ = static_cast<uint32_t>(flow_.arrays.size());
-        for (const simt::SharedVariableInfo& variable : program.shared_variables(kernel)) {
-            FlowArray array;
-            array.kind = FlowArray::Kind::shared;
-            array.name = plain_name(variable.name);
-            array.begin = variable.offset;
-            flow_.arrays.push_back(std::move(array));
-        }
-        registers_array_ = static_cast<uint32_t>(flow_.arrays.size());
-        FlowArray registers;
-        registers.kind = FlowArray::Kind::registers;
-        registers.name = "registers of the threads";
-        flow_.arrays.push_back(std::move(registers));
-        places_.resize(flow_.arrays.size());
-        find_element_sizes();
+        , code_(program.module())
+        , arrays_(trace, program, kernel, plan)
+        , places_(arrays_.all().size()) {
+        flow_.arrays = arrays_.all();
     }
 
     Flow run() {
@@ -88,8 +63,7 @@ public:
             last_shuffle_ = last ? static_cast<uint32_t>(trace_.shuffles.size()) : trace_.steps[k + 1].first_shuffle;
             follow(trace_.steps[k]);
         }
-        group();
-        count();
+        group_and_count(flow_);
         return std::move(flow_);
     }
 
@@ -100,59 +74,19 @@ private:
         FlowTime written = 0;
     };
 
-    uint32_t shared_array_of(uint64_t offset) const {
-        uint32_t found = first_shared_;
-        for (uint32_t k = first_shared_; k < registers_array_; ++k)
-            if (flow_.arrays[k].begin <= offset) found = k;
-        return found;
-    }
-    const ptx::Instruction& instruction(uint32_t pc) const {
-        const uint32_t f = function_of(pc);
-        return module_.functions[f].body[pc - first_pc_[f]];
-    }
-    uint32_t function_of(uint32_t pc) const {
-        const auto after = std::upper_bound(first_pc_.begin(), first_pc_.end(), pc);
-        // Declarations have no instructions: the last function that begins here is the one.
-        return static_cast<uint32_t>(after - first_pc_.begin()) - 1;
-    }
-
-    void find_element_sizes() {
-        std::vector<uint32_t> smallest(flow_.arrays.size(), ~0u);
-        for (const TraceRequest& request : trace_.requests) {
-            const TraceAccess& access = trace_.accesses[request.first];
-            if (access.space != ptx::Space::shared || first_shared_ == registers_array_) continue;
-            uint32_t& size = smallest[shared_array_of(access.address)];
-            size = std::min(size, access.bytes / std::max<uint32_t>(1, instruction(access.pc).modifiers.vector));
-        }
-        for (uint32_t k = first_shared_; k < registers_array_; ++k)
-            if (smallest[k] != ~0u) flow_.arrays[k].element_bytes = std::max(1u, smallest[k]);
-    }
-
-    /// The array and element that `part` of the access lies in; false where there is none, as for local memory.
-    bool locate(const TraceAccess& access, uint64_t address, uint32_t& array, uint64_t& element) const {
-        if (access.space == ptx::Space::shared && first_shared_ != registers_array_) {
-            array = shared_array_of(address);
-            element = (address - flow_.arrays[array].begin) / flow_.arrays[array].element_bytes;
-            return true;
-        }
-        if (access.space != ptx::Space::global || access.buffer == ~0u) return false;
-        array = access.buffer;
-        element = access.cell + (address - access.address) / flow_.arrays[array].element_bytes;
-        return true;
-    }
-
     std::vector<Value>& registers(uint32_t warp, uint32_t function) {
         std::vector<Value>& all = registers_[{warp, function}];
-        if (all.empty()) all.resize(std::max<size_t>(1, module_.functions[function].registers.size()) * warp_size);
+        if (all.empty())
+            all.resize(std::max<size_t>(1, code_.module().functions[function].registers.size()) * warp_size);
         return all;
     }
 
     void follow(const TraceStep& step) {
-        const uint32_t f = function_of(step.first_pc);
-        const ptx::Function& function = module_.functions[f];
+        const uint32_t f = code_.function_of(step.first_pc);
+        const ptx::Function& function = code_.module().functions[f];
         std::vector<Value>& held = registers(step.warp, f);
         for (uint32_t pc = step.first_pc; pc < step.end_pc; ++pc) {
-            const ptx::Instruction& in = function.body[pc - first_pc_[f]];
+            const ptx::Instruction& in = code_.at(pc);
             switch (in.opcode) {
             case Opcode::ld:
             case Opcode::st:
@@ -170,7 +104,7 @@ private:
 
     void called(const ptx::CallOperands& call) {
         const auto* symbol = std::get_if<ptx::SymbolRef>(&call.callee.value);
-        const ptx::Function* callee = symbol == nullptr ? nullptr : module_.find_function(symbol->name);
+        const ptx::Function* callee = symbol == nullptr ? nullptr : code_.module().find_function(symbol->name);
         if (callee == nullptr || !callee->is_declaration) flow_.calls = true;
     }
 
@@ -234,18 +168,18 @@ private:
         const FlowTime when = after(step.epoch, any_written ? latest : 0);
         std::array<uint32_t, warp_size> before{}; // all lanes give before any receives
         for (uint32_t lane = 0; lane < warp_size; ++lane)
-            before[lane] = place(registers_array_, step.warp * warp_size + lane).write;
+            before[lane] = place(arrays_.registers(), step.warp * warp_size + lane).write;
         for (simt::LaneMask rest = done.active; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
             Value value = given[lane];
             if (done.from[lane] != lane) {
-                FlowWrite write = made(registers_array_, step.warp * warp_size + lane, step, pc, lane, when);
+                FlowWrite write = made(arrays_.registers(), step.warp * warp_size + lane, step, pc, lane, when);
                 write.used = false;
                 write.first_source = static_cast<uint32_t>(flow_.sources.size());
                 write.sources = 1;
                 const uint32_t giver = done.from[lane];
                 flow_.sources.push_back(
-                    {registers_array_, uint64_t{step.warp} * warp_size + giver, before[giver], false});
+                    {arrays_.registers(), uint64_t{step.warp} * warp_size + giver, before[giver], false});
                 value = values_.exchanged(value, static_cast<uint32_t>(flow_.writes.size()), when);
                 record(write, when);
             }
@@ -313,11 +247,9 @@ private:
             const uint32_t bytes = one.bytes / static_cast<uint32_t>(to.size());
             for (size_t k = 0; k < to.size(); ++k) {
                 if (to[k] == ~0u) continue;
-                uint32_t array = 0;
-                uint64_t element = 0;
                 Value value = no_value;
-                if (locate(one, one.address + k * bytes, array, element))
-                    value = load(array, element);
+                if (const auto at = arrays_.locate(one, one.address + k * bytes))
+                    value = load(at->array, at->element);
                 else if (one.space == ptx::Space::local)
                     value = local_[{one.thread, one.address + k * bytes}];
                 held[to[k] * warp_size + lane] = value;
@@ -343,13 +275,12 @@ private:
             const uint32_t bytes = one.bytes / static_cast<uint32_t>(from.size());
             for (size_t k = 0; k < from.size(); ++k) {
                 const Value value = from[k] == ~0u ? no_value : held[from[k] * warp_size + lane];
-                uint32_t array = 0;
-                uint64_t element = 0;
-                if (!locate(one, one.address + k * bytes, array, element)) {
+                const auto at = arrays_.locate(one, one.address + k * bytes);
+                if (!at) {
                     if (one.space == ptx::Space::local) local_[{one.thread, one.address + k * bytes}] = value;
                     continue;
                 }
-                FlowWrite write = made(array, element, step, pc, lane, when);
+                FlowWrite write = made(at->array, at->element, step, pc, lane, when);
                 write.atomic = atomic;
                 write.first_source = static_cast<uint32_t>(flow_.sources.size());
                 values_.collect(value, flow_.sources, flow_.writes);
@@ -361,49 +292,18 @@ private:
                 write.sources = static_cast<uint32_t>(flow_.sources.size()) - write.first_source;
                 if (in.opcode == Opcode::atom && k == 0)
                     if (const auto* to = std::get_if<ptx::Register>(&in.operands[0].value))
-                        held[to->index * warp_size + lane] = load(array, element);
+                        held[to->index * warp_size + lane] = load(at->array, at->element);
                 record(write, when);
             }
         }
     }
 
-    template<class Edge>
-    void for_each_edge(Edge&& edge) const {
-        for (const FlowWrite& write : flow_.writes)
-            for (uint32_t s = write.first_source; write.used && s < write.first_source + write.sources; ++s)
-                edge(flow_.sources[s], write);
-    }
-
-    void group() {
-        for (uint32_t k = 0; k < flow_.arrays.size(); ++k) flow_.arrays[k].group = k;
-        std::set<std::pair<uint32_t, uint32_t>> ways;
-        for_each_edge([&](const FlowSource& source, const FlowWrite& write) {
-            if (source.element != write.element) ways.insert({source.array, write.array});
-        });
-        for (const auto& [from, to] : ways)
-            if (from < to && ways.contains({to, from}) && flow_.arrays[from].kind == FlowArray::Kind::shared &&
-                flow_.arrays[to].kind == FlowArray::Kind::shared && flow_.arrays[to].group == to) {
-                flow_.arrays[to].group = flow_.arrays[from].group;
-                flow_.arrays[flow_.arrays[from].group].name += " and " + flow_.arrays[to].name;
-            }
-    }
-
-    void count() {
-        for (const FlowWrite& write : flow_.writes)
-            if (write.used) ++flow_.arrays[flow_.group_of(write)].writes;
-        for_each_edge([&](const FlowSource& source, const FlowWrite& write) {
-            if (flow_.group_of(source) == flow_.group_of(write) && source.element != write.element)
-                ++flow_.arrays[flow_.group_of(write)].inner;
-        });
-    }
-
     const BlockTrace& trace_;
-    const ptx::Module& module_;
-    std::vector<uint32_t> first_pc_; // by function
+    Instructions code_;
+    FlowArrays arrays_;
+    std::vector<std::unordered_map<uint64_t, Place>> places_; // by array
     Flow flow_;
     ValueGraph values_;
-    uint32_t first_shared_ = 0, registers_array_ = 0;
-    std::vector<std::unordered_map<uint64_t, Place>> places_;                  // by array
     std::map<std::pair<uint32_t, uint32_t>, std::vector<Value>> registers_;    // by warp and function
     std::map<std::pair<uint32_t, uint64_t>, Value> local_;                     // by thread and address
     uint32_t request_ = 0, shuffle_ = 0, last_request_ = 0, last_shuffle_ = 0; // of the step under way

@@ -137,6 +137,8 @@ const std::vector<MouseHelp>& mouse_help() {
         {"Wheel", "zoom at the cursor"},
         {"Drag", "move the picture"},
         {"Double click", "fit the whole picture"},
+        {"Wheel, drag in the timeline or epochs", "zoom, move"},
+        {"Click in the timeline", "show the line in the source"},
         {"Ctrl+click a slider", "type a number"},
         {"Right click a slider", "back to its default"},
         {"Drop a file", "open it"},

@@ -74,6 +74,7 @@ Strip handle_strip(const Look& look, Strip strip, double count, float widest, fl
     const float wide = room / look.scale;
     if (hovered && io.MouseWheel != 0)
         return zoomed(strip, count, wide, widest, (io.MousePos.x - left) / look.scale, std::pow(1.2f, io.MouseWheel));
+    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return {};
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return strip;
     ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
     return moved(strip, count, wide, widest, io.MouseDelta.x / look.scale);
