@@ -56,8 +56,8 @@ void drawer(const Model& model, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(14), look.px(6)});
     ImGui::BeginChild("drawer contents", {0, 0}, ImGuiChildFlags_AlwaysUseWindowPadding);
     switch (shown) {
-    case Tab::source: source_panel(model, commands); break;
-    case Tab::ptx: ptx_panel(model); break;
+    case Tab::source: code_panel(model, commands); break;
+    case Tab::ptx: ptx_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;
     case Tab::inspector: inspector_panel(model, commands); break;
     }

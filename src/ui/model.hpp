@@ -15,6 +15,7 @@
 #include "session/session.hpp"
 #include "ui/actions.hpp"
 #include "ui/choice.hpp"
+#include "ui/code_map.hpp"
 #include "ui/look.hpp"
 #include "ui/preferences.hpp"
 
@@ -40,14 +41,20 @@ struct Model {
     std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
     std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready
     render::Selection selection;
+    std::optional<render::Space> selected_in; // where the selection was pointed at
     render::Camera camera;
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
     std::string failed_source;         // kernel text that did not compile; empty otherwise
     interop::LiveStatus live;
-    std::string launch_note;           // why the last move of a slider was cut short
-    std::optional<uint32_t> goto_line; // in the source: brought into sight once
+    std::string launch_note;                     // why the last move of a slider was cut short
+    std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
+    std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
+    CodePlace hovered_code;                      // line under the cursor in one of the texts
+    std::optional<PaintedCode> painted;
+    std::optional<render::Paint> paint; // what `painted` means for the result
+    render::Probes probes;              // extra measurements of the result
 
     bool narrow = false;       // the inspector is a tab of the drawer
     bool presentation = false; // panels away
@@ -130,13 +137,33 @@ struct SetScale {
 struct GotoLine {
     uint32_t line = 0;
 };
+/// Paints a line's cost on the data; none: stops it.
+struct PaintCode {
+    std::optional<PaintedCode> painted;
+};
+struct HoverCode {
+    CodePlace place;
+};
+/// Brings a line into sight without changing the tab.
+struct ScrollCode {
+    CodePlace place;
+};
+/// Pins a thread of the shown launch, or a cell of a data space, and brings it into sight.
+struct ShowThread {
+    metrics::ThreadId thread = 0;
+};
+struct ShowCell {
+    render::Space space{};
+    render::CellIndex place;
+};
 struct DismissNotice {
     uint64_t id = 0;
 };
 
 using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
                              SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
-                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, GotoLine, DismissNotice>;
+                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, GotoLine, PaintCode, HoverCode,
+                             ScrollCode, ShowThread, ShowCell, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

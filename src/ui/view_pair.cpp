@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "render/heat.hpp"
 #include "render/plane.hpp"
 #include "ui/panels.hpp"
 #include "ui/sentences.hpp"
@@ -65,6 +66,19 @@ Result<std::unique_ptr<ViewPair>> ViewPair::create() {
 bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
                       const std::shared_ptr<const metrics::BlockTrace>& trace) {
     return textures_->update(result, trace);
+}
+
+std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
+    std::vector<metrics::ProbeRequest> wanted;
+    for (const ViewChoice& view : model.preferences->views) {
+        render::ViewState state;
+        state.space = view.space;
+        state.overlays = view.overlays;
+        state.paint = model.paint;
+        const auto request = render::probe_for(*model.result, render::heat_choice(state));
+        if (request && std::find(wanted.begin(), wanted.end(), *request) == wanted.end()) wanted.push_back(*request);
+    }
+    return wanted;
 }
 
 std::string ViewPair::problem() const {
@@ -182,6 +196,7 @@ void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Comm
     state.camera = camera_of(model, i);
     state.overlays = choice.overlays;
     state.selection = model.selection;
+    state.paint = model.paint;
     state.theme = theme_of(model, 1);
     state.live_texture = choice.space == render::Space::output ? live_texture : 0;
 
