@@ -73,16 +73,11 @@ Result<void> set_views(const std::string& text, ui::Preferences& preferences) {
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
-    if (options.tab == "ptx")
-        preferences.tab = ui::Tab::ptx;
-    else if (options.tab == "findings")
-        preferences.tab = ui::Tab::findings;
-    else if (options.tab == "inspector")
-        preferences.tab = ui::Tab::inspector;
-    else if (options.tab == "source")
-        preferences.tab = ui::Tab::source;
-    else if (options.tab == "none")
+    if (options.tab == "none")
         preferences.panes.drawer_open = false;
+    else if (const auto tab = ui::tab_from_name(options.tab))
+        preferences.tab = *tab;
+    if (options.drawer > 0) preferences.panes.drawer = options.drawer;
     if (!options.views.empty())
         if (auto set = set_views(options.views, preferences); !set) return set;
     if (options.overlays.empty()) return {};
@@ -132,8 +127,8 @@ Result<ui::Choice> choose(const Options& options, catalog::Catalog& catalog, con
 
 std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.\n"
-                 "Without a command it opens its window; `warpscope run --help`, `list --help` and `check --help` tell "
-                 "about the commands.",
+                 "Without a command it opens its window; `warpscope run --help`, `compare --help`, `list --help` and "
+                 "`check --help` tell about the commands.",
                  "warpscope");
     app.add_option("files", options.files, "pictures to open (PNG, JPEG, BMP)");
     app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
@@ -152,7 +147,11 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
                    ":passes");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember({"source", "ptx", "findings", "inspector", "none"}));
+        ->check(CLI::IsMember(
+            {"source", "ptx", "timeline", "shared", "epochs", "compare", "findings", "inspector", "none"}));
+    app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
+        ->check(CLI::Range(50.0f, 4000.0f));
+    app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
@@ -208,6 +207,12 @@ Result<ui::Start> make_start(const Options& options) {
         const auto paint = parse_paint(options.paint);
         if (!paint) return tl::unexpected(paint.error());
         start.paint = *paint;
+    }
+    if (!options.compare.empty()) {
+        const catalog::Experiment* experiment = start.choice ? catalog.find(start.choice->experiment) : nullptr;
+        if (experiment == nullptr || experiment->find(options.compare) == nullptr)
+            return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
+        start.compare_with = options.compare;
     }
     start.presentation = options.presentation;
     start.animate = options.screenshot.empty();

@@ -1,4 +1,5 @@
-// The command line: `warpscope run | list | check`. docs/COMMAND_LINE.md documents it; scripts and lessons rely on it.
+// The command line: `warpscope run | compare | list | check`. docs/COMMAND_LINE.md documents it; scripts and lessons
+// rely on it.
 #pragma once
 
 #include <filesystem>

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "analysis/totals.hpp"
+
 namespace warpscope::exporting {
 namespace {
 
@@ -31,38 +33,6 @@ Json ownership(const metrics::Ownership& ownership) {
             {"blocks_by_owners", std::move(by_owners)}};
 }
 
-/// Everything that adds up over launches.
-struct Totals {
-    uint64_t divergent_warps = 0, divergent_branches = 0;
-    metrics::GlobalTraffic global;
-    metrics::SharedTraffic shared;
-    metrics::AtomicTraffic atomics;
-    uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    double active_warps = 0; // SIMT efficiency weighted with warp instructions
-
-    void add(const LaunchMeasurement& m) {
-        divergent_warps += m.divergence.divergent_warps;
-        divergent_branches += m.divergence.divergent_branches;
-        global.load_requests += m.global.load_requests;
-        global.load_sectors += m.global.load_sectors;
-        global.load_bytes += m.global.load_bytes;
-        global.load_sectors_ideal += m.global.load_sectors_ideal;
-        global.store_requests += m.global.store_requests;
-        global.store_sectors += m.global.store_sectors;
-        global.store_bytes += m.global.store_bytes;
-        global.store_sectors_ideal += m.global.store_sectors_ideal;
-        shared.requests += m.shared.requests;
-        shared.passes += m.shared.passes;
-        atomics.requests += m.atomics.requests;
-        atomics.operations += m.atomics.operations;
-        float_operations += m.float_operations;
-        warp_instructions += m.warp_instructions;
-        thread_instructions += m.thread_instructions;
-        predicated_off += m.predicated_off;
-        active_warps += m.divergence.simt_efficiency * static_cast<double>(m.warp_instructions);
-    }
-};
-
 /// Rounded so that a report reads well and compares equal between machines.
 double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
@@ -89,7 +59,7 @@ Json finding(const simt::Trap& trap) {
 } // namespace
 
 Json report(const session::RunResult& result) {
-    Totals total;
+    analysis::Totals total;
     Json launches = Json::array(), findings = Json::array();
     uint64_t finding_count = 0;
     for (const LaunchMeasurement& launch : result.measured->launches()) {

@@ -18,8 +18,8 @@ struct MeasureOptions {
     bool maps = true;           // owner, reads and writes per cell
     bool costs = true;          // coalescing, banks, atomics, per line
     bool uninitialised = true;  // look for reads of memory that nothing has written
-    /// Look for races and missing __syncwarp, by running every launch once more on one core; metrics/race_check.hpp
-    /// says what it costs.
+    /// Look for races and missing __syncwarp; metrics/race_check.hpp says what it costs, and when a launch is run once
+    /// more on one core for it.
     bool races = false;
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };

@@ -64,6 +64,23 @@ void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& sha
     counts.passes += passes_of(event, shape);
 }
 
+void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes,
+                               uint64_t ideal_sectors) {
+    InstructionTraffic& counts = counts_[pc];
+    counts.kind = simt::AccessKind::load;
+    counts.global_requests += requests;
+    counts.sectors += sectors;
+    counts.bytes += requests * bytes;
+    counts.sectors_ideal += requests * ideal_sectors;
+}
+
+void TrafficCounter::add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes) {
+    InstructionTraffic& counts = counts_[pc];
+    counts.kind = simt::AccessKind::load;
+    counts.shared_requests += requests;
+    counts.passes += passes;
+}
+
 void TrafficCounter::merge(const TrafficCounter& worker) {
     for (size_t pc = 0; pc < counts_.size(); ++pc) counts_[pc].add(worker.counts_[pc]);
 }

@@ -50,7 +50,8 @@ struct Session::Impl {
         const RunResult* of = nullptr; // compared, never followed; `keep` holds it alive, so the address stays unique
         std::shared_ptr<const RunResult> keep;
         FocusKey key;
-        std::shared_ptr<const metrics::BlockTrace> trace;
+        std::shared_ptr<const metrics::BlockTrace> trace; // null: it failed
+        std::optional<Diagnostic> failure;
     };
 
     mutable std::mutex mutex;
@@ -112,9 +113,9 @@ struct Session::Impl {
         }
         if (call) call();
     }
-    [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> find_trace(const RunResult* of, FocusKey key) const {
+    [[nodiscard]] const Trace* find_trace(const RunResult* of, FocusKey key) const {
         for (const Trace& entry : traces)
-            if (entry.of == of && entry.key == key) return entry.trace;
+            if (entry.of == of && entry.key == key) return &entry;
         return nullptr;
     }
 };
@@ -184,11 +185,15 @@ void Session::Impl::trace_loop() {
             cancel_trace = false;
         }
         auto traced = wish.result->measured->trace_block(wish.key.launch, wish.key.block, &cancel_trace);
-        if (!traced) continue; // cancelled, or the launch's memory was not kept: the view shows no halo then
+        if (!traced && traced.error().kind == ErrorKind::cancelled) continue;
         {
             const std::lock_guard lock(mutex);
-            traces.push_front({wish.result.get(), wish.result, wish.key,
-                               std::make_shared<const metrics::BlockTrace>(std::move(*traced))});
+            Trace entry{wish.result.get(), wish.result, wish.key, nullptr, std::nullopt};
+            if (traced)
+                entry.trace = std::make_shared<const metrics::BlockTrace>(std::move(*traced));
+            else
+                entry.failure = std::move(traced.error());
+            traces.push_front(std::move(entry));
             if (traces.size() > traces_kept) traces.pop_back();
         }
         notify();
@@ -313,7 +318,14 @@ void Session::focus(std::shared_ptr<const RunResult> result, FocusKey key) {
 
 std::shared_ptr<const metrics::BlockTrace> Session::trace(const RunResult& result, FocusKey key) const {
     const std::lock_guard lock(impl_->mutex);
-    return impl_->find_trace(&result, key);
+    const Impl::Trace* entry = impl_->find_trace(&result, key);
+    return entry == nullptr ? nullptr : entry->trace;
+}
+
+std::optional<Diagnostic> Session::trace_failure(const RunResult& result, FocusKey key) const {
+    const std::lock_guard lock(impl_->mutex);
+    const Impl::Trace* entry = impl_->find_trace(&result, key);
+    return entry == nullptr ? std::nullopt : entry->failure;
 }
 
 void Session::want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted) {

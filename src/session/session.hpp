@@ -108,6 +108,9 @@ public:
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
 
+    /// Why there will be no such trace; nothing while it may still come.
+    [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
+
     /// Says which extra measurements of `result` are wanted now. Missing ones are made one after the other on a thread
     /// of their own; what is no longer wanted is given up, and forgotten once another result's are wanted.
     void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);

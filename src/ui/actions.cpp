@@ -53,6 +53,8 @@ std::vector<ActionInfo> make_table() {
         {Action::parameter_less, "Launch", "First parameter one step down", ImGuiKey_LeftBracket, ImGuiKey_Comma, true},
         {Action::parameter_more, "Launch", "First parameter one step up", ImGuiKey_RightBracket, ImGuiKey_Period, true},
         {Action::cancel, "Launch", "Cancel the run in progress", ctrl | ImGuiKey_Period},
+        {Action::compare, "Launch", "Pin this launch to compare with", ImGuiKey_C},
+        {Action::side_by_side, "Launch", "Pinned launch side by side", shift | ImGuiKey_C},
 
         {Action::theme, "Window", "Light or dark theme", ctrl | ImGuiKey_D},
         {Action::scale_up, "Window", "Everything larger", ctrl | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd, true},

@@ -35,6 +35,8 @@ enum class Action : uint8_t {
     parameter_less,
     parameter_more,
     cancel,
+    compare,
+    side_by_side,
     theme,
     scale_up,
     scale_down,

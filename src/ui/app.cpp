@@ -174,6 +174,7 @@ void App::State::update_selection() {
     const session::FocusKey key{launch, render::block_of(result->shown().config, model.selection.thread)};
     if (!focused || !(*focused == key) || focused_result != result.get()) {
         session.focus(result, key);
+        story_asked.reset(); // the newest wish wins
         focused = key;
         focused_result = result.get();
     }
@@ -213,6 +214,53 @@ void App::State::update_probes() {
     if (probes == model.probes) return;
     model.probes = std::move(probes);
     frames_wanted = std::max(frames_wanted, 3);
+}
+
+void App::State::update_story() {
+    const Tab tab = preferences.tab;
+    const bool wanted = preferences.panes.drawer_open && !presentation &&
+                        (tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs);
+    const auto& result = model.result;
+    story_ready = true;
+    // The old one stays on the screen until the new one is there.
+    if (!wanted && story && story->result != result) story.reset();
+    if (!wanted || !result || result->measured->launches().empty()) return;
+    const auto& launches = result->measured->launches();
+    const auto last = static_cast<uint32_t>(launches.size() - 1);
+    const uint32_t launch = std::min(story_view.launch.value_or(last), last);
+    const LaunchConfig& config = launches[launch].config;
+    session::FocusKey key{launch, middle_block(config)};
+    if (model.selection.thread != 0) {
+        const uint64_t block = render::block_of(result->shown().config, model.selection.thread);
+        if (block < config.blocks()) key.block = block;
+    }
+    story_problem.reset();
+    if (story && story->result == result && story->trace->launch == key.launch && story->trace->block == key.block)
+        return;
+    story_ready = false;
+    const auto ready = session.trace(*result, key);
+    if (!ready) {
+        story_problem = session.trace_failure(*result, key);
+        story_ready = story_problem.has_value();
+        // The block under the cursor comes first: it is what the views and the inspector wait for.
+        const bool selected = model.selection.thread == 0 || (trace && focused && trace->block == focused->block);
+        if (story_problem || !selected || (story_asked == key && story_asked_of == result.get())) return;
+        session.focus(result, key);
+        story_asked = key;
+        story_asked_of = result.get();
+        return;
+    }
+    story_asked.reset();
+    if (story_preparing) return; // one after the other
+    story_preparing = ready;
+    worker.post([this, result, ready]() -> Worker::Finish {
+        auto made = make_story(result, ready);
+        return [this, made] {
+            story_preparing.reset();
+            story = made;
+            frames_wanted = std::max(frames_wanted, 2);
+        };
+    });
 }
 
 void App::State::update_camera() {
@@ -311,6 +359,7 @@ void App::State::frame() {
     update_live();
     const bool trace_fits = trace && trace_of == newest;
     up_to_date = views->update(newest, trace_fits ? trace : nullptr);
+    if (!views->update_baseline(baseline.side_by_side ? baseline.result : nullptr, baseline.trace)) up_to_date = false;
     model.result = views->shown();
     if (const auto problem = views->problem(); problem != drawing_problem) {
         drawing_problem = problem;
@@ -323,9 +372,14 @@ void App::State::frame() {
     update_selection();
     update_probes();
     views->set_probes(model);
+    update_story();
+    update_baseline();
     update_camera();
     model.camera = camera;
     model.trace = trace;
+    model.story = story;
+    model.story_problem = story_problem;
+    model.story_view = story_view;
     apply_style(look);
 
     Commands commands;
@@ -370,8 +424,9 @@ bool App::settled() const {
                                            (s.newest != nullptr || s.failure.has_value()));
     const bool traced = s.model.selection.thread == 0 ||
                         (s.trace && s.focused && s.trace->block == s.focused->block && s.trace_of == s.newest);
-    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && !s.probes_missing &&
-           s.worker.idle() && s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
+    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.story_ready &&
+           !s.probes_missing && s.worker.idle() && s.gpu_worker.idle() && !s.live_preparing && !s.moving &&
+           s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

@@ -35,7 +35,9 @@ struct App::State {
     void update_live();
     void update_selection();
     void update_probes();
+    void update_story();
     void update_camera();
+    void update_baseline();
     void show_spot(const Spot& spot);
     void update_model();
     void submit();
@@ -75,12 +77,16 @@ struct App::State {
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
     void on(const SetScale& c);
+    void on(const SetStoryView& c);
     void on(const GotoLine& c);
     void on(const PaintCode& c);
     void on(const HoverCode& c);
     void on(const ScrollCode& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
+    void on(const SetBaseline& c);
+    void on(const CompareWith& c);
+    void on(const SetSideBySide& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -113,6 +119,19 @@ struct App::State {
     const session::RunResult* focused_result = nullptr;
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_of;
+
+    // The block that the drawer's timeline, shared memory and epochs show.
+    StoryView story_view;
+    std::shared_ptr<const Story> story;
+    std::optional<session::FocusKey> story_asked; // of the session, and not yet answered
+    const session::RunResult* story_asked_of = nullptr;
+    std::shared_ptr<const metrics::BlockTrace> story_preparing;
+    std::optional<Diagnostic> story_problem;
+    bool story_ready = true; // nothing is wanted, or what is wanted is there
+
+    Baseline baseline;
+    std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
+    ViewChoice left_before;                             // the left view before it showed the baseline
 
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once

@@ -170,6 +170,8 @@ void App::State::on(const Perform& c) {
             choice.settings = newest->request.settings;
         }
         break;
+    case Action::compare: on(SetBaseline{!baseline.result || baseline.result != model.result}); break;
+    case Action::side_by_side: on(SetSideBySide{!baseline.side_by_side}); break;
     case Action::theme: preferences.dark = !preferences.dark; break;
     case Action::scale_up:
     case Action::scale_down: {
@@ -185,7 +187,7 @@ void App::State::on(const Perform& c) {
         break;
     case Action::drawer: preferences.panes.drawer_open = !preferences.panes.drawer_open; break;
     case Action::next_tab: {
-        const int count = model.narrow ? 4 : 3;
+        const int count = static_cast<int>(Tab::inspector) + (model.narrow ? 1 : 0);
         preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
         preferences.panes.drawer_open = true;
         break;
@@ -279,6 +281,7 @@ void App::State::on(const ResizePane& c) {
 }
 
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
+void App::State::on(const SetStoryView& c) { story_view = c.view; }
 void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = c.open; }
 
 void App::State::on(const SetScale& c) {

@@ -1,5 +1,6 @@
 // The drawer's tabs.
 #include "ui/panels.hpp"
+#include "ui/story_panels.hpp"
 
 #include <fmt/format.h>
 
@@ -40,6 +41,10 @@ void drawer(const Model& model, Commands& commands) {
     if (model.narrow) one("Inspector##tab", Tab::inspector);
     one("Source##tab", Tab::source);
     one("PTX##tab", Tab::ptx);
+    one("Timeline##tab", Tab::timeline);
+    one("Shared memory##tab", Tab::shared);
+    one("Epochs##tab", Tab::epochs);
+    one("Compare##tab", Tab::compare);
     one(findings.c_str(), Tab::findings);
     ImGui::SetCursorPos({ImGui::GetWindowWidth() - look.px(42), look.px(3)});
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
@@ -58,6 +63,10 @@ void drawer(const Model& model, Commands& commands) {
     switch (shown) {
     case Tab::source: code_panel(model, commands); break;
     case Tab::ptx: ptx_panel(model, commands); break;
+    case Tab::timeline: timeline_panel(model, commands); break;
+    case Tab::shared: banks_panel(model, commands); break;
+    case Tab::epochs: epochs_panel(model, commands); break;
+    case Tab::compare: compare_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;
     case Tab::inspector: inspector_panel(model, commands); break;
     }

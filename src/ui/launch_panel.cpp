@@ -78,6 +78,37 @@ void meaning(const Model& model) {
     end_box();
 }
 
+/// What the present run is compared with, and how to change that.
+void compared_with(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    section(look, "COMPARED WITH");
+    begin_box(look, "compared with", BoxKind::plain);
+    if (!model.baseline.result) {
+        paragraph(look, fmt::format("nothing · press {} to pin this launch", key_text(Action::compare)),
+                  {Face::text, size_body - 0.5f, look.colours->muted});
+        end_box();
+        return;
+    }
+    const session::RunResult& run = *model.baseline.result;
+    paragraph(look, run_title(run));
+    if (model.baseline.result == model.result)
+        paragraph(look, "Move a slider or choose another variant to compare.",
+                  {Face::text, size_body - 0.5f, look.colours->muted});
+    ImGui::Dummy({0, look.px(2)});
+    if (pill(look, "side by side##baseline", model.baseline.side_by_side,
+             fmt::format("Show the pinned launch in the left view ({})", key_text(Action::side_by_side))))
+        commands.push_back(SetSideBySide{!model.baseline.side_by_side});
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "table##baseline", model.preferences->tab == Tab::compare && model.preferences->panes.drawer_open,
+             "Show what was measured of both")) {
+        commands.push_back(SelectTab{Tab::compare});
+        commands.push_back(SetDrawer{true});
+    }
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "unpin##baseline", false, "Compare with nothing")) commands.push_back(SetBaseline{false});
+    end_box();
+}
+
 } // namespace
 
 void launch_panel(const Model& model, Commands& commands) {
@@ -91,6 +122,7 @@ void launch_panel(const Model& model, Commands& commands) {
     parameter_sliders(model, commands);
     ImGui::Dummy({0, look.px(2)});
     meaning(model);
+    compared_with(model, commands);
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (!summary.empty()) {
         section(look, "ABOUT");

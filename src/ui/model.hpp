@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/compare.hpp"
 #include "catalog/experiment.hpp"
 #include "interop/live_output.hpp"
 #include "render/view.hpp"
@@ -18,6 +19,7 @@
 #include "ui/code_map.hpp"
 #include "ui/look.hpp"
 #include "ui/preferences.hpp"
+#include "ui/story.hpp"
 
 namespace warpscope::ui {
 
@@ -27,6 +29,15 @@ struct Notice {
     std::string words, hint;
     double until = 0; // ImGui time
     uint64_t id = 0;
+};
+
+/// The run that the user has pinned to compare later ones with; all null while nothing is pinned.
+struct Baseline {
+    std::shared_ptr<const session::RunResult> result;
+    std::shared_ptr<const metrics::BlockTrace> trace;       // of its selection's block, while side by side
+    render::Selection selection;                            // at the same place as the present run's
+    std::shared_ptr<const analysis::Comparison> comparison; // with the present run; null until ready
+    bool side_by_side = false;                              // the left view shows it
 };
 
 struct Model {
@@ -40,9 +51,14 @@ struct Model {
 
     std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
     std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready
+    std::shared_ptr<const Story> story;               // of one block, for the tabs that show it; null until ready
+    std::optional<Diagnostic> story_problem;          // why there is none
+    StoryView story_view;
     render::Selection selection;
     std::optional<render::Space> selected_in; // where the selection was pointed at
     render::Camera camera;
+    Baseline baseline;
+    std::string run_words; // which of two runs a view shows; empty while there is one
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
@@ -134,6 +150,10 @@ struct SetDrawer {
 struct SetScale {
     float scale = 0; // 0: the monitor's
 };
+/// What to see of the block's story.
+struct SetStoryView {
+    StoryView view;
+};
 struct GotoLine {
     uint32_t line = 0;
 };
@@ -156,14 +176,26 @@ struct ShowCell {
     render::Space space{};
     render::CellIndex place;
 };
+/// Pins the present run to compare later ones with, or forgets the pinned one.
+struct SetBaseline {
+    bool on = true;
+};
+/// Pins the present run, goes to another variant and shows both.
+struct CompareWith {
+    std::string variant;
+};
+struct SetSideBySide {
+    bool on = true;
+};
 struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
-                             SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
-                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, GotoLine, PaintCode, HoverCode,
-                             ScrollCode, ShowThread, ShowCell, DismissNotice>;
+using Command =
+    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
+                 SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
+                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode, ScrollCode, ShowThread,
+                 ShowCell, SetBaseline, CompareWith, SetSideBySide, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

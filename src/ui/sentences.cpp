@@ -83,6 +83,18 @@ std::string divergence_sentence(const session::RunResult& result) {
            fmt::format("**{} of {} warps** {}.", grouped(split), grouped(warps), split == 1 ? "diverges" : "diverge");
 }
 
+std::string run_title(const session::RunResult& result) {
+    const Dim3& block = result.shown().config.block;
+    std::string words = fmt::format("**{}** · {} × {}", result.variant().name, block.x, block.y);
+    if (block.z > 1) words += fmt::format(" × {}", block.z);
+    for (const catalog::Parameter& p : result.variant().parameters) {
+        const auto chosen = result.request.settings.values.find(p.name);
+        words += fmt::format(" · {} {}", p.name,
+                             chosen == result.request.settings.values.end() ? p.initial : chosen->second);
+    }
+    return words;
+}
+
 std::string_view stage_text(session::Stage stage) {
     switch (stage) {
     case session::Stage::loading: return "loading the input";

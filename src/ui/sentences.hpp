@@ -14,6 +14,8 @@ namespace warpscope::ui {
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// "A warp is two rows of a block."; empty when there is no short way to say it.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
+/// "**naive** · 16 × 16 · radius 2": a run's variant and settings.
+[[nodiscard]] std::string run_title(const session::RunResult& result);
 /// What the stage of a run is called in the status bar.
 [[nodiscard]] std::string_view stage_text(session::Stage stage);
 

@@ -65,6 +65,15 @@ void variant_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, &v == model.variant))
             commands.push_back(ChooseVariant{v.name});
     }
+    if (model.result && model.experiment->variants.size() > 1) {
+        menu_heading(look, "Pin this one and compare with");
+        for (const catalog::Variant& v : model.experiment->variants) {
+            if (&v == model.variant) continue;
+            const std::string label = fmt::format("{}##compare {}", v.title.empty() ? v.name : v.title, v.name);
+            if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, false))
+                commands.push_back(CompareWith{v.name});
+        }
+    }
     ImGui::EndPopup();
 }
 

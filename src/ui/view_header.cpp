@@ -27,6 +27,7 @@ std::string_view title_of(render::Space space) {
 }
 
 std::string subtitle_of(const Model& model, render::Space space) {
+    if (!model.run_words.empty()) return model.run_words;
     if (space == render::Space::launch) return "every launched thread";
     if (space == render::Space::output) return "who writes what";
     if (model.result && model.selection.thread != 0) {

@@ -7,6 +7,7 @@
 
 #include "render/heat.hpp"
 #include "render/plane.hpp"
+#include "ui/facts.hpp"
 #include "ui/panels.hpp"
 #include "ui/sentences.hpp"
 #include "ui/test_hooks.hpp"
@@ -48,6 +49,25 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     ImGui::EndChild();
 }
 
+bool same_plane(const session::RunResult& a, const session::RunResult& b, render::Space space) {
+    const render::Plane one = render::plane_of(a, space), other = render::plane_of(b, space);
+    return one.width() == other.width() && one.height() == other.height();
+}
+
+/// What the headers of two runs side by side say: "pinned naive", "present tiled", with the thread of the cell.
+std::pair<std::string, std::string> run_words(const Model& model) {
+    auto words = [](const char* which, const session::RunResult& run, const render::Selection& selection) {
+        std::string all = fmt::format("{} {}", which, run.variant().name);
+        if (selection.thread == 0) return all;
+        const LaunchConfig& config = run.shown().config;
+        return all + fmt::format(": thread {} of block {}",
+                                 index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
+                                 index_text(index_of(render::block_of(config, selection.thread), config.grid)));
+    };
+    return {words("pinned", *model.baseline.result, model.baseline.selection),
+            words("present", *model.result, model.selection)};
+}
+
 } // namespace
 
 Result<std::unique_ptr<ViewPair>> ViewPair::create() {
@@ -81,6 +101,20 @@ std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
     return wanted;
 }
 
+bool ViewPair::update_baseline(const std::shared_ptr<const session::RunResult>& result,
+                               const std::shared_ptr<const metrics::BlockTrace>& trace) {
+    if (!result) {
+        baseline_textures_.reset();
+        return true;
+    }
+    if (!baseline_textures_) {
+        auto made = render::RunTextures::create();
+        if (!made) return true; // the same shaders have been made once: there is no reason to expect this
+        baseline_textures_ = std::move(*made);
+    }
+    return baseline_textures_->update(result, trace);
+}
+
 std::string ViewPair::problem() const {
     const std::optional<Diagnostic> problem = textures_->problem();
     return problem ? problem->message : std::string();
@@ -88,12 +122,19 @@ std::string ViewPair::problem() const {
 
 size_t ViewPair::leading(const Model& model) {
     const auto& views = model.preferences->views;
+    if (model.baseline.side_by_side) return 1; // the present run
     return views[0].space != render::Space::output && views[1].space == render::Space::output ? 1 : 0;
+}
+
+const session::RunResult& ViewPair::run_of(const Model& model, const session::RunResult& result, size_t view) {
+    return model.baseline.side_by_side && view == 0 ? *model.baseline.result : result;
 }
 
 bool ViewPair::linked(const Model& model, const session::RunResult& result, size_t view) {
     const render::Space space = model.preferences->views[view].space,
                         other = model.preferences->views[leading(model)].space;
+    if (model.baseline.side_by_side && view != leading(model))
+        return space == other && same_plane(*model.baseline.result, result, space);
     if (space == other) return true;
     // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
     if (space == render::Space::launch || other == render::Space::launch)
@@ -111,10 +152,11 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     for (size_t i = 0; i < model.preferences->views.size(); ++i) {
         if (i != view && !(with_leading && linked(model, result, i))) continue;
         const render::Space space = model.preferences->views[i].space;
-        const render::Plane plane = render::plane_of(result, space);
+        const session::RunResult& run = run_of(model, result, i);
+        const render::Plane plane = render::plane_of(run, space);
         render::CellRect one{0, 0, plane.width(), plane.height()};
         if (space == render::Space::output) {
-            const render::CellRect with = render::extent_with_surplus(result.shown(), plane);
+            const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
             const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
                           more_y = std::max<int64_t>(plane.height() / 3, 4);
             const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);
@@ -167,20 +209,36 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     const std::array<float, 2> widths{left, width - left};
     float header_room = 0;
     for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(model, i, widths[i]));
+    // Side by side each view sees its own run.
+    Model left_model, right_model;
+    const bool two_runs = model.baseline.side_by_side && model.result != nullptr;
+    if (two_runs) {
+        const auto [left_words, right_words] = run_words(model);
+        right_model = left_model = model;
+        left_model.result = model.baseline.result;
+        left_model.trace = model.baseline.trace;
+        left_model.selection = model.baseline.selection;
+        // Extra measurements are of the present run, and so are the lines that can be painted.
+        left_model.paint.reset();
+        left_model.probes = {{}, "it is counted for the present run only"};
+        left_model.run_words = left_words;
+        right_model.run_words = right_words;
+    }
 
     for (size_t i = 0; i < 2; ++i) {
         const float x = i == 0 ? min.x : min.x + left + gap;
         areas_[i] = {{x, std::round(min.y + header_room)}, {x + widths[i], max.y}};
         ImGui::PushID(static_cast<int>(i));
-        if (header_room > 0) header(model, i, {x, min.y}, widths[i], commands);
-        picture(model, i, live_texture, commands);
+        const Model& shown = !two_runs ? model : i == 0 ? left_model : right_model;
+        if (header_room > 0) header(shown, i, {x, min.y}, widths[i], commands);
+        picture(shown, model, i, two_runs && i == 0 ? 0 : live_texture, commands);
         ImGui::PopID();
     }
     const float moved = splitter(look, "##split views", {min.x + left, min.y}, {gap, max.y - min.y}, true);
     if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / width});
 }
 
-void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Commands& commands) {
+void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_t live_texture, Commands& commands) {
     const Area& area = areas_[i];
     const ImVec2 size{area.max.x - area.min.x, area.max.y - area.min.y};
     if (size.x < 2 || size.y < 2) return;
@@ -193,25 +251,26 @@ void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Comm
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     render::ViewState state;
     state.space = choice.space;
-    state.camera = camera_of(model, i);
+    state.camera = camera_of(whole, i);
     state.overlays = choice.overlays;
     state.selection = model.selection;
     state.paint = model.paint;
     state.theme = theme_of(model, 1);
     state.live_texture = choice.space == render::Space::output ? live_texture : 0;
 
+    render::RunTextures& textures = &model != &whole && i == 0 && baseline_textures_ ? *baseline_textures_ : *textures_;
     // The picture is made of real pixels; text is placed in ImGui's units.
     render::ViewState fine = state;
     fine.camera.pixels_per_cell *= density;
     fine.theme = theme_of(model, density);
-    const uint32_t texture = views_[i]->draw(*textures_, fine, static_cast<uint32_t>(std::lround(size.x * density)),
+    const uint32_t texture = views_[i]->draw(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                              static_cast<uint32_t>(std::lround(size.y * density)));
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);
     views_[i]->draw_text(list, *model.result, model.trace.get(), state, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
-    mouse(model, i, commands);
+    mouse(whole, i, commands);
     legend(model, i, state);
     list.PopClipRect();
 }
@@ -228,7 +287,9 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     const render::Camera own = camera_of(model, i);
     const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
-    if (hovered) commands.push_back(Hover{space, place});
+    // A place of the pinned run means something only where it is a place of the present run, too.
+    const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
+    if (hovered && means) commands.push_back(Hover{space, place});
 
     if (hovered && io.MouseWheel != 0) {
         render::Camera camera = own;
@@ -250,7 +311,7 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         commands.push_back(Perform{Action::fit});
-    else if (ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
+    else if (means && ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
         commands.push_back(Pin{space, place});
 }
 

@@ -17,6 +17,9 @@ public:
     /// Uploads what is new; true when the newest result is what is shown.
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace);
+    /// The same for the run that the left view shows when two stand side by side; null forgets it.
+    bool update_baseline(const std::shared_ptr<const session::RunResult>& result,
+                         const std::shared_ptr<const metrics::BlockTrace>& trace);
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
     /// The extra measurements that both views need for what they show.
     [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
@@ -45,6 +48,9 @@ private:
     [[nodiscard]] static size_t leading(const Model& model);
     /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
+    /// The run that a view shows: `result`, or side by side the baseline at the left.
+    [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
+                                                          size_t view);
     /// Camera that shows what the view and those linked with it hold.
     [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
     /// A camera of view `from` as one of view `to`: both are equally far from showing all they hold.
@@ -53,11 +59,12 @@ private:
     [[nodiscard]] float header_height(const Model& model, size_t view, float width) const;
     void header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands);
     void pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands);
-    void picture(const Model& model, size_t view, uint32_t live_texture, Commands& commands);
+    /// `model` is of the run that the view shows, `whole` of the window.
+    void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
     void legend(const Model& model, size_t view, const render::ViewState& state);
 
-    std::unique_ptr<render::RunTextures> textures_;
+    std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     std::array<std::unique_ptr<render::View>, 2> views_;
     std::array<Area, 2> areas_{};
     bool dragging_ = false;

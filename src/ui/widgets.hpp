@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/number_text.hpp"
 #include "ui/look.hpp"
 
 namespace warpscope::ui {
@@ -71,12 +72,10 @@ struct SliderEvent {
 /// The gap between two panes, `size` on screen; returns by how many pixels it was dragged in this frame.
 [[nodiscard]] float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical);
 
-/// 12345 -> "12 345": groups of three from five digits on.
-[[nodiscard]] std::string grouped(uint64_t value);
+using warpscope::fixed;
+using warpscope::grouped;
 /// "16 x 16" -> "16 × 16".
 [[nodiscard]] std::string with_signs(std::string_view words);
-/// With `digits` decimals, "0" never written as "-0".
-[[nodiscard]] std::string fixed(double value, int digits);
 /// "0.42 ms", "12 ms", "1.3 s".
 [[nodiscard]] std::string duration(double milliseconds);
 

@@ -70,6 +70,32 @@ TEST_F(Command, ColorToGrayReportsTheTextbookNumbers) {
         EXPECT_TRUE(report["timing"].contains(key)) << key;
 }
 
+TEST_F(Command, CompareTellsWhatDiffersAndWhichIsBetter) {
+    const Outcome run = warpscope("compare transpose/tiled /padded --input index:64x64 --device emulator --json");
+    ASSERT_EQ(run.status, 0) << run.err;
+    const Json table = Json::parse(run.out);
+    EXPECT_EQ(table["settings"], (Json{{{"name", "variant"}, {"a", "tiled"}, {"b", "padded"}}}));
+    EXPECT_EQ(table["output"]["different"], 0);
+    bool found = false;
+    for (const Json& row : table["metrics"])
+        if (row["name"] == "shared passes" && row["unit"] == "") {
+            found = true;
+            EXPECT_EQ(row["a"], 4224);
+            EXPECT_EQ(row["b"], 256);
+            EXPECT_EQ(row["better"], "b");
+        }
+    EXPECT_TRUE(found) << run.out;
+}
+
+TEST_F(Command, CompareSetsEachSideOrBoth) {
+    const Outcome text = warpscope("compare box_blur/naive box_blur/naive --input noise:20x20 --set radius=2 --set-b "
+                                   "radius=1 --device emulator");
+    ASSERT_EQ(text.status, 0) << text.err;
+    EXPECT_NE(text.out.find("radius           2  1"), std::string::npos) << text.out;
+    EXPECT_EQ(warpscope("compare box_blur box_blur --set nonsense=1").status, 2);
+    EXPECT_EQ(warpscope("compare box_blur /nonsense").status, 2);
+}
+
 TEST_F(Command, EveryKeyOfTheReportIsDocumented) {
     const Outcome run = warpscope("run box_blur/naive --input noise:20x20 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;

@@ -1,0 +1,230 @@
+#include "analysis/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <limits>
+#include <set>
+
+#include "analysis/totals.hpp"
+#include "base/number_text.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+using metrics::LaunchMeasurement;
+using session::RunResult;
+
+enum class Better : uint8_t { none, lower, higher };
+
+/// A number that every run has, or 0.
+struct Numbers {
+    const RunResult& run;
+    Totals total = totals_of(run.measured->launches());
+    const LaunchMeasurement& last = run.shown();
+
+    [[nodiscard]] uint64_t blocks() const {
+        return sum([](const auto& m) { return m.config.blocks(); });
+    }
+    [[nodiscard]] uint64_t threads() const {
+        return sum([](const auto& m) { return m.config.threads(); });
+    }
+    [[nodiscard]] uint64_t warps() const {
+        return sum([](const auto& m) { return m.config.warps(); });
+    }
+    [[nodiscard]] uint64_t findings() const {
+        return sum([](const auto& m) { return m.finding_count; });
+    }
+    [[nodiscard]] bool several() const { return run.measured->launches().size() > 1; }
+
+private:
+    template<class Value>
+    [[nodiscard]] uint64_t sum(Value value) const {
+        uint64_t total_value = 0;
+        for (const LaunchMeasurement& m : run.measured->launches()) total_value += value(m);
+        return total_value;
+    }
+};
+
+double per(double value, double of) { return of == 0 ? 0 : value / of; }
+double number(uint64_t value) { return static_cast<double>(value); }
+
+class Table {
+public:
+    Table(const Numbers& first, const Numbers& second, std::vector<MetricRow>& rows)
+        : first_(first)
+        , second_(second)
+        , rows_(rows) {}
+
+    template<class Value>
+    void row(std::string name, std::string unit, Better better, int digits, std::string tip, Value value) {
+        MetricRow row{std::move(name), std::move(unit), std::move(tip), value(first_), value(second_), digits};
+        // What reads the same is the same.
+        if (digits > 0 && row.text(row.first) == row.text(row.second)) row.second = row.first;
+        if (better != Better::none && row.differs())
+            row.better = (row.first < row.second) == (better == Better::lower) ? Side::first : Side::second;
+        rows_.push_back(std::move(row));
+    }
+    /// Left out where both runs have none of it.
+    template<class Value>
+    void row_if_any(std::string name, std::string unit, Better better, int digits, std::string tip, Value value) {
+        if (value(first_) != 0 || value(second_) != 0)
+            row(std::move(name), std::move(unit), better, digits, std::move(tip), value);
+    }
+
+private:
+    const Numbers &first_, &second_;
+    std::vector<MetricRow>& rows_;
+};
+
+std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
+    std::vector<MetricRow> rows;
+    Table table(a, b, rows);
+    using N = const Numbers&;
+    table.row("launches", "", Better::none, 0, "kernel launches of the run",
+              [](N n) { return number(n.run.measured->launches().size()); });
+    table.row("blocks", "", Better::none, 0, "launched", [](N n) { return number(n.blocks()); });
+    table.row("threads", "", Better::none, 0, "launched", [](N n) { return number(n.threads()); });
+    table.row("owners", "threads", Better::none, 0, "threads that own an output cell, of the last launch",
+              [](N n) { return number(n.last.ownership.owners); });
+    table.row("surplus", "threads", Better::lower, 0, "threads that own no output cell, of the last launch",
+              [](N n) { return number(n.last.ownership.surplus_threads); });
+    table.row("instructions", "by warps", Better::lower, 0, "PTX instructions, not machine code",
+              [](N n) { return number(n.total.warp_instructions); });
+    table.row("diverging", "warps", Better::lower, 0, "warps in which a branch sent lanes both ways",
+              [](N n) { return number(n.total.divergent_warps); });
+    table.row("diverging", "% of warps", Better::lower, 1, "warps in which a branch sent lanes both ways",
+              [](N n) { return 100 * per(number(n.total.divergent_warps), number(n.warps())); });
+    table.row("SIMT efficiency", "%", Better::higher, 1, "active lanes over 32 × warp instructions",
+              [](N n) { return 100 * per(n.total.active_warps, number(n.total.warp_instructions)); });
+    table.row("loaded", "bytes", Better::lower, 0, "asked for by active lanes, of global memory",
+              [](N n) { return number(n.total.global.load_bytes); });
+    table.row("load sectors", "sectors", Better::lower, 0, "of 32 bytes, moved from global memory for loads",
+              [](N n) { return number(n.total.global.load_sectors); });
+    table.row("load sectors", "per request", Better::lower, 2, "sectors of 32 bytes per load request of a warp",
+              [](N n) { return per(number(n.total.global.load_sectors), number(n.total.global.load_requests)); });
+    table.row("store sectors", "sectors", Better::lower, 0, "of 32 bytes, moved to global memory for stores",
+              [](N n) { return number(n.total.global.store_sectors); });
+    table.row("store sectors", "per request", Better::lower, 2, "sectors of 32 bytes per store request of a warp",
+              [](N n) { return per(number(n.total.global.store_sectors), number(n.total.global.store_requests)); });
+    table.row_if_any("float operations", "", Better::none, 0, "by active lanes; a fused multiply-add is two",
+                     [](N n) { return number(n.total.float_operations); });
+    table.row_if_any("arithmetic", "float op/byte", Better::higher, 2,
+                     "float operations per byte that active lanes ask global memory to load",
+                     [](N n) { return per(number(n.total.float_operations), number(n.total.global.load_bytes)); });
+    table.row_if_any("shared requests", "", Better::none, 0, "shared-memory requests of warps",
+                     [](N n) { return number(n.total.shared.requests); });
+    table.row_if_any("shared passes", "", Better::lower, 0, "more passes than requests are bank conflicts",
+                     [](N n) { return number(n.total.shared.passes); });
+    // Without a request there are no conflicts to compare.
+    if (a.total.shared.requests != 0 && b.total.shared.requests != 0)
+        table.row("shared passes", "per request", Better::lower, 2, "1: no bank conflicts",
+                  [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
+    table.row_if_any("atomics", "operations", Better::lower, 0,
+                     "atomic operations by lanes, on global and shared memory",
+                     [](N n) { return number(n.total.atomics.operations); });
+    table.row_if_any("findings", "", Better::lower, 0, "what the kernels did wrong",
+                     [](N n) { return number(n.findings()); });
+    if (a.run.timing.gpu_kernel_ms > 0 && b.run.timing.gpu_kernel_ms > 0)
+        table.row("kernel time", "ms on the GPU", Better::lower, 4, "measured by CUDA events",
+                  [](N n) { return n.run.timing.gpu_kernel_ms; });
+    return rows;
+}
+
+std::string block_text(const Dim3& b) {
+    return b.z > 1 ? fmt::format("{} × {} × {}", b.x, b.y, b.z) : fmt::format("{} × {}", b.x, b.y);
+}
+
+std::vector<SettingRow> settings_of(const RunResult& a, const RunResult& b) {
+    std::vector<SettingRow> rows;
+    auto add = [&](std::string name, std::string first, std::string second) {
+        if (first != second) rows.push_back({std::move(name), std::move(first), std::move(second)});
+    };
+    add("experiment", a.request.experiment->name, b.request.experiment->name);
+    add("variant", a.variant().name, b.variant().name);
+    add("input", a.request.input.text(), b.request.input.text());
+    add("block", block_text(a.shown().config.block), block_text(b.shown().config.block));
+    std::set<std::string> names;
+    auto value = [&](const RunResult& run, const std::string& name) -> std::string {
+        for (const catalog::Parameter& p : run.variant().parameters) {
+            if (p.name != name) continue;
+            const auto chosen = run.request.settings.values.find(name);
+            return fmt::format("{}", chosen == run.request.settings.values.end() ? p.initial : chosen->second);
+        }
+        return "none";
+    };
+    for (const RunResult* run : {&a, &b})
+        for (const catalog::Parameter& p : run->variant().parameters)
+            if (names.insert(p.name).second) add(p.name, value(a, p.name), value(b, p.name));
+    add("schedule seed", std::to_string(a.request.seed), std::to_string(b.request.seed));
+    add("compiler", a.compiled.compiler_name, b.compiled.compiler_name);
+    add("device", a.device, b.device);
+    return rows;
+}
+
+OutputDifference difference(const HostBuffer& a, const HostBuffer& b) {
+    OutputDifference out;
+    out.comparable = a.bytes && b.bytes && a.layout.type == b.layout.type && a.layout.shape == b.layout.shape &&
+                     a.layout.channels == b.layout.channels;
+    if (!out.comparable) return out;
+    out.elements = a.layout.elements();
+    if (*a.bytes == *b.bytes) return out;
+    for (uint64_t i = 0; i < out.elements; ++i) {
+        const double x = element_as_double(a.bytes->data(), a.layout.type, i),
+                     y = element_as_double(b.bytes->data(), b.layout.type, i);
+        if (x == y || (std::isnan(x) && std::isnan(y))) continue;
+        ++out.different;
+        const double distance = std::abs(x - y);
+        out.largest = std::max(out.largest, std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance);
+    }
+    return out;
+}
+
+} // namespace
+
+std::string MetricRow::text(double value) const {
+    return digits == 0 ? grouped(static_cast<uint64_t>(value)) : fixed(value, digits);
+}
+
+std::string MetricRow::change() const {
+    if (!differs()) return "";
+    if (first == 0) return "+" + text(second);
+    const double ratio = second / first;
+    const int shown = ratio >= 100 ? 0 : ratio >= 10 ? 1 : std::abs(ratio - 1) < 0.01 || ratio < 0.1 ? 4 : 2;
+    return fmt::format("× {}", fixed(ratio, shown));
+}
+
+std::string OutputDifference::sentence() const {
+    if (!comparable) return "The outputs have different shapes or types.";
+    if (different == 0) return fmt::format("The outputs are equal in all {} elements.", grouped(elements));
+    return fmt::format("The outputs differ in {} of {} elements, by at most {:.4g}.", grouped(different),
+                       grouped(elements), largest);
+}
+
+std::vector<std::string> Comparison::equal() const {
+    std::vector<std::string> names;
+    for (const MetricRow& row : metrics)
+        if (!row.differs() && std::find(names.begin(), names.end(), row.name) == names.end() &&
+            std::none_of(metrics.begin(), metrics.end(),
+                         [&](const MetricRow& other) { return other.name == row.name && other.differs(); }))
+            names.push_back(row.name);
+    return names;
+}
+
+Comparison compare(const RunResult& first, const RunResult& second) {
+    Comparison out;
+    const Numbers a{first}, b{second};
+    out.first_title = fmt::format("{}/{}", first.request.experiment->name, first.variant().name);
+    out.second_title = fmt::format("{}/{}", second.request.experiment->name, second.variant().name);
+    const bool tells = first.request.experiment->name == second.request.experiment->name &&
+                       first.variant().name != second.variant().name;
+    out.first_name = tells ? first.variant().name : "pinned";
+    out.second_name = tells ? second.variant().name : "present";
+    out.settings = settings_of(first, second);
+    out.metrics = rows_of(a, b);
+    out.output = difference(first.output, second.output);
+    out.several_launches = a.several() || b.several();
+    return out;
+}
+
+} // namespace warpscope::analysis

@@ -1,0 +1,58 @@
+// Two finished runs side by side: what was set differently, and every number that the runs measured, with the better
+// one known where there is a better one. Counts are of all launches of a run together.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "session/session.hpp"
+
+namespace warpscope::analysis {
+
+enum class Side : uint8_t { neither, first, second };
+
+struct MetricRow {
+    std::string name, unit, tip;
+    double first = 0, second = 0;
+    int digits = 0;              // decimals to show
+    Side better = Side::neither; // neither: equal, or no number of the two is better as such
+
+    [[nodiscard]] bool differs() const { return first != second; }
+    [[nodiscard]] std::string text(double value) const;
+    /// "× 0.31", second over first; "+12" where the first is 0; "" where they are equal.
+    [[nodiscard]] std::string change() const;
+};
+
+struct SettingRow {
+    std::string name, first, second;
+};
+
+/// How two outputs of equal shape and type differ.
+struct OutputDifference {
+    bool comparable = false;
+    uint64_t elements = 0, different = 0; // NaN equals NaN
+    double largest = 0;                   // distance of two elements; infinite where only one is a number
+    [[nodiscard]] std::string sentence() const;
+};
+
+struct Comparison {
+    std::string first_title, second_title; // "box_blur/naive"
+    std::string first_name, second_name;   // as short as tells them apart: "naive", or "pinned" and "present"
+    std::vector<SettingRow> settings;      // only what differs
+    std::vector<MetricRow> metrics;
+    OutputDifference output;
+    bool several_launches = false; // one of the two has more than one launch: counts are sums
+
+    /// "Blocks, threads and owners are the same": names of the rows that do not differ.
+    [[nodiscard]] std::vector<std::string> equal() const;
+};
+
+/// Takes time in proportion to the outputs' size.
+[[nodiscard]] Comparison compare(const session::RunResult& first, const session::RunResult& second);
+
+/// The table of `warpscope compare`, for people and for programs.
+[[nodiscard]] std::string comparison_text(const Comparison& comparison);
+[[nodiscard]] nlohmann::ordered_json comparison_json(const Comparison& comparison);
+
+} // namespace warpscope::analysis

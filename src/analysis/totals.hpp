@@ -1,0 +1,50 @@
+// What a run's launches cost together: the report and comparisons speak of whole runs, however many launches these
+// take.
+#pragma once
+
+#include <cstdint>
+
+#include "metrics/results.hpp"
+
+namespace warpscope::analysis {
+
+/// Everything that adds up over launches.
+struct Totals {
+    uint64_t divergent_warps = 0, divergent_branches = 0;
+    metrics::GlobalTraffic global;
+    metrics::SharedTraffic shared;
+    metrics::AtomicTraffic atomics;
+    uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
+    double active_warps = 0; // SIMT efficiency weighted with warp instructions
+
+    void add(const metrics::LaunchMeasurement& m) {
+        divergent_warps += m.divergence.divergent_warps;
+        divergent_branches += m.divergence.divergent_branches;
+        global.load_requests += m.global.load_requests;
+        global.load_sectors += m.global.load_sectors;
+        global.load_bytes += m.global.load_bytes;
+        global.load_sectors_ideal += m.global.load_sectors_ideal;
+        global.store_requests += m.global.store_requests;
+        global.store_sectors += m.global.store_sectors;
+        global.store_bytes += m.global.store_bytes;
+        global.store_sectors_ideal += m.global.store_sectors_ideal;
+        shared.requests += m.shared.requests;
+        shared.passes += m.shared.passes;
+        atomics.requests += m.atomics.requests;
+        atomics.operations += m.atomics.operations;
+        float_operations += m.float_operations;
+        warp_instructions += m.warp_instructions;
+        thread_instructions += m.thread_instructions;
+        predicated_off += m.predicated_off;
+        active_warps += m.divergence.simt_efficiency * static_cast<double>(m.warp_instructions);
+    }
+};
+
+template<class Launches>
+[[nodiscard]] Totals totals_of(const Launches& launches) {
+    Totals total;
+    for (const metrics::LaunchMeasurement& launch : launches) total.add(launch);
+    return total;
+}
+
+} // namespace warpscope::analysis

@@ -1,0 +1,94 @@
+// Comparing two runs: which numbers differ, which is better, what was set differently.
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "analysis/compare.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+std::shared_ptr<const session::RunResult> run(const std::string& experiment, const std::string& variant,
+                                              const std::string& input, double radius = -1) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*catalog.find(experiment));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    if (radius >= 0) request.settings.values["radius"] = radius;
+    request.input = *input::parse_spec(input);
+    request.device = session::DeviceChoice::emulator;
+    auto result = session::run(request);
+    EXPECT_TRUE(result) << result.error().text();
+    return result ? *result : nullptr;
+}
+
+const MetricRow& row(const Comparison& c, std::string_view name, std::string_view unit) {
+    for (const MetricRow& r : c.metrics)
+        if (r.name == name && r.unit == unit) return r;
+    ADD_FAILURE() << "no row " << name << ", " << unit;
+    return c.metrics.front();
+}
+
+TEST(Compare, TheTransposeWithAPaddedTileHasNoBankConflicts) {
+    const auto a = run("transpose", "tiled", "index:64x64"), b = run("transpose", "padded", "index:64x64");
+    const Comparison c = compare(*a, *b);
+    const MetricRow& passes = row(c, "shared passes", "per request");
+    EXPECT_DOUBLE_EQ(passes.first, 16.5); // one pass for a row, 32 for a column
+    EXPECT_DOUBLE_EQ(passes.second, 1);
+    EXPECT_EQ(passes.better, Side::second);
+    EXPECT_EQ(passes.change(), "× 0.0606");
+    EXPECT_EQ(row(c, "threads", "").better, Side::neither);
+    EXPECT_FALSE(row(c, "threads", "").differs());
+    EXPECT_EQ(c.output.different, 0u);
+    EXPECT_EQ(c.output.sentence(), "The outputs are equal in all 4096 elements.");
+    ASSERT_EQ(c.settings.size(), 1u);
+    EXPECT_EQ(c.settings[0].name, "variant");
+    EXPECT_EQ(c.settings[0].second, "padded");
+    EXPECT_FALSE(c.several_launches);
+}
+
+TEST(Compare, TwoSettingsOfOneVariantDifferInTheirParameter) {
+    const auto a = run("box_blur", "naive", "noise:40x30", 1), b = run("box_blur", "naive", "noise:40x30", 3);
+    const Comparison c = compare(*a, *b);
+    ASSERT_EQ(c.settings.size(), 1u);
+    EXPECT_EQ(c.settings[0].name, "radius");
+    EXPECT_EQ(c.settings[0].first, "1");
+    EXPECT_EQ(c.settings[0].second, "3");
+    EXPECT_EQ(row(c, "instructions", "by warps").better, Side::first);
+    EXPECT_GT(c.output.different, 0u);
+    EXPECT_GE(c.output.largest, 1);
+    EXPECT_EQ(c.first_name, "pinned");
+}
+
+TEST(Compare, SeveralLaunchesAreAddedUp) {
+    const auto a = run("box_blur", "naive", "noise:40x30"), b = run("box_blur", "separable", "noise:40x30");
+    const Comparison c = compare(*a, *b);
+    EXPECT_TRUE(c.several_launches);
+    EXPECT_EQ(row(c, "launches", "").second, 2);
+    uint64_t instructions = 0;
+    for (const auto& launch : b->measured->launches()) instructions += launch.warp_instructions;
+    EXPECT_EQ(row(c, "instructions", "by warps").second, static_cast<double>(instructions));
+    EXPECT_NE(comparison_text(c).find("sums over all launches"), std::string::npos);
+}
+
+TEST(Compare, DifferentShapesAreSaidToBeSo) {
+    const auto a = run("box_blur", "naive", "noise:40x30"), b = run("box_blur", "naive", "noise:41x30");
+    const Comparison c = compare(*a, *b);
+    EXPECT_FALSE(c.output.comparable);
+    EXPECT_EQ(c.output.sentence(), "The outputs have different shapes or types.");
+    EXPECT_EQ(comparison_json(c)["output"]["comparable"], false);
+}
+
+TEST(Compare, ARunComparedWithItselfDiffersInNothing) {
+    const auto a = run("box_blur", "naive", "noise:20x20");
+    const Comparison c = compare(*a, *a);
+    EXPECT_TRUE(c.settings.empty());
+    for (const MetricRow& r : c.metrics) {
+        EXPECT_FALSE(r.differs()) << r.name;
+        EXPECT_EQ(r.change(), "");
+    }
+    EXPECT_NE(comparison_text(c).find("No measured number differs."), std::string::npos);
+}
+
+} // namespace
+} // namespace warpscope::analysis

@@ -1,0 +1,89 @@
+// A pinned launch and the present one: the key, the panel, the table, two runs side by side.
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+Choice transpose(const std::string& variant) {
+    Choice choice = choice_of("transpose", "index:48x32");
+    choice.variant = variant;
+    return choice;
+}
+
+TEST(CompareWindow, CPinsTheLaunchAndTheTableTellsWhatIsBetter) {
+    Driver driver(start_with(transpose("tiled")), 1120, 640);
+    driver.settle();
+    EXPECT_TRUE(driver.says("nothing · press C to pin this launch")) << driver.text();
+    driver.key(ImGuiKey_C);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Move a slider or choose another variant to compare.")) << driver.text();
+    driver.click("Compare##tab");
+    driver.settle();
+    EXPECT_TRUE(driver.says("No measured number differs.")) << driver.text();
+    const auto first = driver.model().result;
+    driver.click("variant");
+    driver.frames(2);
+    driver.click("Tile with a column of pad##variant padded");
+    driver.settle();
+    ASSERT_EQ(driver.model().result->variant().name, "padded");
+    EXPECT_EQ(driver.model().baseline.result, first);
+    ASSERT_TRUE(driver.model().baseline.comparison);
+    EXPECT_TRUE(driver.says("shared passes")) << driver.text();
+    EXPECT_TRUE(driver.says("The outputs are equal in all 1536 elements.")) << driver.text();
+    driver.key(ImGuiKey_C); // pins the present one instead
+    EXPECT_EQ(driver.model().baseline.result, driver.model().result);
+    driver.key(ImGuiKey_C); // it is the pinned one already: unpins
+    driver.settle();
+    EXPECT_FALSE(driver.model().baseline.result);
+    EXPECT_TRUE(driver.says("Nothing is pinned.")) << driver.text();
+}
+
+TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
+    Start start = start_with(transpose("naive_row"));
+    start.compare_with = "naive_column";
+    Driver driver(start, 1120, 640);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    EXPECT_EQ(driver.model().baseline.result->variant().name, "naive_row");
+    EXPECT_EQ(driver.model().result->variant().name, "naive_column");
+    EXPECT_EQ(driver.model().preferences->views[0], driver.model().preferences->views[1]);
+    for (const char* view : {"left view", "right view"}) {
+        driver.move(driver.at_cell(view, 5, 9));
+        driver.settle();
+        const Model& model = driver.model();
+        ASSERT_TRUE(model.selection.cell && model.baseline.selection.cell) << view;
+        EXPECT_EQ(*model.selection.cell, (render::CellIndex{5, 9})) << view;
+        EXPECT_EQ(*model.baseline.selection.cell, (render::CellIndex{5, 9})) << view;
+        EXPECT_NE(model.baseline.selection.thread, 0u);
+        // The two variants hand the same cell to different threads.
+        EXPECT_NE(model.baseline.selection.thread, model.selection.thread) << view;
+        EXPECT_TRUE(driver.says("pinned naive_row: thread (")) << driver.text();
+        EXPECT_TRUE(driver.says("present naive_column: thread (")) << driver.text();
+        ASSERT_TRUE(model.baseline.trace);
+    }
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->views[0].space, render::Space::input);
+    EXPECT_TRUE(driver.model().baseline.result) << "the launch stays pinned";
+}
+
+TEST(CompareWindow, ADifferentShapeIsNoPlaceForTheSameCursor) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1120, 640);
+    driver.settle();
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    driver.app().open_files({WARPSCOPE_SOURCE_DIR "/assets/harbour.png"});
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.side_by_side);
+    driver.move(driver.at_cell("right view", 100, 100));
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.cell);
+    EXPECT_FALSE(driver.model().baseline.selection.cell);
+    const Recorder::Item left = driver.item("left view");
+    driver.move({(left.min.x + left.max.x) / 2, (left.min.y + left.max.y) / 2});
+    driver.settle();
+    EXPECT_FALSE(driver.model().selection.cell);
+}
+
+} // namespace
+} // namespace warpscope::ui
