@@ -24,6 +24,32 @@ Result<render::Point> parse_cell(const std::string& text) {
     return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", text), "write X,Y, as in 41,25");
 }
 
+/// "14", "14:sectors", "ptx:57:lanes".
+Result<ui::PaintedCode> parse_paint(std::string_view text) {
+    const auto wrong = [&] {
+        return fail(ErrorKind::usage, fmt::format("'{}' is nothing that can be painted.", text),
+                    "write LINE or ptx:LINE, then :executions, :lanes, :sectors or :passes");
+    };
+    ui::PaintedCode paint;
+    std::string_view rest = text;
+    const bool ptx = rest.starts_with("ptx:");
+    if (ptx) rest.remove_prefix(4);
+    uint32_t line = 0;
+    const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), line);
+    if (number.ec != std::errc{} || line == 0) return wrong();
+    (ptx ? paint.place.ptx_line : paint.place.line) = line;
+    rest.remove_prefix(static_cast<size_t>(number.ptr - rest.data()));
+    if (rest == ":lanes")
+        paint.measure = metrics::Measure::active_lanes;
+    else if (rest == ":sectors")
+        paint.measure = metrics::Measure::sectors;
+    else if (rest == ":passes")
+        paint.measure = metrics::Measure::passes;
+    else if (!rest.empty() && rest != ":executions")
+        return wrong();
+    return paint;
+}
+
 Result<render::Space> parse_space(std::string_view text) {
     if (text == "input") return render::Space::input;
     if (text == "output") return render::Space::output;
@@ -116,6 +142,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--overlay", options.overlays, "overlays of both views, separated by commas");
     app.add_option("--views", options.views, "what the two views show: LEFT,RIGHT of input, output, launch");
     app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
+    app.add_option("--paint", options.paint,
+                   "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors or "
+                   ":passes");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
         ->check(CLI::IsMember(
@@ -175,6 +204,11 @@ Result<ui::Start> make_start(const Options& options) {
         start.pin = *cell;
     }
     if (options.zoom > 0) start.zoom = options.zoom;
+    if (!options.paint.empty()) {
+        const auto paint = parse_paint(options.paint);
+        if (!paint) return tl::unexpected(paint.error());
+        start.paint = *paint;
+    }
     if (!options.compare.empty()) {
         const catalog::Experiment* experiment = start.choice ? catalog.find(start.choice->experiment) : nullptr;
         if (experiment == nullptr || experiment->find(options.compare) == nullptr)

@@ -1,4 +1,4 @@
-// Costs per source line, summed over the instructions that a line became.
+// Costs of instructions, and of source lines as sums over the instructions that a line became.
 #pragma once
 
 #include <span>
@@ -10,14 +10,12 @@
 
 namespace warpscope::metrics {
 
-/// Lines with at least one executed instruction, by file, then line. Instructions without a source line are left out.
-/// Global requests and sectors include atomics. `traffic` is by pc, or empty when it was not counted.
-[[nodiscard]] std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instructions,
-                                               const simt::LaunchOutcome& outcome,
-                                               std::span<const InstructionTraffic> traffic);
-
-/// By pc, as line_costs.
-[[nodiscard]] std::vector<InstructionCost> instruction_costs(const simt::LaunchOutcome& outcome,
+/// By pc. `traffic` is by pc too, or empty when it was not counted; global requests and sectors include atomics.
+[[nodiscard]] std::vector<InstructionCost> instruction_costs(std::span<const simt::InstructionInfo> instructions,
+                                                             const simt::LaunchOutcome& outcome,
                                                              std::span<const InstructionTraffic> traffic);
+/// Lines with at least one executed instruction, by file, then line. Instructions without a source line are left out.
+[[nodiscard]] std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instructions,
+                                               std::span<const InstructionCost> costs);
 
 } // namespace warpscope::metrics

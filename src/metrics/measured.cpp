@@ -192,8 +192,8 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.thread_instructions = outcome->thread_instructions;
     measurement.predicated_off = outcome->predicated_off;
     if (options_.costs) {
-        measurement.lines = line_costs(instructions, *outcome, observer.traffic());
-        measurement.instructions = instruction_costs(*outcome, observer.traffic());
+        measurement.instructions = instruction_costs(instructions, *outcome, observer.traffic());
+        measurement.lines = line_costs(instructions, measurement.instructions);
     }
     measurement.findings = in_order(std::move(outcome->traps), std::move(measurement.findings), options.max_traps);
     measurement.finding_count += outcome->trap_count;

@@ -73,6 +73,16 @@ struct Probe {
     std::array<Range, measure_count> ranges; // by Measure, over all threads
     std::vector<CellCosts> cells;
 
+    /// Of the cells of all buffers: the scale that makes buffers comparable.
+    [[nodiscard]] Range range_of_cells() const {
+        Range all;
+        for (const CellCosts& costs : cells)
+            if (costs.range.any) {
+                all.include(costs.range.low);
+                all.include(costs.range.high);
+            }
+        return all;
+    }
     /// None for a thread that executed none of the chosen instructions, or where its warp made no such request.
     [[nodiscard]] std::optional<double> value(Measure measure, ThreadId thread, const LaunchConfig& config) const;
     /// Costs of a buffer's cells; null where the launch did not touch it in the way asked for.

@@ -75,21 +75,32 @@ struct AtomicTraffic {
     uint64_t requests = 0, operations = 0; // global and shared; operations: lanes
 };
 
-/// Cost of one line of one source file.
-struct LineCost {
-    std::string file;
-    uint32_t line = 0;
+/// What PTX instructions cost: one of them, or all that a source line became.
+struct InstructionCost {
     uint64_t executions = 0;   // warp instructions
     uint64_t active_lanes = 0; // summed
     uint64_t branches = 0, divergent_branches = 0;
     uint64_t global_requests = 0, global_sectors = 0, global_sectors_ideal = 0;
     uint64_t shared_requests = 0, shared_passes = 0;
+
+    InstructionCost& operator+=(const InstructionCost& other) {
+        executions += other.executions;
+        active_lanes += other.active_lanes;
+        branches += other.branches;
+        divergent_branches += other.divergent_branches;
+        global_requests += other.global_requests;
+        global_sectors += other.global_sectors;
+        global_sectors_ideal += other.global_sectors_ideal;
+        shared_requests += other.shared_requests;
+        shared_passes += other.shared_passes;
+        return *this;
+    }
 };
 
-/// Cost of one PTX instruction, as LineCost.
-struct InstructionCost {
-    uint64_t executions = 0, active_lanes = 0, divergent_branches = 0;
-    uint64_t global_requests = 0, global_sectors = 0, shared_requests = 0, shared_passes = 0;
+/// Cost of one line of one source file.
+struct LineCost : InstructionCost {
+    std::string file;
+    uint32_t line = 0;
 };
 
 struct LaunchMeasurement {

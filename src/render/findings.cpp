@@ -23,6 +23,7 @@ std::optional<CellIndex> place_in(const session::RunResult& result, Space space,
     const metrics::ThreadId thread = thread_of(result, finding);
     if (space == Space::launch)
         return thread == 0 ? std::nullopt : std::optional(place_of(result, Space::launch, thread - 1));
+    if (space == Space::input && result.input.bytes == nullptr) return std::nullopt; // nothing is shown there
     const uint32_t buffer = space == Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
     if (const auto cell = cell_of(result, finding))
         return cell->buffer == buffer ? std::optional(plane.place_of(cell->cell)) : std::nullopt;

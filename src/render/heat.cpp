@@ -75,11 +75,15 @@ metrics::Range read_range(const metrics::CellMaps& maps) {
     return range;
 }
 
-std::string heat_text(const HeatChoice& choice, const metrics::Range& range) {
+std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {
     if (choice.overlay == Overlay::first_block && !choice.paint) return {};
     const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : unit_of(choice.overlay);
-    if (range.low == range.high) return fmt::format("{} {}", number(range.low), unit);
-    return fmt::format("{} to {} {}", number(range.low), number(range.high), unit);
+    const auto span = [](const metrics::Range& r) {
+        return r.low == r.high ? number(r.low) : fmt::format("{} to {}", number(r.low), number(r.high));
+    };
+    std::string text = fmt::format("{} {}", span(range), unit);
+    if (scale.low != range.low || scale.high != range.high) text += fmt::format(" (scale {})", span(scale));
+    return text;
 }
 
 HeatField::HeatField(std::shared_ptr<const session::RunResult> result, Space space, HeatChoice choice)
@@ -100,12 +104,12 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     probe_ = std::move(probe);
     if (choice_.paint) {
         if (probe_ == nullptr) return false;
-        range_ = probe_->ranges[static_cast<size_t>(choice_.paint->measure)];
-        if (space_ == Space::launch) return range_.any;
+        scale_ = probe_->ranges[static_cast<size_t>(choice_.paint->measure)];
+        if (space_ == Space::launch) return scale_.any;
         if (space_ == Space::input && !shapes_match(*result_)) return false;
         if (owner_map(*result_) == nullptr) return false;
         if (space_ == Space::output) rect_ = extent_with_surplus(result_->shown(), plane_);
-        return range_.any;
+        return scale_.any;
     }
     if (space_ == Space::launch) return false;
     const uint64_t cells = layout_of(*result_, space_).shape.cells();
@@ -113,17 +117,17 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
         const metrics::CellMaps* maps = input_maps(*result_);
         if (space_ != Space::input || maps == nullptr || maps->reads.size() != cells) return false;
         counts_ = &maps->reads;
-        range_ = read_range(*maps);
-        return range_.any;
+        scale_ = read_range(*maps);
+        return scale_.any;
     }
     const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, space_)) : nullptr;
     if (costs == nullptr) return false;
-    range_ = costs->range;
+    scale_ = probe_->range_of_cells();
     if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
     if (choice_.overlay == Overlay::atomics) counts_ = &costs->atomic_operations;
     if (choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::reloads) counts_ = &costs->first_block;
     if (choice_.overlay == Overlay::reloads) others_ = &costs->other_blocks; // 0 where no block loads, too
-    return range_.any && (means_ != nullptr ? means_->size() : counts_->size()) == cells;
+    return costs->range.any && (means_ != nullptr ? means_->size() : counts_->size()) == cells;
 }
 
 std::optional<double> HeatField::of_cell(uint64_t cell) const {
@@ -162,9 +166,9 @@ void HeatField::each(int64_t row, int64_t rows, const Put& put) const {
 }
 
 void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const {
-    const double span = range_.high > range_.low ? range_.high - range_.low : 1;
+    const double span = scale_.high > scale_.low ? scale_.high - scale_.low : 1;
     each(row, rows, [&](size_t i, std::optional<double> value) {
-        const double level = value ? std::clamp((*value - range_.low) / span, 0.0, 1.0) : 0;
+        const double level = value ? std::clamp((*value - scale_.low) / span, 0.0, 1.0) : 0;
         out[i] = value ? static_cast<uint16_t>(0xff00 + std::lround(255 * level)) : uint16_t{0};
     });
 }
@@ -191,7 +195,7 @@ std::optional<Colour> HeatField::colour_at(CellIndex place) const {
     const auto value = value_at(place);
     if (!value) return std::nullopt;
     if (tinted()) return tint(*value);
-    return palette::heat(range_.high > range_.low ? (*value - range_.low) / (range_.high - range_.low) : 0);
+    return palette::heat(scale_.high > scale_.low ? (*value - scale_.low) / (scale_.high - scale_.low) : 0);
 }
 
 } // namespace warpscope::render

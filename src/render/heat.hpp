@@ -36,7 +36,8 @@ public:
 
     /// The places that have numbers: the plane, or in data space for a painted line the cells of surplus threads too.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    [[nodiscard]] const metrics::Range& range() const { return range_; }
+    /// Of the colours. Costs of cells have one scale for all buffers, so that views can be compared.
+    [[nodiscard]] const metrics::Range& scale() const { return scale_; }
     /// Blocks are named by tints, other numbers are levels of viridis.
     [[nodiscard]] bool tinted() const { return choice_.overlay == Overlay::first_block; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
@@ -69,14 +70,15 @@ private:
     // By cell: means, or counts, of which `others_` takes the place where it is not null.
     const std::vector<float>* means_ = nullptr;
     const std::vector<uint32_t>*counts_ = nullptr, *others_ = nullptr;
-    metrics::Range range_;
+    metrics::Range scale_;
 };
 
 /// The fewest and the most reads among cells that are read at all.
 [[nodiscard]] metrics::Range read_range(const metrics::CellMaps& maps);
 /// The plan buffer that a data space shows.
 [[nodiscard]] uint32_t buffer_of(const session::RunResult& result, Space data_space);
-/// "4 to 32 sectors per request": what heat of `range` means. Empty for a tinted choice.
-[[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range);
+/// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Empty for a
+/// tinted choice.
+[[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);
 
 } // namespace warpscope::render

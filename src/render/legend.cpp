@@ -89,18 +89,19 @@ std::string known_heat(const session::RunResult& result, const ViewState& state,
         const bool placed = state.space == Space::launch ||
                             (owner_map(result) != nullptr && (state.space == Space::output || shapes_match(result)));
         if (!placed) return title + "its threads have no place here";
-        return title + (range.any ? heat_text(choice, range) : "no thread does this");
+        return title + (range.any ? heat_text(choice, range, range) : "no thread does this");
     }
     if (choice.overlay == Overlay::reuse) {
         const metrics::Range& range = facts_of(result).reads;
-        return range.any ? heat_text(choice, range) : "nothing is loaded from here";
+        return range.any ? heat_text(choice, range, range) : "nothing is loaded from here";
     }
     const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, state.space));
     if (costs == nullptr || !costs->range.any) {
         if (choice.overlay == Overlay::sectors) return "no request touches this";
         return choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here";
     }
-    return choice.overlay == Overlay::first_block ? "first block that loads a cell" : heat_text(choice, costs->range);
+    return choice.overlay == Overlay::first_block ? "first block that loads a cell"
+                                                  : heat_text(choice, costs->range, probe->range_of_cells());
 }
 
 void add_heat(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state,

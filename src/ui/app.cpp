@@ -34,6 +34,10 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last)) choice = *first;
     if (start.pin) pinned = Spot{render::Space::output, {start.pin->x + 0.5, start.pin->y + 0.5}};
     presentation = start.presentation;
+    if (start.paint) {
+        on(PaintCode{start.paint});
+        on(ScrollCode{start.paint->place});
+    }
     submit();
 }
 
@@ -152,9 +156,11 @@ void App::State::update_live() {
 
 void App::State::update_selection() {
     model.selection = {};
+    model.selected_in.reset();
     const auto& result = model.result;
     if (!result) return;
     const std::optional<Spot> spot = pinned ? pinned : hover;
+    model.selected_in = spot ? std::optional(spot->space) : std::nullopt;
     if (spot) {
         model.selection = render::pick(*result, spot->space, spot->place);
         model.selection.pinned = pinned.has_value();
@@ -179,6 +185,36 @@ void App::State::update_selection() {
         trace = std::move(ready);
         trace_of = result;
     }
+}
+
+/// Extra measurements: asks for what the views show, takes what is there.
+void App::State::update_probes() {
+    const auto& result = model.result;
+    probes_missing = false;
+    if (!result) return;
+    if (painted && painted_variant != result->variant().source.string() &&
+        (variant() == nullptr || painted_variant != variant()->source.string()))
+        painted.reset(); // a line of another kernel
+    if (marked_line && !failure && goto_frames == 0 && !painted && marked_source != result->source) marked_line.reset();
+    marked_source = result->source;
+    model.painted = painted;
+    model.paint.reset();
+    if (painted) model.paint = paint_of(code_map_of(result), *painted);
+    const std::vector<metrics::ProbeRequest> wanted = ViewPair::wanted_probes(model);
+    session.want(result, wanted);
+    render::Probes probes;
+    for (const metrics::ProbeRequest& request : wanted) {
+        session::Session::ProbeAnswer answer = session.probe(*result, request);
+        if (answer.probe)
+            probes.made.push_back(std::move(answer.probe));
+        else if (!answer.failure.empty())
+            probes.failure = std::move(answer.failure);
+        else
+            probes_missing = true;
+    }
+    if (probes == model.probes) return;
+    model.probes = std::move(probes);
+    frames_wanted = std::max(frames_wanted, 3);
 }
 
 void App::State::update_story() {
@@ -281,7 +317,10 @@ void App::State::update_model() {
     }
     model.launch_note = launch_note;
     model.goto_line = goto_frames > 0 ? goto_line : std::nullopt;
-    if (goto_frames > 0) --goto_frames;
+    model.goto_ptx = goto_frames > 0 ? goto_ptx : std::nullopt;
+    model.marked_line = marked_line;
+    model.hovered_code = hovered_code;
+    if (goto_frames > 0 && (model.result || !failed_source.empty())) --goto_frames;
     model.presentation = presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
     model.can_undo = history.can_undo();
@@ -332,6 +371,8 @@ void App::State::frame() {
 
     update_model();
     update_selection();
+    update_probes();
+    views->set_probes(model);
     update_story();
     update_baseline();
     update_study();
@@ -386,7 +427,8 @@ bool App::settled() const {
     const bool traced = s.model.selection.thread == 0 ||
                         (s.trace && s.focused && s.trace->block == s.focused->block && s.trace_of == s.newest);
     return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.story_ready &&
-           s.worker.idle() && s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
+           !s.probes_missing && s.worker.idle() && s.gpu_worker.idle() && !s.live_preparing && !s.moving &&
+           s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

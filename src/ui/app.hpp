@@ -28,6 +28,7 @@ struct Start {
     std::vector<Notice> notices;      // said at the start
     std::optional<render::Point> pin; // cell of the output
     std::optional<double> zoom;       // pixels per cell; centred on `pin` where there is one
+    std::optional<PaintedCode> paint; // a line of the kernel painted on the data
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
     bool presentation = false;
     bool animate = true; // false: the camera jumps, for pictures and tests

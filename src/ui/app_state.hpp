@@ -35,6 +35,7 @@ struct App::State {
     void take_failure(const Diagnostic& failure);
     void update_live();
     void update_selection();
+    void update_probes();
     void update_story();
     void update_camera();
     void update_baseline();
@@ -43,6 +44,7 @@ struct App::State {
     void start_gpu_task(GpuTask task);
     [[nodiscard]] std::optional<GpuTask> next_gpu_task() const;
     void finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made);
+    void show_spot(const Spot& spot);
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -83,6 +85,11 @@ struct App::State {
     void on(const SetScale& c);
     void on(const SetStoryView& c);
     void on(const GotoLine& c);
+    void on(const PaintCode& c);
+    void on(const HoverCode& c);
+    void on(const ScrollCode& c);
+    void on(const ShowThread& c);
+    void on(const ShowCell& c);
     void on(const SetBaseline& c);
     void on(const CompareWith& c);
     void on(const SetSideBySide& c);
@@ -152,8 +159,13 @@ struct App::State {
     uint64_t next_notice = 1;
     bool presentation = false, keys_open = false, frame_times_open = false, quit = false, restart = false,
          capturing = false;
-    std::optional<uint32_t> goto_line;
+    std::optional<uint32_t> goto_line, goto_ptx, marked_line;
     int goto_frames = 0;
+    CodePlace hovered_code;
+    std::optional<PaintedCode> painted;
+    std::string marked_source;   // that `marked_line` is a line of
+    std::string painted_variant; // that `painted` is a line of
+    bool probes_missing = false; // wanted and neither there nor refused
     FileDialog file_dialog;
     SaveDialog save_dialog;
     std::optional<SavePicture> save_wish;

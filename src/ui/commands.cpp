@@ -13,13 +13,15 @@ namespace warpscope::ui {
 
 void App::State::apply(const Commands& commands) {
     const std::optional<Spot> before = std::exchange(hover, std::nullopt);
+    const CodePlace code_before = std::exchange(hovered_code, {});
     bool something = false;
     for (const Command& command : commands) {
         std::visit([&](const auto& c) { on(c); }, command);
-        something = something || !std::holds_alternative<Hover>(command);
+        something =
+            something || !(std::holds_alternative<Hover>(command) || std::holds_alternative<HoverCode>(command));
     }
     // A cursor at rest over a view is no reason for another frame.
-    if (something || !(before == hover)) frames_wanted = std::max(frames_wanted, 2);
+    if (something || !(before == hover) || !(code_before == hovered_code)) frames_wanted = std::max(frames_wanted, 2);
     const bool dialog = file_dialog.open() || save_dialog.open() || keys_open;
     for (const ActionInfo* action : pressed_actions(dialog)) {
         on(Perform{action->action, action->overlay});
@@ -142,6 +144,8 @@ void App::State::on(const Perform& c) {
             keys_open = false;
             file_dialog.hide();
             save_dialog.hide();
+        } else if (painted) {
+            painted.reset();
         } else if (pinned) {
             pinned.reset();
         } else if (presentation) {
@@ -196,6 +200,8 @@ void App::State::on(const Perform& c) {
 void App::State::on(const SetOverlay& c) {
     render::OverlaySet& set = preferences.views[c.view].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
+    // A cell has one colour: of the overlays that give it one, the newest stays.
+    if (c.on && render::has(render::heat_overlays, c.overlay)) set &= ~render::heat_overlays;
     set = c.on ? set | bit : set & ~bit;
 }
 
@@ -284,9 +290,44 @@ void App::State::on(const SetScale& c) {
 }
 
 void App::State::on(const GotoLine& c) {
-    goto_line = c.line;
+    goto_line = marked_line = c.line;
+    goto_ptx.reset();
     goto_frames = 3;
     preferences.tab = Tab::source;
+}
+
+void App::State::on(const PaintCode& c) {
+    painted = c.painted;
+    if (const catalog::Variant* v = variant()) painted_variant = v->source.string();
+}
+
+void App::State::on(const HoverCode& c) { hovered_code = c.place; }
+
+void App::State::on(const ScrollCode& c) {
+    if (c.place.line != 0) goto_line = c.place.line;
+    if (c.place.ptx_line != 0) goto_ptx = c.place.ptx_line;
+    if (c.place.line == 0) goto_line.reset();
+    if (c.place.ptx_line == 0) goto_ptx.reset();
+    goto_frames = 3;
+}
+
+/// Pins what lies there; a zoomed view moves to it.
+void App::State::show_spot(const Spot& spot) {
+    pinned = spot;
+    const render::Selection there = render::pick(*model.result, spot.space, spot.place);
+    if (!fitted && there.cell)
+        camera.centre = {static_cast<double>(there.cell->x) + 0.5, static_cast<double>(there.cell->y) + 0.5};
+}
+
+void App::State::on(const ShowThread& c) {
+    if (!model.result || c.thread == 0 || c.thread > model.result->shown().config.threads()) return;
+    const render::CellIndex at = render::place_of(*model.result, render::Space::launch, c.thread - 1);
+    show_spot({render::Space::launch, {static_cast<double>(at.x) + 0.5, static_cast<double>(at.y) + 0.5}});
+}
+
+void App::State::on(const ShowCell& c) {
+    if (!model.result) return;
+    show_spot({c.space, {static_cast<double>(c.place.x) + 0.5, static_cast<double>(c.place.y) + 0.5}});
 }
 
 void App::State::on(const DismissNotice& c) {

@@ -62,8 +62,8 @@ void drawer(const Model& model, Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(14), look.px(6)});
     ImGui::BeginChild("drawer contents", {0, 0}, ImGuiChildFlags_AlwaysUseWindowPadding);
     switch (shown) {
-    case Tab::source: source_panel(model, commands); break;
-    case Tab::ptx: ptx_panel(model); break;
+    case Tab::source: code_panel(model, commands); break;
+    case Tab::ptx: ptx_panel(model, commands); break;
     case Tab::timeline: timeline_panel(model, commands); break;
     case Tab::shared: banks_panel(model, commands); break;
     case Tab::epochs: epochs_panel(model, commands); break;

@@ -45,6 +45,13 @@ Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& res
         model.trace = std::make_shared<const metrics::BlockTrace>(std::move(*trace));
     }
 
+    for (const metrics::ProbeRequest& request : ViewPair::wanted_probes(model)) {
+        auto probe = result->measured->probe(request);
+        if (!probe) return tl::unexpected(probe.error());
+        model.probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(*probe)));
+    }
+    (*views)->set_probes(model);
+
     const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
     auto draw = [&] {
         (*host)->begin_frame(options.width, options.height, 1, 1.0 / 60);

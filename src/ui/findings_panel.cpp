@@ -1,14 +1,122 @@
-// Findings: what the kernel did wrong, one row each.
+// Findings: what the kernel did wrong, one row each, with a way to every place it is about.
 #include "ui/panels.hpp"
 
+#include <algorithm>
 #include <filesystem>
 
 #include <fmt/format.h>
+#include <imgui.h>
 
+#include "render/findings.hpp"
 #include "ui/facts.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
+
+namespace {
+
+constexpr ImGuiTableFlags table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH;
+
+std::string line_text(const SourceLocation& at) {
+    if (at.file.empty()) return "no line";
+    return fmt::format("{}:{}", std::filesystem::path(at.file).filename().string(), at.line);
+}
+
+/// "(1, 0)": as many numbers as the launch has dimensions.
+std::string short_index(const Dim3& index, const Dim3& extent) {
+    if (extent.z > 1) return fmt::format("({}, {}, {})", index.x, index.y, index.z);
+    return extent.y > 1 ? fmt::format("({}, {})", index.x, index.y) : std::to_string(index.x);
+}
+
+std::string thread_text(const Dim3& block, const Dim3& thread, const LaunchConfig& config) {
+    return fmt::format("block {} thread {}", short_index(block, config.grid), short_index(thread, config.block));
+}
+
+/// A button that looks like the text it stands for.
+bool link(const Look& look, const std::string& label, std::string_view tip) {
+    const std::string_view shown = std::string_view(label).substr(0, label.find("##"));
+    const ImVec2 size = look.measure(Face::mono, size_code, shown);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(label.c_str(), {size.x, look.px(20)});
+    const bool hovered = ImGui::IsItemHovered();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = at.y + (look.px(20) - size.y) / 2;
+    text_at(look, list, {at.x, y}, shown, {Face::mono, size_code, look.colours->accent});
+    if (hovered) {
+        list.AddLine({at.x, y + size.y}, {at.x + size.x, y + size.y}, look.colours->accent, std::max(1.0f, look.px(1)));
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(look, tip);
+    }
+    return pressed;
+}
+
+/// Line, thread and cell of one access; `n` keeps labels apart.
+void access(const Model& model, size_t n, std::string_view which, const SourceLocation& source, const Dim3& block,
+            const Dim3& thread, metrics::ThreadId id, Commands& commands) {
+    const Look& look = model.look;
+    const LaunchConfig& config = model.result->shown().config;
+    if (link(look, fmt::format("{}##{} line {}", line_text(source), which, n), "Show this line") && source.line != 0)
+        commands.push_back(GotoLine{source.line});
+    ImGui::SameLine(0, look.px(12));
+    const std::string words = thread_text(block, thread, config);
+    if (id == 0)
+        text(look, words, {Face::mono, size_code, 0});
+    else if (link(look, fmt::format("{}##{} thread {}", words, which, n), "Pin this thread"))
+        commands.push_back(ShowThread{id});
+}
+
+void cell(const Model& model, size_t n, const simt::Trap& finding, Commands& commands) {
+    const Look& look = model.look;
+    const session::RunResult& result = *model.result;
+    const auto at = render::cell_of(result, finding);
+    if (!at) return;
+    const BufferLayout& layout = result.prepared.plan.buffers[at->buffer].layout;
+    const Dim3 index = index_of(at->cell, {layout.shape.width, layout.shape.height, layout.shape.depth});
+    const std::string place = layout.shape.depth > 1    ? fmt::format("[{}, {}, {}]", index.z, index.y, index.x)
+                              : layout.shape.height > 1 ? fmt::format("[{}, {}]", index.y, index.x)
+                                                        : fmt::format("[{}]", at->cell);
+    const std::string words = fmt::format("{}{}", layout.name, place);
+    for (const render::Space space : {render::Space::output, render::Space::input}) {
+        const uint32_t shown =
+            space == render::Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
+        if (shown != at->buffer) continue;
+        if (link(look, fmt::format("{}##cell {}", words, n), "Pin this cell: row, column"))
+            commands.push_back(ShowCell{space, render::place_of(result, space, at->cell)});
+        return;
+    }
+    text(look, words, {Face::mono, size_code, 0});
+}
+
+void row(const Model& model, size_t n, const simt::Trap& finding, Commands& commands) {
+    const Look& look = model.look;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    std::string kind(simt::name_of(finding.kind));
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    render::draw_finding_mark(*ImGui::GetWindowDrawList(), {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
+    ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
+    text(look, kind, {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
+    if (model.result->measured->launches().size() > 1) {
+        ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
+        text(look, fmt::format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
+    }
+    ImGui::TableNextColumn();
+    access(model, n, "this", finding.source, finding.block_index, finding.thread_index,
+           render::thread_of(*model.result, finding), commands);
+    if (finding.has_other) {
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
+        text(look, "races with", {Face::text, size_small, look.colours->muted});
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
+        access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
+               render::other_thread_of(*model.result, finding), commands);
+    }
+    cell(model, n, finding, commands);
+    ImGui::TableNextColumn();
+    paragraph(look, finding.message);
+}
+
+} // namespace
 
 void findings_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
@@ -23,56 +131,27 @@ void findings_panel(const Model& model, Commands& commands) {
         for (const simt::Trap& trap : launch.findings) findings.push_back(&trap);
     }
     if (count == 0) {
-        paragraph(look, "**Nothing found.** Every access of this run was checked: bounds, alignment, address space.",
+        const bool races = model.result->variant().races;
+        paragraph(look,
+                  fmt::format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
+                              "space, memory that nothing has written{}",
+                              races ? ", and races." : ". Races are looked for in the variants that ask for it."),
                   {Face::text, size_body, look.colours->muted});
         return;
     }
     if (count > findings.size())
-        text(look, fmt::format("{} findings; the first {} are listed.", grouped(count), findings.size()),
+        text(look, fmt::format("{} findings; the first of each kind and instruction is listed.", grouped(count)),
              {Face::text, size_body, look.colours->muted});
-    constexpr ImGuiTableFlags flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH;
-    if (!ImGui::BeginTable("findings", 5, flags)) return;
-    const TextStyle head{Face::strong, size_small, look.colours->muted}, mono{Face::mono, size_code, 0};
-    ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, look.px(170));
-    ImGui::TableSetupColumn("line", ImGuiTableColumnFlags_WidthFixed, look.px(150));
-    ImGui::TableSetupColumn("block", ImGuiTableColumnFlags_WidthFixed, look.px(110));
-    ImGui::TableSetupColumn("thread", ImGuiTableColumnFlags_WidthFixed, look.px(110));
-    ImGui::TableSetupColumn("message", ImGuiTableColumnFlags_WidthStretch);
-    ImGui::TableSetupScrollFreeze(0, 1);
-    ImGui::TableNextRow();
-    for (const char* title : {"kind", "line", "block", "thread", "message"}) {
-        ImGui::TableNextColumn();
-        text(look, title, head);
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (ImGui::BeginTable("findings", 3, table_flags)) {
+        ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(180), 0.2f * room));
+        ImGui::TableSetupColumn("where", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(440), 0.45f * room));
+        ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+        for (size_t i = 0; i < findings.size(); ++i) row(model, i, *findings[i], commands);
+        ImGui::EndTable();
     }
-    for (size_t i = 0; i < findings.size(); ++i) {
-        const simt::Trap& trap = *findings[i];
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ImGui::PushID(static_cast<int>(i));
-        std::string kind(simt::name_of(trap.kind));
-        std::replace(kind.begin(), kind.end(), '_', ' ');
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        ImDrawList& list = *ImGui::GetWindowDrawList();
-        constexpr ImU32 magenta = IM_COL32(170, 30, 120, 255);
-        list.AddCircleFilled({at.x + look.px(8), at.y + look.px(9)}, look.px(8), magenta);
-        list.AddText(look.fonts.strong, look.px(size_small), {at.x + look.px(6), at.y + look.px(1)}, IM_COL32_WHITE,
-                     "!");
-        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(22));
-        text(look, kind, {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
-        ImGui::TableNextColumn();
-        const std::string place =
-            fmt::format("{}:{}", std::filesystem::path(trap.source.file).filename().string(), trap.source.line);
-        if (quiet_button(look, fmt::format("{}##goto", place).c_str(), Icon::none, "Show this line"))
-            commands.push_back(GotoLine{trap.source.line});
-        ImGui::TableNextColumn();
-        text(look, index_text(trap.block_index), mono);
-        ImGui::TableNextColumn();
-        text(look, index_text(trap.thread_index), mono);
-        ImGui::TableNextColumn();
-        paragraph(look, trap.message);
-        ImGui::PopID();
-    }
-    ImGui::EndTable();
+    ImGui::PopStyleVar();
 }
 
 } // namespace warpscope::ui

@@ -8,6 +8,7 @@
 
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
+#include "ui/heat_facts.hpp"
 #include "ui/marks.hpp"
 #include "ui/widgets.hpp"
 
@@ -207,12 +208,16 @@ void inspector_panel(const Model& model, Commands& commands) {
         selected_heading(model, commands);
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
         thread_section(model, facts);
+        if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) fact_section(look, "HEAT MAP", heat);
         if (columns) ImGui::TableNextColumn();
         const bool traced = model.trace && model.trace->block == facts.block_number;
         if (traced)
             if (const auto window = window_facts(*model.result, *model.trace, facts)) window_section(model, *window);
         fact_section(look, "ITS BLOCK",
                      block_facts(*model.result, traced ? model.trace.get() : nullptr, facts.block_number));
+    } else if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) {
+        fact_section(look, "CELL UNDER THE CURSOR", heat);
+        if (columns) ImGui::TableNextColumn();
     } else {
         section(look, "INSPECTOR");
         paragraph(look, "Point at a cell to see the thread that owns it. Click to pin it.",

@@ -16,6 +16,7 @@
 #include "session/session.hpp"
 #include "ui/actions.hpp"
 #include "ui/choice.hpp"
+#include "ui/code_map.hpp"
 #include "ui/gpu_study.hpp"
 #include "ui/look.hpp"
 #include "ui/preferences.hpp"
@@ -55,6 +56,7 @@ struct Model {
     std::optional<Diagnostic> story_problem;          // why there is none
     StoryView story_view;
     render::Selection selection;
+    std::optional<render::Space> selected_in; // where the selection was pointed at
     render::Camera camera;
     Baseline baseline;
     GpuStudy study;
@@ -64,8 +66,13 @@ struct Model {
     std::optional<Diagnostic> failure; // of the newest request
     std::string failed_source;         // kernel text that did not compile; empty otherwise
     interop::LiveStatus live;
-    std::string launch_note;           // why the last move of a slider was cut short
-    std::optional<uint32_t> goto_line; // in the source: brought into sight once
+    std::string launch_note;                     // why the last move of a slider was cut short
+    std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
+    std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
+    CodePlace hovered_code;                      // line under the cursor in one of the texts
+    std::optional<PaintedCode> painted;
+    std::optional<render::Paint> paint; // what `painted` means for the result
+    render::Probes probes;              // extra measurements of the result
 
     bool narrow = false;       // the inspector is a tab of the drawer
     bool presentation = false; // panels away
@@ -152,6 +159,25 @@ struct SetStoryView {
 struct GotoLine {
     uint32_t line = 0;
 };
+/// Paints a line's cost on the data; none: stops it.
+struct PaintCode {
+    std::optional<PaintedCode> painted;
+};
+struct HoverCode {
+    CodePlace place;
+};
+/// Brings a line into sight without changing the tab.
+struct ScrollCode {
+    CodePlace place;
+};
+/// Pins a thread of the shown launch, or a cell of a data space, and brings it into sight.
+struct ShowThread {
+    metrics::ThreadId thread = 0;
+};
+struct ShowCell {
+    render::Space space{};
+    render::CellIndex place;
+};
 /// Pins the present run to compare later ones with, or forgets the pinned one.
 struct SetBaseline {
     bool on = true;
@@ -173,10 +199,11 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
-                             SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
-                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine,
-                             SetBaseline, CompareWith, SetSideBySide, ShowRecording, Restart, DismissNotice>;
+using Command =
+    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
+                 SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
+                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode, ScrollCode, ShowThread,
+                 ShowCell, SetBaseline, CompareWith, SetSideBySide, ShowRecording, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

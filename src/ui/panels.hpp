@@ -14,8 +14,10 @@ void status_bar(const Model& model, Commands& commands);
 
 /// The drawer's row of tabs and, when it is open, the chosen tab.
 void drawer(const Model& model, Commands& commands);
+/// The source panel, with the PTX panel beside it where there is room.
+void code_panel(const Model& model, Commands& commands);
 void source_panel(const Model& model, Commands& commands);
-void ptx_panel(const Model& model);
+void ptx_panel(const Model& model, Commands& commands);
 /// The pinned run and the present one: what is set differently, what was measured.
 void compare_panel(const Model& model, Commands& commands);
 void gpu_panel(const Model& model, Commands& commands);

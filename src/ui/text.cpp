@@ -52,6 +52,12 @@ void text(const Look& look, std::string_view words, TextStyle style, float width
     if (!cut.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
 }
 
+void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style) {
+    record_text(words);
+    list.AddText(look.font(style.face), look.px(style.size), at, colour_of(look, style), words.data(),
+                 words.data() + words.size());
+}
+
 void paragraph(const Look& look, std::string_view words, TextStyle style) {
     std::string plain;
     const float space = look.measure(style.face, style.size, " ").x;

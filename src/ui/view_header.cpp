@@ -42,9 +42,10 @@ std::string subtitle_of(const Model& model, render::Space space) {
 /// Overlays by how early they give up their pill when room is short.
 int rank(render::Overlay overlay) {
     using render::Overlay;
-    static constexpr std::array order{Overlay::blocks, Overlay::halo,   Overlay::divergence, Overlay::surplus,
-                                      Overlay::warps,  Overlay::ghosts, Overlay::reuse,      Overlay::threads,
-                                      Overlay::values, Overlay::labels};
+    static constexpr std::array order{Overlay::blocks,      Overlay::halo,   Overlay::divergence, Overlay::surplus,
+                                      Overlay::warps,       Overlay::ghosts, Overlay::reuse,      Overlay::threads,
+                                      Overlay::values,      Overlay::labels, Overlay::sectors,    Overlay::atomics,
+                                      Overlay::first_block, Overlay::reloads};
     return static_cast<int>(std::find(order.begin(), order.end(), overlay) - order.begin());
 }
 
@@ -127,9 +128,14 @@ void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Co
         for (const render::OverlayInfo* o : shown) width += pill_size(look, std::string(o->name).c_str()).x + gap;
         return width - gap;
     };
+    // A heat map that is on keeps its pill: it is what colours the picture.
+    const auto place = [&](const render::OverlayInfo* o) {
+        const bool heat = render::has(choice.overlays & render::heat_overlays, o->overlay);
+        return heat ? -1 : rank(o->overlay);
+    };
     while (!shown.empty() && total() > max.x - min.x)
         shown.erase(std::max_element(shown.begin(), shown.end(),
-                                     [](const auto* a, const auto* b) { return rank(a->overlay) < rank(b->overlay); }));
+                                     [&](const auto* a, const auto* b) { return place(a) < place(b); }));
     ImGui::SetCursorScreenPos(min);
     for (const render::OverlayInfo* o : shown) {
         const std::string label = fmt::format("{}##{}", o->name, view);
@@ -167,7 +173,7 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
         list.AddRectFilled(min, max, look.colours->view, look.px(7));
         list.AddRect(min, max, look.colours->line, look.px(7), 0, std::max(1.0f, look.px(1)));
     };
-    std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state);
+    std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
     const float swatch = look.px(22), pad = look.px(11), between = look.px(16), row = look.px(24);
     const bool with_zoom = !model.presentation && area.max.x - area.min.x > look.px(420);
     const float room = area.max.x - area.min.x - look.px(24) - (with_zoom ? zoom_size.x + look.px(30) : 0);
@@ -186,7 +192,8 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
             std::string words = with_signs(e.text);
             if (e.declared && e.text.find("declared") == std::string::npos) words += " (declared)";
             if (e.modelled) words += " (modelled)";
-            const float width = swatch + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
+            const float wide = swatch * static_cast<float>(render::swatch_stretch(e.mark));
+            const float width = wide + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
             if (x > pad && x + width + pad > room) {
                 x = pad;
                 rows += 1;
@@ -210,10 +217,11 @@ void ViewPair::legend(const Model& model, size_t view, const render::ViewState& 
         ground(min, max);
         for (size_t i = 0; i < entries.size(); ++i) {
             const float y = min.y + look.px(4) + placed[i].row * row;
-            render::draw_swatch(list, entries[i], {min.x + placed[i].x, y + look.px(4.5f)}, {swatch, look.px(15)},
+            const float wide = swatch * static_cast<float>(render::swatch_stretch(entries[i].mark));
+            render::draw_swatch(list, entries[i], {min.x + placed[i].x, y + look.px(4.5f)}, {wide, look.px(15)},
                                 state.theme);
             ImGui::SetCursorScreenPos(
-                {min.x + placed[i].x + swatch + look.px(7), y + (row - look.px(size_small + 3)) / 2});
+                {min.x + placed[i].x + wide + look.px(7), y + (row - look.px(size_small + 3)) / 2});
             text(look, placed[i].words, {Face::text, size_small + 0.5f, 0});
         }
     }

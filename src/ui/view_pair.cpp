@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "render/heat.hpp"
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
 #include "ui/panels.hpp"
@@ -85,6 +86,19 @@ Result<std::unique_ptr<ViewPair>> ViewPair::create() {
 bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
                       const std::shared_ptr<const metrics::BlockTrace>& trace) {
     return textures_->update(result, trace);
+}
+
+std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
+    std::vector<metrics::ProbeRequest> wanted;
+    for (const ViewChoice& view : model.preferences->views) {
+        render::ViewState state;
+        state.space = view.space;
+        state.overlays = view.overlays;
+        state.paint = model.paint;
+        const auto request = render::probe_for(*model.result, render::heat_choice(state));
+        if (request && std::find(wanted.begin(), wanted.end(), *request) == wanted.end()) wanted.push_back(*request);
+    }
+    return wanted;
 }
 
 bool ViewPair::update_baseline(const std::shared_ptr<const session::RunResult>& result,
@@ -204,6 +218,9 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         left_model.result = model.baseline.result;
         left_model.trace = model.baseline.trace;
         left_model.selection = model.baseline.selection;
+        // Extra measurements are of the present run, and so are the lines that can be painted.
+        left_model.paint.reset();
+        left_model.probes = {{}, "it is counted for the present run only"};
         left_model.run_words = left_words;
         right_model.run_words = right_words;
     }
@@ -237,6 +254,7 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     state.camera = camera_of(whole, i);
     state.overlays = choice.overlays;
     state.selection = model.selection;
+    state.paint = model.paint;
     state.theme = theme_of(model, 1);
     state.live_texture = choice.space == render::Space::output ? live_texture : 0;
 

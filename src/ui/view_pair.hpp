@@ -21,6 +21,10 @@ public:
     bool update_baseline(const std::shared_ptr<const session::RunResult>& result,
                          const std::shared_ptr<const metrics::BlockTrace>& trace);
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
+    /// The extra measurements that both views need for what they show.
+    [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
+    /// Hands over those that are there, to be drawn from the next update on.
+    void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
     /// Why part of the run cannot be drawn on this machine; empty when all can.
     [[nodiscard]] std::string problem() const;
 

@@ -20,6 +20,8 @@ struct TextStyle {
 
 /// One line at the cursor; cut with an ellipsis at `width` pixels (on screen) when that is not 0.
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
+/// The same at a place of a draw list, on screen, without taking room.
+void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
 /// Wraps at the right edge of the window. **Words** between double asterisks are strong.
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 /// A small letter-spaced heading with room above it.

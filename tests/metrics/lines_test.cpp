@@ -27,7 +27,7 @@ TEST(Lines, SumInstructionsOfALineInOrder) {
     traffic[3].sectors = 8;
     traffic[4].shared_requests = 5;
     traffic[4].passes = 160;
-    const std::vector<LineCost> lines = line_costs(instructions, outcome, traffic);
+    const std::vector<LineCost> lines = line_costs(instructions, instruction_costs(instructions, outcome, traffic));
     ASSERT_EQ(lines.size(), 3u); // line 7 never ran, and one instruction has no line
     EXPECT_EQ(lines[0].file, "a.cu");
     EXPECT_EQ(lines[0].line, 9u);

@@ -105,6 +105,13 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
                 ElementsAre("1 to 76 atomic operations per cell"));
     EXPECT_THAT(texts(*run, state_of(Space::input, "reloads"), probes),
                 ElementsAre("0 to 75 further blocks load a cell"));
+    Probes uneven = probes;
+    metrics::Probe more = *probes.made.front();
+    more.cells.back().range.include(400);
+    uneven.made.front() = std::make_shared<const metrics::Probe>(std::move(more));
+    EXPECT_THAT(texts(*run, state_of(Space::input, "sectors"), uneven),
+                ElementsAre("1 to 76 sectors per request (scale 1 to 400)"));
+    EXPECT_EQ(field_of(run, state_of(Space::input, "sectors"), uneven)->scale().high, 400);
     EXPECT_THAT(texts(*run, state_of(Space::input, "first"), probes), ElementsAre("first block that loads a cell"));
     EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
 }

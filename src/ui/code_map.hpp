@@ -1,0 +1,63 @@
+// How the lines of a kernel's text and the lines of its PTX belong together, and what each of them cost.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "render/view.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::ui {
+
+struct CodeMap {
+    /// Of the launch that is shown. Lines are counted from 1; those of other files than the kernel's own are left out.
+    [[nodiscard]] static CodeMap of(const session::RunResult& result);
+
+    struct PtxLine {
+        uint32_t source = 0;       // line of the kernel's text; 0: none
+        std::vector<uint32_t> pcs; // ascending; more than one where the line's instructions share it
+        metrics::InstructionCost cost;
+    };
+    std::map<uint32_t, PtxLine> ptx;                       // lines with an instruction
+    std::map<uint32_t, metrics::InstructionCost> source;   // lines that were executed
+    std::map<uint32_t, std::vector<uint32_t>> ptx_of_line; // ascending, by line of the kernel's text
+    std::map<uint32_t, std::vector<uint32_t>> pcs_of_line; // the same
+
+    /// Instructions of a line of the kernel's text, or the one of a line of PTX; empty where there is none.
+    [[nodiscard]] std::vector<uint32_t> pcs_of(uint32_t line, uint32_t ptx_line) const;
+    [[nodiscard]] uint32_t source_of(uint32_t ptx_line) const {
+        const auto found = ptx.find(ptx_line);
+        return found == ptx.end() ? 0 : found->second.source;
+    }
+    /// Costs of a line of the kernel's text, or of PTX; null where nothing was executed.
+    [[nodiscard]] const metrics::InstructionCost* cost_of(uint32_t line, uint32_t ptx_line) const;
+};
+
+/// The map of `result`, made once and kept while the same result is asked for. For the UI thread.
+[[nodiscard]] const CodeMap& code_map_of(const std::shared_ptr<const session::RunResult>& result);
+
+/// A line of the kernel's text or, where that is 0, of its PTX. Both 0: none.
+struct CodePlace {
+    uint32_t line = 0, ptx_line = 0;
+
+    [[nodiscard]] bool any() const { return line != 0 || ptx_line != 0; }
+    friend bool operator==(const CodePlace&, const CodePlace&) = default;
+};
+
+/// A place that is painted on the data, and what of it is shown.
+struct PaintedCode {
+    CodePlace place;
+    metrics::Measure measure{};
+    friend bool operator==(const PaintedCode&, const PaintedCode&) = default;
+};
+
+/// What can be painted of a cost: executions and lanes always, sectors and passes where there are requests.
+[[nodiscard]] std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost);
+/// What is painted first: the cost of memory where there is any, else executions.
+[[nodiscard]] metrics::Measure first_measure(const metrics::InstructionCost& cost);
+[[nodiscard]] render::Paint paint_of(const CodeMap& map, const PaintedCode& painted);
+
+} // namespace warpscope::ui

@@ -1,0 +1,239 @@
+// Source, PTX, painting, heat maps and findings: what a person does with them and what must then be there.
+#include <algorithm>
+
+#include "driver.hpp"
+#include "render/findings.hpp"
+#include "render/heat.hpp"
+#include "ui/code_map.hpp"
+#include "ui/heat_facts.hpp"
+#include "ui/widgets.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+using metrics::Measure;
+
+Start variant_of(const std::string& experiment, const std::string& variant, const std::string& input) {
+    Choice choice = choice_of(experiment, input);
+    const auto start = start_with(choice);
+    choice = with_variant(choice, *start.catalog->find(experiment), variant);
+    Start result = start_with(choice);
+    return result;
+}
+
+const metrics::Probe* painted_probe(const Model& model) {
+    const auto request = render::probe_for(*model.result, {render::Overlay::none, model.paint});
+    const auto found = model.probes.find(*request);
+    return found.get(); // kept alive by the model
+}
+
+TEST(CodeMap, LinesAndTheirInstructionsNameEachOther) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const CodeMap map = CodeMap::of(*driver.model().result);
+    ASSERT_FALSE(map.ptx.empty());
+    ASSERT_TRUE(map.ptx_of_line.contains(15));
+    for (const auto& [line, ptx] : map.ptx_of_line)
+        for (const uint32_t number : ptx) EXPECT_EQ(map.source_of(number), line);
+    for (const auto& [line, cost] : map.source) {
+        metrics::InstructionCost sum;
+        for (const uint32_t pc : map.pcs_of(line, 0)) sum += driver.model().result->shown().instructions.at(pc);
+        EXPECT_EQ(sum.executions, cost.executions) << "line " << line;
+        EXPECT_EQ(sum.global_sectors, cost.global_sectors) << "line " << line;
+    }
+    EXPECT_GE(map.pcs_of(15, 0).size(), map.ptx_of_line.at(15).size());
+    EXPECT_TRUE(map.pcs_of(5, 0).empty()) << "an empty line";
+    EXPECT_EQ(map.cost_of(5, 0), nullptr);
+}
+
+TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 900, 640);
+    driver.settle();
+    driver.wheel({300, driver.item("##drawer").max.y + 100}, 50);
+    driver.settle();
+    const ImVec2 line = driver.middle("source text 4");
+    const auto item = driver.item("source text 4");
+    driver.click_at({item.min.x + 120, line.y});
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    EXPECT_EQ(driver.model().painted->place, (CodePlace{4, 0}));
+    EXPECT_EQ(driver.model().painted->measure, Measure::executions) << "no memory on this line";
+    EXPECT_TRUE(driver.says("line 4: ")) << driver.text();
+    EXPECT_TRUE(driver.says("instructions by each thread")) << driver.text();
+    const metrics::Probe* probe = painted_probe(driver.model());
+    ASSERT_NE(probe, nullptr);
+    EXPECT_EQ(probe->ranges[0].low, probe->ranges[0].high) << "every thread computes its row";
+    driver.click_at({item.min.x + 120, line.y});
+    driver.settle();
+    EXPECT_FALSE(driver.model().painted);
+    EXPECT_FALSE(driver.says("line 4: "));
+}
+
+TEST(Paint, EscapeStopsItBeforeItUnpins) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.paint = PaintedCode{{15, 0}, Measure::sectors};
+    start.pin = render::Point{3, 3};
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_NE(painted_probe(driver.model()), nullptr);
+    EXPECT_TRUE(driver.says("sectors per request of its warp")) << driver.text();
+    EXPECT_TRUE(driver.model().selection.pinned);
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_FALSE(driver.model().painted);
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
+TEST(Paint, PillsChooseWhatIsPainted) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.paint = PaintedCode{{15, 0}, Measure::executions};
+    Driver driver(std::move(start), 900, 640);
+    driver.settle();
+    const Picture executions = driver.picture();
+    driver.click("sectors##paint");
+    driver.settle();
+    EXPECT_EQ(driver.model().painted->measure, Measure::sectors);
+    EXPECT_NE(driver.picture().rgba, executions.rgba);
+    EXPECT_FALSE(driver.has("passes##paint")) << "no shared memory here";
+}
+
+TEST(Paint, FollowsASliderAndEndsWithTheKernel) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.paint = PaintedCode{{15, 0}, Measure::executions};
+    Driver driver(std::move(start), 900, 640);
+    driver.settle();
+    const double before = painted_probe(driver.model())->ranges[0].high;
+    driver.slide("radius", 0.9f);
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    ASSERT_NE(painted_probe(driver.model()), nullptr);
+    EXPECT_GT(painted_probe(driver.model())->ranges[0].high, before);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Z);
+    driver.settle();
+    EXPECT_EQ(painted_probe(driver.model())->ranges[0].high, before);
+}
+
+TEST(Code, WideWindowsShowPtxBesideTheSourceLinkedBothWays) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1500, 820);
+    driver.settle();
+    const auto panel = driver.item("##drawer"); // the button at the drawer's right end
+    driver.wheel({300, panel.max.y + 100}, 50);
+    driver.settle();
+    ASSERT_TRUE(driver.has("source text 4"));
+    const CodeMap map = CodeMap::of(*driver.model().result);
+    const auto source = driver.item("source text 4");
+    driver.move({source.min.x + 100, (source.min.y + source.max.y) / 2});
+    driver.frames(2);
+    EXPECT_EQ(driver.model().hovered_code, (CodePlace{4, 0}));
+    driver.click_at({source.min.x + 100, (source.min.y + source.max.y) / 2});
+    driver.settle();
+    const uint32_t first = map.ptx_of_line.at(4).front();
+    const std::string label = "PTX text " + std::to_string(first);
+    ASSERT_TRUE(driver.has(label)) << "the instruction is brought into sight";
+    const auto ptx = driver.item(label);
+    driver.click_at({ptx.min.x + 100, (ptx.min.y + ptx.max.y) / 2});
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    EXPECT_EQ(driver.model().painted->place, (CodePlace{0, first}));
+    EXPECT_TRUE(driver.says("PTX line " + std::to_string(first) + ": ")) << driver.text();
+    EXPECT_EQ(driver.model().hovered_code, (CodePlace{0, first}));
+}
+
+TEST(Code, ColumnsSayOnlyWhatTheKernelHas) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1280, 720);
+    driver.settle();
+    EXPECT_TRUE(driver.says("sectors/req."));
+    EXPECT_TRUE(driver.says("split branches"));
+    EXPECT_FALSE(driver.says("passes\n"));
+    Driver tiled(variant_of("matmul", "tiled", "noise:32x32"), 1280, 720);
+    tiled.settle();
+    EXPECT_TRUE(tiled.says("passes\n"));
+}
+
+TEST(Heat, OverlaysAreMeasuredOnDemandAndShowNumbers) {
+    Driver driver(variant_of("transpose", "naive_row", "gradient:64x64"));
+    driver.settle();
+    EXPECT_TRUE(driver.model().probes.made.empty()) << "nothing is measured before it is asked for";
+    driver.key(ImGuiMod_Shift | ImGuiKey_S);
+    driver.settle();
+    EXPECT_TRUE(driver.says("4 sectors per request (scale 4 to 32)")) << driver.text();
+    EXPECT_TRUE(driver.says("32 sectors per request (scale 4 to 32)")) << driver.text();
+    driver.move(driver.at_cell("right view", 20, 20));
+    driver.settle();
+    EXPECT_TRUE(driver.says("32.0 per req. on out")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_R); // another heat map takes its place
+    driver.settle();
+    EXPECT_FALSE(driver.says("sectors per request (scale"));
+    EXPECT_TRUE(driver.says("0 further blocks load a cell")) << driver.text();
+}
+
+TEST(Heat, AtomicsOfABinAreItsCount) {
+    Driver driver(variant_of("histogram", "global", "gradient:64x64"));
+    driver.settle();
+    driver.key(ImGuiKey_A);
+    driver.settle();
+    driver.move(driver.at_cell("right view", 0, 0));
+    driver.settle();
+    const uint64_t count = *reinterpret_cast<const uint32_t*>(driver.model().result->output.bytes->data());
+    EXPECT_TRUE(driver.says(std::to_string(count) + " on histogram")) << driver.text();
+}
+
+TEST(Findings, ARaceLeadsToBothLinesBothThreadsAndTheCell) {
+    Driver driver(variant_of("count_condition", "racy", "gradient:8x8"), 900, 640);
+    driver.settle();
+    const simt::Trap finding = driver.model().result->shown().findings.at(0);
+    EXPECT_EQ(finding.kind, simt::TrapKind::race_global);
+    ASSERT_TRUE(finding.has_other);
+    const auto on_findings = [&] {
+        driver.click("Findings " + grouped(driver.model().result->shown().finding_count) + "##tab");
+        driver.settle();
+    };
+    on_findings();
+    EXPECT_TRUE(driver.says("race global")) << driver.text();
+    const auto label = [&](const std::string& end) {
+        for (const std::string& one : driver.labels())
+            if (one.ends_with(end)) return one;
+        ADD_FAILURE() << "nothing ends with " << end;
+        return std::string();
+    };
+    driver.click(label("##this thread 0"));
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, render::thread_of(*driver.model().result, finding));
+    EXPECT_TRUE(driver.model().selection.pinned);
+    driver.click(label("##other thread 0"));
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, render::other_thread_of(*driver.model().result, finding));
+    driver.click(label("##cell 0"));
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.cell, (render::CellIndex{0, 0})) << "the only cell";
+    driver.click(label("##other line 0"));
+    driver.settle();
+    EXPECT_EQ(driver.model().marked_line, finding.other_source.line);
+    EXPECT_TRUE(driver.has("source text " + std::to_string(finding.other_source.line)));
+    EXPECT_EQ(render::finding_places(*driver.model().result, render::Space::output).size(), 1u);
+    EXPECT_TRUE(driver.says("1 finding\n")) << "in the legend";
+}
+
+TEST(Findings, EveryMuseumPieceShowsItsOwnWithAPlaceInLaunchSpace) {
+    const catalog::Experiment* museum = start_with({}).catalog->find("bug_museum");
+    ASSERT_NE(museum, nullptr);
+    for (const catalog::Variant& variant : museum->variants) {
+        Start start = variant_of("bug_museum", variant.name, "gradient:52x90");
+        start.preferences.tab = Tab::findings;
+        Driver driver(std::move(start), 700, 500);
+        driver.settle();
+        if (!driver.model().result || driver.model().failure) continue; // a launch that is refused
+        const auto& launches = driver.model().result->measured->launches();
+        ASSERT_FALSE(launches.back().findings.empty()) << variant.name;
+        for (const simt::Trap& finding : launches.back().findings) {
+            std::string kind(simt::name_of(finding.kind));
+            std::replace(kind.begin(), kind.end(), '_', ' ');
+            EXPECT_TRUE(driver.says(kind)) << variant.name;
+            EXPECT_TRUE(driver.says(finding.message.substr(0, finding.message.find(' ')))) << variant.name;
+        }
+        EXPECT_FALSE(render::finding_places(*driver.model().result, render::Space::launch).empty()) << variant.name;
+    }
+}
+
+} // namespace
+} // namespace warpscope::ui
