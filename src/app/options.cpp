@@ -47,8 +47,11 @@ Result<void> set_views(const std::string& text, ui::Preferences& preferences) {
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
+    if (!options.chart.empty()) preferences.chart = options.chart;
     if (options.tab == "ptx")
         preferences.tab = ui::Tab::ptx;
+    else if (options.tab == "charts")
+        preferences.tab = ui::Tab::charts;
     else if (options.tab == "compare")
         preferences.tab = ui::Tab::compare;
     else if (options.tab == "findings")
@@ -125,8 +128,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember({"source", "ptx", "compare", "findings", "inspector", "none"}));
+        ->check(CLI::IsMember({"source", "ptx", "charts", "compare", "findings", "inspector", "none"}));
     app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
+    app.add_option("--chart", options.chart, "chart of the tab charts");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");

@@ -36,6 +36,7 @@ struct App::State {
     void update_selection();
     void update_camera();
     void update_baseline();
+    void update_charts();
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -78,6 +79,10 @@ struct App::State {
     void on(const SetBaseline& c);
     void on(const CompareWith& c);
     void on(const SetSideBySide& c);
+    void on(const ChooseChart& c);
+    void on(const ChoosePeaks& c);
+    void on(const StopChart& c);
+    void on(const ResumeChart& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -140,6 +145,7 @@ struct App::State {
 
     // Last, so that their threads end before anything that their jobs touch.
     Worker worker, gpu_worker;
+    analysis::ChartMaker charts;
 };
 
 } // namespace warpscope::ui

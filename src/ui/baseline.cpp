@@ -79,8 +79,8 @@ void App::State::update_baseline() {
         baseline.trace.reset();
     } else if (trace) { // one block after the other: a new wish would take the place of the other
         const auto launch = static_cast<uint32_t>(baseline.result->measured->launches().size() - 1);
-        const session::FocusKey key{
-            launch, render::block_of(baseline.result->shown().config, baseline.selection.thread)};
+        const session::FocusKey key{launch,
+                                    render::block_of(baseline.result->shown().config, baseline.selection.thread)};
         if (baseline.result == present) {
             baseline.trace = trace;
         } else if (auto ready = session.trace(*baseline.result, key)) {

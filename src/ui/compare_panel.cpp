@@ -37,14 +37,14 @@ void number_cell(const Look& look, const std::string& words, bool better) {
         better_mark(look, {at.x + left - look.px(9), at.y + look.px(7.5f)});
     }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
-    text(look, words,
-         {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
+    text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
 }
 
 void metric_table(const Model& model, const Comparison& c, const std::vector<const MetricRow*>& rows, const char* id) {
     const Look& look = model.look;
     if (rows.empty() || !ImGui::BeginTable(id, 5, ImGuiTableFlags_BordersInnerH,
-                                           {std::min(look.px(820), ImGui::GetContentRegionAvail().x), 0})) return;
+                                           {std::min(look.px(820), ImGui::GetContentRegionAvail().x), 0}))
+        return;
     ImGui::TableSetupColumn("measured", ImGuiTableColumnFlags_WidthStretch, 1.3f);
     ImGui::TableSetupColumn("unit", ImGuiTableColumnFlags_WidthStretch, 1.0f);
     ImGui::TableSetupColumn("first", ImGuiTableColumnFlags_WidthStretch, 1.3f);
@@ -120,11 +120,12 @@ void compare_panel(const Model& model, Commands& commands) {
         return;
     }
     if (!model.baseline.result) {
-        paragraph(look,
-                  fmt::format("**Nothing is pinned.** Press {} to pin this launch, then change the variant or a setting: "
-                              "this table shows what differs and which is better.",
-                              key_text(Action::compare)),
-                  muted);
+        paragraph(
+            look,
+            fmt::format("**Nothing is pinned.** Press {} to pin this launch, then change the variant or a setting: "
+                        "this table shows what differs and which is better.",
+                        key_text(Action::compare)),
+            muted);
         ImGui::Dummy({0, look.px(4)});
         if (main_button(look, "Pin this launch##compare")) commands.push_back(SetBaseline{true});
         return;
@@ -160,7 +161,8 @@ void compare_panel(const Model& model, Commands& commands) {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         better_mark(look, {at.x + look.px(8), at.y + look.px(10)});
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(20));
-        text(look, "the better one; rows without a mark are better neither way", {Face::text, size_small, look.colours->muted});
+        text(look, "the better one; rows without a mark are better neither way",
+             {Face::text, size_small, look.colours->muted});
     }
     const auto same = c.equal();
     std::string last = same.empty() ? "" : fmt::format("Equal: {}. ", fmt::join(same, ", "));

@@ -40,6 +40,7 @@ void drawer(const Model& model, Commands& commands) {
     if (model.narrow) one("Inspector##tab", Tab::inspector);
     one("Source##tab", Tab::source);
     one("PTX##tab", Tab::ptx);
+    one("Charts##tab", Tab::charts);
     one("Compare##tab", Tab::compare);
     one(findings.c_str(), Tab::findings);
     ImGui::SetCursorPos({ImGui::GetWindowWidth() - look.px(42), look.px(3)});
@@ -59,6 +60,7 @@ void drawer(const Model& model, Commands& commands) {
     switch (shown) {
     case Tab::source: source_panel(model, commands); break;
     case Tab::ptx: ptx_panel(model); break;
+    case Tab::charts: charts_panel(model, commands); break;
     case Tab::compare: compare_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;
     case Tab::inspector: inspector_panel(model, commands); break;

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/chart_maker.hpp"
 #include "analysis/compare.hpp"
 #include "catalog/experiment.hpp"
 #include "interop/live_output.hpp"
@@ -52,7 +53,9 @@ struct Model {
     render::Selection selection;
     render::Camera camera;
     Baseline baseline;
-    std::string run_words; // which of two runs a view shows; empty while there is one
+    std::vector<analysis::ChartOffer> charts; // that the shown run has
+    analysis::ChartMaker::State chart;        // of the chosen one
+    std::string run_words;                    // which of two runs a view shows; empty while there is one
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
@@ -153,6 +156,15 @@ struct CompareWith {
 struct SetSideBySide {
     bool on = true;
 };
+struct ChooseChart {
+    std::string name;
+};
+/// The device whose published peaks the roofline shows.
+struct ChoosePeaks {
+    std::string device;
+};
+struct StopChart {};
+struct ResumeChart {};
 struct DismissNotice {
     uint64_t id = 0;
 };
@@ -160,7 +172,8 @@ struct DismissNotice {
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
-                 SelectTab, SetDrawer, SetScale, GotoLine, SetBaseline, CompareWith, SetSideBySide, DismissNotice>;
+                 SelectTab, SetDrawer, SetScale, GotoLine, SetBaseline, CompareWith, SetSideBySide, ChooseChart,
+                 ChoosePeaks, StopChart, ResumeChart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

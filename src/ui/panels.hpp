@@ -16,6 +16,8 @@ void status_bar(const Model& model, Commands& commands);
 void drawer(const Model& model, Commands& commands);
 void source_panel(const Model& model, Commands& commands);
 void ptx_panel(const Model& model);
+/// Charts of the shown run, and sweeps over sizes.
+void charts_panel(const Model& model, Commands& commands);
 /// The pinned run and the present one: what is set differently, what was measured.
 void compare_panel(const Model& model, Commands& commands);
 void findings_panel(const Model& model, Commands& commands);

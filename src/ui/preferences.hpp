@@ -16,7 +16,7 @@ namespace warpscope::ui {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-enum class Tab : uint8_t { source, ptx, compare, findings, inspector }; // inspector: only in a narrow window
+enum class Tab : uint8_t { source, ptx, charts, compare, findings, inspector }; // inspector: only in a narrow window
 
 struct WindowPlace {
     int width = 1600, height = 950;
@@ -44,6 +44,7 @@ struct Preferences {
     float scale = 0; // 0: the monitor's
     Panes panes;
     Tab tab = Tab::source;
+    std::string chart, peaks; // chosen chart, and device of the roofline; empty: the first, the present one
     std::array<ViewChoice, 2> views;
     std::vector<std::string> recent; // newest first
     WindowPlace window;
