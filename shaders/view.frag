@@ -4,7 +4,8 @@
 //   OWNERS     there are keys: borders and selection
 //   MARKS      warps, surplus threads or divergence are shown
 //   FOCUS      the block in focus is shown: halo, ghosts, window
-//   HEAT       reads per cell are shown
+//   HEAT       a number per cell is shown, in viridis
+//   TINTS      with HEAT: it names a block, and comes as a colour
 // Programs are made for the switches in use, because software rendering runs both sides of every branch.
 //
 // Keys name the thread of a cell as render/layer.hpp describes; a border is wherever keys of neighbours differ.
@@ -20,7 +21,9 @@ uniform sampler2D picture;
 uniform vec2 picture_size;      // cells
 uniform float picture_level;    // mipmap
 uniform float picture_strength; // below 1 in launch space, where the picture is only a hint
-uniform sampler2D heat;         // red: 0 never read, else 1/255 .. 1 for the fewest to the most reads
+uniform sampler2D heat;         // red: level from the smallest to the largest, green: 1 if there is one; or colours
+uniform ivec4 heat_rect;        // x, y, width, height in cells
+uniform float show_plain;       // of the picture under the heat
 uniform usampler2D keys;        // one per cell of keys_rect
 uniform ivec4 keys_rect;        // x, y, width, height in cells
 uniform usampler2D marks;       // same rectangle; smaller levels hold all marks of the cells below
@@ -32,7 +35,7 @@ uniform int focus_level;
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacity of each overlay, with fading by zoom already in it; 0 is off.
 uniform float show_surplus, show_divergence, show_warps, show_threads, show_thread_casing, show_halo, show_ghosts,
-    show_heat, show_window, show_idle_divergence, show_unowned, show_frame;
+    show_window, show_idle_divergence, show_unowned, show_frame;
 uniform float pattern_strength; // weaker where values are to be read on top
 uniform vec2 show_blocks;       // vertical and horizontal borders fade by themselves
 uniform float border_scale;     // thinner borders for small blocks
@@ -91,23 +94,34 @@ float nearest(vec4 distances, bvec4 changes) {
     return min(min(d.x, d.y), min(d.z, d.w));
 }
 
+// How much of the pixel around `t` (in cells) lies in [0, size).
+float covered_by(vec2 t, vec2 size) {
+    vec2 low = clamp(t * pixels_per_cell + 0.5, 0.0, 1.0);
+    vec2 high = clamp((size - t) * pixels_per_cell + 0.5, 0.0, 1.0);
+    return low.x * low.y * high.x * high.y;
+}
+
 vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
     vec2 t = vec2(cell) + f;
     vec2 seam = floor(t + 0.5);
     vec2 sharp = seam + clamp((t - seam) * pixels_per_cell, -0.5, 0.5);
-    vec2 place = (pixels_per_cell >= 1.0 ? sharp : t) / picture_size;
-    vec2 low = clamp(t * pixels_per_cell + 0.5, 0.0, 1.0);
-    vec2 high = clamp((picture_size - t) * pixels_per_cell + 0.5, 0.0, 1.0);
-    float covered = low.x * low.y * high.x * high.y;
+    vec2 at = pixels_per_cell >= 1.0 ? sharp : t;
     vec3 below = over(background, unowned_colour, show_unowned * float(key != 0u));
-    vec4 texel = textureLod(picture, place, picture_level) * covered * picture_strength;
+    vec4 texel = textureLod(picture, at / picture_size, picture_level) * covered_by(t, picture_size) * picture_strength;
     vec3 shown = below * (1.0 - texel.a) + texel.rgb;
 #if HEAT
-    float reads = textureLod(heat, place, picture_level).r;
-    float level = clamp((reads * 255.0 - 1.0) / 254.0, 0.0, 1.0) * 10.0;
+    shown = over(below, shown, show_plain);
+    vec2 corner = vec2(heat_rect.xy), extent = vec2(heat_rect.zw);
+    vec4 number = textureLod(heat, (at - corner) / extent, picture_level);
+    float present = covered_by(t - corner, extent);
+#if TINTS
+    shown = over(shown, number.rgb / max(number.a, 0.001), heat_fill * present * number.a);
+#else
+    float level = clamp(number.r / max(number.g, 0.001), 0.0, 1.0) * 10.0;
     int below_level = min(int(level), 9);
     vec3 heat_colour = mix(viridis[below_level], viridis[below_level + 1], level - float(below_level));
-    shown = over(shown, heat_colour, show_heat * heat_fill * covered * float(reads > 0.5 / 255.0));
+    shown = over(shown, heat_colour, heat_fill * present * number.g);
+#endif
 #endif
     return shown;
 }

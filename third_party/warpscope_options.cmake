@@ -27,7 +27,7 @@ endfunction()
 
 # What the sanitizer presets build, and the labels of the tests that they run. OpenGL's drivers leak by themselves, so
 # what draws stays out.
-set(warpscope_sanitized base catalog cli compile export gpu input metrics ptx session simt) # address, undefined
+set(warpscope_sanitized base catalog cli compile export gpu input instrument metrics ptx session simt) # address, undefined
 set(warpscope_threaded session simt)                                                                 # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)

@@ -48,20 +48,11 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
     if (!options.chart.empty()) preferences.chart = options.chart;
-    if (options.tab == "ptx")
-        preferences.tab = ui::Tab::ptx;
-    else if (options.tab == "charts")
-        preferences.tab = ui::Tab::charts;
-    else if (options.tab == "compare")
-        preferences.tab = ui::Tab::compare;
-    else if (options.tab == "findings")
-        preferences.tab = ui::Tab::findings;
-    else if (options.tab == "inspector")
-        preferences.tab = ui::Tab::inspector;
-    else if (options.tab == "source")
-        preferences.tab = ui::Tab::source;
-    else if (options.tab == "none")
+    if (options.tab == "none")
         preferences.panes.drawer_open = false;
+    else if (const auto tab = ui::tab_from_name(options.tab))
+        preferences.tab = *tab;
+    if (options.drawer > 0) preferences.panes.drawer = options.drawer;
     if (!options.views.empty())
         if (auto set = set_views(options.views, preferences); !set) return set;
     if (options.overlays.empty()) return {};
@@ -128,7 +119,10 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember({"source", "ptx", "charts", "compare", "findings", "inspector", "none"}));
+        ->check(CLI::IsMember(
+            {"source", "ptx", "timeline", "shared", "epochs", "charts", "compare", "findings", "inspector", "none"}));
+    app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
+        ->check(CLI::Range(50.0f, 4000.0f));
     app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
     app.add_option("--chart", options.chart, "chart of the tab charts");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");

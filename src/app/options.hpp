@@ -18,7 +18,7 @@ struct Options {
     std::vector<std::string> settings;
     std::string screenshot; // file; empty: open a window
     std::string size, theme, overlays, views, pin, tab, compare, chart;
-    float scale = 0;
+    float scale = 0, drawer = 0;
     double zoom = 0;
     bool presentation = false, print_keys = false, frame_stats = false;
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -7,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "ptx/parser.hpp"
+#include "session/parity.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::cli {
@@ -99,18 +101,42 @@ Result<bool> check(const std::string& file, const std::string& compiler_name) {
     return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, *compiler);
 }
 
+/// True when every run gives the same on GPU and emulator.
+Result<bool> check_parity(const std::string& only) {
+    gpu::Executor& executor = gpu::executor();
+    if (const gpu::DeviceStatus status = executor.status(); !status.usable)
+        return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
+    session::ParityOptions options;
+    options.only = only;
+    options.progress = [](const session::Parity& parity) {
+        if (!parity.same || !parity.difference.empty())
+            fmt::print("{}: {}: {}\n", parity.same ? "close" : "DIFFERS", parity.what, parity.difference);
+    };
+    const auto compared =
+        session::compare_executors(executor, catalog::load_catalog(catalog::catalog_folder()), options);
+    if (!compared) return tl::unexpected(compared.error());
+    const auto differing = std::ranges::count_if(*compared, [](const session::Parity& parity) { return !parity.same; });
+    fmt::print("{} runs on {} and the emulator, {} differ\n", compared->size(), executor.status().name, differing);
+    return differing == 0;
+}
+
 } // namespace
 
 void add_check(CLI::App& app, int& status) {
     struct Arguments {
         std::string file, compiler = "auto";
+        bool parity = false;
     };
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("check", "Check a kernel or an experiment without running it.");
-    command->add_option("file", arguments->file, "FILE.cu, FILE.toml or FILE.ptx")->required();
+    command->add_option("file", arguments->file, "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name");
+    command->add_flag("--parity", arguments->parity, "compare GPU and emulator on one experiment or on all");
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->callback([arguments, &status] {
-        const auto good = check(arguments->file, arguments->compiler);
+        const auto good = arguments->parity         ? check_parity(arguments->file)
+                          : arguments->file.empty() ? fail(ErrorKind::usage, "There is nothing to check.",
+                                                           "give a .cu, .toml or .ptx file, or --parity")
+                                                    : check(arguments->file, arguments->compiler);
         status = good ? (*good ? done : findings_or_failure) : report_failure(good.error());
     });
 }

@@ -27,7 +27,7 @@ int report_failure(const Diagnostic& problem) {
 }
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 4> commands{"run", "compare", "list", "check"};
+    constexpr std::array<std::string_view, 6> commands{"run", "compare", "list", "check", "time", "record"};
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
@@ -39,6 +39,8 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure) {
     add_compare(app, status);
     add_list(app, status);
     add_check(app, status);
+    add_time(app, status);
+    add_record(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -70,6 +70,9 @@ public:
         out.minor = found.minor;
         out.memory_bytes = found.totalGlobalMem;
         out.multiprocessors = found.multiProcessorCount;
+        out.multiprocessor = {found.regsPerMultiprocessor, found.maxThreadsPerMultiProcessor,
+                              found.maxBlocksPerMultiProcessor, found.sharedMemPerMultiprocessor,
+                              found.reservedSharedMemPerBlock};
         const auto extent = [](const int(&n)[3]) {
             return Dim3{static_cast<uint32_t>(n[0]), static_cast<uint32_t>(n[1]), static_cast<uint32_t>(n[2])};
         };
@@ -165,6 +168,11 @@ public:
         out.shared_bytes = found.sharedSizeBytes;
         out.local_bytes = found.localSizeBytes;
         return taken(error);
+    }
+    Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
+                                   int& blocks) override {
+        return taken(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel.value, static_cast<int>(threads),
+                                                                   dynamic_shared_bytes));
     }
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) override {
         return taken(cudaLaunchKernel(kernel.value, native(config.grid), native(config.block), arguments,

@@ -60,6 +60,7 @@ DeviceStatus find_device(Runtime& runtime) {
     status.limits = properties.limits;
     status.memory_bytes = properties.memory_bytes;
     status.multiprocessors = properties.multiprocessors;
+    status.multiprocessor = properties.multiprocessor;
     return status;
 }
 

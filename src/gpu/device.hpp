@@ -18,6 +18,7 @@ struct DeviceStatus {
     DeviceLimits limits;
     uint64_t memory_bytes = 0;
     int multiprocessors = 0;
+    Multiprocessor multiprocessor = {};
     int devices = 0;                             // how many there are
     int driver_version = 0, runtime_version = 0; // CUDA versions, 13000 for 13.0; 0 when unknown
 };

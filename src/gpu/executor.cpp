@@ -55,10 +55,15 @@ struct DeviceBuffers {
         return {};
     }
 
-    Result<std::vector<HostBuffer>> read(Runtime& runtime, const ExecutionPlan& plan, StreamHandle stream) const {
+    Result<std::vector<HostBuffer>> read(Runtime& runtime, const ExecutionPlan& plan, StreamHandle stream,
+                                         const std::vector<uint32_t>& unread) const {
         std::vector<HostBuffer> out;
         for (size_t i = 0; i < buffers.size(); ++i) {
             const BufferLayout& layout = plan.buffers[i].layout;
+            if (std::ranges::find(unread, i) != unread.end()) {
+                out.push_back({layout, nullptr});
+                continue;
+            }
             auto bytes = std::make_shared<Bytes>(layout.bytes());
             const Code error = runtime.copy_to_host(bytes->data(), addresses[i], bytes->size(), stream);
             if (auto done = check(runtime, error, fmt::format("copying buffer '{}' from the GPU", layout.name)); !done)
@@ -78,6 +83,17 @@ Result<void> check_contents(const ExecutionPlan& plan) {
             return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
                                                        planned.layout.bytes(), planned.initial->size()));
     return {};
+}
+
+/// What the launch's kernel uses, into `out`.
+Result<void> describe_kernel(Runtime& runtime, const Module& module, const PlannedLaunch& launch, GpuRun& out) {
+    const auto kernel = module.kernel(launch.kernel);
+    if (!kernel) return tl::unexpected(kernel.error());
+    out.kernel = (*kernel)->attributes;
+    return check(runtime,
+                 runtime.blocks_per_multiprocessor((*kernel)->handle, launch.config.threads_per_block(),
+                                                   launch.config.dynamic_shared_bytes, out.blocks_per_multiprocessor),
+                 "asking how many blocks a multiprocessor holds");
 }
 
 } // namespace
@@ -169,13 +185,17 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     out.note = (*module)->note();
     if (auto legal = validate(**module, plan, status.limits); !legal) return tl::unexpected(legal.error());
 
+    if (!plan.launches.empty())
+        if (auto described = describe_kernel(runtime, **module, plan.launches.back(), out); !described)
+            return tl::unexpected(described.error());
+
     const auto transfer_start = Clock::now();
     const auto buffers = DeviceBuffers::create(runtime, plan);
     if (!buffers) return tl::unexpected(buffers.error());
     auto first = impl_->run_once(**module, plan, *buffers);
     if (!first) return tl::unexpected(first.error());
     out.times_ms.push_back(*first);
-    auto read = buffers->read(runtime, plan, impl_->stream.handle());
+    auto read = buffers->read(runtime, plan, impl_->stream.handle(), options.unread);
     if (!read) return tl::unexpected(read.error());
     out.buffers = std::move(*read);
     out.transfer_ms = std::max(0.0, milliseconds_since(transfer_start) - *first);

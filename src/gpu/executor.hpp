@@ -17,6 +17,8 @@ struct RunOptions {
     /// How often the launches are timed. The first run makes the result; every further one starts from the same
     /// buffers.
     uint32_t repeats = 1;
+    /// Plan buffers that are not wanted back: large ones that only kernels read. Their HostBuffer has no bytes.
+    std::vector<uint32_t> unread = {};
 };
 
 struct GpuRun {
@@ -25,8 +27,10 @@ struct GpuRun {
     std::vector<double> times_ms;    // one per repeat, in order
     double compile_ms = 0;           // by the driver; about 0 when it came from the cache
     double transfer_ms = 0;          // host time for copying buffers to and from the GPU
-    std::string device;              // the GPU's name
-    std::string note;                // what was done to make the driver take the PTX; empty when nothing
+    KernelAttributes kernel;         // of the last launch
+    int blocks_per_multiprocessor = 0; // of the last launch: how many fit at a time
+    std::string device;                // the GPU's name
+    std::string note;                  // what was done to make the driver take the PTX; empty when nothing
 };
 
 class Executor {

@@ -34,6 +34,7 @@ public:
     Code unload(LibraryHandle) override { return absent; }
     Code find_kernel(LibraryHandle, const char*, KernelHandle&) override { return absent; }
     Code find_symbol(LibraryHandle, const char*, void*&, uint64_t&) override { return absent; }
+    Code blocks_per_multiprocessor(KernelHandle, uint64_t, uint64_t, int&) override { return absent; }
     Code launch(KernelHandle, const LaunchConfig&, void**, StreamHandle) override { return absent; }
 
 private:

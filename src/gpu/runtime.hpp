@@ -43,11 +43,19 @@ struct KernelHandle {
     void* value = nullptr;
 };
 
+/// What the blocks that are on one multiprocessor at a time share.
+struct Multiprocessor {
+    int registers = 0, threads = 0, blocks = 0;
+    uint64_t shared_bytes = 0;
+    uint64_t reserved_shared_bytes = 0; // taken from each block's share
+};
+
 struct DeviceProperties {
     std::string name;
     int major = 0, minor = 0; // compute capability
     uint64_t memory_bytes = 0;
     int multiprocessors = 0;
+    Multiprocessor multiprocessor = {};
     DeviceLimits limits;
 };
 
@@ -109,6 +117,9 @@ public:
     virtual Code find_symbol(LibraryHandle library, const char* name, void*& memory, uint64_t& bytes) = 0;
     /// Compiles the kernel for the device, unless that has been done, and tells what it uses.
     virtual Code attributes(KernelHandle kernel, KernelAttributes& attributes) = 0;
+    /// How many blocks of the kernel one multiprocessor can hold at a time.
+    virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
+                                           int& blocks) = 0;
     /// `arguments` holds one pointer to each argument's value.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };

@@ -27,9 +27,10 @@ public:
         devices.assign(found.begin(), found.begin() + (error == cudaSuccess ? count : 0));
         return taken(error);
     }
-    Code register_buffer(uint32_t gl_buffer, ResourceHandle& resource) override {
+    Code register_texture(uint32_t gl_texture, ResourceHandle& resource) override {
         cudaGraphicsResource_t made = nullptr;
-        const cudaError_t error = cudaGraphicsGLRegisterBuffer(&made, gl_buffer, cudaGraphicsRegisterFlagsWriteDiscard);
+        const cudaError_t error =
+            cudaGraphicsGLRegisterImage(&made, gl_texture, GL_TEXTURE_2D, cudaGraphicsRegisterFlagsSurfaceLoadStore);
         resource.value = made;
         return taken(error);
     }
@@ -40,12 +41,19 @@ public:
         cudaGraphicsResource_t mapping = native(resource);
         return taken(cudaGraphicsMapResources(1, &mapping, native(stream)));
     }
-    Code address(ResourceHandle resource, void*& memory, uint64_t& bytes) override {
-        size_t size = 0;
-        const cudaError_t error = cudaGraphicsResourceGetMappedPointer(&memory, &size, native(resource));
-        bytes = size;
+    Code make_surface(ResourceHandle resource, uint64_t& surface) override {
+        cudaResourceDesc description{};
+        description.resType = cudaResourceTypeArray;
+        if (const cudaError_t error =
+                cudaGraphicsSubResourceGetMappedArray(&description.res.array.array, native(resource), 0, 0);
+            error != cudaSuccess)
+            return taken(error);
+        cudaSurfaceObject_t made = 0;
+        const cudaError_t error = cudaCreateSurfaceObject(&made, &description);
+        surface = made;
         return taken(error);
     }
+    Code release_surface(uint64_t surface) override { return taken(cudaDestroySurfaceObject(surface)); }
     Code unmap(ResourceHandle resource, gpu::StreamHandle stream) override {
         cudaGraphicsResource_t mapping = native(resource);
         return taken(cudaGraphicsUnmapResources(1, &mapping, native(stream)));

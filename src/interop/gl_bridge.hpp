@@ -23,14 +23,16 @@ public:
 
     /// CUDA's numbers of the devices that the current context draws with. Fails where OpenGL is not NVIDIA's.
     virtual gpu::Code gl_devices(std::vector<int>& devices) = 0;
-    /// Makes an OpenGL buffer known to CUDA, for kernels that write all of it. Slow: once per buffer.
-    virtual gpu::Code register_buffer(uint32_t gl_buffer, ResourceHandle& resource) = 0;
+    /// Makes an OpenGL texture known to CUDA, for kernels that write it. Slow: once per texture.
+    virtual gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) = 0;
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
-    /// Gives the buffer to CUDA: what OpenGL was asked to do with it before comes first on `stream`.
+    /// Gives the texture to CUDA: what OpenGL was asked to do with it before comes first on `stream`.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// Device address and size in bytes while mapped.
-    virtual gpu::Code address(ResourceHandle resource, void*& memory, uint64_t& bytes) = 0;
-    /// Gives the buffer back to OpenGL, whose later commands come after the work that `stream` holds now.
+    /// A surface object over the mapped texture, to be released before it is unmapped. The work that uses it may still
+    /// be queued then.
+    virtual gpu::Code make_surface(ResourceHandle resource, uint64_t& surface) = 0;
+    virtual gpu::Code release_surface(uint64_t surface) = 0;
+    /// Gives the texture back to OpenGL, whose later commands come after the work that `stream` holds now.
     virtual gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle stream) = 0;
 };
 

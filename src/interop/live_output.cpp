@@ -69,9 +69,10 @@ struct LiveOutput::Impl {
         const std::lock_guard lock(mutex);
         if (!wanted) return;
         status.active = presenter->texture() != 0;
-        status.path = !status.active ? "" : presenter->shares_buffer() ? "shared buffer" : "host copy";
+        status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
         status.kernel_ms = presenter->kernel_ms();
+        status.picture_ms = presenter->picture_ms();
         status.pictures = presenter->pictures();
     }
 

@@ -24,9 +24,10 @@ struct LiveStatus {
     bool active = false;   // the GPU draws the output
     std::string device;    // "NVIDIA H100 80GB HBM3"
     std::string compute;   // "sm_90"
-    std::string path;      // "shared buffer" or "host copy"; empty when inactive
+    std::string path;      // "shared texture" or "host copy"; empty when inactive
     std::string why;       // why not active, or why a host copy
     double kernel_ms = 0;  // by CUDA events, of the newest finished launch; 0 before the first
+    double picture_ms = 0; // by CUDA events, from the kernel's end to the picture in texture or host memory
     uint64_t pictures = 0; // how many have come to the texture since the start
 };
 

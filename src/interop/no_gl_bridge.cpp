@@ -7,10 +7,11 @@ namespace {
 class NoGlBridge final : public GlBridge {
 public:
     gpu::Code gl_devices(std::vector<int>&) override { return absent; }
-    gpu::Code register_buffer(uint32_t, ResourceHandle&) override { return absent; }
+    gpu::Code register_texture(uint32_t, ResourceHandle&) override { return absent; }
     gpu::Code unregister(ResourceHandle) override { return absent; }
     gpu::Code map(ResourceHandle, gpu::StreamHandle) override { return absent; }
-    gpu::Code address(ResourceHandle, void*&, uint64_t&) override { return absent; }
+    gpu::Code make_surface(ResourceHandle, uint64_t&) override { return absent; }
+    gpu::Code release_surface(uint64_t) override { return absent; }
     gpu::Code unmap(ResourceHandle, gpu::StreamHandle) override { return absent; }
 
 private:

@@ -22,14 +22,11 @@ Result<void> Presenter::prepare() {
     auto stream = gpu::Stream::create(runtime_);
     if (!stream) return tl::unexpected(stream.error());
     stream_ = std::move(*stream);
-    for (gpu::Event* event : {&kernel_start_, &kernel_end_, &copied_}) {
+    for (gpu::Event* event : {&kernel_start_, &kernel_end_, &picture_end_}) {
         auto made = gpu::Event::create(runtime_);
         if (!made) return tl::unexpected(made.error());
         *event = std::move(*made);
     }
-    auto pass = PicturePass::create();
-    if (!pass) return tl::unexpected(pass.error());
-    pass_ = std::move(*pass);
     choose_path();
     prepared_ = true;
     return {};
@@ -40,7 +37,7 @@ void Presenter::choose_path() {
     std::vector<int> devices;
     const Code error = bridge_.gl_devices(devices);
     if (error == code::success && std::find(devices.begin(), devices.end(), device_) != devices.end()) {
-        shares_buffer_ = true;
+        shares_texture_ = true;
         return;
     }
     const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
@@ -49,83 +46,83 @@ void Presenter::choose_path() {
 }
 
 void Presenter::fall_back(std::string why) {
-    shares_buffer_ = false;
+    shares_texture_ = false;
     why_copied_ = std::move(why);
-    shared_ = SharedBuffer();
+    shared_ = SharedTexture();
+    has_picture_ = false;
 }
 
 Result<void> Presenter::resize(const Picture& picture) {
-    if (target_ && picture == picture_) return {};
-    auto target = gl::Framebuffer::create(picture.width, picture.height);
-    if (!target) return tl::unexpected(target.error());
-    target_ = std::move(*target);
+    if (output_ && picture == picture_) return {};
+    auto output = gpu::DeviceBuffer::create(runtime_, picture.buffer_bytes());
+    if (!output) return tl::unexpected(output.error());
+    output_ = std::move(*output);
+    shared_ = SharedTexture();
+    rgba_ = gpu::DeviceBuffer();
     picture_ = picture;
     has_picture_ = false;
     return {};
-}
-
-Result<void> Presenter::draw(const gl::Buffer& pixels) {
-    auto drawn = pass_.draw(pixels, picture_, target_);
-    has_picture_ = drawn.has_value();
-    if (drawn) ++pictures_;
-    return drawn;
 }
 
 Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
     if (auto ready = prepare(); !ready) return ready;
     scene_ = std::move(scene);
     if (auto fits = resize(scene_->picture); !fits) return fits;
-    if (shares_buffer_) {
-        const auto shared = start_shared();
-        if (!shared) return tl::unexpected(shared.error());
-        if (*shared) return {};
+    if (auto launched = launch(); !launched) return launched;
+    if (shares_texture_) {
+        const auto shown = show_shared();
+        if (!shown) return tl::unexpected(shown.error());
+        if (*shown) return {};
     }
     return start_copy();
 }
 
-Result<bool> Presenter::start_shared() {
-    if (!shared_ || shared_.bytes() != picture_.buffer_bytes()) {
-        shared_ = SharedBuffer();
-        auto made = SharedBuffer::create(bridge_, picture_.buffer_bytes());
+Result<bool> Presenter::show_shared() {
+    if (!shared_) {
+        auto made = SharedTexture::create(bridge_, picture_.width, picture_.height);
         if (!made) {
-            fall_back(fmt::format("CUDA cannot use OpenGL's buffer ({})", runtime_.describe(made.error())));
+            fall_back(fmt::format("CUDA cannot use OpenGL's texture ({})", runtime_.describe(made.error())));
             return false;
         }
         shared_ = std::move(*made);
     }
     auto mapping = Mapping::create(shared_, stream_.handle());
     if (!mapping) {
-        fall_back(fmt::format("CUDA cannot map OpenGL's buffer ({})", runtime_.describe(mapping.error())));
+        fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(mapping.error())));
         return false;
     }
-    if (auto launched = launch_into(mapping->address()); !launched) return tl::unexpected(launched.error());
+    if (auto made = make_picture(picture_to_surface, mapping->surface()); !made) return tl::unexpected(made.error());
+    runtime_.record(picture_end_.handle(), stream_.handle());
     if (auto given = gpu::check(runtime_, mapping->end(), "giving the picture to OpenGL"); !given)
         return tl::unexpected(given.error());
-    if (auto drawn = draw(shared_.buffer()); !drawn) return tl::unexpected(drawn.error());
+    has_picture_ = true;
+    ++pictures_;
     return true;
 }
 
 Result<void> Presenter::start_copy() {
-    const uint64_t bytes = picture_.buffer_bytes();
-    if (!output_ || output_.bytes() != bytes) {
-        auto output = gpu::DeviceBuffer::create(runtime_, bytes);
-        if (!output) return tl::unexpected(output.error());
+    const uint64_t bytes = picture_.rgba_bytes();
+    if (!rgba_) {
+        auto rgba = gpu::DeviceBuffer::create(runtime_, bytes);
+        if (!rgba) return tl::unexpected(rgba.error());
         auto staging = gpu::PinnedBuffer::create(runtime_, bytes);
         if (!staging) return tl::unexpected(staging.error());
-        output_ = std::move(*output);
+        rgba_ = std::move(*rgba);
         staging_ = std::move(*staging);
         uploaded_ = gl::Buffer::create(GL_PIXEL_UNPACK_BUFFER);
+        copied_to_ = gl::Texture::create(gl::PixelFormat::rgba8, picture_.width, picture_.height);
     }
-    if (auto launched = launch_into(output_.address()); !launched) return launched;
-    const Code error = runtime_.copy_to_host(staging_.address(), output_.address(), bytes, stream_.handle());
+    if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
+    const Code error = runtime_.copy_to_host(staging_.address(), rgba_.address(), bytes, stream_.handle());
     if (auto queued = gpu::check(runtime_, error, "copying the picture from the GPU"); !queued) return queued;
-    runtime_.record(copied_.handle(), stream_.handle());
+    runtime_.record(picture_end_.handle(), stream_.handle());
     copying_ = true;
     return {};
 }
 
-Result<void> Presenter::launch_into(void* output) {
+Result<void> Presenter::launch() {
     const gpu::StreamHandle stream = stream_.handle();
+    void* const output = output_.address();
     Code error = runtime_.fill(output, static_cast<uint8_t>(undefined_byte), picture_.buffer_bytes(), stream);
     if (error == code::success && scene_->output_start)
         error = runtime_.copy_on_device(output, scene_->output_start->address(), scene_->output_start->bytes(), stream);
@@ -143,6 +140,18 @@ Result<void> Presenter::launch_into(void* output) {
     return queued;
 }
 
+Result<void> Presenter::make_picture(const char* kernel, uint64_t target) {
+    const auto found = scene_->pictures->kernel(kernel);
+    if (!found) return tl::unexpected(found.error());
+    uint64_t source = reinterpret_cast<uintptr_t>(output_.address());
+    uint32_t width = picture_.width, height = picture_.height, channels = picture_.channels,
+             floating = picture_.floating ? 1 : 0;
+    void* arguments[] = {&target, &source, &width, &height, &channels, &floating};
+    return gpu::check(runtime_,
+                      runtime_.launch((*found)->handle, picture_launch(picture_), arguments, stream_.handle()),
+                      "making the picture on the GPU");
+}
+
 /// Turns the state of an event into an error when its work has failed.
 Result<void> Presenter::finished(Code error) {
     if (error == code::success || error == code::not_ready) return {};
@@ -155,23 +164,27 @@ Result<void> Presenter::poll() {
     if (!timing_ && !copying_) return {};
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
     if (timing_) {
-        const Code ended = runtime_.query(kernel_end_.handle());
+        const Code ended = runtime_.query(picture_end_.handle());
         if (auto fine = finished(ended); !fine) return fine;
-        float milliseconds = 0;
+        float kernel = 0, picture = 0;
         if (ended == code::success &&
-            runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), milliseconds) == code::success) {
-            kernel_ms_ = milliseconds;
+            runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) == code::success &&
+            runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) == code::success) {
+            kernel_ms_ = kernel;
+            picture_ms_ = picture;
             timing_ = false;
         }
     }
     if (copying_) {
-        const Code ended = runtime_.query(copied_.handle());
+        const Code ended = runtime_.query(picture_end_.handle());
         if (auto fine = finished(ended); !fine) return fine;
         if (ended == code::success) {
             copying_ = false;
             // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
             uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
-            return draw(uploaded_);
+            copied_to_.upload_from(uploaded_);
+            has_picture_ = true;
+            ++pictures_;
         }
     }
     return {};

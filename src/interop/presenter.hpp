@@ -6,16 +6,16 @@
 #include <string>
 
 #include "interop/scene.hpp"
-#include "interop/shared_buffer.hpp"
+#include "interop/shared_texture.hpp"
 
 namespace warpscope::interop {
 
 class Presenter {
 public:
-    /// `refuse_sharing` is why buffers shall not be shared with OpenGL although they could be; empty when they may.
+    /// `refuse_sharing` is why textures shall not be shared with OpenGL although they could be; empty when they may.
     Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing);
 
-    /// Queues the scene's launches and the update of the texture. Call only while not busy(). With a shared buffer the
+    /// Queues the scene's launches and the update of the texture. Call only while not busy(). With a shared texture the
     /// texture holds the new picture for every OpenGL command from now on; with a host copy it follows in a later
     /// poll().
     [[nodiscard]] Result<void> start(std::shared_ptr<const Scene> scene);
@@ -25,11 +25,15 @@ public:
     [[nodiscard]] bool busy() const { return copying_; }
 
     /// 0 before the first picture.
-    [[nodiscard]] uint32_t texture() const { return has_picture_ ? target_.color().id() : 0; }
-    [[nodiscard]] bool shares_buffer() const { return shares_buffer_; }
+    [[nodiscard]] uint32_t texture() const {
+        return !has_picture_ ? 0 : shares_texture_ ? shared_.texture().id() : copied_to_.id();
+    }
+    [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Why it copies through the host; empty when it does not.
     [[nodiscard]] const std::string& why_copied() const { return why_copied_; }
     [[nodiscard]] double kernel_ms() const { return kernel_ms_; }
+    /// From the end of the kernel to the picture in the texture, or in the host's memory, on the GPU's clock.
+    [[nodiscard]] double picture_ms() const { return picture_ms_; }
     /// How many pictures have come to the texture.
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     /// A fault has ended the use of the GPU in this process.
@@ -40,32 +44,34 @@ private:
     void choose_path();
     void fall_back(std::string why);
     [[nodiscard]] Result<void> resize(const Picture& picture);
-    /// False when the buffer cannot be shared after all.
-    [[nodiscard]] Result<bool> start_shared();
+    /// Queues the scene's launches, into output_.
+    [[nodiscard]] Result<void> launch();
+    /// Queues our kernel that makes the picture of output_: `target` is a surface or an address.
+    [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
+    /// False when the texture cannot be shared after all.
+    [[nodiscard]] Result<bool> show_shared();
     [[nodiscard]] Result<void> start_copy();
-    [[nodiscard]] Result<void> launch_into(void* output);
-    [[nodiscard]] Result<void> draw(const gl::Buffer& pixels);
     [[nodiscard]] Result<void> finished(gpu::Code code);
 
     gpu::Runtime& runtime_;
     GlBridge& bridge_;
     int device_;
     std::string why_copied_;
-    bool prepared_ = false, shares_buffer_ = false, has_picture_ = false, timing_ = false, copying_ = false,
+    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, timing_ = false, copying_ = false,
          gpu_lost_ = false;
-    double kernel_ms_ = 0;
+    double kernel_ms_ = 0, picture_ms_ = 0;
     uint64_t pictures_ = 0;
 
     std::shared_ptr<const Scene> scene_; // kept while the GPU may still use its memory
     gpu::Stream stream_;
-    gpu::Event kernel_start_, kernel_end_, copied_;
-    SharedBuffer shared_;
-    gpu::DeviceBuffer output_; // these three: for the host copy
+    gpu::Event kernel_start_, kernel_end_, picture_end_;
+    Picture picture_;
+    gpu::DeviceBuffer output_; // as the scene's kernels write it
+    SharedTexture shared_;
+    gpu::DeviceBuffer rgba_; // these four: for the host copy
     gpu::PinnedBuffer staging_;
     gl::Buffer uploaded_;
-    PicturePass pass_;
-    Picture picture_;
-    gl::Framebuffer target_;
+    gl::Texture copied_to_;
 };
 
 } // namespace warpscope::interop

@@ -105,6 +105,9 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
 
     auto scene = std::make_shared<Scene>();
     scene->module = std::move(*module);
+    auto pictures = modules_.get(runtime_, picture_ptx(), device_.driver_version);
+    if (!pictures) return tl::unexpected(pictures.error());
+    scene->pictures = std::move(*pictures);
     scene->plan = run.prepared.plan;
     scene->output = run.prepared.output_buffer;
     scene->picture = *picture_of(scene->output_layout());

@@ -11,7 +11,7 @@
 #include "gpu/device.hpp"
 #include "gpu/module_cache.hpp"
 #include "gpu/owners.hpp"
-#include "interop/picture_pass.hpp"
+#include "interop/picture.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::interop {
@@ -19,6 +19,7 @@ namespace warpscope::interop {
 /// Immutable once made, but for the GPU memory that it owns. The output buffer itself is the presenter's.
 struct Scene {
     std::shared_ptr<const gpu::Module> module;
+    std::shared_ptr<const gpu::Module> pictures; // our kernels that make the picture
     ExecutionPlan plan;
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceBuffer> output_start;         // what the output holds before the first launch;

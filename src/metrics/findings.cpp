@@ -50,6 +50,8 @@ bool is_race(const simt::Trap& trap) {
 }
 
 bool explains(const simt::Trap& race, const simt::Trap& trap) {
+    if (trap.kind == simt::TrapKind::race_same_value)
+        return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && race.pc == trap.pc;
     if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
     if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
     return race.has_other && race.space == ptx::Space::shared &&

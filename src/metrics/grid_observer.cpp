@@ -37,6 +37,8 @@ GridObserver::GridObserver(const GridObserver& prototype, int)
     , reads_(prototype.reads_.fork())
     , owners_(prototype.owners_.fork())
     , divergence_(prototype.divergence_.fork()) {
+    if (setup_.maps && setup_.costs)
+        loads_.emplace(static_cast<uint32_t>(setup_.instructions.size()), setup_.buffers, setup_.written);
     if (prototype.init_check_) init_check_.emplace(prototype.init_check_->fork());
 }
 
@@ -55,7 +57,18 @@ std::unique_ptr<simt::Observer> GridObserver::fork() {
 }
 
 void GridObserver::on_memory(const simt::MemoryEvent& event) {
-    if (event.mask == 0) return;
+    if (event.regular && event.kind == simt::AccessKind::load && loads_) {
+        if (event.space == ptx::Space::global && loads_->count(event, shapes_, traffic_, reads_)) return;
+        if (event.space == ptx::Space::shared) {
+            if (init_check_) init_check_->check(event);
+            loads_->count_shared(event, shapes_, traffic_);
+            return;
+        }
+    }
+    if (event.mask != 0) count(event);
+}
+
+void GridObserver::count(const simt::MemoryEvent& event) {
     divergence_.count_mask(*event.warp, event.mask);
     if (init_check_) init_check_->check(event);
     LazyShape shape(event, shapes_);
@@ -78,10 +91,21 @@ void GridObserver::on_block_begin(uint64_t, const Dim3&) {
 
 void GridObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<GridObserver&>(worker);
+    if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
     reads_.merge(other.reads_);
     owners_.merge(other.owners_);
     if (init_check_) init_check_->findings().merge(other.init_check_->findings());
+}
+
+bool GridObserver::global_is_shared() {
+    if (owners_.wrote_elsewhere()) return true;
+    for (uint32_t i = 0; i < setup_.buffers->buffers().size(); ++i) {
+        const StoreKinds& stores = owners_.kinds(i);
+        const bool kinds_meet = stores.plain ? stores.atomic || reads_.loaded(i) : stores.atomic && reads_.loaded(i);
+        if (kinds_meet || (stores.plain && stores.contested)) return true;
+    }
+    return false;
 }
 
 void GridObserver::take_results(LaunchMeasurement& out) {

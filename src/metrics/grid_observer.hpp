@@ -8,6 +8,7 @@
 
 #include "metrics/divergence.hpp"
 #include "metrics/init_check.hpp"
+#include "metrics/load_sites.hpp"
 #include "metrics/owners.hpp"
 #include "metrics/reads.hpp"
 #include "metrics/traffic.hpp"
@@ -34,6 +35,9 @@ public:
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
+    /// After the launch, before take_results(): whether two threads may have touched the same global memory, one of
+    /// them writing and not both by atomics. False only if they certainly have not. `maps` must be on.
+    [[nodiscard]] bool global_is_shared();
     /// After the launch: everything that these counters know. Fills ownership, divergence (without simt_efficiency),
     /// global, shared, atomics, maps and the findings, and takes the counters' contents away.
     void take_results(LaunchMeasurement& out);
@@ -41,6 +45,7 @@ public:
 
 private:
     GridObserver(const GridObserver& prototype, int);
+    [[gnu::noinline]] void count(const simt::MemoryEvent& event); // of any kind
 
     GridObserverSetup setup_;
     ShapeCache shapes_;
@@ -48,6 +53,7 @@ private:
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
+    std::optional<LoadSites> loads_; // where both traffic and reads are counted
     std::optional<InitCheck> init_check_;
 };
 

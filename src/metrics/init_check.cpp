@@ -32,6 +32,14 @@ void WrittenBytes::mark(uint32_t allocation, uint64_t address, uint32_t bytes) {
         std::atomic_ref(part.marks[byte]).store(1, std::memory_order_relaxed);
 }
 
+void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes) {
+    Part& part = parts_[allocation];
+    uint8_t* const first = part.marks.data() + (address - part.begin);
+    for (uint32_t byte = 0; byte < bytes; ++byte)
+        for (uint32_t lane = 0; lane < lanes; ++lane)
+            std::atomic_ref(first[uint64_t{lane} * stride + byte]).store(1, std::memory_order_relaxed);
+}
+
 bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) const {
     const Part& part = parts_[allocation];
     for (uint64_t byte = address - part.begin; byte < address - part.begin + bytes; ++byte)
@@ -53,6 +61,7 @@ InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::Instructi
 
 void InitCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
+    written_from_ = written_to_ = 0;
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
@@ -66,6 +75,12 @@ void InitCheck::look_at(const simt::MemoryEvent& event) {
 }
 
 void InitCheck::check_global(const simt::MemoryEvent& event) {
+    if (event.regular && event.kind == simt::AccessKind::store && written_->tracks(event.allocation)) {
+        constexpr uint32_t half = warp_size / 2;
+        written_->mark_run(event.allocation, event.first, event.bytes, event.stride, half);
+        written_->mark_run(event.allocation, event.second, event.bytes, event.stride, half);
+        return;
+    }
     for_each_lane(event.mask, [&](uint32_t lane) {
         const uint64_t address = event.address[lane];
         const uint32_t allocation =
@@ -84,6 +99,13 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
         // Most loads find everything written, which one look at the whole span tells unless that is very long.
         const bool whole = end - event.lowest <= longest_span &&
                            std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
+        if (whole && (event.lowest > written_to_ || end < written_from_)) {
+            written_from_ = event.lowest;
+            written_to_ = end;
+        } else if (whole) {
+            written_from_ = std::min(written_from_, event.lowest);
+            written_to_ = std::max(written_to_, end);
+        }
         if (!whole)
             for_each_lane(event.mask, [&](uint32_t lane) {
                 const uint8_t* first = shared_.data() + event.address[lane];

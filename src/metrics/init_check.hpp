@@ -28,6 +28,8 @@ public:
         return allocation < parts_.size() && !parts_[allocation].marks.empty();
     }
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
+    /// The same for `lanes` lanes, each `stride` bytes behind the one before.
+    void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
     [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes) const;
     /// Between launches: stops tracking allocations that have been written everywhere.
     void settle();
@@ -51,8 +53,14 @@ public:
     /// A request of global, shared or local memory whose mask is not empty.
     void check(const simt::MemoryEvent& event) {
         const bool known_written =
-            event.space == ptx::Space::global && event.allocation != ~0u && !written_->tracks(event.allocation);
+            event.space == ptx::Space::global
+                ? event.allocation != ~0u && !written_->tracks(event.allocation)
+                : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && in_written(event);
         if (!known_written) look_at(event);
+    }
+    /// Whether a request of shared memory lies where everything was found to be written.
+    [[nodiscard]] bool in_written(const simt::MemoryEvent& event) const {
+        return event.lowest >= written_from_ && event.highest + event.bytes <= written_to_;
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
 
@@ -67,6 +75,7 @@ private:
     std::span<const simt::InstructionInfo> instructions_;
     std::shared_ptr<WrittenBytes> written_;
     std::vector<uint8_t> shared_;                    // of the present block, by offset; 1: written
+    uint64_t written_from_ = 0, written_to_ = 0;     // of it, a span that was found to be written everywhere
     std::vector<std::vector<simt::LaneMask>> local_; // by warp of the block, by offset: lanes that have written it
     FindingLog findings_;
 };

@@ -34,4 +34,21 @@ std::vector<LineCost> line_costs(std::span<const simt::InstructionInfo> instruct
     return out;
 }
 
+std::vector<InstructionCost> instruction_costs(const simt::LaunchOutcome& outcome,
+                                               std::span<const InstructionTraffic> traffic) {
+    std::vector<InstructionCost> out(outcome.executions.size());
+    for (size_t pc = 0; pc < out.size(); ++pc) {
+        InstructionCost& cost = out[pc];
+        cost.executions = outcome.executions[pc];
+        cost.active_lanes = outcome.active_lanes[pc];
+        if (pc < outcome.divergent.size()) cost.divergent_branches = outcome.divergent[pc];
+        if (pc >= traffic.size()) continue;
+        cost.global_requests = traffic[pc].global_requests;
+        cost.global_sectors = traffic[pc].sectors;
+        cost.shared_requests = traffic[pc].shared_requests;
+        cost.shared_passes = traffic[pc].passes;
+    }
+    return out;
+}
+
 } // namespace warpscope::metrics

@@ -16,4 +16,8 @@ namespace warpscope::metrics {
                                                const simt::LaunchOutcome& outcome,
                                                std::span<const InstructionTraffic> traffic);
 
+/// By pc, as line_costs.
+[[nodiscard]] std::vector<InstructionCost> instruction_costs(const simt::LaunchOutcome& outcome,
+                                                             std::span<const InstructionTraffic> traffic);
+
 } // namespace warpscope::metrics

@@ -3,9 +3,11 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/launch.hpp"
+#include "metrics/probe.hpp"
 #include "metrics/results.hpp"
 #include "simt/executor.hpp"
 
@@ -16,10 +18,17 @@ struct MeasureOptions {
     bool maps = true;           // owner, reads and writes per cell
     bool costs = true;          // coalescing, banks, atomics, per line
     bool uninitialised = true;  // look for reads of memory that nothing has written
-    /// Look for races and missing __syncwarp, by running every launch once more on one core; metrics/race_check.hpp
-    /// says what it costs.
+    /// Look for races and missing __syncwarp; metrics/race_check.hpp says what it costs, and when a launch is run once
+    /// more on one core for it.
     bool races = false;
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
+};
+
+/// A cell of a plan buffer.
+struct BufferCell {
+    uint32_t buffer = 0; // index in the plan
+    uint64_t cell = 0;
+    friend bool operator==(const BufferCell&, const BufferCell&) = default;
 };
 
 /// A plan that has run: results plus what is needed to look closer. Safe to share between threads once made.
@@ -37,6 +46,12 @@ public:
     /// everything it did. Thread-safe. Fails when the memory of that launch was not kept.
     [[nodiscard]] virtual Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                          const std::atomic<bool>* cancel = nullptr) const = 0;
+    /// Runs a whole launch once more on the memory as it was before it, and counts what `request` asks for.
+    /// Thread-safe. Fails as trace_block does.
+    [[nodiscard]] virtual Result<Probe> probe(const ProbeRequest& request,
+                                              const std::atomic<bool>* cancel = nullptr) const = 0;
+    /// The cell that holds a byte of global memory; none outside of the plan's buffers.
+    [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
 };
 
 [[nodiscard]] Result<std::shared_ptr<const Measured>>

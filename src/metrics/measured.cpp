@@ -74,7 +74,7 @@ Done MeasuredPlan::run() {
     for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
         if (Done kept = keep_memory(); !kept) return kept;
         if (Done ran = run_launch(i); !ran) return ran;
-        if (options_.races && !cancelled_)
+        if (options_.races && !races_known_ && !cancelled_)
             if (Done looked = look_for_races(i); !looked) return looked;
         bound_maps();
     }
@@ -169,7 +169,12 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
                                       index,          options.workers};
     GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_});
-    simt::Observer* const observers[] = {&observer};
+    std::vector<simt::Observer*> observers{&observer};
+    std::optional<RaceCheck> races;
+    if (can_screen()) races.emplace(RaceSetup{context, instructions, race_facts_, {}, true});
+    const uint64_t shared_bytes =
+        program_->resources(context.kernel).shared_bytes + uint64_t{planned.config.dynamic_shared_bytes};
+    if (races && shared_bytes != 0) observers.push_back(&*races);
     const auto start = std::chrono::steady_clock::now();
     auto outcome = simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
                                 observers, options);
@@ -179,20 +184,35 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     LaunchMeasurement& measurement = launches_.emplace_back();
     measurement.config = planned.config;
     measurement.kernel = planned.kernel;
+    races_known_ = races && !observer.global_is_shared();
     observer.take_results(measurement);
     measurement.divergence.simt_efficiency = simt_efficiency(*outcome);
     measurement.float_operations = float_operations(instructions, *outcome);
     measurement.warp_instructions = outcome->warp_instructions;
     measurement.thread_instructions = outcome->thread_instructions;
     measurement.predicated_off = outcome->predicated_off;
-    if (options_.costs) measurement.lines = line_costs(instructions, *outcome, observer.traffic());
+    if (options_.costs) {
+        measurement.lines = line_costs(instructions, *outcome, observer.traffic());
+        measurement.instructions = instruction_costs(*outcome, observer.traffic());
+    }
     measurement.findings = in_order(std::move(outcome->traps), std::move(measurement.findings), options.max_traps);
     measurement.finding_count += outcome->trap_count;
     cancelled_ = outcome->cancelled;
+    if (races_known_) add_races(measurement, races->findings());
     if (written_) written_->settle();
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     return {};
+}
+
+bool MeasuredPlan::can_screen() const {
+    return race_facts_ && options_.maps && !race_facts_->synchronises && race_facts_->only_plain_and_atomic;
+}
+
+void MeasuredPlan::add_races(LaunchMeasurement& measurement, FindingLog& races) const {
+    measurement.finding_count += races.count();
+    measurement.findings = in_order(std::move(measurement.findings), races.take(), options_.launch.max_traps);
+    drop_explained(measurement.findings);
 }
 
 Done MeasuredPlan::look_for_races(uint32_t index) {
@@ -217,9 +237,7 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
         simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     cancelled_ = outcome->cancelled;
-    measurement.finding_count += check.findings().count();
-    measurement.findings = in_order(std::move(measurement.findings), check.findings().take(), options.max_traps);
-    drop_explained(measurement.findings);
+    add_races(measurement, check.findings());
     return {};
 }
 
@@ -227,6 +245,7 @@ void MeasuredPlan::bound_maps() {
     uint64_t bytes = 0;
     for (size_t i = launches_.size(); i-- > 0;) {
         bytes += bytes_of(launches_[i]);
+        if (i + 1 != launches_.size()) launches_[i].instructions = {};
         if (bytes > kept_map_bytes && i + 1 != launches_.size()) launches_[i].maps.clear();
     }
 }

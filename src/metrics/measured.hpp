@@ -25,6 +25,8 @@ public:
     [[nodiscard]] bool cancelled() const override { return cancelled_; }
     [[nodiscard]] Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                  const std::atomic<bool>* cancel) const override;
+    [[nodiscard]] Result<Probe> probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const override;
+    [[nodiscard]] std::optional<BufferCell> locate(uint64_t address) const override;
 
 private:
     /// A launch ready to run.
@@ -38,6 +40,9 @@ private:
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch) const;
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
+    /// Whether a launch can be shown to have no races while it is measured.
+    [[nodiscard]] bool can_screen() const;
+    void add_races(LaunchMeasurement& measurement, FindingLog& races) const;
     /// Runs the launch again on the memory that it started from, and adds the races to its findings.
     [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
     void bound_maps();
@@ -53,6 +58,7 @@ private:
     std::vector<std::optional<simt::Device>> before_; // by launch; empty where it was not kept
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
+    bool races_known_ = false; // of the last launch
     bool cancelled_ = false;
 };
 

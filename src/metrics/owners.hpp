@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "metrics/cell_arrays.hpp"
 #include "metrics/cells.hpp"
@@ -12,6 +13,18 @@
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
+
+/// How a buffer was written in the launch, all blocks together.
+struct StoreKinds {
+    bool plain = false, atomic = false;
+    bool contested = false; // some cell by more than one thread
+
+    void add(const StoreKinds& other) {
+        plain |= other.plain;
+        atomic |= other.atomic;
+        contested |= other.contested;
+    }
+};
 
 class OwnerCounter {
 public:
@@ -22,6 +35,9 @@ public:
     /// A store to, or an atomic on, global memory whose mask is not empty.
     void count(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
+    [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
+    /// Whether something was written that is in none of the plan's buffers: a variable of the module.
+    [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
     /// Owner of each cell, and lane stores per cell; empty when the buffer was never stored to. Take the arrays away.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
     [[nodiscard]] CellArray take_writes(uint32_t buffer) { return std::move(writes_.array(buffer)); }
@@ -34,6 +50,8 @@ private:
     std::shared_ptr<const BufferTable> buffers_;
     uint32_t threads_per_block_;
     CellArrays owners_, writes_;
+    std::vector<StoreKinds> kinds_; // by buffer
+    bool wrote_elsewhere_ = false;
 };
 
 } // namespace warpscope::metrics

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <span>
 
 #include "metrics/race_text.hpp"
 
@@ -24,7 +25,9 @@ RaceCheck::RaceCheck(RaceSetup setup)
     , shared_(0, setup_.facts->shared_granule) {}
 
 uint32_t RaceCheck::interests() const {
-    const uint32_t always = simt::wants_global | simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    const uint32_t in_block = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    if (setup_.only_shared) return in_block;
+    const uint32_t always = in_block | simt::wants_global;
     return setup_.facts->synchronises ? always | simt::wants_steps : always;
 }
 
@@ -39,14 +42,14 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     ++version_;
     shared_.clear();
     shared_stored_ = false;
-    queue_.clear();
+    queued_ = 0;
 }
 
 void RaceCheck::resume(uint32_t warp) {
     if (!order_.waits(warp)) return;
     ++version_;
     if (!order_.resume(warp)) return;
-    queue_.clear();
+    queued_ = 0;
     shared_stored_ = false;
 }
 
@@ -79,6 +82,7 @@ RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uin
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     LaneAccess access;
     access.pc = event.pc;
+    access.event = &event;
     access.thread = event.warp->first_thread() + lane;
     access.space = event.space;
     access.address = event.address[lane];
@@ -111,7 +115,7 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
 
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
-    if (load && !shared_stored_ && queue_.size() < max_queued_loads) {
+    if (load && !shared_stored_ && queued_ < max_queued_loads) {
         queue_load(event);
         return;
     }
@@ -121,23 +125,31 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
 }
 
 void RaceCheck::queue_load(const simt::MemoryEvent& event) {
-    QueuedLoad& load = queue_.emplace_back();
+    if (!queue_) queue_ = std::make_unique_for_overwrite<QueuedLoad[]>(max_queued_loads);
+    QueuedLoad& load = queue_[queued_++];
     load.pc = event.pc;
     load.bytes = event.bytes;
     load.warp = event.warp->warp;
     load.clock = order_.clock(load.warp);
     load.mask = event.mask;
+    load.regular = event.regular;
+    if (event.regular) {
+        load.first = static_cast<uint32_t>(event.first);
+        load.second = static_cast<uint32_t>(event.second);
+        load.stride = event.stride;
+        return;
+    }
     for (uint32_t lane = 0; lane < warp_size; ++lane) load.offset[lane] = static_cast<uint32_t>(event.address[lane]);
 }
 
 void RaceCheck::look_at_queue() {
-    for (const QueuedLoad& load : queue_)
+    for (const QueuedLoad& load : std::span(queue_.get(), queued_))
         for_each_lane(load.mask, [&](uint32_t lane) {
             LaneAccess access;
             access.pc = load.pc;
             access.thread = load.warp * warp_size + lane;
             access.space = ptx::Space::shared;
-            access.address = load.offset[lane];
+            access.address = load.at(lane);
             access.bytes = load.bytes;
             access.reads = true;
             access.as_past = {before_block_ + access.thread + 1, load.clock, Taking::plain,
@@ -147,7 +159,7 @@ void RaceCheck::look_at_queue() {
                 remember_read(access, place);
             }
         });
-    queue_.clear();
+    queued_ = 0;
 }
 
 void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
@@ -221,6 +233,26 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
+/// Whether both store what is the same value in this run. What the earlier one stored is still in memory, unless both
+/// are lanes of one request.
+bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
+    if (now.event == nullptr || past.taking() != Taking::plain || now.as_past.taking() != Taking::plain) return false;
+    const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
+    if (!stored) return false;
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
+        return false; // parts of a value
+    // Lanes of a request are looked at from the first on, so the earlier one of the same request has a smaller number.
+    const uint32_t lane = now.thread % warp_size;
+    const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
+    const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&
+                             past.site() == now.as_past.site() && (now.event->mask >> past_lane & 1) != 0 &&
+                             now.event->address[past_lane] == now.address;
+    if (!one_request) return stored->before == stored->now;
+    const auto other = simt::stored_value(*now.event, past_lane);
+    return other && other->now == stored->now;
+}
+
 void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool past_known = past.site() < pcs.size();
@@ -230,10 +262,12 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
-    const bool same_value = first.writes && second.writes && facts[first.pc].stored_value != 0 &&
-                            facts[first.pc].stored_value == facts[second.pc].stored_value;
+    const bool same_constant =
+        facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
+    const bool both_write = first.writes && second.writes;
+    const bool harmless = both_write && (same_constant || same_value(past, now));
     const uint32_t apart = distance(past, now.as_past);
-    const simt::TrapKind kind = same_value                            ? simt::TrapKind::race_same_value
+    const simt::TrapKind kind = harmless                              ? simt::TrapKind::race_same_value
                                 : apart == 1 && first.pc != second.pc ? simt::TrapKind::missing_syncwarp
                                 : now.space == ptx::Space::shared     ? simt::TrapKind::race_shared
                                                                       : simt::TrapKind::race_global;

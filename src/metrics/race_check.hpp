@@ -5,9 +5,12 @@
 // Volatile accesses count as atomic in global memory, where flags are passed that way, but not in shared memory, where
 // they do not replace a barrier. Between the lanes of one warp only block-wide barriers and __syncwarp order accesses.
 //
-// The check is a run of its own, on one worker, after the launch has been measured: about the time of a bare run on one
-// core, and for every granule of the buffers that the launch stores to (the size of the kernel's smallest access) 8
-// bytes, 24 more where the buffer is loaded too and 8 more where it is changed atomically.
+// Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
+// measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
+// or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
+// worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
+// buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 24 more where the buffer is
+// loaded too and 8 more where it is changed atomically.
 #pragma once
 
 #include <map>
@@ -30,9 +33,10 @@ struct RaceSetup {
     std::shared_ptr<const RaceFacts> facts;
     /// Allocations that the launch only loads, so that nothing there can race; by allocation, 1 for such.
     std::vector<uint8_t> only_loaded;
+    bool only_shared = false; // leave global memory out; then there may be several workers
 };
 
-/// For a launch on a single worker: it must not be forked more than once.
+/// For a launch on a single worker, unless RaceSetup::only_shared: it must not be forked more than once.
 class RaceCheck : public simt::Observer {
 public:
     explicit RaceCheck(RaceSetup setup);
@@ -56,13 +60,21 @@ private:
         uint32_t bytes = 0;
         bool reads = false, writes = false;
         PastAccess as_past;
+        const simt::MemoryEvent* event = nullptr; // null: a load from the queue
     };
     /// Loads of shared memory while nobody has stored to it since the last barrier of the whole block: looked at only
     /// if somebody stores before the next one.
     struct QueuedLoad {
-        uint32_t pc = 0, bytes = 0, warp = 0, clock = 0;
-        simt::LaneMask mask = 0;
+        uint32_t pc, bytes, warp, clock;
+        simt::LaneMask mask;
+        bool regular; // as MemoryEvent::regular: then the next three say where, else `offset`
+        uint32_t first, second, stride;
         std::array<uint32_t, warp_size> offset;
+
+        [[nodiscard]] uint32_t at(uint32_t lane) const {
+            constexpr uint32_t half = warp_size / 2;
+            return !regular ? offset[lane] : lane < half ? first + lane * stride : second + (lane - half) * stride;
+        }
     };
     /// What a warp has fenced, for one reach of fences.
     struct Fenced {
@@ -88,6 +100,7 @@ private:
     [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);
     [[nodiscard]] uint32_t distance(PastAccess a, PastAccess b) const;
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
+    [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
     void see_fences(uint32_t warp, uint32_t from, uint32_t to);
     void fence(uint32_t warp, bool block_only);
@@ -107,8 +120,9 @@ private:
     uint64_t version_ = 1;                   // changes with every fence and barrier
     std::map<uint32_t, ShadowRange> global_; // by allocation
     ShadowRange shared_;
-    bool shared_stored_ = false; // since the last barrier of the whole block
-    std::vector<QueuedLoad> queue_;
+    bool shared_stored_ = false;          // since the last barrier of the whole block
+    std::unique_ptr<QueuedLoad[]> queue_; // made at the first load
+    size_t queued_ = 0;
     FindingLog findings_;
 };
 

@@ -130,8 +130,10 @@ RaceFacts race_facts(const simt::Program& program) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = head_of(info.text);
         InstructionFacts& facts = out.by_pc[pc];
-        facts.block_first = pc;
         facts.strength = strength_of(head);
+        const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
+        if (facts.strength != AccessStrength::plain && !(is_atomic && facts.strength == AccessStrength::strong))
+            out.only_plain_and_atomic = false;
         facts.is_volatile = has(head, ".volatile");
         facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel");
         facts.fence_before = has(head, ".release") || has(head, ".acq_rel");

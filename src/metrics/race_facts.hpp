@@ -36,6 +36,7 @@ struct RaceFacts {
     };
     std::vector<Fence> fences;                       // by pc
     bool synchronises = false;                       // has fences, acquires or releases at all
+    bool only_plain_and_atomic = true;               // no volatile or relaxed accesses, no atomics for one block only
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
 };
 

@@ -38,7 +38,11 @@ void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
     }
 }
 
-bool ReadCounter::count_simple(const simt::MemoryEvent& event, uint32_t* from, uint32_t cell_bytes, uint32_t phase) {
+bool ReadCounter::count_simple(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer) {
+    const uint32_t cell_bytes = buffer.divider.cell_bytes();
+    const uint64_t first = buffer.cell_of(event.lowest);
+    const uint64_t phase = event.lowest - buffer.begin - first * cell_bytes;
+    uint32_t* const from = differences + first;
     if (event.broadcast && phase + event.bytes <= cell_bytes) {
         const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
         add(from, lanes);
@@ -51,7 +55,7 @@ bool ReadCounter::count_simple(const simt::MemoryEvent& event, uint32_t* from, u
     return true;
 }
 
-void ReadCounter::count_steps(uint32_t* from, const CellSteps& steps) {
+void ReadCounter::add_steps(uint32_t* from, const CellSteps& steps) {
     if (!steps.many.empty()) {
         for (const CellStep& step : steps.many) add(from + step.cell, static_cast<uint32_t>(step.delta));
         return;

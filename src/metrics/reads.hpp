@@ -27,19 +27,25 @@ public:
         }
         const PlacedBuffer& buffer = buffers_->buffers()[*index];
         uint32_t* const differences = differences_.writable(*index);
+        if ((event.broadcast || event.contiguous) && count_simple(event, differences, buffer)) return;
+        count_steps(buffer, differences, event.lowest, shape());
+    }
+    /// The same for a request of known shape, from `lowest` on, of the buffer whose array is `differences`.
+    void count_steps(const PlacedBuffer& buffer, uint32_t* differences, uint64_t lowest, RequestShape& shape) {
         const uint32_t cell_bytes = buffer.divider.cell_bytes();
-        const uint64_t first = buffer.cell_of(event.lowest);
-        const auto phase = static_cast<uint32_t>(event.lowest - buffer.begin - first * cell_bytes);
-        if (event.broadcast || event.contiguous)
-            if (count_simple(event, differences + first, cell_bytes, phase)) return;
-        const CellSteps& steps = shape().cell_steps(cell_bytes, phase);
+        const uint64_t first = buffer.cell_of(lowest);
+        const auto phase = static_cast<uint32_t>(lowest - buffer.begin - first * cell_bytes);
+        const CellSteps& steps = shape.cell_steps(cell_bytes, phase);
         uint32_t* const from = differences + first;
         if (from == pending_.from && std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0)
             ++pending_.times;
         else
-            count_steps(from, steps);
+            add_steps(from, steps);
     }
+    /// The array of a buffer that loads are to be counted in.
+    [[nodiscard]] uint32_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
+    [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.array(buffer).empty(); }
     /// Lane loads per cell; empty when the buffer was never loaded. Takes the array away.
     [[nodiscard]] CellArray take_counts(uint32_t buffer);
 
@@ -55,8 +61,8 @@ private:
     /// Lanes in several allocations, or in none of the plan's.
     void count_scattered(const simt::MemoryEvent& event);
     /// A broadcast within one cell, or a cell for every lane; false when the request is neither.
-    bool count_simple(const simt::MemoryEvent& event, uint32_t* from, uint32_t cell_bytes, uint32_t phase);
-    void count_steps(uint32_t* from, const CellSteps& steps);
+    bool count_simple(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer);
+    void add_steps(uint32_t* from, const CellSteps& steps);
     void count_lane(uint32_t buffer, uint64_t address, uint32_t bytes);
     void add(uint32_t* cell, uint32_t change);
     void flush();

@@ -1,6 +1,7 @@
 // What a run measured, as plain data: immutable once published, shared by window, report and tests.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -85,6 +86,12 @@ struct LineCost {
     uint64_t shared_requests = 0, shared_passes = 0;
 };
 
+/// Cost of one PTX instruction, as LineCost.
+struct InstructionCost {
+    uint64_t executions = 0, active_lanes = 0, divergent_branches = 0;
+    uint64_t global_requests = 0, global_sectors = 0, shared_requests = 0, shared_passes = 0;
+};
+
 struct LaunchMeasurement {
     LaunchConfig config;
     std::string kernel;
@@ -95,8 +102,9 @@ struct LaunchMeasurement {
     AtomicTraffic atomics;
     uint64_t float_operations = 0; // fma counts two; active lanes only
     uint64_t warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
-    std::vector<CellMaps> maps;  // for every buffer the launch touched
-    std::vector<LineCost> lines; // by file, then line
+    std::vector<CellMaps> maps;                // for every buffer the launch touched
+    std::vector<LineCost> lines;               // by file, then line
+    std::vector<InstructionCost> instructions; // by pc; of the last launch only
     std::vector<simt::Trap> findings;
     uint64_t finding_count = 0;
     double execute_ms = 0; // host time of the launch with its observers running; measure() fills it
@@ -122,13 +130,47 @@ struct TraceAccess {
     uint32_t epoch = 0; // barriers passed
 };
 
-/// The full story of one block, from running it again alone with everything recorded.
+/// One warp-wide memory instruction of the focused block: its lanes' accesses lie side by side in
+/// BlockTrace::accesses, lowest lane first.
+struct TraceRequest {
+    uint32_t first = 0; // in BlockTrace::accesses
+    simt::LaneMask mask = 0;
+};
+
+/// Straight-line code that one warp of the focused block executed under one mask: instructions [first_pc, end_pc).
+struct TraceStep {
+    uint32_t warp = 0, epoch = 0; // epoch: barriers passed
+    uint32_t first_pc = 0, end_pc = 0;
+    simt::LaneMask active = 0;
+    simt::LaneMask taken = 0;                      // lanes that the branch at its end sent elsewhere
+    bool barrier = false;                          // ends at a barrier of the block
+    uint32_t first_request = 0, first_shuffle = 0; // in BlockTrace: those of this step lie before the next step's
+
+    /// Its branch split the warp.
+    [[nodiscard]] bool divergent() const { return taken != 0 && taken != active; }
+};
+
+/// One shfl: lane i of `active` received the value of lane from[i].
+struct TraceShuffle {
+    uint32_t pc = 0, warp = 0;
+    simt::LaneMask active = 0;
+    std::array<uint8_t, warp_size> from{};
+};
+
+/// The full story of one block, from running it again alone with everything recorded. Lists are in the order in which
+/// the emulator executed them, which for one warp is its program's order.
 struct BlockTrace {
+    uint32_t launch = 0;
     uint64_t block = 0;
     Dim3 block_index;
-    std::vector<TraceAccess> accesses; // by time per warp
-    bool truncated = false;            // hit the limit: `accesses` is a prefix
-    uint32_t active_threads = 0;       // threads that own a cell
+    std::vector<TraceAccess> accesses;
+    std::vector<TraceRequest> requests;
+    std::vector<TraceStep> steps;
+    std::vector<TraceShuffle> shuffles;
+    uint32_t shared_bytes = 0;    // of the block: static and dynamic
+    bool truncated = false;       // hit the limit: `accesses` and `requests` are prefixes
+    bool steps_truncated = false; // `steps` and `shuffles` are prefixes
+    uint32_t active_threads = 0;  // threads that own a cell
     uint32_t divergent_warps = 0, warps = 0;
     struct Halo {
         uint32_t buffer = 0;

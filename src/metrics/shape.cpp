@@ -25,13 +25,16 @@ Packed packed(simt::LaneMask mask, Value&& value) {
 /// Different words per bank, the most in any bank.
 class BankUse {
 public:
-    void add(uint64_t word) {
+    /// The pass in which the bank serves `word`, counted from 0.
+    uint32_t add(uint64_t word) {
         const uint32_t bank = word % bank_count;
         const auto begin = words_[bank].begin();
         const auto end = begin + counts_[bank];
-        if (std::find(begin, end, word) != end) return;
+        const auto known = std::find(begin, end, word);
+        if (known != end) return static_cast<uint32_t>(known - begin);
         words_[bank][counts_[bank]++] = word;
         most_ = std::max(most_, counts_[bank]);
+        return counts_[bank] - 1;
     }
     [[nodiscard]] uint32_t most() const { return most_; }
 
@@ -41,9 +44,9 @@ private:
     uint32_t most_ = 0;
 };
 
-} // namespace
-
-uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+/// Calls touch(lane, word, group, pass) for every word of every lane; returns the passes in all.
+template<class Touch>
+uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
     const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
     uint32_t passes = 0;
     for (uint32_t first = 0; first < warp_size; first += group) {
@@ -53,14 +56,29 @@ uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t byt
         for (simt::LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
             const uint64_t address = offset[std::countr_zero(rest)];
             for (uint64_t word = address / bank_bytes; word <= (address + bytes - 1) / bank_bytes; ++word)
-                use.add(word);
+                touch(static_cast<uint32_t>(std::countr_zero(rest)), word, first / group, passes + use.add(word));
         }
         passes += use.most();
     }
     return passes;
 }
 
+} // namespace
+
+uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+    return serve(offset, mask, bytes, [](uint32_t, uint64_t, uint32_t, uint32_t) {});
+}
+
+std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+    std::vector<BankTouch> touches;
+    serve(offset, mask, bytes, [&](uint32_t lane, uint64_t word, uint32_t group, uint32_t pass) {
+        touches.push_back({lane, word, group, pass});
+    });
+    return touches;
+}
+
 void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    ++generation_;
     span_ = event.highest - event.lowest;
     mask_ = event.mask;
     bytes_ = event.bytes;

@@ -34,6 +34,8 @@ public:
                kernels.same_offsets(event.address, event.lowest, offset_.data(), relevant_.data());
     }
 
+    /// How often this has become another shape.
+    [[nodiscard]] uint32_t generation() const { return generation_; }
     [[nodiscard]] uint32_t bytes_asked() const { return lanes_ * bytes_; }
     /// Fewest 32-byte sectors that could hold the distinct bytes.
     [[nodiscard]] uint32_t ideal_sectors() const { return ideal_sectors_; }
@@ -55,9 +57,9 @@ public:
     }
 
 private:
-    [[nodiscard]] uint32_t count_sectors(uint64_t lowest, const LaneKernels& kernels);
+    [[nodiscard, gnu::noinline]] uint32_t count_sectors(uint64_t lowest, const LaneKernels& kernels);
     [[nodiscard]] uint32_t count_passes(uint64_t lowest);
-    [[nodiscard]] const CellSteps& find_steps(uint32_t cell_bytes, uint32_t phase);
+    [[nodiscard, gnu::noinline]] const CellSteps& find_steps(uint32_t cell_bytes, uint32_t phase);
 
     struct Steps {
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not worked out yet
@@ -68,7 +70,7 @@ private:
     alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for lanes in the mask
     uint64_t span_ = 0;                                      // highest address - lowest
     simt::LaneMask mask_ = 0;
-    uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0;
+    uint32_t bytes_ = 0, lanes_ = 0, ideal_sectors_ = 0, generation_ = 0;
     bool regular_ = false; // as MemoryEvent::regular; the next two hold then
     uint32_t stride_ = 0;
     uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
@@ -115,6 +117,17 @@ private:
     ShapeCache& cache_;
     RequestShape* shape_ = nullptr;
 };
+
+/// One word that one lane touches in a request to shared memory.
+struct BankTouch {
+    uint32_t lane = 0;
+    uint64_t word = 0;  // offset / 4; its bank is word % 32
+    uint32_t group = 0; // of lanes that are served together: warps, half warps or quarter warps, counted from 0
+    uint32_t pass = 0;  // of the request, counted from 0
+};
+/// Who touches which word in which pass, by lane and then by word. Different words of one bank go one after the other,
+/// in the order of the lanes that want them. `offset` as in shared_passes().
+[[nodiscard]] std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes);
 
 /// Passes of a shared-memory request: 32 banks of 4 bytes, lanes of one word share it, accesses of 8 bytes go by half
 /// warps and of 16 bytes by quarter warps. `offset` has 32 entries; lanes outside `mask` are not looked at.

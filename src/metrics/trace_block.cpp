@@ -41,8 +41,14 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     BlockTrace out;
     out.block = block;
     out.block_index = index_of(block, whole.config.grid);
+    out.launch = launch;
     out.accesses = std::move(contents.accesses);
+    out.requests = std::move(contents.requests);
+    out.steps = std::move(contents.steps);
+    out.shuffles = std::move(contents.shuffles);
+    out.shared_bytes = program_->resources(prepared.kernel).shared_bytes + whole.config.dynamic_shared_bytes;
     out.truncated = contents.truncated;
+    out.steps_truncated = contents.steps_truncated;
     if (!whole.ownership.owners_per_block.empty()) out.active_threads = whole.ownership.owners_per_block[block];
     out.divergent_warps = static_cast<uint32_t>(of_block.divergence.divergent_warps);
     out.warps = static_cast<uint32_t>(whole.config.warps_per_block());

@@ -36,7 +36,10 @@ TraceObserver::TraceObserver(std::shared_ptr<const BufferTable> buffers, uint64_
     }
 }
 
-uint32_t TraceObserver::interests() const { return simt::wants_global | simt::wants_shared | simt::wants_local; }
+uint32_t TraceObserver::interests() const {
+    return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_steps | simt::wants_branches |
+           simt::wants_barriers | simt::wants_shuffles;
+}
 
 std::unique_ptr<simt::Observer> TraceObserver::fork() { return std::make_unique<TraceObserver>(buffers_, limit_); }
 
@@ -45,6 +48,9 @@ void TraceObserver::merge(simt::Observer& worker) {
 }
 
 void TraceObserver::on_memory(const simt::MemoryEvent& event) {
+    const auto lanes = static_cast<uint64_t>(std::popcount(event.mask));
+    if (!contents_.truncated && contents_.accesses.size() + lanes <= limit_)
+        contents_.requests.push_back({static_cast<uint32_t>(contents_.accesses.size()), event.mask});
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
         TraceAccess access;
@@ -61,6 +67,49 @@ void TraceObserver::on_memory(const simt::MemoryEvent& event) {
         else
             contents_.truncated = true;
     }
+}
+
+void TraceObserver::on_step(const simt::StepEvent& event) {
+    // Without its requests a step would tell less than it seems to.
+    if (contents_.truncated || contents_.steps.size() >= limit_ / 4) contents_.steps_truncated = true;
+    if (contents_.steps_truncated) return;
+    TraceStep step;
+    step.warp = event.warp->warp;
+    step.epoch = event.warp->barrier_epoch;
+    step.first_pc = event.first_pc;
+    step.end_pc = event.end_pc;
+    step.active = event.active;
+    step.first_request = step_request_;
+    step.first_shuffle = step_shuffle_;
+    contents_.steps.push_back(step);
+    step_request_ = static_cast<uint32_t>(contents_.requests.size());
+    step_shuffle_ = static_cast<uint32_t>(contents_.shuffles.size());
+}
+
+TraceStep* TraceObserver::last_step(const simt::WarpContext& warp) {
+    if (contents_.steps_truncated || contents_.steps.empty() || contents_.steps.back().warp != warp.warp)
+        return nullptr;
+    return &contents_.steps.back();
+}
+
+void TraceObserver::on_branch(const simt::BranchEvent& event) {
+    if (TraceStep* step = last_step(*event.warp)) step->taken = event.taken;
+}
+
+void TraceObserver::on_barrier(const simt::BarrierEvent& event) {
+    constexpr uint32_t of_a_warp = ~0u;
+    if (event.barrier == of_a_warp) return;
+    if (TraceStep* step = last_step(*event.warp)) step->barrier = true;
+}
+
+void TraceObserver::on_shuffle(const simt::ShuffleEvent& event) {
+    if (contents_.steps_truncated || contents_.shuffles.size() >= limit_ / 4) {
+        contents_.steps_truncated = true;
+        return;
+    }
+    TraceShuffle shuffle{event.pc, event.warp->warp, event.active, {}};
+    std::copy_n(event.from, warp_size, shuffle.from.begin());
+    contents_.shuffles.push_back(shuffle);
 }
 
 void TraceObserver::touch_cells(const simt::MemoryEvent& event, TraceAccess& access) {

@@ -35,21 +35,31 @@ public:
     [[nodiscard]] uint32_t interests() const override;
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
+    void on_step(const simt::StepEvent& event) override;
+    void on_branch(const simt::BranchEvent& event) override;
+    void on_barrier(const simt::BarrierEvent& event) override;
+    void on_shuffle(const simt::ShuffleEvent& event) override;
     void merge(simt::Observer& worker) override;
 
     struct Contents {
         std::vector<TraceAccess> accesses;
-        bool truncated = false;
-        uint64_t loads = 0;                  // lane loads of plan buffers
-        std::vector<CellSet> loaded, stored; // by plan index
+        std::vector<TraceRequest> requests;
+        std::vector<TraceStep> steps;
+        std::vector<TraceShuffle> shuffles;
+        bool truncated = false, steps_truncated = false; // as in BlockTrace
+        uint64_t loads = 0;                              // lane loads of plan buffers
+        std::vector<CellSet> loaded, stored;             // by plan index
     };
     [[nodiscard]] Contents& contents() { return contents_; }
 
 private:
     void touch_cells(const simt::MemoryEvent& event, TraceAccess& access);
+    /// The step that `warp` has just ended, when it was kept.
+    [[nodiscard]] TraceStep* last_step(const simt::WarpContext& warp);
 
     std::shared_ptr<const BufferTable> buffers_;
-    uint64_t limit_;
+    uint64_t limit_;                               // accesses; a quarter as many steps and shuffles
+    uint32_t step_request_ = 0, step_shuffle_ = 0; // where those of the step under way begin
     Contents contents_;
 };
 

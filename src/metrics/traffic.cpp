@@ -22,7 +22,21 @@ uint32_t broadcast_passes(const simt::MemoryEvent& event) {
     return event.bytes <= 4 ? 1 : shared_passes(event.address, event.mask, event.bytes);
 }
 
+/// Sectors from one address up to another.
+uint64_t sectors_between(uint64_t lowest, uint64_t end) { return (end - 1) / sector_bytes - lowest / sector_bytes + 1; }
+
 } // namespace
+
+uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape) {
+    if (event.contiguous || event.broadcast)
+        return static_cast<uint32_t>(sectors_between(event.lowest, event.highest + event.bytes));
+    return shape().sectors(event.lowest, shape.kernels());
+}
+
+uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape) {
+    if (event.contiguous) return contiguous_passes(event);
+    return event.broadcast ? broadcast_passes(event) : shape().passes(event.lowest);
+}
 
 void InstructionTraffic::add(const InstructionTraffic& other) {
     if (other.global_requests + other.shared_requests != 0) kind = other.kind;
@@ -40,19 +54,31 @@ void TrafficCounter::add_simple(InstructionTraffic& counts, const simt::MemoryEv
     const uint64_t end = event.highest + event.bytes;
     const uint64_t span = end - event.lowest;
     counts.bytes += event.contiguous ? span : span * static_cast<uint32_t>(std::popcount(event.mask));
-    counts.sectors += (end - 1) / sector_bytes - event.lowest / sector_bytes + 1;
+    counts.sectors += sectors_between(event.lowest, end);
     counts.sectors_ideal += (span + sector_bytes - 1) / sector_bytes;
 }
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {
     InstructionTraffic& counts = counted(event);
     ++counts.shared_requests;
-    if (event.contiguous)
-        counts.passes += contiguous_passes(event);
-    else if (event.broadcast)
-        counts.passes += broadcast_passes(event);
-    else
-        counts.passes += shape().passes(event.lowest);
+    counts.passes += passes_of(event, shape);
+}
+
+void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes,
+                               uint64_t ideal_sectors) {
+    InstructionTraffic& counts = counts_[pc];
+    counts.kind = simt::AccessKind::load;
+    counts.global_requests += requests;
+    counts.sectors += sectors;
+    counts.bytes += requests * bytes;
+    counts.sectors_ideal += requests * ideal_sectors;
+}
+
+void TrafficCounter::add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes) {
+    InstructionTraffic& counts = counts_[pc];
+    counts.kind = simt::AccessKind::load;
+    counts.shared_requests += requests;
+    counts.passes += passes;
 }
 
 void TrafficCounter::merge(const TrafficCounter& worker) {

@@ -23,6 +23,11 @@ struct InstructionTraffic {
     void add(const InstructionTraffic& other);
 };
 
+/// Sectors that a request of global memory touches, and passes that one of shared memory takes. The mask is not empty,
+/// `shape` is the request's own.
+[[nodiscard]] uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape);
+[[nodiscard]] uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape);
+
 /// Traffic of one worker.
 class TrafficCounter {
 public:
@@ -43,6 +48,10 @@ public:
         counts.sectors_ideal += found.ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
+    /// `requests` loads from global memory that touched `sectors` in all; bytes and fewest sectors are those of each.
+    void add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes, uint64_t ideal_sectors);
+    /// The same from shared memory, in so many passes.
+    void add_shared_loads(uint32_t pc, uint64_t requests, uint64_t passes);
 
     void merge(const TrafficCounter& worker);
     [[nodiscard]] const std::vector<InstructionTraffic>& by_pc() const { return counts_; }

@@ -5,6 +5,7 @@
 // directives that nobody knows are skipped and listed in Module::notes.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -22,5 +23,16 @@ namespace warpscope::ptx {
 /// Module holds and nothing else (so without comments, debug sections and notes). parse(to_text(m)) equals m except for
 /// PTX line numbers and the spelling in Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
+
+/// PTX to be woven into a copy of a function.
+struct Weaving {
+    std::string name;                       // of the copy
+    std::vector<Variable> parameters;       // after the function's own
+    std::string prologue;                   // at the head of the body: declarations and instructions, a line each
+    std::map<uint32_t, std::string> before; // by instruction: comes between its label and itself
+};
+
+/// `function` of `module` with `weaving` in it, to be appended to to_text(module).
+[[nodiscard]] std::string to_text(const Module& module, const Function& function, const Weaving& weaving);
 
 } // namespace warpscope::ptx

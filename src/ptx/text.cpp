@@ -31,14 +31,30 @@ std::string symbol_text(const SymbolRef& symbol) { return symbol.name + offset_t
 
 std::string label_text(uint32_t instruction) { return fmt::format("L{}", instruction); }
 
+/// Numbers of .file directives by name.
+struct FileNumbers {
+    explicit FileNumbers(const Module& module)
+        : unknown(module.files.size()) {
+        for (size_t i = 0; i < module.files.size(); ++i)
+            if (!module.files[i].empty()) numbers.emplace(module.files[i], i);
+    }
+    [[nodiscard]] size_t of(std::string_view file) const {
+        const auto found = numbers.find(file);
+        return found == numbers.end() ? unknown : found->second;
+    }
+
+    std::unordered_map<std::string_view, size_t> numbers;
+    size_t unknown;
+};
+
 class FunctionPrinter {
 public:
-    FunctionPrinter(const Function& function, const std::unordered_map<std::string_view, size_t>& files,
-                    size_t unknown_file, std::string& out)
+    FunctionPrinter(const Function& function, const FileNumbers& files, std::string& out,
+                    const Weaving* weaving = nullptr)
         : function_(function)
         , files_(files)
-        , unknown_file_(unknown_file)
-        , out_(out) {}
+        , out_(out)
+        , weaving_(weaving) {}
 
     void print() {
         header();
@@ -50,6 +66,7 @@ public:
         registers();
         for (const Variable& variable : function_.variables) print("    {};\n", variable_text(variable));
         for (const CallPrototype& prototype : function_.prototypes) this->prototype(prototype);
+        if (weaving_ != nullptr) out_ += weaving_->prologue;
         body();
         out_ += "}\n";
     }
@@ -72,7 +89,10 @@ private:
         out_ += function_.is_declaration ? ".extern " : function_.is_entry ? ".visible " : "";
         out_ += function_.is_entry ? ".entry " : ".func ";
         if (!function_.results.empty()) print("{} ", list_text(function_.results));
-        print("{} {}", function_.name, list_text(function_.parameters));
+        std::vector<Variable> parameters = function_.parameters;
+        if (weaving_ != nullptr)
+            parameters.insert(parameters.end(), weaving_->parameters.begin(), weaving_->parameters.end());
+        print("{} {}", weaving_ != nullptr ? weaving_->name : function_.name, list_text(parameters));
         const auto& block = function_.required_block;
         const bool required = block[0] != 0 || block[1] != 0 || block[2] != 0;
         if (required) print(" .reqntid {}, {}, {}", block[0], block[1], block[2]);
@@ -125,15 +145,15 @@ private:
                                    : before->source != instruction.source || before->call_site != instruction.call_site;
             if (moved) place(instruction);
             before = &instruction;
+            if (weaving_ != nullptr)
+                if (const auto woven = weaving_->before.find(i); woven != weaving_->before.end()) out_ += woven->second;
             this->instruction(instruction, i);
         }
     }
 
     void place(const Instruction& instruction) {
         const auto text = [&](const SourceLocation& location) {
-            const auto file = files_.find(location.file);
-            return fmt::format("{} {} {}", file == files_.end() ? unknown_file_ : file->second, location.line,
-                               location.column);
+            return fmt::format("{} {} {}", files_.of(location.file), location.line, location.column);
         };
         print("    .loc {}", text(instruction.source));
         if (instruction.call_site != instruction.source) print(", inlined_at {}", text(instruction.call_site));
@@ -222,9 +242,9 @@ private:
     }
 
     const Function& function_;
-    const std::unordered_map<std::string_view, size_t>& files_;
-    size_t unknown_file_;
+    const FileNumbers& files_;
     std::string& out_;
+    const Weaving* weaving_;
 };
 
 std::string relocation_text(const Variable::Relocation& relocation) {
@@ -281,18 +301,21 @@ std::string FunctionPrinter::variable_text(const Variable& variable) {
 std::string to_text(const Module& module) {
     std::string out =
         fmt::format(".version {}\n.target {}\n.address_size {}\n", module.version, module.target, module.address_size);
-    std::unordered_map<std::string_view, size_t> files;
-    for (size_t i = 0; i < module.files.size(); ++i) {
-        if (module.files[i].empty()) continue;
-        files.emplace(module.files[i], i);
-        out += fmt::format(".file {} \"{}\"\n", i, module.files[i]);
-    }
+    for (size_t i = 0; i < module.files.size(); ++i)
+        if (!module.files[i].empty()) out += fmt::format(".file {} \"{}\"\n", i, module.files[i]);
+    const FileNumbers files(module);
     for (const Variable& variable : module.variables) out += FunctionPrinter::variable_text(variable) + ";\n";
     for (const Function& function : module.functions) {
         out += '\n';
-        FunctionPrinter(function, files, module.files.size(), out).print();
+        FunctionPrinter(function, files, out).print();
     }
     for (const Alias& alias : module.aliases) out += fmt::format(".alias {}, {};\n", alias.name, alias.target);
+    return out;
+}
+
+std::string to_text(const Module& module, const Function& function, const Weaving& weaving) {
+    std::string out = "\n";
+    FunctionPrinter(function, FileNumbers(module), out, &weaving).print();
     return out;
 }
 

@@ -35,11 +35,11 @@ Fades fades(const ViewState& state, Point block_size) {
     f.divergence = on(Overlay::divergence);
     f.halo = on(Overlay::halo);
     f.ghosts = on(Overlay::ghosts);
-    f.reuse = on(Overlay::reuse);
     f.window = focus ? ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell) : 0;
     f.selected_warp = ramp(zoom::warp_tints, 2 * zoom::warp_tints, cell);
     f.values = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
     f.labels = on(Overlay::labels) * ramp(zoom::thread_labels - 8, zoom::thread_labels + 8, cell);
+    if (state.paint) f.warps = f.surplus = f.divergence = 0; // their fills would hide the paint
     f.patterns = 1 - 0.72f * std::max(f.values, f.labels);
     return f;
 }

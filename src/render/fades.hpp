@@ -11,7 +11,7 @@ struct Fades {
     float border_scale = 1;                           // small blocks get thinner borders
     float threads = 0, thread_casing = 0;
     float warps = 0;
-    float surplus = 0, divergence = 0, halo = 0, ghosts = 0, reuse = 0;
+    float surplus = 0, divergence = 0, halo = 0, ghosts = 0;
     float window = 0;        // cells that the selected thread loads
     float selected_warp = 0; // its outline
     float values = 0, labels = 0;

@@ -35,15 +35,23 @@ LayerBuilder::LayerBuilder(const session::RunResult& result, Space space, KeyFor
     previous_row_.resize(threads_.size());
 }
 
-void LayerBuilder::threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const {
-    const std::vector<metrics::ThreadId>& owner = *owner_map(result_);
+void threads_of_row(const session::RunResult& result, Space space, const CellRect& rect, int64_t y,
+                    std::span<metrics::ThreadId> threads) {
+    const metrics::LaunchMeasurement& launch = result.shown();
+    const Plane plane = plane_of(result, space);
+    if (space == Space::launch) {
+        LaunchPlaces(launch.config, plane).row(y, threads);
+        return;
+    }
+    const std::vector<metrics::ThreadId>& owner = *owner_map(result);
+    const bool placed = has_places(launch, plane);
     for (size_t i = 0; i < threads.size(); ++i) {
-        const CellIndex place{rect_.x + static_cast<int64_t>(i), y};
-        const std::optional<uint64_t> index = plane_.index_at(place);
+        const CellIndex place{rect.x + static_cast<int64_t>(i), y};
+        const std::optional<uint64_t> index = plane.index_at(place);
         metrics::ThreadId thread = index ? owner[*index] : 0;
-        if (thread == 0 && placed_) {
-            thread = placed_thread(launch_, plane_, place);
-            if (thread != 0 && owns_cell(launch_.ownership, thread)) thread = 0;
+        if (thread == 0 && placed) {
+            thread = placed_thread(launch, plane, place);
+            if (thread != 0 && owns_cell(launch.ownership, thread)) thread = 0;
         }
         threads[i] = thread;
     }
@@ -69,7 +77,7 @@ void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, st
         } else if (space_ == Space::launch) {
             places.row(y, threads_);
         } else {
-            threads_of_data_row(y, threads_);
+            threads_of_row(result_, space_, rect_, y, threads_);
         }
         const size_t first = static_cast<size_t>(i) * width;
         encode(threads_, y, keys.subspan(first, width), marks.subspan(first, width));

@@ -32,6 +32,11 @@ struct KeyFormat {
     }
 };
 
+/// The threads of a row of a view: owners of its cells, in data space also surplus threads where their index points.
+/// `rect` starts at the row's first place; in launch space that is the plane's left edge.
+void threads_of_row(const session::RunResult& result, Space space, const CellRect& rect, int64_t y,
+                    std::span<metrics::ThreadId> threads);
+
 /// Makes the rows of the key and mark maps of one space (Space::output, or Space::launch).
 class LayerBuilder {
 public:
@@ -64,7 +69,6 @@ public:
 
 private:
     LayerBuilder(const session::RunResult& result, Space space, KeyFormat format);
-    void threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const;
     void encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
                 std::span<uint8_t> marks);
 

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "render/findings.hpp"
 #include "render/focus.hpp"
-#include "render/textures.hpp"
+#include "render/heat.hpp"
 
 namespace warpscope::render {
 
@@ -11,14 +12,19 @@ namespace {
 /// What takes a pass over a whole run to count. Legends are asked for every frame, so the newest runs' is kept.
 struct Facts {
     std::weak_ptr<const metrics::Measured> run;
-    std::pair<uint32_t, uint32_t> reads;
+    metrics::Range reads;
+    std::array<uint64_t, 3> findings{}; // with a place, by Space
     uint64_t partly_idle = 0;
 };
 
 const Facts& facts_of(const session::RunResult& result) {
     thread_local Facts kept;
     if (kept.run.lock() == result.measured) return kept;
-    kept = {result.measured, {}, 0};
+    kept = {};
+    kept.run = result.measured;
+    for (const Space space : {Space::input, Space::output, Space::launch})
+        for (const FindingPlace& place : finding_places(result, space))
+            kept.findings[static_cast<size_t>(space)] += place.findings.size();
     if (const metrics::CellMaps* maps = input_maps(result)) kept.reads = read_range(*maps);
     const std::vector<metrics::WarpRecord>& warps = result.shown().divergence.warps;
     kept.partly_idle = static_cast<uint64_t>(std::count_if(
@@ -73,16 +79,60 @@ void add_divergence(std::vector<LegendEntry>& entries, const session::RunResult&
                            fmt::format("partly idle {} of {}", idle, counted(warps, "warp")), false, true});
 }
 
+/// What the numbers of a view are when they are there.
+std::string known_heat(const session::RunResult& result, const ViewState& state, const HeatChoice& choice,
+                       const metrics::Probe* probe) {
+    const std::string title = choice.paint ? choice.paint->title + ": " : "";
+    if (choice.paint) {
+        const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
+        const bool placed = state.space == Space::launch ||
+                            (owner_map(result) != nullptr && (state.space == Space::output || shapes_match(result)));
+        if (!placed) return title + "its threads have no place here";
+        return title + (range.any ? heat_text(choice, range) : "no thread does this");
+    }
+    if (choice.overlay == Overlay::reuse) {
+        const metrics::Range& range = facts_of(result).reads;
+        return range.any ? heat_text(choice, range) : "nothing is loaded from here";
+    }
+    const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, state.space));
+    if (costs == nullptr || !costs->range.any) {
+        if (choice.overlay == Overlay::sectors) return "no request touches this";
+        return choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here";
+    }
+    return choice.overlay == Overlay::first_block ? "first block that loads a cell" : heat_text(choice, costs->range);
+}
+
+void add_heat(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state,
+              const Probes& probes) {
+    const HeatChoice choice = heat_choice(state);
+    if (!choice.any()) return;
+    const auto request = probe_for(result, choice);
+    const auto probe = request ? probes.find(*request) : nullptr;
+    const Mark mark = choice.overlay == Overlay::first_block ? Mark::block_tints : Mark::reads;
+    if (!request || probe != nullptr) {
+        entries.push_back({choice.overlay, mark, known_heat(result, state, choice, probe.get())});
+        return;
+    }
+    std::string name = choice.paint ? choice.paint->title : "";
+    for (const OverlayInfo& info : overlays())
+        if (!choice.paint && info.overlay == choice.overlay) name = info.name;
+    entries.push_back(
+        {choice.overlay, mark,
+         probes.failure.empty() ? name + ": measuring…" : fmt::format("{}: not measured, {}", name, probes.failure)});
+}
+
 } // namespace
 
 std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
-                                const ViewState& state) {
+                                const ViewState& state, const Probes& probes) {
     const metrics::LaunchMeasurement& launch = result.shown();
     const LaunchConfig& config = launch.config;
     const bool owned = state.space == Space::launch ||
                        (owner_map(result) != nullptr && (state.space == Space::output || shapes_match(result)));
     std::vector<LegendEntry> entries;
-    const auto on = [&](Overlay overlay) { return has(state.overlays, overlay); };
+    constexpr OverlaySet under_paint = Overlay::warps | Overlay::surplus | Overlay::divergence;
+    const OverlaySet drawn = state.paint ? state.overlays & ~under_paint : state.overlays;
+    const auto on = [&](Overlay overlay) { return has(drawn, overlay); };
     if (on(Overlay::blocks) && owned)
         entries.push_back({Overlay::blocks, Mark::block_border,
                            fmt::format("{} of {}", counted(config.blocks(), "block"), size_text(config.block))});
@@ -95,12 +145,9 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         entries.push_back({Overlay::surplus, Mark::surplus, surplus_text(result, state.space)});
     if (state.space == Space::input) add_focus(entries, result, trace, state);
     if (on(Overlay::divergence) && state.space != Space::input) add_divergence(entries, result);
-    if (on(Overlay::reuse) && state.space == Space::input) {
-        const auto [fewest, most] = facts_of(result).reads;
-        entries.push_back(
-            {Overlay::reuse, Mark::reads,
-             most == 0 ? "nothing is loaded from here" : fmt::format("{} to {} loads per cell", fewest, most)});
-    }
+    add_heat(entries, result, state, probes);
+    if (const uint64_t marks = facts_of(result).findings[static_cast<size_t>(state.space)]; marks > 0)
+        entries.push_back({Overlay::none, Mark::finding, counted(marks, "finding")});
     if (const metrics::ThreadId thread = state.selection.thread; thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)

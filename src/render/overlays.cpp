@@ -17,6 +17,15 @@ const std::vector<OverlayInfo>& overlays() {
         {Overlay::divergence, "divergence", "Divergence", "warps that split at a branch or ran with lanes off", false,
          true, true},
         {Overlay::reuse, "reuse", "Reuse", "how often each cell is loaded", true, false, false},
+        {Overlay::sectors, "sectors", "Sectors",
+         "mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell", true, true,
+         false},
+        {Overlay::atomics, "atomics", "Atomics", "how many atomic operations each cell takes, by lanes", true, true,
+         false},
+        {Overlay::first_block, "first", "First block",
+         "which block loads a cell first, in order of block numbers (a GPU may start them in another order)", true,
+         true, false},
+        {Overlay::reloads, "reloads", "Reloads", "how many further blocks load a cell too", true, true, false},
         {Overlay::values, "values", "Values", "the value of each cell, from 28 pixels per cell", true, true, true},
         {Overlay::labels, "labels", "Labels", "block numbers, and thread and lane from 56 pixels per cell", true, true,
          true},
@@ -44,7 +53,8 @@ Result<OverlaySet> parse_overlays(std::string_view list) {
         if (name == "none") continue;
         bool known = false;
         for (const OverlayInfo& info : overlays()) {
-            if (name != info.name && name != "all") continue;
+            const bool alone = has(heat_overlays, info.overlay) && info.overlay != Overlay::reuse;
+            if (name != info.name && (name != "all" || alone)) continue;
             set = set | info.overlay;
             known = true;
         }
@@ -53,6 +63,12 @@ Result<OverlaySet> parse_overlays(std::string_view list) {
                         fmt::format("overlays are {}, separated by commas", known_names()));
     }
     return set;
+}
+
+std::shared_ptr<const metrics::Probe> Probes::find(const metrics::ProbeRequest& request) const {
+    for (const auto& probe : made)
+        if (probe->request == request) return probe;
+    return nullptr;
 }
 
 bool OverlayInfo::drawn_in(Space space) const {

@@ -21,6 +21,9 @@ namespace palette {
 inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 158, 115}, yellow{240, 228, 66},
     blue{0, 114, 178}, vermilion{213, 94, 0}, purple{204, 121, 167};
 
+/// Findings: dark enough for a white exclamation mark.
+inline constexpr Colour finding{170, 30, 120};
+
 /// Warps by number modulo eight. Light and dark take turns, so that neighbours differ in a grey print too.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},

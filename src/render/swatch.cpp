@@ -3,6 +3,7 @@
 #include <cmath>
 #include <imgui.h>
 
+#include "render/findings.hpp"
 #include "render/palette.hpp"
 #include "render/view.hpp"
 
@@ -126,6 +127,19 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
             const Colour colour = palette::heat((x - s.low.x) / std::max(s.width() - 1, 1.0f));
             list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(colour));
         }
+        break;
+    case Mark::block_tints:
+        s.fill(ground(theme));
+        for (size_t i = 0; i < palette::warp_tints.size(); ++i) {
+            const float step = s.width() / static_cast<float>(palette::warp_tints.size());
+            list.AddRectFilled({s.low.x + step * static_cast<float>(i), s.low.y},
+                               {s.low.x + step * static_cast<float>(i + 1), s.high.y},
+                               packed(palette::warp_tints[i], fill::heat));
+        }
+        break;
+    case Mark::finding:
+        draw_finding_mark(list, {(s.low.x + s.high.x) / 2, (s.low.y + s.high.y) / 2},
+                          std::min(s.width(), s.height()) / 2);
         break;
     case Mark::selected: draw_selected(s, size::selected, packed(palette::sky_blue)); break;
     case Mark::window: draw_selected(s, 1.5f, white); break;

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include "render/fades.hpp"
+#include "render/findings.hpp"
 #include "render/palette.hpp"
 #include "render/view_impl.hpp"
 
@@ -97,6 +98,7 @@ struct Scene {
     Point origin, size;
     Fades fade;
     Plane plane;
+    std::span<const FindingPlace> findings;
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);
@@ -202,12 +204,8 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
                             static_cast<uint8_t>(shown >> 16)};
         ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
     }
-    if (const metrics::CellMaps* maps = input_maps(scene.result); scene.view.reads != nullptr && maps && cell) {
-        const HeatMap& heat = *scene.view.reads;
-        const uint32_t reads = maps->reads[*cell];
-        const double t = (static_cast<double>(reads) - heat.fewest) / std::max(1.0, double(heat.most) - heat.fewest);
-        if (reads != 0) ground = mix(ground, palette::heat(t), f.reuse * fill::heat);
-    }
+    if (scene.view.heat != nullptr)
+        if (const auto colour = scene.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f.warps * fill::warp);
@@ -275,6 +273,22 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
         }
 }
 
+/// Over everything else: a mistake must be seen.
+void draw_findings(Painter& painter, const Scene& scene) {
+    const float scale = scene.state.theme.scale;
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const auto side = static_cast<float>(ppc);
+    // In a large cell the mark sits in a corner, so that the value stays in sight.
+    const bool corner = side > 30 * scale;
+    const float radius = corner ? 8 * scale : 9 * scale;
+    for (const FindingPlace& finding : scene.findings) {
+        const ImVec2 a = scene.pixel(static_cast<double>(finding.place.x), static_cast<double>(finding.place.y));
+        const ImVec2 middle = corner ? ImVec2{a.x + side - radius - 2 * scale, a.y + radius + 2 * scale}
+                                     : ImVec2{a.x + side / 2, a.y + side / 2};
+        draw_finding_mark(painter.list(), middle, radius);
+    }
+}
+
 } // namespace
 
 void View::draw_text(ImDrawList& list, const session::RunResult& result, const metrics::BlockTrace* trace,
@@ -287,12 +301,14 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const m
                       origin,
                       size,
                       fades(state, layer != nullptr ? layer->block_size : Point{}),
-                      plane_of(result, state.space)};
+                      plane_of(result, state.space),
+                      impl_->findings};
     Painter painter(list, state.theme.scale);
     list.PushClipRect({static_cast<float>(origin.x), static_cast<float>(origin.y)},
                       {static_cast<float>(origin.x + size.x), static_cast<float>(origin.y + size.y)}, true);
     draw_cell_text(painter, scene);
     draw_block_labels(painter, scene);
+    draw_findings(painter, scene);
     list.PopClipRect();
 }
 

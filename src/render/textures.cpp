@@ -54,8 +54,14 @@ bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result
     if (result == nullptr) return true;
     if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
     if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
-    if (impl.coming.result == nullptr) return true;
-    return impl.work(budget);
+    if (impl.coming.result != nullptr && !impl.work(budget)) return false;
+    return impl.work_on_heats(budget);
+}
+
+void RunTextures::set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes) {
+    if (impl_->probes_of == run && impl_->probes == probes) return;
+    impl_->probes_of = run;
+    impl_->probes = probes;
 }
 
 void RunTextures::Impl::abandon() {
@@ -70,13 +76,14 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
     // A picture of the same bytes is shared with the run on screen: while a slider moves, the input does not change.
     coming.input = shown.input;
     coming.output = shown.output;
-    coming.reads_tried = reads_wanted;
     coming.launch_tried = launch_wanted;
     if (launch_wanted) {
         tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
-    if (reads_wanted) tasks.emplace_back([this] { return upload_reads(coming, pool); });
+    for (const HeatWish& wish : heat_wishes) // those that need no extra measurement come with the run
+        if (!probe_for(*coming.result, wish.choice))
+            tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
     tasks.emplace_back([this] { return upload_layer(coming, pool, Space::output); });
     tasks.emplace_back([this] { return upload_picture(coming, pool, Space::output); });
     tasks.emplace_back([this] { return upload_picture(coming, pool, Space::input); });
@@ -94,6 +101,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
         task.reset();
     }
     pool.clear(); // at most one run's worth is kept
+    heat_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});
     trace_run = nullptr;
@@ -112,7 +120,7 @@ void RunTextures::Impl::retire(RunMaps& maps) {
     recycle(maps.launch_picture, &PictureMap::texture);
     recycle(maps.data, &LayerMap::keys, &LayerMap::marks);
     recycle(maps.launch, &LayerMap::keys, &LayerMap::marks);
-    recycle(maps.reads, &HeatMap::texture);
+    for (auto& heat : maps.heats) recycle(heat, &HeatMap::texture);
     maps = {};
 }
 
@@ -124,11 +132,47 @@ void RunTextures::Impl::need_launch() {
     finish(upload_launch_picture(shown, pool));
 }
 
-void RunTextures::Impl::need_reads() {
-    reads_wanted = true;
-    if (shown.result == nullptr || shown.reads_tried) return;
-    shown.reads_tried = true;
-    finish(upload_reads(shown, pool));
+std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of(const RunMaps& maps,
+                                                                                 const HeatWish& wish) const {
+    const auto request = probe_for(*maps.result, wish.choice);
+    if (!request) return std::shared_ptr<const metrics::Probe>();
+    if (probes_of != maps.result) return std::nullopt;
+    auto probe = probes.find(*request);
+    return probe != nullptr ? std::optional(std::move(probe)) : std::nullopt;
+}
+
+std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish) {
+    constexpr size_t most_wishes = 4; // views that are drawn in turn
+    std::erase(heat_wishes, wish);
+    heat_wishes.insert(heat_wishes.begin(), wish);
+    if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();
+    for (const auto& heat : shown.heats)
+        if (heat->wish == wish) return heat->field != nullptr ? heat : nullptr;
+    return nullptr;
+}
+
+bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
+    if (shown.result == nullptr) return true;
+    const auto unwanted = [this](const std::shared_ptr<HeatMap>& heat) {
+        const bool wished = std::find(heat_wishes.begin(), heat_wishes.end(), heat->wish) != heat_wishes.end();
+        const auto probe = wished ? probe_of(shown, heat->wish) : std::nullopt;
+        return !probe || *probe != heat->probe;
+    };
+    if (std::erase_if(shown.heats, unwanted) > 0) ++revision;
+    for (;;) {
+        if (heat_task != nullptr) {
+            if (!heat_task->step(budget)) return false;
+            heat_task.reset();
+            ++revision;
+        }
+        const auto missing = std::find_if(heat_wishes.begin(), heat_wishes.end(), [this](const HeatWish& wish) {
+            const auto has_wish = [&](const auto& heat) { return heat->wish == wish; };
+            return std::none_of(shown.heats.begin(), shown.heats.end(), has_wish) && probe_of(shown, wish);
+        });
+        if (missing == heat_wishes.end()) return true;
+        if (budget.over()) return false;
+        heat_task = upload_heat(shown, pool, *missing, *probe_of(shown, *missing));
+    }
 }
 
 void RunTextures::Impl::refresh_focus(metrics::ThreadId selected) {

@@ -9,6 +9,7 @@
 
 #include "gl/program.hpp"
 #include "render/focus.hpp"
+#include "render/heat.hpp"
 #include "render/layer.hpp"
 #include "render/picture.hpp"
 #include "render/upload.hpp"
@@ -35,21 +36,27 @@ struct LayerMap {
     Point block_size; // mean, in cells
 };
 
-struct HeatMap {
-    GridTexture texture;
-    uint32_t fewest = 0, most = 0; // reads of a cell that is read at all
+/// What a view wants to show as heat.
+struct HeatWish {
+    HeatChoice choice;
+    Space space{};
+    friend bool operator==(const HeatWish&, const HeatWish&) = default;
 };
 
-/// The fewest and the most reads among cells that are read at all; 0, 0 when none is.
-[[nodiscard]] std::pair<uint32_t, uint32_t> read_range(const metrics::CellMaps& maps);
+struct HeatMap {
+    HeatWish wish;
+    std::shared_ptr<const metrics::Probe> probe; // that it was made of
+    std::unique_ptr<HeatField> field;            // null: there is nothing to show
+    GridTexture texture;                         // levels in red, or tints
+};
 
 /// Parts that are null are not there (nothing owned, nothing read) or not wanted yet.
 struct RunMaps {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<PictureMap> input, output, launch_picture;
     std::shared_ptr<LayerMap> data, launch;
-    std::shared_ptr<HeatMap> reads;
-    bool launch_tried = false, reads_tried = false; // made, or found to be impossible
+    std::vector<std::shared_ptr<HeatMap>> heats;
+    bool launch_tried = false; // made, or found to be impossible
     std::optional<Diagnostic> problem;
 };
 
@@ -66,7 +73,9 @@ public:
 [[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
-[[nodiscard]] std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool);
+/// Adds to maps.heats; also when there is nothing to show, so that this is not tried again.
+[[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatWish& wish,
+                                                      std::shared_ptr<const metrics::Probe> probe);
 
 struct FocusTexture {
     GridTexture texture;
@@ -80,8 +89,9 @@ enum Feature : uint32_t {
     feature_marks = 4,
     feature_focus = 8,
     feature_heat = 16,
+    feature_tints = 32,
 };
-inline constexpr uint32_t feature_count = 5;
+inline constexpr uint32_t feature_count = 6;
 
 /// What all views draw with.
 class ViewPrograms {
@@ -114,7 +124,12 @@ struct RunTextures::Impl {
 
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
     gl::Texture empty_map, empty_marks; // nobody
-    bool launch_wanted = false, reads_wanted = false;
+    bool launch_wanted = false;
+
+    Probes probes;
+    std::shared_ptr<const session::RunResult> probes_of;
+    std::vector<HeatWish> heat_wishes;     // what views showed last, newest first
+    std::unique_ptr<UploadTask> heat_task; // for `shown`
 
     void start(std::shared_ptr<const session::RunResult> result);
     /// Forgets `coming`.
@@ -123,7 +138,14 @@ struct RunTextures::Impl {
     void retire(RunMaps& maps);
     /// Makes maps of the shown run that a view needs for the first time, at once.
     void need_launch();
-    void need_reads();
+    /// The map for a wish, if it is there, otherwise it is made from the next update on. Null also if there is nothing
+    /// to show.
+    [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatWish& wish);
+    /// Makes the heat maps of the shown run that are wished for and can be made; true when none is missing.
+    bool work_on_heats(UploadBudget& budget);
+    /// The extra measurement for a wish: null when none is needed; none when it is not there yet.
+    [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,
+                                                                                const HeatWish& wish) const;
     /// Brings `focus` up to date for the selected thread.
     void refresh_focus(metrics::ThreadId selected);
 };

@@ -173,6 +173,7 @@ bool MipmapUpload<Texel>::finish(UploadBudget& budget) {
 }
 
 template class MipmapUpload<uint8_t>;
+template class MipmapUpload<uint16_t>;
 template class MipmapUpload<uint32_t>;
 
 } // namespace warpscope::render

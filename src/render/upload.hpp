@@ -40,7 +40,7 @@ private:
 };
 
 /// Takes the rows of a texture's largest level in order, makes and uploads the smaller levels. Texel is uint32_t for
-/// rgba8 and r32ui, uint8_t for r8 and r8ui.
+/// rgba8 and r32ui, uint16_t for rg8, uint8_t for r8 and r8ui.
 template<class Texel>
 class MipmapUpload {
 public:

@@ -175,51 +175,54 @@ private:
     int64_t row_ = 0;
 };
 
-class ReadsUpload : public UploadTask {
+/// Numbers by place: levels of one scale, or tints.
+class HeatUpload : public UploadTask {
 public:
-    ReadsUpload(RunMaps& maps, TexturePool& pool)
+    HeatUpload(RunMaps& maps, TexturePool& pool, std::shared_ptr<HeatMap> map)
         : maps_(maps)
-        , plane_(plane_of(*maps.result, Space::input))
-        , reads_(input_maps(*maps.result)->reads)
-        , map_(std::make_shared<HeatMap>())
-        , upload_(prepare(*map_, pool, plane_), Reduction::average) {
-        std::tie(map_->fewest, map_->most) = read_range(*input_maps(*maps.result));
+        , map_(std::move(map)) {
+        const CellRect& rect = map_->field->rect();
+        const auto width = static_cast<uint32_t>(rect.width), height = static_cast<uint32_t>(rect.height);
+        const bool tinted = map_->field->tinted();
+        map_->texture =
+            pool.take(tinted ? gl::PixelFormat::rgba8 : gl::PixelFormat::rg8, width, height, Reduction::average);
+        if (tinted)
+            tints_upload_.emplace(map_->texture, Reduction::average);
+        else
+            levels_upload_.emplace(map_->texture, Reduction::average);
     }
 
     bool step(UploadBudget& budget) override {
-        const double span = std::max(1.0, static_cast<double>(map_->most) - map_->fewest);
-        while (row_ < plane_.height()) {
+        const CellRect& rect = map_->field->rect();
+        while (row_ < rect.height) {
             if (budget.over()) return false;
-            const int64_t rows = rows_of_step(plane_.width(), plane_.height() - row_);
-            levels_.resize(static_cast<size_t>(rows * plane_.width()));
-            for (size_t i = 0; i < levels_.size(); ++i) {
-                const auto x = static_cast<int64_t>(i) % plane_.width(), y = static_cast<int64_t>(i) / plane_.width();
-                const auto cell = plane_.index_at({x, row_ + y});
-                const uint32_t count = cell ? reads_[*cell] : 0;
-                levels_[i] = count == 0 ? 0 : static_cast<uint8_t>(1.5 + 254.0 * (count - map_->fewest) / span);
+            const int64_t row_bytes = rect.width * 8; // computing weighs more than the bytes
+            const int64_t rows = rows_of_step(row_bytes, rect.height - row_);
+            const auto places = static_cast<size_t>(rows * rect.width);
+            if (tints_upload_) {
+                tints_.resize(places);
+                map_->field->tints(row_, rows, tints_);
+                tints_upload_->push(tints_);
+            } else {
+                levels_.resize(places);
+                map_->field->levels(row_, rows, levels_);
+                levels_upload_->push(levels_);
             }
-            upload_.push(levels_);
             row_ += rows;
-            budget.spend(static_cast<uint64_t>(rows * plane_.width() * 4)); // computing weighs more than the bytes
+            budget.spend(static_cast<uint64_t>(rows * row_bytes));
         }
-        if (!upload_.finish(budget)) return false;
-        maps_.reads = map_;
+        if (!(tints_upload_ ? tints_upload_->finish(budget) : levels_upload_->finish(budget))) return false;
+        maps_.heats.push_back(map_);
         return true;
     }
 
 private:
-    static GridTexture& prepare(HeatMap& map, TexturePool& pool, const Plane& plane) {
-        map.texture = pool.take(gl::PixelFormat::r8, static_cast<uint32_t>(plane.width()),
-                                static_cast<uint32_t>(plane.height()), Reduction::average);
-        return map.texture;
-    }
-
     RunMaps& maps_;
-    Plane plane_;
-    const std::vector<uint32_t>& reads_;
     std::shared_ptr<HeatMap> map_;
-    MipmapUpload<uint8_t> upload_;
-    std::vector<uint8_t> levels_;
+    std::optional<MipmapUpload<uint16_t>> levels_upload_;
+    std::optional<MipmapUpload<uint32_t>> tints_upload_;
+    std::vector<uint16_t> levels_;
+    std::vector<uint32_t> tints_;
     int64_t row_ = 0;
 };
 
@@ -228,16 +231,6 @@ bool same_picture(const std::shared_ptr<PictureMap>& map, const HostBuffer& sour
 }
 
 } // namespace
-
-std::pair<uint32_t, uint32_t> read_range(const metrics::CellMaps& maps) {
-    uint32_t fewest = ~0u, most = 0;
-    for (const uint32_t reads : maps.reads) {
-        if (reads == 0) continue;
-        fewest = std::min(fewest, reads);
-        most = std::max(most, reads);
-    }
-    return most == 0 ? std::pair{0u, 0u} : std::pair{fewest, most};
-}
 
 std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space) {
     const bool input = data_space == Space::input;
@@ -270,13 +263,19 @@ std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& po
     return std::make_unique<LaunchPictureUpload>(maps, pool);
 }
 
-std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool) {
-    const metrics::CellMaps* cells = input_maps(*maps.result);
-    const Plane plane = plane_of(*maps.result, Space::input);
-    if (cells == nullptr || cells->reads.size() != maps.result->input.layout.shape.cells() ||
-        !fits(maps, "input", plane.width(), plane.height()))
+std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatWish& wish,
+                                        std::shared_ptr<const metrics::Probe> probe) {
+    auto map = std::make_shared<HeatMap>();
+    map->wish = wish;
+    map->probe = probe;
+    map->field = HeatField::create(maps.result, wish.space, wish.choice, std::move(probe));
+    if (map->field != nullptr && !fits(maps, "map of costs", map->field->rect().width, map->field->rect().height))
+        map->field.reset();
+    if (map->field == nullptr) {
+        maps.heats.push_back(std::move(map));
         return nullptr;
-    return std::make_unique<ReadsUpload>(maps, pool);
+    }
+    return std::make_unique<HeatUpload>(maps, pool, std::move(map));
 }
 
 } // namespace warpscope::render

@@ -23,11 +23,14 @@ std::array<int, 4> ivec4(const CellRect& r) {
     return {static_cast<int>(r.x), static_cast<int>(r.y), static_cast<int>(r.width), static_cast<int>(r.height)};
 }
 
+/// How much of the picture is left where nothing is painted, so that the painted threads stand out.
+constexpr float unpainted_strength = 0.3f;
+
 /// The maps one view draws; null ones are not there.
 struct Sources {
     std::shared_ptr<PictureMap> picture;
     std::shared_ptr<LayerMap> layer;
-    std::shared_ptr<HeatMap> reads;
+    std::shared_ptr<const HeatMap> heat;
     const FocusTexture* focus = nullptr;
 };
 
@@ -45,16 +48,14 @@ Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
         sources.layer = maps.data;
         break;
     case Space::input:
-        if (has(state.overlays, Overlay::reuse)) {
-            run.need_reads();
-            sources.reads = maps.reads;
-        }
         sources.picture = maps.input;
         if (maps.result != nullptr && shapes_match(*maps.result)) sources.layer = maps.data;
         run.refresh_focus(state.selection.thread);
         if (run.focus.texture.texture) sources.focus = &run.focus;
         break;
     }
+    if (HeatChoice choice = heat_choice(state); choice.any())
+        sources.heat = run.need_heat({std::move(choice), state.space});
     return sources;
 }
 
@@ -69,7 +70,7 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Fades
         features |= feature_owners;
     if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
     if (sources.focus != nullptr && (f.halo > 0 || f.ghosts > 0 || f.window > 0)) features |= feature_focus;
-    if (sources.reads) features |= feature_heat;
+    if (sources.heat) features |= feature_heat | (sources.heat->field->tinted() ? feature_tints : 0u);
     return features;
 }
 
@@ -120,7 +121,7 @@ void set_fades(gl::Program& program, const ViewState& state, const Fades& f) {
     program.set("show_thread_casing", f.thread_casing);
     program.set("show_halo", f.halo);
     program.set("show_ghosts", f.ghosts);
-    program.set("show_heat", f.reuse);
+    program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
     program.set("show_window", f.window);
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
     program.set("show_unowned", launch ? 1.0f : 0.0f);
@@ -248,7 +249,8 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     const Sources sources = result != nullptr ? sources_of(run, state) : Sources{};
     view.layer = sources.layer;
     view.picture = sources.picture;
-    view.reads = sources.reads;
+    view.heat = sources.heat;
+    view.findings = result != nullptr ? finding_places(*result, state.space) : std::vector<FindingPlace>();
     const double ppc = state.camera.pixels_per_cell;
     const Point view_size{static_cast<double>(width), static_cast<double>(height)};
 
@@ -268,7 +270,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     for (const GLenum capability : {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
     bind_picture(0, picture);
-    bind_picture(1, sources.reads ? sources.reads->texture.texture.id() : run.empty_picture.id());
+    bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2, sources.layer ? sources.layer->keys.texture.id() : run.empty_map.id());
     bind_picture(3, sources.layer ? sources.layer->marks.texture.id() : run.empty_marks.id());
     bind_picture(4, sources.focus ? sources.focus->texture.texture.id() : run.empty_marks.id());
@@ -283,6 +285,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     set_fades(program, state, fade);
     program.set("picture_size", vec2({static_cast<double>(plane.width()), static_cast<double>(plane.height())}));
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
+    program.set("heat_rect", ivec4(sources.heat ? sources.heat->field->rect() : CellRect{0, 0, 1, 1}));
     program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
     program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
     program.set("focus_rect", ivec4(sources.focus ? sources.focus->rect : CellRect{}));

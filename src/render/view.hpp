@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "metrics/probe.hpp"
 #include "metrics/results.hpp"
 #include "render/camera.hpp"
 #include "render/upload_budget.hpp"
@@ -37,6 +38,10 @@ enum class Overlay : uint32_t {
     reuse = 128,
     values = 256,
     labels = 512,
+    sectors = 1024,
+    atomics = 2048,
+    first_block = 4096,
+    reloads = 8192,
 };
 using OverlaySet = uint32_t;
 
@@ -45,6 +50,11 @@ using OverlaySet = uint32_t;
 }
 [[nodiscard]] constexpr OverlaySet operator|(OverlaySet a, Overlay b) { return a | static_cast<OverlaySet>(b); }
 [[nodiscard]] constexpr bool has(OverlaySet set, Overlay o) { return (set & static_cast<OverlaySet>(o)) != 0; }
+
+/// Overlays that fill cells with a colour for a number; a view shows one of them at a time. All but `reuse` need an
+/// extra measurement (render/heat.hpp).
+inline constexpr OverlaySet heat_overlays =
+    Overlay::reuse | Overlay::sectors | Overlay::atomics | Overlay::first_block | Overlay::reloads;
 
 /// All overlays with name ("halo", as in --overlay), title and key, in display order.
 struct OverlayInfo {
@@ -55,7 +65,8 @@ struct OverlayInfo {
     [[nodiscard]] bool drawn_in(Space space) const;
 };
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
-/// Parses "blocks,halo"; "all" and "none" are understood.
+/// Parses "blocks,halo"; "none" and "all" are understood, the latter being all that can be shown at once: of the heat
+/// overlays it holds `reuse` only.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
 
 /// A cell of the data, or in launch space a thread, by plane coordinates.
@@ -81,13 +92,32 @@ struct Theme {
     friend bool operator==(const Theme&, const Theme&) = default;
 };
 
+/// A source line or a PTX instruction whose cost is painted on the threads that executed it.
+struct Paint {
+    std::vector<uint32_t> pcs; // ascending
+    metrics::Measure measure{};
+    std::string title; // "line 14"
+
+    friend bool operator==(const Paint&, const Paint&) = default;
+};
+
+/// Extra measurements of the shown run that are there so far, and what failed.
+struct Probes {
+    std::vector<std::shared_ptr<const metrics::Probe>> made;
+    std::string failure; // why the one asked for last cannot be measured; empty otherwise
+
+    [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
+    friend bool operator==(const Probes&, const Probes&) = default;
+};
+
 struct ViewState {
     Space space = Space::output;
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
     Theme theme;
-    uint32_t live_texture = 0; // GL texture with the output picture written by the GPU; 0: use the result's output
+    std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
+    uint32_t live_texture = 0;  // GL texture with the output picture written by the GPU; 0: use the result's output
 
     friend bool operator==(const ViewState&, const ViewState&) = default;
 };
@@ -102,7 +132,9 @@ enum class Mark : uint8_t {
     ghost,
     diverged,
     partly_idle,
-    reads,
+    reads, // and all other numbers, from the smallest to the largest
+    block_tints,
+    finding,
     selected,
     window, // cells that the hovered thread loads
 };
@@ -115,7 +147,11 @@ struct LegendEntry {
     bool declared = false, modelled = false; // drawn from the experiment's declaration, not observed
 };
 [[nodiscard]] std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
-                                              const ViewState& state);
+                                              const ViewState& state, const Probes& probes = {});
+/// Swatches of a scale are wider than others by this factor.
+[[nodiscard]] inline double swatch_stretch(Mark mark) {
+    return mark == Mark::reads || mark == Mark::block_tints ? 3 : 1;
+}
 /// Draws entry's swatch in the rectangle given in framebuffer pixels.
 void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);
 
@@ -130,6 +166,8 @@ public:
     bool update(const std::shared_ptr<const session::RunResult>& result,
                 const std::shared_ptr<const metrics::BlockTrace>& trace,
                 UploadBudget budget = UploadBudget::of_frame());
+    /// Extra measurements of `run`, drawn when it is the one that is shown. Call before update().
+    void set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes);
     /// The run whose textures are complete: what views show and what hovering must refer to. Null before the first.
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const;
     /// Why part of the shown run cannot be drawn on this graphics driver, such as a picture wider than its textures

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gl/framebuffer.hpp"
+#include "render/findings.hpp"
 #include "render/textures.hpp"
 
 namespace warpscope::render {
@@ -21,7 +22,8 @@ struct View::Impl {
     // Of the run that was drawn last; what draw_text needs beyond the run itself.
     std::shared_ptr<const LayerMap> layer;
     std::shared_ptr<const PictureMap> picture;
-    std::shared_ptr<const HeatMap> reads;
+    std::shared_ptr<const HeatMap> heat;
+    std::vector<FindingPlace> findings;
     // A live texture has no smaller levels, so a copy with them is drawn when cells are smaller than pixels.
     GridTexture live_copy;
     gl::Handle<gl::DeleteFramebuffer> live_source, live_target;

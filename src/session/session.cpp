@@ -1,10 +1,12 @@
 #include "session/session.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 #ifdef __linux__
 #include <sys/resource.h>
@@ -18,6 +20,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr size_t traces_kept = 32;
+/// Extra measurements kept although they are not wanted any more: those of large data take hundreds of megabytes.
+constexpr size_t unwanted_probes_kept = 2;
 /// While a slider is dragged, a run may finish and be shown although a newer request waits: the picture follows the
 /// hand. A run that takes longer than this is given up for the newer one.
 constexpr auto patience = std::chrono::milliseconds(250);
@@ -46,7 +50,8 @@ struct Session::Impl {
         const RunResult* of = nullptr; // compared, never followed; `keep` holds it alive, so the address stays unique
         std::shared_ptr<const RunResult> keep;
         FocusKey key;
-        std::shared_ptr<const metrics::BlockTrace> trace;
+        std::shared_ptr<const metrics::BlockTrace> trace; // null: it failed
+        std::optional<Diagnostic> failure;
     };
 
     mutable std::mutex mutex;
@@ -69,9 +74,35 @@ struct Session::Impl {
     std::atomic<bool> cancel_trace{false};
     std::deque<Trace> traces;
 
-    std::thread run_thread, trace_thread, patience_thread;
+    // Extra measurements, all of one result.
+    struct MadeProbe {
+        metrics::ProbeRequest request;
+        ProbeAnswer answer;
+    };
+    std::shared_ptr<const RunResult> probed;
+    std::vector<metrics::ProbeRequest> wanted_probes;
+    std::optional<metrics::ProbeRequest> probing;
+    std::atomic<bool> cancel_probe{false};
+    std::deque<MadeProbe> probes; // newest first
+
+    std::thread run_thread, trace_thread, patience_thread, probe_thread;
 
     void run_loop();
+    void probe_loop();
+    [[nodiscard]] const MadeProbe* find_probe(const metrics::ProbeRequest& request) const {
+        for (const MadeProbe& made : probes)
+            if (made.request == request) return &made;
+        return nullptr;
+    }
+    [[nodiscard]] bool is_wanted(const metrics::ProbeRequest& request) const {
+        return std::find(wanted_probes.begin(), wanted_probes.end(), request) != wanted_probes.end();
+    }
+    /// The first that is wanted and not there.
+    [[nodiscard]] const metrics::ProbeRequest* missing_probe() const {
+        for (const metrics::ProbeRequest& request : wanted_probes)
+            if (find_probe(request) == nullptr) return &request;
+        return nullptr;
+    }
     void patience_loop();
     void trace_loop();
     void notify() {
@@ -82,9 +113,9 @@ struct Session::Impl {
         }
         if (call) call();
     }
-    [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> find_trace(const RunResult* of, FocusKey key) const {
+    [[nodiscard]] const Trace* find_trace(const RunResult* of, FocusKey key) const {
         for (const Trace& entry : traces)
-            if (entry.of == of && entry.key == key) return entry.trace;
+            if (entry.of == of && entry.key == key) return &entry;
         return nullptr;
     }
 };
@@ -154,12 +185,50 @@ void Session::Impl::trace_loop() {
             cancel_trace = false;
         }
         auto traced = wish.result->measured->trace_block(wish.key.launch, wish.key.block, &cancel_trace);
-        if (!traced) continue; // cancelled, or the launch's memory was not kept: the view shows no halo then
+        if (!traced && traced.error().kind == ErrorKind::cancelled) continue;
         {
             const std::lock_guard lock(mutex);
-            traces.push_front({wish.result.get(), wish.result, wish.key,
-                               std::make_shared<const metrics::BlockTrace>(std::move(*traced))});
+            Trace entry{wish.result.get(), wish.result, wish.key, nullptr, std::nullopt};
+            if (traced)
+                entry.trace = std::make_shared<const metrics::BlockTrace>(std::move(*traced));
+            else
+                entry.failure = std::move(traced.error());
+            traces.push_front(std::move(entry));
             if (traces.size() > traces_kept) traces.pop_back();
+        }
+        notify();
+    }
+}
+
+void Session::Impl::probe_loop() {
+    give_way_to_drawing();
+    for (;;) {
+        std::shared_ptr<const RunResult> of;
+        metrics::ProbeRequest request;
+        {
+            std::unique_lock lock(mutex);
+            changed.wait(lock, [&] { return quitting || missing_probe() != nullptr; });
+            if (quitting) return;
+            of = probed;
+            request = *missing_probe();
+            probing = request;
+            cancel_probe = false;
+        }
+        auto made = of->measured->probe(request, &cancel_probe);
+        {
+            const std::lock_guard lock(mutex);
+            probing.reset();
+            if (probed != of || (!made && made.error().kind == ErrorKind::cancelled)) continue;
+            ProbeAnswer answer;
+            if (made)
+                answer.probe = std::make_shared<const metrics::Probe>(std::move(*made));
+            else
+                answer.failure = made.error().message;
+            probes.push_front({request, std::move(answer)});
+            size_t unwanted = 0;
+            std::erase_if(probes, [&](const MadeProbe& one) {
+                return !is_wanted(one.request) && ++unwanted > unwanted_probes_kept;
+            });
         }
         notify();
     }
@@ -170,6 +239,7 @@ Session::Session()
     impl_->run_thread = std::thread([this] { impl_->run_loop(); });
     impl_->trace_thread = std::thread([this] { impl_->trace_loop(); });
     impl_->patience_thread = std::thread([this] { impl_->patience_loop(); });
+    impl_->probe_thread = std::thread([this] { impl_->probe_loop(); });
 }
 
 Session::~Session() {
@@ -178,12 +248,14 @@ Session::~Session() {
         impl_->quitting = true;
         impl_->cancel_run = true;
         impl_->cancel_trace = true;
+        impl_->cancel_probe = true;
         impl_->wake = nullptr;
     }
     impl_->changed.notify_all();
     impl_->run_thread.join();
     impl_->trace_thread.join();
     impl_->patience_thread.join();
+    impl_->probe_thread.join();
 }
 
 void Session::submit(Request request) {
@@ -246,7 +318,36 @@ void Session::focus(std::shared_ptr<const RunResult> result, FocusKey key) {
 
 std::shared_ptr<const metrics::BlockTrace> Session::trace(const RunResult& result, FocusKey key) const {
     const std::lock_guard lock(impl_->mutex);
-    return impl_->find_trace(&result, key);
+    const Impl::Trace* entry = impl_->find_trace(&result, key);
+    return entry == nullptr ? nullptr : entry->trace;
+}
+
+std::optional<Diagnostic> Session::trace_failure(const RunResult& result, FocusKey key) const {
+    const std::lock_guard lock(impl_->mutex);
+    const Impl::Trace* entry = impl_->find_trace(&result, key);
+    return entry == nullptr ? std::nullopt : entry->failure;
+}
+
+void Session::want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted) {
+    std::deque<Impl::MadeProbe> forgotten; // large: freed without the lock
+    std::shared_ptr<const RunResult> before;
+    {
+        const std::lock_guard lock(impl_->mutex);
+        if (result == impl_->probed && wanted == impl_->wanted_probes) return;
+        const bool other = result != impl_->probed;
+        if (other) forgotten.swap(impl_->probes);
+        before = std::exchange(impl_->probed, std::move(result));
+        impl_->wanted_probes = std::move(wanted);
+        if (impl_->probing && (other || !impl_->is_wanted(*impl_->probing))) impl_->cancel_probe = true;
+    }
+    impl_->changed.notify_all();
+}
+
+Session::ProbeAnswer Session::probe(const RunResult& result, const metrics::ProbeRequest& request) const {
+    const std::lock_guard lock(impl_->mutex);
+    if (impl_->probed.get() != &result) return {};
+    const Impl::MadeProbe* made = impl_->find_probe(request);
+    return made == nullptr ? ProbeAnswer{} : made->answer;
 }
 
 void Session::on_change(std::function<void()> wake) {

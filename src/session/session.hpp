@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "catalog/experiment.hpp"
 #include "compile/compiler.hpp"
@@ -107,6 +108,18 @@ public:
     /// Asks for the trace of a block of `result`; the newest wish wins. trace() is it once ready, else null.
     void focus(std::shared_ptr<const RunResult> result, FocusKey key);
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> trace(const RunResult& result, FocusKey key) const;
+
+    /// Why there will be no such trace; nothing while it may still come.
+    [[nodiscard]] std::optional<Diagnostic> trace_failure(const RunResult& result, FocusKey key) const;
+
+    /// Says which extra measurements of `result` are wanted now. Missing ones are made one after the other on a thread
+    /// of their own; what is no longer wanted is given up, and forgotten once another result's are wanted.
+    void want(std::shared_ptr<const RunResult> result, std::vector<metrics::ProbeRequest> wanted);
+    struct ProbeAnswer {
+        std::shared_ptr<const metrics::Probe> probe; // null while it is being measured, or when that failed
+        std::string failure;                         // why it cannot be measured; empty otherwise
+    };
+    [[nodiscard]] ProbeAnswer probe(const RunResult& result, const metrics::ProbeRequest& request) const;
 
     /// Called on the worker thread whenever something changed, to wake an event loop that sleeps.
     void on_change(std::function<void()> wake);

@@ -27,6 +27,36 @@ struct __attribute__((packed, may_alias)) Unaligned {
     M value;
 };
 
+/// Whether lane l < 16 is at first + l * step and lane 16 + l at second + l * step.
+HWY_INLINE bool runs_with(const uint64_t* address, uint64_t first, uint64_t second, uint32_t step) {
+#if HWY_TARGET == HWY_SCALAR
+    uint64_t differs = 0;
+    WARPSCOPE_FOR_HALF {
+        const uint64_t distance = l * step;
+        differs |= (address[l] ^ (first + distance)) | (address[l + 16] ^ (second + distance));
+    }
+    return differs == 0;
+#else
+    namespace hn = hwy::HWY_NAMESPACE;
+    const hn::CappedTag<uint64_t, 16> d;
+    const hn::Repartition<uint32_t, decltype(d)> narrow;
+    constexpr size_t lanes = hn::MaxLanes(d);
+    // Row by row: what each vector of the first half should be, and that the second half is as far away everywhere.
+    auto expected = hn::Add(hn::Set(d, first), hn::MulEven(hn::BitCast(narrow, hn::Iota(d, 0)), hn::Set(narrow, step)));
+    const auto row = hn::Set(d, uint64_t{lanes} * step);
+    const auto gap = hn::Set(d, second - first);
+    auto differs = hn::Zero(d);
+    for (size_t l = 0; l < 16; l += lanes) {
+        const auto here = hn::Load(d, address + l);
+        const auto there = hn::Load(d, address + 16 + l);
+        differs = hn::Or3(differs, hn::Xor(here, expected), hn::Xor(hn::Sub(there, here), gap));
+        expected = hn::Add(expected, row);
+    }
+    return hn::AllTrue(d, hn::Eq(differs, hn::Zero(d)));
+#endif
+}
+
+/// `address`: 32 of them, aligned to 64 bytes.
 HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t bytes) {
     AccessShape shape;
     if (mask == all_lanes) [[likely]] {
@@ -34,17 +64,15 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
         const uint64_t stride = address[1] - first;
         if (stride < (1u << 27)) {
             const uint32_t step = static_cast<uint32_t>(stride);
-            uint64_t differs = 0;
-            WARPSCOPE_FOR_HALF {
-                const uint64_t distance = l * step;
-                differs |= (address[l] ^ (first + distance)) | (address[l + 16] ^ (second + distance));
-            }
-            if (differs == 0) [[likely]] {
+            const uint64_t larger = first < second ? second : first;
+            // Rows that reach over the end of the address space (from index -1 on, say) are not regular: their lowest
+            // and highest address are not at their ends.
+            if (runs_with(address, first, second, step) && larger <= ~uint64_t{0} - (uint64_t{1} << 31)) [[likely]] {
                 shape.first = first;
                 shape.second = second;
                 shape.stride = step;
                 shape.lowest = first < second ? first : second;
-                shape.highest = (first < second ? second : first) + 15 * uint64_t{step};
+                shape.highest = larger + 15 * uint64_t{step};
                 shape.flags = AccessShape::regular |
                               AccessShape::where(step == bytes && second == first + 16 * uint64_t{bytes},
                                                  AccessShape::contiguous) |

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -42,6 +43,15 @@ std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t b
     return fmt::format("runs {} over the end of {}", distance_text(address + bytes - a.end()), name);
 }
 
+/// What lies at a generic address that is not global memory's.
+const char* space_of_window(uint64_t address) {
+    if (in_window(address, shared_base)) return "the block's shared memory";
+    if (in_window(address, local_base)) return "the thread's local memory";
+    if (in_window(address, param_base)) return "the kernel's parameters";
+    if (in_window(address, function_base)) return "a function";
+    return nullptr;
+}
+
 struct Refusal {
     Warp& warp;
     const Inst* inst;
@@ -62,18 +72,13 @@ struct Refusal {
 LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window) {
     LaneMask result = 0;
     for_each_lane(mask, [&](uint32_t lane) {
-        const uint64_t address = warp.address[lane];
-        const Window in = in_window(address, shared_base)  ? Window::shared
-                          : in_window(address, local_base) ? Window::local
-                          : in_window(address, param_base) ? Window::param
-                                                           : Window::global;
-        if (in == window) result |= LaneMask{1} << lane;
+        if (window_of(warp.address[lane]) == window) result |= LaneMask{1} << lane;
     });
     return result;
 }
 
 void rebase(Warp& warp, LaneMask mask, Window window) {
-    const uint64_t base = window == Window::shared ? shared_base : window == Window::local ? local_base : param_base;
+    const uint64_t base = base_of(window);
     for_each_lane(mask, [&](uint32_t lane) { warp.address[lane] -= base; });
 }
 
@@ -97,8 +102,17 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        if (address < cache.begin || address + bytes > cache.end) {
+        if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
             const auto found = memory.find(address);
+            if (!found) {
+                if (const char* const space = space_of_window(address)) {
+                    refuse(lane, TrapKind::wrong_space, address, [&] {
+                        return fmt::format("{}: that is an address of {}, used as one of global memory",
+                                           access_text(kind, bytes, address), space);
+                    });
+                    return;
+                }
+            }
             if (!found || address + bytes > memory.allocations()[*found].end()) {
                 refuse(lane, TrapKind::out_of_bounds, address, [&] {
                     return fmt::format("{} {}", access_text(kind, bytes, address), beyond_text(memory, address, bytes));
@@ -133,16 +147,18 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     LaneMask admitted = 0;
     for_each_lane(mask, [&](uint32_t lane) {
         const uint64_t offset = warp.address[lane];
-        if (misaligned(offset, bytes)) {
+        if (offset >= function_base && offset < global_base + (uint64_t{1} << 40)) {
+            refuse(lane, TrapKind::wrong_space, offset, [&] {
+                return fmt::format("{}: a generic address, used as an offset in {}", access_text(kind, bytes, offset),
+                                   name);
+            });
+        } else if (misaligned(offset, bytes)) {
             refuse(lane, TrapKind::misaligned, offset, [&] {
                 return fmt::format("{} of {}, which is not a multiple of {}", access_text(kind, bytes, offset), name,
                                    bytes);
             });
         } else if (offset >= limit || bytes > limit - offset) {
             refuse(lane, TrapKind::out_of_bounds, offset, [&] {
-                if (in_window(offset, global_base) || in_window(offset, shared_base))
-                    return fmt::format("{}: a generic address, used as an offset in {}",
-                                       access_text(kind, bytes, offset), name);
                 if (offset < limit)
                     return fmt::format("{} runs {} over the end of {} ({})", access_text(kind, bytes, offset),
                                        distance_text(offset + bytes - limit), name, distance_text(limit));
@@ -168,23 +184,26 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     return admitted;
 }
 
-void deliver_access(Warp& warp, const Inst* inst) {
-    MemoryEvent& event = warp.event;
-    event.allocation = ~0u;
-    Interest listeners = wants_param;
-    switch (event.space) {
-    case ptx::Space::global:
-    case ptx::Space::const_: {
-        listeners = event.space == ptx::Space::global ? wants_global : wants_const;
-        const SiteCache& cache = warp.sites[inst->aux];
-        if (event.lowest >= cache.begin && event.highest < cache.end) event.allocation = cache.allocation;
-        break;
-    }
-    case ptx::Space::shared: listeners = wants_shared; break;
-    case ptx::Space::local: listeners = wants_local; break;
-    default: break;
-    }
-    for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(event);
+void deliver_elsewhere(Warp& warp) {
+    const ptx::Space space = warp.event.space;
+    const Interest listeners = space == ptx::Space::const_  ? wants_const
+                               : space == ptx::Space::local ? wants_local
+                                                            : wants_param;
+    for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(warp.event);
+}
+
+std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane) {
+    const auto* const warp = static_cast<const Warp*>(event.warp->running);
+    const bool shared = event.space == ptx::Space::shared;
+    if (warp == nullptr || event.kind != AccessKind::store || (!shared && event.space != ptx::Space::global))
+        return std::nullopt;
+    const MemorySite& site = warp->memory_sites[warp->reported->aux];
+    if (site.elements != 1 || event.bytes > sizeof(uint64_t)) return std::nullopt;
+    StoredValue value;
+    const std::byte* const memory = shared ? warp->shared + event.address[lane] : warp->global + event.address[lane];
+    std::memcpy(&value.before, memory, event.bytes);
+    std::memcpy(&value.now, warp->frame + site.values[0] + lane * site.register_bytes, event.bytes);
+    return value;
 }
 
 } // namespace warpscope::simt

@@ -1,28 +1,26 @@
 // Checks that come before every access to memory, and its event. Private to src/simt.
 #pragma once
 
+#include "simt/address_map.hpp"
 #include "simt/warp_state.hpp"
 
 namespace warpscope::simt {
 
-/// What is known about the addresses of one request, from one pass over them.
-struct AccessShape {
-    uint64_t lowest = 0, highest = 0;
-    uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
-    uint32_t stride = 0;            // between lanes, within each half of the warp
-    uint32_t flags = 0;
-    enum Flag : uint32_t {
-        regular = 1, // all lanes active, both halves run with `stride`
-        contiguous = 2,
-        broadcast = 4,
-        misaligned = 8,
-    };
-    [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
-    /// `flag` where `condition` holds, else 0.
-    [[nodiscard]] static uint32_t where(bool condition, Flag flag) { return condition ? flag : 0u; }
-};
-
 enum class Window : uint8_t { global, shared, local, param };
+
+[[nodiscard]] constexpr uint64_t base_of(Window window) {
+    return window == Window::shared  ? shared_base
+           : window == Window::local ? local_base
+           : window == Window::param ? param_base
+                                     : 0;
+}
+/// The window of a generic address. Whatever lies in no other counts as global.
+[[nodiscard]] constexpr Window window_of(uint64_t address) {
+    return in_window(address, shared_base)  ? Window::shared
+           : in_window(address, local_base) ? Window::local
+           : in_window(address, param_base) ? Window::param
+                                            : Window::global;
+}
 
 /// How one element of one memory type goes between memory and a slot.
 struct ElementOps {
@@ -44,14 +42,16 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window);
 
-/// Tells observers of Warp::event, which is complete but for its allocation.
-void deliver_access(Warp& warp, const Inst* inst);
+/// Tells observers of Warp::event, an access to neither global nor shared memory.
+void deliver_elsewhere(Warp& warp);
 
-/// Tells observers of an access whose addresses are in Warp::address. The event is put together field by field in the
-/// warp: a copy of the shape would read by wide loads what narrow stores have just written, which stalls, and a local
-/// whose address escapes would keep its function from a tail call.
+/// Tells observers of an access whose addresses are in Warp::address and that lies in `allocation` (~0: in several, or
+/// not in global memory). The event is put together field by field in the warp: a copy of the shape would read by wide
+/// loads what narrow stores have just written, which stalls, and a local whose address escapes would keep its function
+/// from a tail call.
 inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, AccessKind kind, uint32_t bytes,
-                          LaneMask mask, const AccessShape& shape) {
+                          LaneMask mask, const AccessShape& shape, uint32_t allocation = ~0u) {
+    warp.reported = inst;
     MemoryEvent& event = warp.event;
     event.pc = inst->pc;
     event.space = space;
@@ -66,7 +66,22 @@ inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, Access
     event.stride = shape.stride;
     event.first = shape.first;
     event.second = shape.second;
-    deliver_access(warp, inst);
+    event.allocation = allocation;
+    if (space == ptx::Space::global) {
+        for (Observer* const* o = warp.global_listeners.first; o != warp.global_listeners.last; ++o)
+            (*o)->on_memory(event);
+    } else if (space == ptx::Space::shared) {
+        for (Observer* const* o = warp.shared_listeners.first; o != warp.shared_listeners.last; ++o)
+            (*o)->on_memory(event);
+    } else {
+        deliver_elsewhere(warp);
+    }
+}
+
+/// The allocation that a request of global or constant memory, just checked, lies in.
+[[nodiscard]] inline uint32_t allocation_of(const Warp& warp, const Inst* inst, const AccessShape& shape) {
+    const SiteCache& cache = warp.sites[inst->aux];
+    return shape.lowest >= cache.begin && shape.highest < cache.end ? cache.allocation : ~0u;
 }
 
 } // namespace warpscope::simt

@@ -18,6 +18,7 @@ void release(Block& block, uint32_t number) {
     Barrier& barrier = block.barriers[number];
     barrier.result_true = barrier.count_true;
     barrier.result_voters = barrier.voters;
+    barrier.first = nullptr;
     barrier.arrived = barrier.expected = barrier.count_true = barrier.voters = 0;
     for (Warp* warp : block.warps)
         if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
@@ -29,6 +30,21 @@ void release(Block& block, uint32_t number) {
 bool complete(const Block& block, const Barrier& barrier) {
     const uint32_t expected = barrier.expected != 0 ? barrier.expected : block.running * warp_size;
     return barrier.arrived != 0 && barrier.arrived >= expected;
+}
+
+/// A barrier of the whole block where warps wait at different places of the program. It happens to work on some
+/// devices; what one warp takes for the end of the loop is the middle of it for another.
+void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
+    const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
+    const Inst* const other = barrier.first;
+    // Which of the two comes second depends on the schedule; which is named first must not.
+    const uint32_t first = std::min(other->pc, i->pc), second = std::max(other->pc, i->pc);
+    const uint32_t warp_there = second == i->pc ? barrier.first_warp : warp.context.warp;
+    const SourceLocation& there = instructions[first].source;
+    const auto lane = static_cast<uint32_t>(std::countr_zero(warp.exec));
+    record_plain_trap(warp, second == i->pc ? i : other, lane, TrapKind::barrier_divergence,
+                      fmt::format("warps of this block wait at different barriers: warp {} at {}:{}, others here",
+                                  warp_there, there.file, there.line));
 }
 
 /// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
@@ -52,6 +68,12 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, number);
     Barrier& barrier = warp.block->barriers[number];
     if (threads != 0) barrier.expected = threads;
+    if (barrier.first == nullptr) {
+        barrier.first = i;
+        barrier.first_warp = warp.context.warp;
+    } else if (threads == 0 && barrier.expected == 0 && barrier.first->pc != i->pc) {
+        report_different_barriers(warp, i, barrier);
+    }
     barrier.arrived += warp_size;
     return &barrier;
 }

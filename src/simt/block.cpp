@@ -21,6 +21,11 @@ uint64_t next_random(uint64_t& state) {
     return z ^ z >> 31;
 }
 
+Listeners listeners_of(const Worker& worker, Interest what) {
+    const std::vector<Observer*>& all = worker.listening(what);
+    return {all.data(), all.data() + all.size()};
+}
+
 Warp& take_warp(Worker& worker) {
     const LaunchState& launch = *worker.launch;
     if (!worker.idle.empty()) {
@@ -32,8 +37,11 @@ Warp& take_warp(Worker& worker) {
     warp.worker = &worker;
     warp.block = &worker.block;
     warp.event.warp = &warp.context;
+    warp.context.running = &warp;
     warp.event.address = warp.address;
     warp.hooks = worker.hooks;
+    warp.global_listeners = listeners_of(worker, wants_global);
+    warp.shared_listeners = listeners_of(worker, wants_shared);
     warp.alone = launch.workers == 1;
     warp.counters = worker.counters.data();
     warp.switched_off = worker.switched_off.data();

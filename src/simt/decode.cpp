@@ -168,6 +168,7 @@ void FunctionDecoder::decode(uint32_t index) {
         block_open_ = true;
         block_first_ = pc_;
         block_start_ = code_.code.size();
+        shapes_.fill({});
     }
     temporaries_used_.clear();
     failed_ = false;
@@ -182,7 +183,9 @@ void FunctionDecoder::decode(uint32_t index) {
         begin.a = register_slots_[in.predicate.index];
         begin.aux = static_cast<uint32_t>(out_.predicated.size());
         out_.predicated.push_back(pc_);
+        predicated_ = true;
         decode_body(in);
+        predicated_ = false;
         emit(predicate_end());
         code_.code[bracket].b = static_cast<uint32_t>(code_.code.size() - bracket);
     } else {

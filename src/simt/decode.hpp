@@ -4,6 +4,7 @@
 // wider than the operation, a packed pair) become Insts of their own in front, results that need it behind.
 #pragma once
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "ptx/cfg.hpp"
 #include "simt/decoded.hpp"
 #include "simt/form.hpp"
+#include "simt/warp_state.hpp"
 
 namespace warpscope::simt {
 
@@ -78,8 +80,10 @@ private:
         uint32_t slot = 0;
         int32_t offset = 0;
         bool wide = true;
+        bool temporary = false; // the slot holds this address for one instruction only
     };
     std::optional<AddressSlot> address(const ptx::Address& address);
+    [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);
     ptx::Space effective_space(const Instruction& in, const ptx::Address& address) const;
 
     // decode_control.cpp
@@ -113,6 +117,15 @@ private:
     std::map<uint32_t, size_t> temporaries_used_;
     std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
     std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
+    /// Address slots of the present basic block whose requests' shapes the warp keeps.
+    struct KeptShape {
+        uint32_t slot = ~0u; // ~0: free
+        uint32_t offset = 0, bytes = 0;
+    };
+    std::array<KeptShape, kept_shapes> shapes_;
+    uint32_t next_shape_ = 0;
+    bool predicated_ = false; // the present instruction, so that its lanes are not all of the block's
+
     bool block_open_ = false;
     uint32_t block_first_ = 0;         // its pc
     size_t block_start_ = 0;           // its place in the code

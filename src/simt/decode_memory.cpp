@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "simt/address_map.hpp"
@@ -53,6 +54,25 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
+/// Whether the request's shape is one that an earlier instruction of the block has kept; sets Inst::c. `keep`: later
+/// ones may go by this one's.
+bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
+    inst.c = kept_shapes; // one that nobody looks at
+    if (predicated_) return false;
+    for (uint32_t k = 0; k < kept_shapes; ++k) {
+        const KeptShape& kept = shapes_[k];
+        // A distance of whole elements leaves an aligned access aligned.
+        if (kept.slot != inst.a || kept.bytes != bytes || (inst.b - kept.offset) % bytes != 0) continue;
+        inst.c = k;
+        return true;
+    }
+    if (!keep) return false;
+    inst.c = next_shape_;
+    next_shape_ = (next_shape_ + 1) % kept_shapes;
+    shapes_[inst.c] = {inst.a, inst.b, bytes};
+    return false;
+}
+
 void FunctionDecoder::decode_load_store(const Instruction& in) {
     const bool store = in.opcode == Opcode::st;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);
@@ -73,7 +93,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     if (!where) return unsupported(in, "its address");
     if (!where->wide && (space == Space::global || space == Space::generic || space == Space::const_)) {
         where->slot = resized(where->slot, 4, 8, false);
-        where->wide = true;
+        where->wide = where->temporary = true;
     }
 
     // All elements of a vector go through slots of one width.
@@ -92,6 +112,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     MemorySite site;
     site.space = space;
     site.elements = static_cast<uint8_t>(elements);
+    site.register_bytes = static_cast<uint8_t>(bytes);
     site.ops = found.ops;
     const Type slot_type = bytes == 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64;
     std::vector<Destination> destinations;
@@ -113,6 +134,11 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     inst.aux = static_cast<uint32_t>(out_.sites.size());
     out_.sites.push_back(site);
     out_.instructions[pc_].access_bytes = static_cast<uint32_t>(ptx::size_of(type) * elements);
+    const bool overwritten = // the address itself, by what is loaded
+        std::any_of(destinations.begin(), destinations.end(),
+                    [&](const Destination& d) { return d.slot == where->slot || d.final == where->slot; });
+    if (found.again != nullptr && shares_shape(inst, ptx::size_of(type), !where->temporary && !overwritten))
+        inst.handler = found.again;
     for (const Destination& d : destinations) finish(d);
 }
 

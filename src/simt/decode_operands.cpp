@@ -171,6 +171,8 @@ FunctionDecoder::Destination FunctionDecoder::destination(const Operand& operand
     if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) {
         const uint32_t slot = register_slots_[reg->index], bytes = register_bytes(*reg);
         if ((bytes == 1) != (wanted == 1)) failed_ = true;
+        for (KeptShape& kept : shapes_)
+            if (kept.slot == slot) kept.slot = ~0u;
         if (bytes == wanted) return {slot, slot, bytes, bytes, false};
         return {temporary(wanted), slot, wanted, bytes, is_signed(type)};
     }

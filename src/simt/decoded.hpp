@@ -38,7 +38,8 @@ struct ElementOps; // access.hpp
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
-    uint32_t values[8]{}; // slots of the elements, destination or source
+    uint8_t register_bytes = 4; // per lane and element, of a load or store
+    uint32_t values[8]{};       // slots of the elements, destination or source
     const ElementOps* ops = nullptr;
 };
 
@@ -84,6 +85,7 @@ struct Kernel {
     uint32_t static_shared_bytes = 0;
     uint64_t stack_bytes = 0; // per lane, calls included
     Resources resources;
+    std::vector<SharedVariableInfo> shared; // by offset
 };
 
 struct Program::Impl {

@@ -13,6 +13,11 @@ void emit_branch(Warp& warp, const Inst* inst, LaneMask taken) {
     for (Observer* observer : warp.worker->listening(wants_branches)) observer->on_branch(event);
 }
 
+void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from) {
+    const ShuffleEvent event{&warp.context, inst->pc, warp.exec, from};
+    for (Observer* observer : warp.worker->listening(wants_shuffles)) observer->on_shuffle(event);
+}
+
 void emit_warp_end(const Warp& warp) {
     const WarpEvent event{&warp.context, warp.executed, warp.lane_instructions, warp.divergent_branches};
     for (Observer* observer : warp.worker->listening(wants_warps)) observer->on_warp_end(event);

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/dim3.hpp"
@@ -23,9 +24,10 @@ using LaneMask = uint32_t; // bit i is lane i
 struct WarpContext {
     uint64_t block = 0; // linear index in the grid
     Dim3 block_index;
-    uint32_t warp = 0;          // in the block
-    LaneMask launched = 0;      // lanes that exist (an incomplete last warp has fewer than 32)
-    uint32_t barrier_epoch = 0; // block-wide barriers this warp has passed so far
+    uint32_t warp = 0;             // in the block
+    LaneMask launched = 0;         // lanes that exist (an incomplete last warp has fewer than 32)
+    uint32_t barrier_epoch = 0;    // block-wide barriers this warp has passed so far
+    const void* running = nullptr; // the emulator's own state of the warp, for stored_value()
 
     /// Linear index of lane 0's thread in its block.
     [[nodiscard]] uint32_t first_thread() const { return warp * warp_size; }
@@ -55,6 +57,14 @@ struct MemoryEvent {
     uint64_t first = 0, second = 0;
 };
 
+/// What a lane is about to store and what memory holds there, as far as 8 bytes go.
+struct StoredValue {
+    uint64_t now = 0, before = 0;
+};
+/// For a store of one element to global or shared memory, during the call of on_memory() only; else nullopt. Costs
+/// nothing unless it is called.
+[[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
+
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
@@ -70,6 +80,15 @@ struct BarrierEvent {
     uint32_t pc = 0;
     LaneMask active = 0;
     uint32_t barrier = 0; // number; ~0u for a warp-level barrier (bar.warp.sync)
+};
+
+/// One shfl: from which lane each lane received its value.
+struct ShuffleEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0;
+    LaneMask active = 0;
+    const uint8_t* from =
+        nullptr; // [32]; a lane whose source is out of range keeps its own. Unspecified outside `active`.
 };
 
 /// Straight-line code executed under one mask: instructions [first_pc, end_pc). Sum over these for instruction counts.
@@ -155,7 +174,8 @@ enum Interest : uint32_t {
     wants_steps = 128,
     wants_blocks = 256,
     wants_traps = 512,
-    wants_warps = 1024, // WarpEvent
+    wants_warps = 1024,    // WarpEvent
+    wants_shuffles = 2048, // ShuffleEvent
 };
 
 class Observer {
@@ -172,6 +192,7 @@ public:
     virtual void on_branch(const BranchEvent&) {}
     virtual void on_barrier(const BarrierEvent&) {}
     virtual void on_step(const StepEvent&) {}
+    virtual void on_shuffle(const ShuffleEvent&) {}
     virtual void on_warp_end(const WarpEvent&) {}
     virtual void on_trap(const Trap&) {}
     /// Takes a worker's instance back, in worker order, after the launch.

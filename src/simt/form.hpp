@@ -54,6 +54,9 @@ struct MemoryForm {
 struct ElementOps;
 struct MemoryHandler {
     Handler handler = nullptr;
+    /// For an access at a known distance from one that `handler` did, with the same Inst::c. Null where there is none,
+    /// and then `handler` keeps no shape.
+    Handler again = nullptr;
     const ElementOps* ops = nullptr; // goes into the MemorySite
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);

@@ -36,6 +36,10 @@ struct Integer {
         }
     }
 };
+template<class T>
+struct Sum : Integer<AtomicOp::add, T> {
+    static constexpr bool is_sum = true;
+};
 struct AddF32 {
     using U = uint32_t;
     static U of(U old, U b, U) {
@@ -80,11 +84,34 @@ typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool
         return old;
     }
     std::atomic_ref<U> atomic(word);
+    if constexpr (requires { Op::is_sum; }) return atomic.fetch_add(b, std::memory_order_acq_rel);
     U old = atomic.load(std::memory_order_relaxed);
     while (
         !atomic.compare_exchange_weak(old, Op::of(old, b, c), std::memory_order_acq_rel, std::memory_order_relaxed)) {
     }
     return old;
+}
+
+bool one_address(const Warp& warp, LaneMask mask) {
+    const uint64_t first = warp.address[std::countr_zero(mask)];
+    uint64_t differs = 0;
+    for_each_lane(mask, [&](uint32_t lane) { differs |= warp.address[lane] ^ first; });
+    return differs == 0;
+}
+
+/// Integer additions of all lanes to one word at once, between which no other thread gets in: one step on the host.
+template<class Op, bool returns>
+void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
+    using U = typename Op::U;
+    U sum = 0;
+    for_each_lane(mask, [&](uint32_t lane) { sum = static_cast<U>(sum + b[lane]); });
+    U old = std::atomic_ref<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
+    if constexpr (returns)
+        for_each_lane(mask, [&](uint32_t lane) {
+            const U operand = b[lane]; // the destination may be the operand's register
+            slot<U>(frame, destination)[lane] = old;
+            old = static_cast<U>(old + operand);
+        });
 }
 
 template<class Op, bool returns>
@@ -93,6 +120,9 @@ void operate(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneM
     const MemorySite& site = warp.memory_sites[i->aux];
     const U* const b = slot<U>(frame, site.values[0]);
     const U* const c = slot<U>(frame, site.values[1] != 0 ? site.values[1] : site.values[0]);
+    if constexpr (requires { Op::is_sum; })
+        if (shared_between_threads && one_address(warp, mask))
+            return add_together<Op, returns>(frame, i->d, memory + warp.address[std::countr_zero(mask)], b, mask);
     for_each_lane(mask, [&](uint32_t lane) {
         const U old = update<Op>(memory + warp.address[lane], b[lane], c[lane], shared_between_threads);
         if constexpr (returns) slot<U>(frame, i->d)[lane] = old;
@@ -115,6 +145,12 @@ AccessShape shape_of(const Warp& warp, LaneMask mask, uint32_t bytes) {
     return shape;
 }
 
+void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, LaneMask mask) {
+    const AccessShape shape = shape_of(warp, mask, bytes);
+    report_access(warp, i, space, AccessKind::atomic, bytes, mask, shape,
+                  space == Space::global ? allocation_of(warp, i, shape) : ~0u);
+}
+
 /// One window's lanes: checked, reported, done.
 template<class Op, bool returns>
 void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
@@ -131,8 +167,7 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
     const uint32_t hook = window == Window::global   ? wants_global
                           : window == Window::shared ? wants_shared
                                                      : wants_local;
-    if ((warp.hooks & hook) != 0)
-        report_access(warp, i, space, AccessKind::atomic, bytes, admitted, shape_of(warp, admitted, bytes));
+    if ((warp.hooks & hook) != 0) report_request(warp, i, space, bytes, admitted);
     HostBase memory = warp.global;
     if (window == Window::shared) memory = {warp.shared, 0};
     if (window == Window::local) {
@@ -185,7 +220,7 @@ Handler integer(const AtomicForm& f) {
     case AtomicOp::xor_: return choose<Integer<AtomicOp::xor_, T>>(f);
     case AtomicOp::cas: return choose<Integer<AtomicOp::cas, T>>(f);
     case AtomicOp::exch: return choose<Integer<AtomicOp::exch, T>>(f);
-    case AtomicOp::add: return choose<Integer<AtomicOp::add, T>>(f);
+    case AtomicOp::add: return choose<Sum<T>>(f);
     case AtomicOp::inc: return choose<Integer<AtomicOp::inc, T>>(f);
     case AtomicOp::dec: return choose<Integer<AtomicOp::dec, T>>(f);
     case AtomicOp::min: return choose<Integer<AtomicOp::min, T>>(f);

@@ -180,12 +180,13 @@ struct Request {
     void global(LaneMask mask, Space space) const {
         AccessShape shape = classify(warp.address, mask, bytes());
         const SiteCache& cache = warp.sites[i->aux];
-        if (shape.lowest < cache.begin || shape.highest + bytes() > cache.end || shape.is(AccessShape::misaligned)) {
+        if (shape.lowest < cache.begin || shape.highest >= cache.end - (bytes() - 1) ||
+            shape.is(AccessShape::misaligned)) {
             mask = admit(mask, Window::global, shape);
             if (mask == 0) return;
         }
         if ((warp.hooks & (wants_global | wants_const)) != 0)
-            report_access(warp, i, space, ops.kind, bytes(), mask, shape);
+            report_access(warp, i, space, ops.kind, bytes(), mask, shape, allocation_of(warp, i, shape));
         move(warp.global, mask, shape);
     }
     void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
@@ -197,11 +198,21 @@ struct Request {
             if (mask == 0) return;
         }
         if ((warp.hooks & hook) != 0) report_access(warp, i, space, ops.kind, bytes(), mask, shape);
-        if (in == Window::local) {
-            WARPSCOPE_FOR_LANES warp.address[l] += l * warp.local_stride;
-            shape.flags &= ~uint32_t{AccessShape::regular};
-        }
+        if (in == Window::local) spread(shape);
         move({memory, 0}, mask, shape);
+    }
+    /// From offsets in the lanes' stacks to places in the storage of all of them, lane after lane.
+    void spread(AccessShape& shape) const {
+        const uint64_t between = warp.local_stride;
+        const uint64_t stride = shape.stride + between;
+        if (shape.is(AccessShape::regular) && stride < (1u << 27)) {
+            shape.second += 16 * between;
+            shape.stride = static_cast<uint32_t>(stride);
+            shape.flags = AccessShape::regular;
+            return;
+        }
+        WARPSCOPE_FOR_LANES warp.address[l] += l * between;
+        shape.flags = 0;
     }
     void shared(LaneMask mask) const {
         window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
@@ -212,20 +223,31 @@ struct Request {
     void param(LaneMask mask) const {
         window(mask, Window::param, Space::param, wants_param, warp.parameters, warp.parameter_bytes);
     }
-    /// Generic addresses: one request per window that they lie in.
+    void of_window(LaneMask mask, Window where) const {
+        if (where == Window::global) return global(mask, Space::global);
+        rebase(where);
+        if (where == Window::shared) return shared(mask);
+        return where == Window::local ? local(mask) : param(mask);
+    }
+    void rebase(Window where) const {
+        const uint64_t base = base_of(where);
+        WARPSCOPE_FOR_LANES warp.address[l] -= base;
+    }
+    /// Generic addresses: one request per window that they lie in, which is one as a rule.
     void generic(LaneMask mask) const {
-        if (const LaneMask lanes = lanes_in(warp, mask, Window::global)) global(lanes, Space::global);
-        if (const LaneMask lanes = lanes_in(warp, mask, Window::shared)) {
-            rebase(warp, lanes, Window::shared);
-            shared(lanes);
-        }
-        if (const LaneMask lanes = lanes_in(warp, mask, Window::local)) {
-            rebase(warp, lanes, Window::local);
-            local(lanes);
-        }
-        if (const LaneMask lanes = lanes_in(warp, mask, Window::param)) {
-            rebase(warp, lanes, Window::param);
-            param(lanes);
+        const AccessShape shape = classify(warp.address, mask, 1);
+        const Window lowest = window_of(shape.lowest);
+        if (lowest == window_of(shape.highest) && (lowest != Window::global || shape.lowest >= global_base))
+            return of_window(mask, lowest);
+        generic_by_lanes(mask);
+    }
+    void generic_by_lanes(LaneMask mask) const {
+        // Each rebasing moves all lanes, so the addresses are kept.
+        alignas(64) uint64_t address[32];
+        WARPSCOPE_FOR_LANES address[l] = warp.address[l];
+        for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
+            WARPSCOPE_FOR_LANES warp.address[l] = address[l];
+            if (const LaneMask lanes = lanes_in(warp, mask, where)) of_window(lanes, where);
         }
     }
 };
@@ -254,8 +276,9 @@ const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-template<class Op>
+template<class Op, class A>
 HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, Space space) {
+    form_addresses<A>(warp, i, frame);
     const Request request{warp, i, frame, Slow<Op>::ops, 1, &i->d};
     if (space == Space::generic)
         request.generic(warp.exec);
@@ -265,34 +288,49 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, Spa
         request.global(warp.exec, space);
 }
 
+/// The shape of a request. Accesses of one basic block by way of one address register share it: the first keeps it in
+/// Warp::shapes[Inst::c], the others (`again`) only move it, and form addresses if somebody will look at them.
+template<class Op, class A, bool again>
+HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    if constexpr (again) {
+        const AccessShape shape = warp.shapes[i->c].moved(offset);
+        if ((warp.hooks & hook) != 0 || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
+        return shape;
+    }
+    form_addresses<A>(warp, i, frame);
+    const AccessShape shape = classify(warp.address, warp.exec, sizeof(typename Op::Memory));
+    warp.shapes[i->c] = shape.moved(0 - offset);
+    return shape;
+}
+
 /// One element to or from global memory; generic addresses are taken to be global until one is not.
-template<class Op, Space space>
+template<class Op, Space space, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
-    form_addresses<uint64_t>(warp, i, frame);
-    const AccessShape shape = classify(warp.address, warp.exec, bytes);
+    const AccessShape shape = shape_of<Op, uint64_t, again>(warp, i, frame, wants_global);
     const SiteCache& cache = warp.sites[i->aux];
-    if (shape.lowest >= cache.begin && shape.highest + bytes <= cache.end && !shape.is(AccessShape::misaligned))
+    if (shape.lowest >= cache.begin && shape.highest < cache.end - (bytes - 1) && !shape.is(AccessShape::misaligned))
         [[likely]] {
-        if ((warp.hooks & wants_global) != 0) report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape);
+        if ((warp.hooks & wants_global) != 0)
+            report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape, cache.allocation);
         Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
-        access_slowly<Op>(warp, i, frame, space);
+        access_slowly<Op, uint64_t>(warp, i, frame, space);
     }
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
 
-template<class Op, class A>
+template<class Op, class A, bool again>
 const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
-    form_addresses<A>(warp, i, frame);
-    const AccessShape shape = classify(warp.address, warp.exec, bytes);
+    const AccessShape shape = shape_of<Op, A, again>(warp, i, frame, wants_shared);
     if (shape.highest < warp.shared_bytes && bytes <= warp.shared_bytes - shape.highest &&
         !shape.is(AccessShape::misaligned)) [[likely]] {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
-        access_slowly<Op>(warp, i, frame, Space::shared);
+        access_slowly<Op, A>(warp, i, frame, Space::shared);
     }
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
@@ -310,14 +348,22 @@ Handler by_site(Space space) {
     }
 }
 
+template<class Op, bool again>
+Handler one_element(const MemoryForm& f) {
+    switch (f.space) {
+    case Space::generic: return f.wide_address ? access_global<Op, Space::generic, again> : nullptr;
+    case Space::global: return f.wide_address ? access_global<Op, Space::global, again> : nullptr;
+    case Space::shared: return f.wide_address ? access_shared<Op, uint64_t, again> : access_shared<Op, uint32_t, again>;
+    default: return nullptr;
+    }
+}
+
 template<class Op>
 MemoryHandler choose(const MemoryForm& f) {
     const ElementOps* const ops = &Slow<Op>::ops;
-    if (f.elements == 1 && f.wide_address && f.space == Space::generic) return {access_global<Op, Space::generic>, ops};
-    if (f.elements == 1 && f.wide_address && f.space == Space::global) return {access_global<Op, Space::global>, ops};
-    if (f.elements == 1 && f.space == Space::shared)
-        return {f.wide_address ? access_shared<Op, uint64_t> : access_shared<Op, uint32_t>, ops};
-    return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), ops};
+    if (f.elements == 1)
+        if (const Handler handler = one_element<Op, false>(f)) return {handler, one_element<Op, true>(f), ops};
+    return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), nullptr, ops};
 }
 
 template<class M, class R16, class R32, class R64>

@@ -24,23 +24,45 @@ void write_predicate(std::byte* frame, uint32_t offset, LaneMask value, LaneMask
     p = (p & ~mask) | (value & mask);
 }
 
-/// Lanes that take part: those in the member mask that are here. A lane named in the mask that is elsewhere, or a
-/// caller that its own mask leaves out, is a finding; on hardware the first waits and the second is undefined.
-LaneMask members(Warp& warp, const Inst* i, const uint32_t* masks) {
-    const auto leader = static_cast<uint32_t>(std::countr_zero(warp.exec));
+/// Lanes that execute an instruction with one member mask, and those of them that the mask names.
+struct Group {
+    LaneMask callers = 0, members = 0;
+};
+
+/// The group of the first lane in `rest`. A lane named in the mask that is elsewhere or gives another mask, or a caller
+/// that its own mask leaves out, is a finding; on hardware the first waits and the others are undefined.
+Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
+    const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];
+    LaneMask callers = 0;
+    for_each_lane(rest, [&](uint32_t lane) { callers |= masks[lane] == named ? LaneMask{1} << lane : 0; });
     const LaneMask absent = named & ~warp.exec & ~warp.exited;
-    const LaneMask outside = warp.exec & ~named;
+    const LaneMask disagree = named & warp.exec & ~callers;
+    const LaneMask outside = callers & ~named;
     if (absent != 0)
-        record_plain_trap(warp, i, leader, TrapKind::missing_syncwarp,
+        record_plain_trap(warp, i, leader, TrapKind::barrier_divergence,
                           fmt::format("the member mask 0x{:08x} names lanes that are not here: 0x{:08x} are on "
                                       "another path of the program",
                                       named, absent));
     if (outside != 0)
         record_plain_trap(
-            warp, i, static_cast<uint32_t>(std::countr_zero(outside)), TrapKind::missing_syncwarp,
+            warp, i, static_cast<uint32_t>(std::countr_zero(outside)), TrapKind::barrier_divergence,
             fmt::format("the member mask 0x{:08x} leaves out lanes that execute this: 0x{:08x}", named, outside));
-    return named & warp.exec;
+    else if (disagree != 0)
+        record_plain_trap(
+            warp, i, leader, TrapKind::barrier_divergence,
+            fmt::format("the member mask 0x{:08x} names lanes that give another mask: 0x{:08x}", named, disagree));
+    return {callers, named & callers};
+}
+
+/// Tiles of a warp call one instruction together, each with a mask of its own: the work is done group by group.
+template<class Work>
+void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
+    for (LaneMask rest = warp.exec; rest != 0;) {
+        const Group group = group_of_first(warp, i, masks, rest);
+        work(group);
+        rest &= ~group.callers;
+    }
 }
 
 const Inst* activemask(Warp& warp, const Inst* i, std::byte* frame) {
@@ -49,45 +71,56 @@ const Inst* activemask(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 const Inst* elect(Warp& warp, const Inst* i, std::byte* frame) {
-    const LaneMask present = members(warp, i, slot<uint32_t>(frame, i->a));
-    const LaneMask leader = present & (~present + 1);
-    for_each_lane(warp.exec, [&](uint32_t lane) {
-        slot<uint32_t>(frame, i->d)[lane] = static_cast<uint32_t>(std::countr_zero(leader));
+    LaneMask leaders = 0;
+    for_each_group(warp, i, slot<uint32_t>(frame, i->a), [&](const Group& group) {
+        const LaneMask leader = group.members & (~group.members + 1);
+        leaders |= leader;
+        for_each_lane(group.callers, [&](uint32_t lane) {
+            slot<uint32_t>(frame, i->d)[lane] = static_cast<uint32_t>(std::countr_zero(leader));
+        });
     });
-    write_predicate(frame, i[1].d, leader, warp.exec);
+    write_predicate(frame, i[1].d, leaders, warp.exec);
     return i + 2;
 }
 
 template<Mode mode>
 const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
-    const LaneMask present = i[1].a != 0 ? members(warp, i, slot<uint32_t>(frame, i->b)) : warp.exec;
-    const LaneMask votes = *slot<LaneMask>(frame, i->a) & present;
-    if constexpr (mode == Mode::ballot) {
-        for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
-    } else {
-        const bool holds = mode == Mode::all   ? votes == present
-                           : mode == Mode::any ? votes != 0
-                                               : votes == 0 || votes == present;
-        write_predicate(frame, i->d, holds ? all_lanes : 0, warp.exec);
-    }
+    const LaneMask ayes = *slot<LaneMask>(frame, i->a);
+    const auto count = [&](const Group& group) {
+        const LaneMask votes = ayes & group.members;
+        if constexpr (mode == Mode::ballot) {
+            for_each_lane(group.callers, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
+        } else {
+            const bool holds = mode == Mode::all   ? votes == group.members
+                               : mode == Mode::any ? votes != 0
+                                                   : votes == 0 || votes == group.members;
+            write_predicate(frame, i->d, holds ? all_lanes : 0, group.callers);
+        }
+    };
+    if (i[1].a != 0)
+        for_each_group(warp, i, slot<uint32_t>(frame, i->b), count);
+    else
+        count({warp.exec, warp.exec});
     return i + 2;
 }
 
 template<class T, bool all>
 const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
-    const LaneMask present = members(warp, i, slot<uint32_t>(frame, i->b));
-    const T* const a = slot<T>(frame, i->a);
-    uint32_t results[warp_size]{};
-    LaneMask whole = 0;
-    for_each_lane(present, [&](uint32_t lane) {
-        for_each_lane(present,
-                      [&](uint32_t other) { results[lane] |= a[lane] == a[other] ? LaneMask{1} << other : 0; });
-        if (results[lane] == present) whole |= LaneMask{1} << lane;
+    T a[warp_size]; // a copy: the destination may be the same register
+    std::memcpy(a, frame + i->a, sizeof(a));
+    for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
+        uint32_t results[warp_size]{};
+        LaneMask whole = 0;
+        for_each_lane(group.members, [&](uint32_t lane) {
+            for_each_lane(group.members,
+                          [&](uint32_t other) { results[lane] |= a[lane] == a[other] ? LaneMask{1} << other : 0; });
+            if (results[lane] == group.members) whole |= LaneMask{1} << lane;
+        });
+        for_each_lane(group.callers, [&](uint32_t lane) {
+            slot<uint32_t>(frame, i->d)[lane] = all ? (whole != 0 ? group.members : 0) : results[lane];
+        });
+        if (all) write_predicate(frame, i[1].d, whole != 0 ? all_lanes : 0, group.callers);
     });
-    for_each_lane(warp.exec, [&](uint32_t lane) {
-        slot<uint32_t>(frame, i->d)[lane] = all ? (whole != 0 ? present : 0) : results[lane];
-    });
-    if (all) write_predicate(frame, i[1].d, whole != 0 ? all_lanes : 0, warp.exec);
     return i + 2;
 }
 
@@ -95,12 +128,13 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
 /// mask in bits 8-12.
 template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
-    if (i[1].a != 0) static_cast<void>(members(warp, i, slot<uint32_t>(frame, i->aux)));
+    if (i[1].a != 0) for_each_group(warp, i, slot<uint32_t>(frame, i->aux), [](const Group&) {});
     uint32_t values[warp_size];
     std::memcpy(values, frame + i->a, sizeof(values));
     const uint32_t* const b = slot<uint32_t>(frame, i->b);
     const uint32_t* const c = slot<uint32_t>(frame, i->c);
     uint32_t results[warp_size];
+    uint8_t sources[warp_size];
     LaneMask in_range = 0;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
         const uint32_t amount = b[lane] & 31, clamp = c[lane] & 31, segment = c[lane] >> 8 & 31;
@@ -128,10 +162,12 @@ const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
         }
         const uint32_t taken = valid ? static_cast<uint32_t>(from) & 31 : lane;
         results[lane] = values[taken];
+        sources[lane] = static_cast<uint8_t>(taken);
         if (valid) in_range |= LaneMask{1} << lane;
     }
     for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = results[lane]; });
     write_predicate(frame, i[1].d, in_range, warp.exec);
+    if ((warp.hooks & wants_shuffles) != 0) emit_shuffle(warp, i, sources);
     return i + 2;
 }
 
@@ -148,15 +184,17 @@ T reduced(T a, T b) {
 }
 template<AtomicOp op, class T>
 const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
-    const LaneMask present = members(warp, i, slot<uint32_t>(frame, i->b));
-    const T* const a = slot<T>(frame, i->a);
-    bool first = true;
-    T result{};
-    for_each_lane(present, [&](uint32_t lane) {
-        result = first ? a[lane] : reduced<op>(result, a[lane]);
-        first = false;
+    T a[warp_size]; // a copy: the destination may be the same register
+    std::memcpy(a, frame + i->a, sizeof(a));
+    for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
+        bool first = true;
+        T result{};
+        for_each_lane(group.members, [&](uint32_t lane) {
+            result = first ? a[lane] : reduced<op>(result, a[lane]);
+            first = false;
+        });
+        for_each_lane(group.callers, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
     });
-    for_each_lane(warp.exec, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
     return i + 2;
 }
 

@@ -26,6 +26,8 @@ struct Barrier {
     uint32_t expected = 0;                       // threads; 0: all warps of the block that still run
     uint32_t count_true = 0, voters = 0;         // bar.red, of the phase under way
     uint32_t result_true = 0, result_voters = 0; // of the last complete one
+    const Inst* first = nullptr;                 // where the first warp of this phase arrived
+    uint32_t first_warp = 0;
 };
 
 struct Block {
@@ -61,7 +63,7 @@ struct Worker {
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
     /// Observers by what they want; bit k of Interest is list k.
-    std::array<std::vector<Observer*>, 11> listeners;
+    std::array<std::vector<Observer*>, 12> listeners;
     std::vector<BlockCounter> counters; // by basic block
     std::vector<uint64_t> switched_off; // lanes, by predicated group
     std::vector<SiteCache> sites;
@@ -81,6 +83,7 @@ struct Worker {
 // events.cpp
 void emit_step(Warp& warp, uint32_t basic_block);
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);
+void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
 

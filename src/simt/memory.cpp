@@ -3,6 +3,7 @@
 #include "simt/address_map.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <sys/mman.h>
@@ -10,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "base/big_pages.hpp"
 #include "base/launch.hpp"
 
 namespace warpscope::simt {
@@ -45,6 +47,17 @@ private:
     uint64_t bytes_ = 0;
 };
 
+/// Copies to fresh memory, whose pages hold zeros: pages that nobody has written anything else to stay untouched, and
+/// take no space in the copy.
+void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
+    constexpr uint64_t page = 4096;
+    static constexpr std::array<std::byte, page> zeros{};
+    for (uint64_t at = 0; at < bytes; at += page) {
+        const uint64_t size = std::min(page, bytes - at);
+        if (std::memcmp(from + at, zeros.data(), size) != 0) std::memcpy(to + at, from + at, size);
+    }
+}
+
 } // namespace
 
 struct GlobalMemory::Impl {
@@ -65,6 +78,7 @@ Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
         return fail(ErrorKind::environment,
                     fmt::format("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     "use smaller or fewer buffers");
+    prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
     impl_->allocations.push_back({std::move(name), global_base + impl_->next, bytes, false});
     impl_->next += rounded + guard;
     static_assert(undefined_byte == std::byte{0}); // what fresh pages hold
@@ -115,8 +129,10 @@ Result<GlobalMemory> GlobalMemory::fork() const {
                     "use smaller or fewer buffers");
     copy.impl_->allocations = impl_->allocations;
     copy.impl_->next = impl_->next;
-    for (const Allocation& a : impl_->allocations)
-        if (a.bytes != 0) std::memcpy(copy.host(a.begin), host(a.begin), a.bytes);
+    for (const Allocation& a : impl_->allocations) {
+        prefer_big_pages(copy.host(a.begin), a.bytes);
+        copy_written(copy.host(a.begin), host(a.begin), a.bytes);
+    }
     return copy;
 }
 

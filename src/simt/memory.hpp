@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::byte* host(uint64_t address);
     [[nodiscard]] const std::byte* host(uint64_t address) const;
 
-    /// An independent copy of the present state. Costs nothing up front where the system can copy pages on write.
+    /// An independent copy of the present state. Pages that hold nothing but zeros take no space in it.
     [[nodiscard]] Result<GlobalMemory> fork() const;
 
 private:

@@ -84,6 +84,10 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         if (code.shared_variables[k].dynamic) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
     kernel.static_shared_bytes = static_cast<uint32_t>(bytes);
 
+    for (const uint32_t k : used)
+        kernel.shared.push_back(
+            {code.shared_variables[k].name, kernel.shared_offsets[k], code.shared_variables[k].bytes});
+    std::ranges::stable_sort(kernel.shared, {}, &SharedVariableInfo::offset);
     std::set<uint32_t> path;
     kernel.stack_bytes = std::max<uint64_t>(stack_need(code, function, path).value_or(recursion_stack_bytes), 16);
     kernel.resources = {kernel.static_shared_bytes, code.functions[function].local_bytes,
@@ -140,6 +144,10 @@ std::vector<std::string> Program::kernel_names() const {
 Resources Program::resources(uint32_t kernel) const { return impl_->kernels[kernel].resources; }
 const std::vector<ParameterInfo>& Program::parameters(uint32_t kernel) const {
     return impl_->kernels[kernel].parameters;
+}
+
+const std::vector<SharedVariableInfo>& Program::shared_variables(uint32_t kernel) const {
+    return impl_->kernels[kernel].shared;
 }
 
 std::vector<Diagnostic> unsupported_forms(const ptx::Module& module) {

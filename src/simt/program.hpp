@@ -37,6 +37,13 @@ struct ParameterInfo {
     uint64_t offset = 0, bytes = 0; // in the kernel's parameter block
 };
 
+/// A variable in a kernel's shared memory.
+struct SharedVariableInfo {
+    std::string name; // as in the PTX
+    uint32_t offset = 0;
+    uint64_t bytes = 0; // 0 for `extern __shared__`, which has what the launch gives it
+};
+
 class Program {
 public:
     /// Decodes every function of the module. Fails with *all* unsupported forms named by opcode, PTX line and source
@@ -51,6 +58,8 @@ public:
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
     [[nodiscard]] const std::vector<ParameterInfo>& parameters(uint32_t kernel) const;
+    /// By offset.
+    [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
     struct Impl;
     [[nodiscard]] const Impl& impl() const { return *impl_; }

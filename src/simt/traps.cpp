@@ -30,9 +30,21 @@ std::string_view name_of(TrapKind kind) {
     return "unknown";
 }
 
+namespace {
+
+uint64_t linear_thread(const Warp& warp, const Dim3& index) {
+    const Dim3& block = warp.worker->launch->config.block;
+    return (uint64_t{index.z} * block.y + index.y) * block.x + index.x;
+}
+
+} // namespace
+
 bool trap_is_news(const Warp& warp, uint32_t pc, TrapKind kind) {
     const auto found = warp.worker->traps.find({kind, pc});
-    return found == warp.worker->traps.end() || warp.context.block < found->second.block;
+    if (found == warp.worker->traps.end() || warp.context.block < found->second.block) return true;
+    // Of one block the lowest warp's, so that findings do not depend on the order in which its warps had their turns.
+    return warp.context.block == found->second.block &&
+           warp.context.warp < linear_thread(warp, found->second.thread_index) / warp_size;
 }
 
 void count_trap(Warp& warp) { ++warp.worker->trap_count; }

@@ -16,6 +16,8 @@ struct MemorySite; // decoded.hpp
 inline constexpr int64_t slice_instructions = 20'000;
 inline constexpr uint32_t barrier_count = 16;
 inline constexpr uint32_t max_call_depth = 4096;
+/// Address registers of one basic block whose requests' shapes are kept, for further accesses relative to them.
+inline constexpr uint32_t kept_shapes = 4;
 
 /// Lanes that wait for their turn: they go on at `pc` and meet the others at `meet`.
 struct Path {
@@ -42,8 +44,9 @@ struct BlockCounter {
 };
 
 /// The allocation that a memory instruction touched last: nearly always the one it touches next.
+/// Empty at first: no address is at or above `begin` and below `end`.
 struct SiteCache {
-    uint64_t begin = 1, end = 0;
+    uint64_t begin = ~uint64_t{0}, end = 0;
     uint32_t allocation = ~0u;
 };
 
@@ -61,6 +64,27 @@ struct HostBase {
         result.value += bytes;
         return result;
     }
+};
+
+/// What is known about the addresses of one request, from one pass over them.
+struct AccessShape {
+    uint64_t lowest = 0, highest = 0;
+    uint64_t first = 0, second = 0; // addresses of lanes 0 and 16
+    uint32_t stride = 0;            // between lanes, within each half of the warp
+    uint32_t flags = 0;
+    enum Flag : uint32_t {
+        regular = 1, // all lanes active, both halves run with `stride`
+        contiguous = 2,
+        broadcast = 4,
+        misaligned = 8,
+    };
+    [[nodiscard]] bool is(Flag flag) const { return (flags & flag) != 0; }
+    /// All addresses `bytes` higher, which keeps them aligned or misaligned.
+    [[nodiscard]] AccessShape moved(uint64_t bytes) const {
+        return {lowest + bytes, highest + bytes, first + bytes, second + bytes, stride, flags};
+    }
+    /// `flag` where `condition` holds, else 0.
+    [[nodiscard]] static uint32_t where(bool condition, Flag flag) { return condition ? flag : 0u; }
 };
 
 enum class WarpState : uint8_t { ready, at_barrier, done };
@@ -87,6 +111,12 @@ struct CallStorage {
     uint32_t function = ~0u; // whose constants they hold
 };
 
+/// Observers that want one kind of event.
+struct Listeners {
+    Observer* const* first = nullptr;
+    Observer* const* last = nullptr;
+};
+
 struct Warp {
     LaneMask exec = 0;          // lanes the next instruction works for: `active` less those its predicate switches off
     LaneMask active = 0;        // lanes on the present path
@@ -97,6 +127,7 @@ struct Warp {
     int64_t slice = 0;          // warp instructions left before the worker takes over
     uint32_t hooks = 0;         // Interest bits that some observer has
     bool alone = false;         // one worker only: atomics need no locks
+    Listeners global_listeners, shared_listeners;
     BlockCounter* counters = nullptr;
     uint64_t* switched_off = nullptr; // Worker::switched_off
     SiteCache* sites = nullptr;
@@ -125,7 +156,9 @@ struct Warp {
     uint32_t divergent_branches = 0; // executions
     WarpContext context;
 
+    AccessShape shapes[kept_shapes + 1];       // by Inst::c of an access, relative to the address register itself
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
+    const Inst* reported = nullptr;            // the memory instruction that observers are being told of
     MemoryEvent event;                         // of the memory instruction under way, where somebody listens
     std::vector<CallStorage> frames;           // by call depth; reused from call to call
     AlignedBytes local_storage;

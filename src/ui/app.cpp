@@ -169,6 +169,7 @@ void App::State::update_selection() {
     const session::FocusKey key{launch, render::block_of(result->shown().config, model.selection.thread)};
     if (!focused || !(*focused == key) || focused_result != result.get()) {
         session.focus(result, key);
+        story_asked.reset(); // the newest wish wins
         focused = key;
         focused_result = result.get();
     }
@@ -178,6 +179,53 @@ void App::State::update_selection() {
         trace = std::move(ready);
         trace_of = result;
     }
+}
+
+void App::State::update_story() {
+    const Tab tab = preferences.tab;
+    const bool wanted = preferences.panes.drawer_open && !presentation &&
+                        (tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs);
+    const auto& result = model.result;
+    story_ready = true;
+    // The old one stays on the screen until the new one is there.
+    if (!wanted && story && story->result != result) story.reset();
+    if (!wanted || !result || result->measured->launches().empty()) return;
+    const auto& launches = result->measured->launches();
+    const auto last = static_cast<uint32_t>(launches.size() - 1);
+    const uint32_t launch = std::min(story_view.launch.value_or(last), last);
+    const LaunchConfig& config = launches[launch].config;
+    session::FocusKey key{launch, middle_block(config)};
+    if (model.selection.thread != 0) {
+        const uint64_t block = render::block_of(result->shown().config, model.selection.thread);
+        if (block < config.blocks()) key.block = block;
+    }
+    story_problem.reset();
+    if (story && story->result == result && story->trace->launch == key.launch && story->trace->block == key.block)
+        return;
+    story_ready = false;
+    const auto ready = session.trace(*result, key);
+    if (!ready) {
+        story_problem = session.trace_failure(*result, key);
+        story_ready = story_problem.has_value();
+        // The block under the cursor comes first: it is what the views and the inspector wait for.
+        const bool selected = model.selection.thread == 0 || (trace && focused && trace->block == focused->block);
+        if (story_problem || !selected || (story_asked == key && story_asked_of == result.get())) return;
+        session.focus(result, key);
+        story_asked = key;
+        story_asked_of = result.get();
+        return;
+    }
+    story_asked.reset();
+    if (story_preparing) return; // one after the other
+    story_preparing = ready;
+    worker.post([this, result, ready]() -> Worker::Finish {
+        auto made = make_story(result, ready);
+        return [this, made] {
+            story_preparing.reset();
+            story = made;
+            frames_wanted = std::max(frames_wanted, 2);
+        };
+    });
 }
 
 void App::State::update_camera() {
@@ -284,11 +332,15 @@ void App::State::frame() {
 
     update_model();
     update_selection();
+    update_story();
     update_baseline();
     update_charts();
     update_camera();
     model.camera = camera;
     model.trace = trace;
+    model.story = story;
+    model.story_problem = story_problem;
+    model.story_view = story_view;
     apply_style(look);
 
     Commands commands;
@@ -333,8 +385,9 @@ bool App::settled() const {
                                            (s.newest != nullptr || s.failure.has_value()));
     const bool traced = s.model.selection.thread == 0 ||
                         (s.trace && s.focused && s.trace->block == s.focused->block && s.trace_of == s.newest);
-    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.worker.idle() &&
-           !s.model.chart.busy && s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
+    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.story_ready &&
+           s.worker.idle() && !s.model.chart.busy && s.gpu_worker.idle() && !s.live_preparing && !s.moving &&
+           s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

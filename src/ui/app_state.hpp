@@ -34,6 +34,7 @@ struct App::State {
     void take_failure(const Diagnostic& failure);
     void update_live();
     void update_selection();
+    void update_story();
     void update_camera();
     void update_baseline();
     void update_charts();
@@ -75,6 +76,7 @@ struct App::State {
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
     void on(const SetScale& c);
+    void on(const SetStoryView& c);
     void on(const GotoLine& c);
     void on(const SetBaseline& c);
     void on(const CompareWith& c);
@@ -115,6 +117,15 @@ struct App::State {
     const session::RunResult* focused_result = nullptr;
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_of;
+
+    // The block that the drawer's timeline, shared memory and epochs show.
+    StoryView story_view;
+    std::shared_ptr<const Story> story;
+    std::optional<session::FocusKey> story_asked; // of the session, and not yet answered
+    const session::RunResult* story_asked_of = nullptr;
+    std::shared_ptr<const metrics::BlockTrace> story_preparing;
+    std::optional<Diagnostic> story_problem;
+    bool story_ready = true; // nothing is wanted, or what is wanted is there
 
     Baseline baseline;
     std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of

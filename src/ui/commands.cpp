@@ -275,6 +275,7 @@ void App::State::on(const ResizePane& c) {
 }
 
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
+void App::State::on(const SetStoryView& c) { story_view = c.view; }
 void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = c.open; }
 
 void App::State::on(const SetScale& c) {

@@ -1,5 +1,6 @@
 // The drawer's tabs.
 #include "ui/panels.hpp"
+#include "ui/story_panels.hpp"
 
 #include <fmt/format.h>
 
@@ -40,6 +41,9 @@ void drawer(const Model& model, Commands& commands) {
     if (model.narrow) one("Inspector##tab", Tab::inspector);
     one("Source##tab", Tab::source);
     one("PTX##tab", Tab::ptx);
+    one("Timeline##tab", Tab::timeline);
+    one("Shared memory##tab", Tab::shared);
+    one("Epochs##tab", Tab::epochs);
     one("Charts##tab", Tab::charts);
     one("Compare##tab", Tab::compare);
     one(findings.c_str(), Tab::findings);
@@ -60,6 +64,9 @@ void drawer(const Model& model, Commands& commands) {
     switch (shown) {
     case Tab::source: source_panel(model, commands); break;
     case Tab::ptx: ptx_panel(model); break;
+    case Tab::timeline: timeline_panel(model, commands); break;
+    case Tab::shared: banks_panel(model, commands); break;
+    case Tab::epochs: epochs_panel(model, commands); break;
     case Tab::charts: charts_panel(model, commands); break;
     case Tab::compare: compare_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;

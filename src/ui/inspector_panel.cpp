@@ -8,6 +8,7 @@
 
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
+#include "ui/marks.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -76,14 +77,6 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
     if (facts.writes > 1)
         fact(look, "writes", std::to_string(facts.writes), "stores to this cell; the owner is the last writer");
     ImGui::PopStyleVar();
-}
-
-/// Diagonal lines inside a rectangle, for cells that are declared and not observed.
-void hatch(ImDrawList& list, ImVec2 min, ImVec2 max, float period, float stroke, ImU32 colour) {
-    list.PushClipRect(min, max, true);
-    for (float x = min.x - (max.y - min.y); x < max.x; x += period)
-        list.AddLine({x, max.y}, {x + (max.y - min.y), min.y}, colour, stroke);
-    list.PopClipRect();
 }
 
 std::string cell_tip(const Model& model, const WindowFacts& facts, const WindowFacts::Cell& cell, int64_t number) {

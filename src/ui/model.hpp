@@ -19,6 +19,7 @@
 #include "ui/choice.hpp"
 #include "ui/look.hpp"
 #include "ui/preferences.hpp"
+#include "ui/story.hpp"
 
 namespace warpscope::ui {
 
@@ -50,6 +51,9 @@ struct Model {
 
     std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
     std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready
+    std::shared_ptr<const Story> story;               // of one block, for the tabs that show it; null until ready
+    std::optional<Diagnostic> story_problem;          // why there is none
+    StoryView story_view;
     render::Selection selection;
     render::Camera camera;
     Baseline baseline;
@@ -142,6 +146,10 @@ struct SetDrawer {
 struct SetScale {
     float scale = 0; // 0: the monitor's
 };
+/// What to see of the block's story.
+struct SetStoryView {
+    StoryView view;
+};
 struct GotoLine {
     uint32_t line = 0;
 };
@@ -172,8 +180,8 @@ struct DismissNotice {
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
-                 SelectTab, SetDrawer, SetScale, GotoLine, SetBaseline, CompareWith, SetSideBySide, ChooseChart,
-                 ChoosePeaks, StopChart, ResumeChart, DismissNotice>;
+                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, SetBaseline, CompareWith, SetSideBySide,
+                 ChooseChart, ChoosePeaks, StopChart, ResumeChart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

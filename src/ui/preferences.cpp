@@ -19,7 +19,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array space_names{"input", "output", "launch"};
-constexpr std::array tab_names{"source", "ptx", "charts", "compare", "findings", "inspector"};
+constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
+                               "charts", "compare", "findings", "inspector"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
 template<class T>
@@ -155,6 +156,12 @@ Result<Preferences> from_json(std::string_view text) {
     p.window.maximised = get(window, "maximised", false);
     p.last = choice_from(member(json, "last"));
     return p;
+}
+
+std::optional<Tab> tab_from_name(std::string_view name) {
+    const auto found = std::find(tab_names.begin(), tab_names.end(), name);
+    if (found == tab_names.end()) return std::nullopt;
+    return static_cast<Tab>(found - tab_names.begin());
 }
 
 std::filesystem::path preferences_file() {

@@ -16,7 +16,20 @@ namespace warpscope::ui {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-enum class Tab : uint8_t { source, ptx, charts, compare, findings, inspector }; // inspector: only in a narrow window
+enum class Tab : uint8_t {
+    source,
+    ptx,
+    timeline,
+    shared,
+    epochs,
+    charts,
+    compare,
+    findings,
+    inspector
+}; // inspector: only when narrow
+
+/// The tab called "source", "shared" and so on, as in the settings file and on the command line.
+[[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
 
 struct WindowPlace {
     int width = 1600, height = 950;

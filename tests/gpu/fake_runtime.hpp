@@ -2,6 +2,7 @@
 // functions registered by name, and any call can be told to fail.
 #pragma once
 
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <map>
@@ -22,7 +23,7 @@ public:
     std::map<std::string, std::vector<std::byte>> symbols;
     std::map<std::string, int> calls; // how often each was called
     int driver = 13000, runtime = 13000, devices = 1;
-    std::string newest_ptx = "9.0"; // the `.version` that load() takes; others fail as too new
+    std::string newest_ptx = "9.0"; // the newest `.version` that load() takes; "none"
     std::string compiler_log;
     bool events_pass = true;           // false: the GPU seems to be still at work
     Code kernel_fault = code::success; // what waiting reports once a kernel has been launched
@@ -108,7 +109,10 @@ public:
         library.value = this;
         ++libraries_;
         if (const Code error = outcome("load"); error != code::success) return error;
-        return ptx.find(".version " + newest_ptx) == std::string::npos ? code::unsupported_ptx_version : code::success;
+        const size_t declared = ptx.find(".version ");
+        const bool known =
+            declared != std::string::npos && std::atof(ptx.c_str() + declared + 9) <= std::atof(newest_ptx.c_str());
+        return known ? code::success : code::unsupported_ptx_version;
     }
     Code unload(LibraryHandle) override {
         --libraries_;
@@ -132,6 +136,10 @@ public:
     Code attributes(KernelHandle, KernelAttributes& out) override {
         out = {.registers = 32, .max_threads_per_block = max_threads_per_block, .shared_bytes = 0, .local_bytes = 0};
         return outcome("attributes");
+    }
+    Code blocks_per_multiprocessor(KernelHandle, uint64_t, uint64_t, int& blocks) override {
+        blocks = 2;
+        return outcome("blocks_per_multiprocessor");
     }
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle) override {
         if (const Code error = outcome("launch"); error != code::success) return error;

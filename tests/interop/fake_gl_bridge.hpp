@@ -1,10 +1,11 @@
-// CUDA's side of OpenGL interop for tests: a mapped buffer is one that OpenGL has mapped into host memory, which is
-// where FakeRuntime's kernels write. So pictures really pass through OpenGL's buffer.
+// CUDA's side of OpenGL interop for tests: the surface of a mapped texture is host memory, where FakeRuntime's kernels
+// write, and unmapping takes it to OpenGL.
 #pragma once
 
 #include <gtest/gtest.h>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "gl/context.hpp"
 #include "interop/gl_bridge.hpp"
@@ -14,47 +15,52 @@ namespace warpscope::interop {
 class FakeGlBridge : public GlBridge {
 public:
     std::vector<int> devices{0};
-    std::map<std::string, gpu::Code> failures; // by call
-    int registered = 0, mapped = 0;            // at present
-    int registrations = 0;                     // ever
+    std::map<std::string, gpu::Code> failures;    // by call
+    int registered = 0, mapped = 0, surfaces = 0; // at present
+    int registrations = 0;                        // ever
 
     gpu::Code gl_devices(std::vector<int>& out) override {
         out = devices;
         return outcome("gl_devices");
     }
-    gpu::Code register_buffer(uint32_t gl_buffer, ResourceHandle& resource) override {
-        EXPECT_EQ(glIsBuffer(gl_buffer), GL_TRUE);
-        if (const gpu::Code error = outcome("register_buffer"); error != gpu::code::success) return error;
-        resource.value = reinterpret_cast<void*>(static_cast<uintptr_t>(gl_buffer));
+    gpu::Code register_texture(uint32_t gl_texture, ResourceHandle& resource) override {
+        EXPECT_EQ(glIsTexture(gl_texture), GL_TRUE);
+        if (const gpu::Code error = outcome("register_texture"); error != gpu::code::success) return error;
+        resource.value = reinterpret_cast<void*>(static_cast<uintptr_t>(gl_texture));
         ++registered;
         ++registrations;
         return gpu::code::success;
     }
     gpu::Code unregister(ResourceHandle resource) override {
-        EXPECT_EQ(glIsBuffer(name(resource)), GL_TRUE) << "the registration must end before the buffer";
+        EXPECT_EQ(glIsTexture(name(resource)), GL_TRUE) << "the registration must end before the texture";
         --registered;
         return gpu::code::success;
     }
     gpu::Code map(ResourceHandle resource, gpu::StreamHandle) override {
         if (const gpu::Code error = outcome("map"); error != gpu::code::success) return error;
-        glBindBuffer(GL_COPY_WRITE_BUFFER, name(resource));
-        GLint bytes = 0;
-        glGetBufferParameteriv(GL_COPY_WRITE_BUFFER, GL_BUFFER_SIZE, &bytes);
-        bytes_ = static_cast<uint64_t>(bytes);
-        memory_ = glMapBuffer(GL_COPY_WRITE_BUFFER, GL_READ_WRITE);
-        glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+        glBindTexture(GL_TEXTURE_2D, name(resource));
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width_);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height_);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        texels_.assign(static_cast<size_t>(width_) * static_cast<size_t>(height_), 0);
         ++mapped;
         return gpu::code::success;
     }
-    gpu::Code address(ResourceHandle, void*& memory, uint64_t& bytes) override {
-        memory = memory_;
-        bytes = bytes_;
-        return outcome("address");
+    gpu::Code make_surface(ResourceHandle, uint64_t& surface) override {
+        if (const gpu::Code error = outcome("make_surface"); error != gpu::code::success) return error;
+        surface = reinterpret_cast<uintptr_t>(texels_.data());
+        ++surfaces;
+        return gpu::code::success;
+    }
+    gpu::Code release_surface(uint64_t) override {
+        EXPECT_EQ(mapped, 1) << "the surface must end before the mapping";
+        --surfaces;
+        return gpu::code::success;
     }
     gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle) override {
-        glBindBuffer(GL_COPY_WRITE_BUFFER, name(resource));
-        glUnmapBuffer(GL_COPY_WRITE_BUFFER);
-        glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+        glBindTexture(GL_TEXTURE_2D, name(resource));
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, texels_.data());
+        glBindTexture(GL_TEXTURE_2D, 0);
         --mapped;
         return outcome("unmap");
     }
@@ -68,8 +74,8 @@ private:
         return failure == failures.end() ? gpu::code::success : failure->second;
     }
 
-    void* memory_ = nullptr;
-    uint64_t bytes_ = 0;
+    GLint width_ = 0, height_ = 0;
+    std::vector<uint32_t> texels_;
 };
 
 } // namespace warpscope::interop

@@ -48,6 +48,58 @@ TEST(TraceObserver, KeepsEveryAccessUpToTheLimit) {
     EXPECT_EQ(trace.loaded[0].sorted(), (std::vector<uint64_t>{0, 1, 3}));
 }
 
+TEST(TraceObserver, KeepsStepsWithTheirMasksRequestsAndShuffles) {
+    const auto buffers = made_buffers({{"in", ElementType::u8, 3, {16, 1, 1}}});
+    TraceObserver trace(buffers, 100);
+    simt::WarpContext warp;
+    warp.warp = 2;
+    warp.barrier_epoch = 1;
+    MadeRequest store(ptx::Space::shared, AccessKind::store, 4, 0b101);
+    store.pc(8).of_warp(0, 2, 1).at([](uint32_t lane) { return uint64_t{lane} * 4; });
+    trace.on_memory(store.event());
+    trace.on_step({&warp, 5, 9, 0b111});
+    trace.on_branch({&warp, 8, 0b111, 0b010});
+    std::array<uint8_t, 32> from{};
+    from[1] = 7;
+    trace.on_shuffle({&warp, 9, 0b10, from.data()});
+    trace.on_step({&warp, 9, 11, 0b010});
+    trace.on_barrier({&warp, 10, 0b010, 0});
+
+    const TraceObserver::Contents& kept = trace.contents();
+    ASSERT_EQ(kept.steps.size(), 2u);
+    EXPECT_EQ(kept.steps[0].warp, 2u);
+    EXPECT_EQ(kept.steps[0].epoch, 1u);
+    EXPECT_EQ(kept.steps[0].active, 0b111u);
+    EXPECT_TRUE(kept.steps[0].divergent());
+    EXPECT_FALSE(kept.steps[0].barrier);
+    EXPECT_TRUE(kept.steps[1].barrier);
+    EXPECT_FALSE(kept.steps[1].divergent());
+    ASSERT_EQ(kept.requests.size(), 1u);
+    EXPECT_EQ(kept.requests[0].mask, 0b101u);
+    EXPECT_EQ(kept.steps[0].first_request, 0u);
+    EXPECT_EQ(kept.steps[1].first_request, 1u); // the store belongs to the step before
+    ASSERT_EQ(kept.shuffles.size(), 1u);
+    EXPECT_EQ(kept.steps[1].first_shuffle, 0u);
+    EXPECT_EQ(kept.shuffles[0].from[1], 7u);
+}
+
+TEST(TraceObserver, StepsEndWithTheAccesses) {
+    const auto buffers = made_buffers({{"in", ElementType::u8, 3, {16, 1, 1}}});
+    TraceObserver trace(buffers, 4);
+    simt::WarpContext warp;
+    trace.on_step({&warp, 0, 1, 1});
+    MadeRequest store(ptx::Space::shared, AccessKind::store, 4, 0b11111);
+    store.at([](uint32_t lane) { return uint64_t{lane} * 4; });
+    trace.on_memory(store.event());
+    trace.on_step({&warp, 1, 2, 1});
+    const TraceObserver::Contents& kept = trace.contents();
+    EXPECT_TRUE(kept.truncated);
+    EXPECT_TRUE(kept.steps_truncated);
+    EXPECT_EQ(kept.steps.size(), 1u);
+    EXPECT_TRUE(kept.requests.empty()); // half of a request would be another one
+    EXPECT_EQ(kept.accesses.size(), 4u);
+}
+
 /// A stencil's block (2, 1) of 16 x 16 threads with radius 2 on a grid of `width` x `height` cells.
 struct StencilBlock {
     explicit StencilBlock(Shape input, Shape output)

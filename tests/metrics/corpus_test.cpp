@@ -1,10 +1,18 @@
 // Small kernels, half of them with one planted bug and half the mended twin. The comment on top of each says how to
 // launch it and which kinds of findings must come out; "FINDING" marks the line that a finding must name, "OTHER" the
 // line of the other access. Every kernel takes (int* data, int* out, int n): data counts upwards, n is 5.
+//     launch: grid 4 block 64 shared 128     "shared" (bytes at the launch) may be left out
+//     out: zero | unwritten                  what the buffer out holds before
+//     expect: KIND... | nothing
+//     at: block 1 thread 3                   of every finding, where that is definite; "thread" may be left out
+//     other: block 0 thread 7                the same of a race's other access
+//     says: TEXT                             is in every finding's message; * stands for anything
+//     refused: TEXT                          the launch is refused with a message that says so
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <sstream>
 
@@ -13,13 +21,35 @@
 namespace warpscope::metrics {
 namespace {
 
+struct Place {
+    std::optional<uint32_t> block, thread;
+};
+
 struct CorpusKernel {
     std::string name;
-    uint32_t grid = 1, block = 32;
+    uint32_t grid = 1, block = 32, shared = 0;
     bool out_unwritten = false;
+    Place at, other;
+    std::string says, refused;
     std::set<std::string> expected; // names of kinds
     std::set<uint32_t> finding_lines, other_lines;
 };
+
+Place read_place(std::istream& words) {
+    Place place;
+    for (std::string key; words >> key;) {
+        uint32_t number = 0;
+        words >> number;
+        (key == "block" ? place.block : place.thread) = number;
+    }
+    return place;
+}
+
+std::string rest_of_line(std::istream& words) {
+    std::string text;
+    std::getline(words >> std::ws, text);
+    return text;
+}
 
 CorpusKernel read_kernel(const std::filesystem::path& path) {
     CorpusKernel kernel;
@@ -30,11 +60,15 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
         std::istringstream words(text);
         std::string slashes, key, word;
         words >> slashes >> key;
-        if (key == "launch:") words >> word >> kernel.grid >> word >> kernel.block;
+        if (key == "launch:") words >> word >> kernel.grid >> word >> kernel.block >> word >> kernel.shared;
         if (key == "out:") kernel.out_unwritten = (words >> word, word == "unwritten");
         if (key == "expect:")
             while (words >> word)
                 if (word != "nothing") kernel.expected.insert(word);
+        if (key == "at:") kernel.at = read_place(words);
+        if (key == "other:") kernel.other = read_place(words);
+        if (key == "says:") kernel.says = rest_of_line(words);
+        if (key == "refused:") kernel.refused = rest_of_line(words);
         if (text.find("// FINDING") != std::string::npos) kernel.finding_lines.insert(line);
         if (text.find("OTHER") != std::string::npos) kernel.other_lines.insert(line);
     }
@@ -60,28 +94,53 @@ ExecutionPlan plan_for(const CorpusKernel& kernel) {
     plan.buffers = {buffer_of("data", ElementType::s32, 1, {cells, 1, 1}, BufferRole::input, bytes_of(counting)),
                     buffer_of("out", ElementType::s32, 1, {cells, 1, 1}, BufferRole::output, zeros)};
     plan.launches = {{"kernel",
-                      {{kernel.grid, 1, 1}, {kernel.block, 1, 1}},
+                      {{kernel.grid, 1, 1}, {kernel.block, 1, 1}, kernel.shared},
                       {BufferArgument{0}, BufferArgument{1}, scalar("n", 5)}}};
     return plan;
 }
 
 void PrintTo(const CorpusKernel& kernel, std::ostream* out) { *out << kernel.name; }
 
+/// Whether `text` has all parts of `pattern`, which stars separate, one after the other.
+bool has_parts(std::string_view text, std::string_view pattern) {
+    size_t from = 0;
+    while (!pattern.empty()) {
+        const size_t star = pattern.find('*');
+        const std::string_view part = pattern.substr(0, star);
+        from = text.find(part, from);
+        if (from == std::string_view::npos) return false;
+        from += part.size();
+        pattern.remove_prefix(star == std::string_view::npos ? pattern.size() : star + 1);
+    }
+    return true;
+}
+
+void expect_place(const Place& expected, uint64_t block, const Dim3& thread) {
+    EXPECT_EQ(block, expected.block.value_or(static_cast<uint32_t>(block)));
+    EXPECT_EQ(thread.x, expected.thread.value_or(thread.x));
+}
+
 void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Trap>& findings) {
     std::set<std::string> kinds;
+    std::string all;
     for (const simt::Trap& trap : findings) {
         kinds.emplace(simt::name_of(trap.kind));
-        SCOPED_TRACE(std::string(name_of(trap.kind)) + " at line " + std::to_string(trap.source.line) + ": " +
-                     trap.message);
+        const std::string text =
+            std::string(name_of(trap.kind)) + " at line " + std::to_string(trap.source.line) + ": " + trap.message;
+        all += text + "\n";
+        SCOPED_TRACE(text);
         if (!kernel.finding_lines.empty()) {
             EXPECT_TRUE(kernel.finding_lines.count(trap.source.line));
         }
         if (!kernel.other_lines.empty() && trap.has_other) {
             EXPECT_TRUE(kernel.other_lines.count(trap.other_source.line)) << trap.other_source.line;
         }
+        expect_place(kernel.at, trap.block, trap.thread_index);
+        if (trap.has_other) expect_place(kernel.other, trap.other_block, trap.other_thread_index);
         EXPECT_FALSE(trap.message.empty());
+        EXPECT_TRUE(has_parts(trap.message, kernel.says)) << "expected: " << kernel.says;
     }
-    EXPECT_EQ(kinds, kernel.expected);
+    EXPECT_EQ(kinds, kernel.expected) << all;
 }
 
 class Corpus : public testing::TestWithParam<CorpusKernel> {};
@@ -91,12 +150,19 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
     for (const compile::CompilerChoice compiler : usable_compilers()) {
         const ProgramPtr program = compiled("corpus/" + kernel.name + ".cu", compiler);
         ASSERT_TRUE(program);
-        for (const uint64_t seed : {0, 1, 2}) {
+        for (const uint64_t seed : {0, 1, 2, 3}) {
             SCOPED_TRACE((compiler == compile::CompilerChoice::clang ? "clang, seed " : "NVRTC, seed ") +
                          std::to_string(seed));
             MeasureOptions options;
             options.races = true;
             options.launch.seed = seed;
+            options.launch.budget_per_warp = 1 << 16;
+            if (!kernel.refused.empty()) {
+                const auto refused = measure(program, plan_for(kernel), options);
+                ASSERT_FALSE(refused);
+                EXPECT_TRUE(has_parts(refused.error().text(), kernel.refused)) << refused.error().text();
+                continue;
+            }
             const auto run = measured(program, plan_for(kernel), options);
             ASSERT_TRUE(run);
             expect_findings(kernel, run->launches()[0].findings);

@@ -1,6 +1,7 @@
 #include "metrics/shape.hpp"
 
 #include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <random>
 #include <set>
@@ -116,6 +117,45 @@ TEST(ShapeCache, PassesOfRandomRequestsAgreeWithTheDefinition) {
         const simt::MemoryEvent& event = request.event();
         ASSERT_EQ(cache.shape_of(event).passes(event.lowest), passes_by_definition(event));
     }
+}
+
+/// The pass of every lane's first word.
+std::vector<uint32_t> passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint64_t lane)) {
+    std::array<uint64_t, warp_size> offsets{};
+    for (uint64_t lane = 0; lane < warp_size; ++lane) offsets[lane] = offset(lane);
+    std::vector<uint32_t> passes;
+    uint32_t last = ~0u, most = 0;
+    for (const BankTouch& touch : bank_schedule(offsets.data(), mask, bytes)) {
+        EXPECT_GE(touch.word, offsets[touch.lane] / 4);
+        EXPECT_LE(touch.word, (offsets[touch.lane] + bytes - 1) / 4);
+        if (touch.lane != last) passes.push_back(touch.pass);
+        last = touch.lane;
+        most = std::max(most, touch.pass + 1);
+    }
+    EXPECT_EQ(most, shared_passes(offsets.data(), mask, bytes));
+    return passes;
+}
+
+/// `count` times each of the numbers from 0 on.
+std::vector<uint32_t> runs(uint32_t count) {
+    std::vector<uint32_t> numbers;
+    for (uint32_t k = 0; k < warp_size; ++k) numbers.push_back(k / count);
+    return numbers;
+}
+
+TEST(BankSchedule, WideAccessesGoByHalfAndQuarterWarps) {
+    EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 4; }), runs(32));
+    EXPECT_EQ(passes_of(8, ~0u, [](uint64_t lane) { return lane * 8; }), runs(16));
+    EXPECT_EQ(passes_of(16, ~0u, [](uint64_t lane) { return lane * 16; }), runs(8));
+    // A column of float4 in rows of 128 bytes: within a quarter warp every lane waits for the one before.
+    EXPECT_EQ(passes_of(16, ~0u, [](uint64_t lane) { return lane * 128; }), runs(1));
+}
+
+TEST(BankSchedule, OneBankIsServedLaneByLaneAndOneWordAtOnce) {
+    EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 128; }), runs(1));
+    EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 132; }), runs(32)); // padded
+    EXPECT_EQ(passes_of(4, ~0u, [](uint64_t) { return uint64_t{12}; }), runs(32));    // broadcast
+    EXPECT_EQ(passes_of(4, 0x11, [](uint64_t lane) { return lane * 128; }), (std::vector<uint32_t>{0, 1}));
 }
 
 } // namespace

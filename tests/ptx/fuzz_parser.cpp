@@ -1,5 +1,6 @@
-// libFuzzer target: any bytes are either refused by the parser or survive the round trip through to_text(), and every
-// function that comes out has a control-flow graph. Build with clang, -DWARPSCOPE_FUZZ=ON and
+// libFuzzer target: any bytes are either refused by the parser or survive the round trip through to_text(), every
+// function that comes out has a control-flow graph, and the loader either names what it does not support or decodes the
+// module for execution, saying the same both ways. Build with clang, -DWARPSCOPE_FUZZ=ON and
 // -DWARPSCOPE_SANITIZE="address;undefined"; run
 //     ptx_fuzz_parser NEW_FOLDER tests/ptx/corpus tests/ptx/golden -dict=tests/ptx/fuzz.dict -max_len=4096
 // What it finds becomes a file of tests/ptx/corpus, which the normal tests replay.
@@ -8,15 +9,23 @@
 
 #include "ptx/cfg.hpp"
 #include "ptx/parser.hpp"
+#include "simt/program.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-    using namespace warpscope::ptx;
-    const auto first = parse({reinterpret_cast<const char*>(data), size}, "fuzz");
+    using namespace warpscope;
+    auto first = ptx::parse({reinterpret_cast<const char*>(data), size}, "fuzz");
     if (!first) return 0;
-    for (const Function& function : first->functions)
-        if (build_cfg(function).block_of.size() != function.body.size()) std::abort();
+    for (const ptx::Function& function : first->functions)
+        if (ptx::build_cfg(function).block_of.size() != function.body.size()) std::abort();
     const std::string printed = to_text(*first);
-    const auto second = parse(printed, "again");
+    const auto second = ptx::parse(printed, "again");
     if (!second || to_text(*second) != printed) std::abort();
+
+    const bool supported = simt::unsupported_forms(*first).empty();
+    const auto program = simt::Program::build(std::make_shared<ptx::Module>(std::move(*first)));
+    if (program.has_value() != supported) std::abort();
+    if (program)
+        for (const std::string& kernel : (*program)->kernel_names())
+            if (!(*program)->find_kernel(kernel)) std::abort();
     return 0;
 }

@@ -130,6 +130,7 @@ TEST_F(Content, SurplusIsHatchedOutsideTheDataOnly) {
 TEST_F(Content, TurningAnOverlayOffGivesTheSamePictureBack) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
+    stage().textures().set_probes(run, test::fake_probes(*run));
     for (const Space space : {Space::input, Space::output, Space::launch})
         for (const double zoom : {0.4, 3.0, 20.0}) {
             ViewState off = view_of(*run, space, "none", width, height);
@@ -255,6 +256,34 @@ TEST_F(Content, ReuseIsViridisFromFewestToMost) {
     const Pixel middle = mixed(cell_of(run->input, 30 * 76 + 30), palette::heat(1), fill::heat);
     EXPECT_LE(distance(pixel_of(image, state, 0, 0), corner), 8);
     EXPECT_LE(distance(pixel_of(image, state, 30, 30), middle), 8);
+}
+
+TEST_F(Content, PaintedThreadsAreViridisAndOthersFade) {
+    const auto run = test::fake_run();
+    Paint paint{{1, 2}, metrics::Measure::executions, "line 7"};
+    stage().show(run);
+    stage().textures().set_probes(run, test::fake_probes(*run, paint));
+    for (const Space space : {Space::input, Space::output, Space::launch})
+        for (const double zoom : {0.25, 4.0}) {
+            ViewState state = view_of(*run, space, "surplus,divergence,warps", width, height);
+            state.camera.pixels_per_cell = zoom;
+            state.camera.centre = {30, 30};
+            state.paint = paint;
+            const Image image = stage().picture(state, width, height);
+            if (zoom < 1) {
+                // Half of the rows are painted: their colour shines through from afar, it does not become another one.
+                const Pixel p = pixel_of(image, state, 30, 30), low = pixel(palette::heat(0.49));
+                EXPECT_GT(p.g, p.r) << "space " << static_cast<int>(space);
+                EXPECT_LE(distance(p, low), 330);
+                continue;
+            }
+            for (const int y : {0, 30, 60}) {
+                const double level = y / 60.0;
+                EXPECT_LE(distance(pixel_of(image, state, 30, y), pixel(palette::heat(level))), 60)
+                    << "row " << y << " in space " << static_cast<int>(space);
+                EXPECT_GT(distance(pixel_of(image, state, 30, y + 1), pixel(palette::heat(level))), 60);
+            }
+        }
 }
 
 TEST_F(Content, SelectionIsSkyBlueInEverySpace) {

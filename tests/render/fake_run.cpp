@@ -21,6 +21,10 @@ public:
     Result<metrics::BlockTrace> trace_block(uint32_t, uint64_t, const std::atomic<bool>*) const override {
         return fail(ErrorKind::usage, "a fake run has no trace");
     }
+    Result<metrics::Probe> probe(const metrics::ProbeRequest&, const std::atomic<bool>*) const override {
+        return fail(ErrorKind::usage, "nothing can be measured again here");
+    }
+    std::optional<metrics::BufferCell> locate(uint64_t) const override { return std::nullopt; }
 
 private:
     std::vector<metrics::LaunchMeasurement> launches_;
@@ -197,6 +201,43 @@ std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& 
         if (!std::binary_search(halo.tile.begin(), halo.tile.end(), cell)) halo.cells.push_back(cell);
     trace->halos.push_back(std::move(halo));
     return trace;
+}
+
+render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint) {
+    using render::Overlay;
+    render::Probes probes;
+    for (const Overlay overlay : {Overlay::sectors, Overlay::atomics, Overlay::reloads}) {
+        metrics::Probe probe;
+        probe.request = *render::probe_for(run, {overlay, std::nullopt});
+        for (const uint32_t buffer : {run.prepared.input_buffer, run.prepared.output_buffer}) {
+            metrics::CellCosts costs;
+            costs.buffer = buffer;
+            const Shape shape = run.input.layout.shape;
+            for (uint64_t cell = 0; cell < shape.cells(); ++cell) {
+                const auto x = static_cast<uint32_t>(cell % shape.width);
+                costs.sectors_per_request.push_back(static_cast<float>(x + 1));
+                costs.atomic_operations.push_back(x + 1);
+                costs.first_block.push_back(cell < shape.width ? 1 : 2);
+                costs.other_blocks.push_back(x);
+                costs.range.include(overlay == Overlay::reloads ? x : x + 1);
+            }
+            probe.cells.push_back(std::move(costs));
+        }
+        probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(probe)));
+    }
+    metrics::Probe painted;
+    painted.request = *render::probe_for(run, {Overlay::none, paint});
+    painted.executions.resize(run.shown().config.threads());
+    painted.warps.resize(run.shown().config.warps());
+    if (const auto* owner = render::owner_map(run))
+        for (uint64_t cell = 0; cell < owner->size(); ++cell) {
+            const auto y = static_cast<uint32_t>(cell / run.output.layout.shape.width);
+            if (y % 2 == 1 || (*owner)[cell] == 0) continue;
+            painted.executions[(*owner)[cell] - 1] = y + 1;
+            painted.ranges[0].include(y + 1);
+        }
+    probes.made.push_back(std::make_shared<const metrics::Probe>(std::move(painted)));
+    return probes;
 }
 
 } // namespace warpscope::test

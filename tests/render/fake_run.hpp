@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "metrics/measure.hpp"
+#include "render/heat.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::test {
@@ -25,5 +26,10 @@ struct FakeSettings {
 /// What running block `block` of such a result alone would show.
 [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
                                                                     int radius);
+
+/// Extra measurements of a fake run: sectors 1, 2, 3, … of a row of cells, as many atomics, first block 0 for all cells
+/// of the first row and block 1 for others, x further blocks at column x, and `paint` with y + 1 executions by the
+/// owner of a cell in row y of even number.
+[[nodiscard]] render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint = {});
 
 } // namespace warpscope::test

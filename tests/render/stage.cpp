@@ -58,8 +58,15 @@ void Stage::show(std::shared_ptr<const session::RunResult> result, std::shared_p
     }
 }
 
+uint32_t Stage::drawn(const ViewState& state, uint32_t width, uint32_t height) {
+    static_cast<void>(view_->draw(*textures_, state, width, height)); // asks for the heat that it lacks
+    while (!textures_->update(textures_->shown(), trace_)) {
+    }
+    return view_->draw(*textures_, state, width, height);
+}
+
 Image Stage::picture(const ViewState& state, uint32_t width, uint32_t height) {
-    const uint32_t texture = view_->draw(*textures_, state, width, height);
+    const uint32_t texture = drawn(state, width, height);
     Image image{width, height, std::vector<uint8_t>(size_t{4} * width * height)};
     std::vector<uint8_t> rows(image.rgba.size());
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -75,7 +82,7 @@ Image Stage::picture(const ViewState& state, uint32_t width, uint32_t height) {
 Image Stage::whole(const ViewState& state, uint32_t width, uint32_t height, bool with_legend) {
     auto target = gl::Framebuffer::create(width, height);
     if (!target) return {};
-    const uint32_t texture = view_->draw(*textures_, state, width, height);
+    const uint32_t texture = drawn(state, width, height);
     const Point size{static_cast<double>(width), static_cast<double>(height)};
     ImGui::GetIO().DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
     ImGui_ImplOpenGL3_NewFrame();

@@ -49,6 +49,8 @@ public:
 private:
     explicit Stage(gl::HeadlessContext context)
         : context_(std::move(context)) {}
+    /// Texture of the view, with everything that takes more than a frame.
+    [[nodiscard]] uint32_t drawn(const render::ViewState& state, uint32_t width, uint32_t height);
 
     gl::HeadlessContext context_; // first, so that it outlives what needs it
     std::unique_ptr<render::RunTextures> textures_;

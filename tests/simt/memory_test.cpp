@@ -111,6 +111,69 @@ TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
                 }
 }
 
+TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
+    // in[k] = k. Each step's value goes to out[step * 32 + thread].
+    const std::string store = "st.global.u32 [%a3], %r0;\nadd.u64 %a3, %a3, 128;\n";
+    const std::string text = kernel(
+        "shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nadd.u64 %a3, %out, %a0;\nsetp.gt.u32 %p0, %t, 20;\n"
+        "ld.global.u32 %r0, [%a1];\n" +
+            store +                                                          // t
+            "ld.global.u32 %r0, [%a1+8];\n" + store +                        // t + 2
+            "@%p0 ld.global.u32 %r0, [%a1+-4];\n" + store +                  // t + 2, for t > 20 t - 1
+            "ld.global.u16 %h0, [%a1+4];\ncvt.u32.u16 %r0, %h0;\n" + store + // t + 1
+            "@%p0 add.u64 %a1, %a1, %a0;\n"
+            "ld.global.u32 %r0, [%a1+12];\n" +
+            store +                                    // t + 3, for t > 20 2 t + 3
+            "ld.global.u32 %r0, [%a1+16];\n" + store + // t + 4, for t > 20 2 t + 4
+            "ld.global.u64 %a1, [%in+496];\n"
+            "ld.global.u32 %r0, [%a1];\n" +
+            store + // in[5], by the address kept in in[124] and in[125]
+            "mov.u32 %r1, s;\nst.shared.u32 [%r1], %t;\nld.shared.u32 %r0, [%r1];\n" + store + // 31
+            "shl.b32 %r2, %t, 2;\nadd.u32 %r1, %r1, %r2;\nst.shared.u32 [%r1+4], %t;\nld.shared.u32 %r0, [%r1+4];\n" +
+            store, // t
+        ".shared .align 4 .b8 s[132];\n");
+    for (const bool watched : {false, true}) {
+        Machine machine(text);
+        MemoryEvents events;
+        if (watched) machine.observers = {&events};
+        std::vector<uint32_t> values(128);
+        std::iota(values.begin(), values.end(), 0);
+        const uint32_t in = machine.buffer("in", values), out = machine.buffer("out", std::vector<uint32_t>(9 * 32));
+        const uint64_t fifth = machine.address(in) + 20;
+        machine.device().memory().upload(in, 496, std::as_bytes(std::span(&fifth, 1)));
+        const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+        ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+        const auto got = machine.read<uint32_t>(out);
+        for (uint32_t t = 0; t < 32; ++t) {
+            const bool far = t > 20;
+            const uint32_t expected[] = {
+                t, t + 2, far ? t - 1 : t + 2, t + 1, far ? 2 * t + 3 : t + 3, far ? 2 * t + 4 : t + 4, 5, 31, t};
+            for (uint32_t step = 0; step < 9; ++step) EXPECT_EQ(got[step * 32 + t], expected[step]) << step << ' ' << t;
+        }
+        if (!watched) continue;
+        ASSERT_EQ(events.seen.size(), 10u);
+        for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(events.seen[1].addresses[l], machine.address(in) + 8 + 4 * l);
+        EXPECT_TRUE(events.seen[1].contiguous);
+        EXPECT_FALSE(events.seen[5].contiguous);
+        EXPECT_EQ(events.seen[5].addresses[31], machine.address(in) + 16 + 8 * 31);
+    }
+}
+
+TEST(Memory, AFurtherAccessByOneRegisterIsCheckedForItself) {
+    Machine machine(kernel("shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nld.global.u32 %r0, [%a1];\n"
+                           "ld.global.u32 %r1, [%a1+4];\nld.global.u32 %r2, [%a1+2];\nadd.u64 %a2, %out, %a0;\n"
+                           "st.global.u32 [%a2], %r1;"));
+    const uint32_t in = machine.buffer("in", std::vector<uint32_t>(32, 7)),
+                   out = machine.buffer("out", std::vector<uint32_t>(32, 1));
+    const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+    const auto texts = texts_of(outcome);
+    ASSERT_EQ(texts.size(), 2u);
+    EXPECT_NE(texts[0].find("is just past the end of 'in'"), std::string::npos) << texts[0];
+    EXPECT_NE(texts[1].find("not a multiple of 4"), std::string::npos) << texts[1];
+    EXPECT_EQ(machine.read<uint32_t>(out)[30], 7u);
+    EXPECT_EQ(machine.read<uint32_t>(out)[31], 0u);
+}
+
 TEST(Memory, VectorsAndWidths) {
     Machine machine(kernel(
         "mad.lo.u64 %a0, %w, 16, %in;\nld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%a0];\nmad.lo.u64 %a1, %w, 16, %out;\n"

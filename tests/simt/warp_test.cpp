@@ -97,9 +97,28 @@ TEST(Warp, AMaskThatNamesAbsentLanesIsAFinding) {
     config.block = {32, 1, 1};
     const LaunchOutcome outcome = machine.run("k", config);
     ASSERT_EQ(outcome.traps.size(), 1u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::missing_syncwarp);
+    EXPECT_EQ(outcome.traps[0].kind, TrapKind::barrier_divergence);
     EXPECT_NE(outcome.traps[0].message.find("0x0000ffff are on another path"), std::string::npos)
         << outcome.traps[0].message;
+}
+
+TEST(Warp, TilesOfAWarpWorkSideBySideEachWithItsOwnMask) {
+    // Two tiles of 16 lanes execute one instruction with the masks 0x0000ffff and 0xffff0000.
+    const std::string masks = "and.b32 %t0, %a, 16; mov.u32 %t1, 0xffff; shl.b32 %t1, %t1, %t0; ";
+    const auto votes = run_instruction<uint32_t>(
+        masks + "and.b32 %t2, %a, 1; setp.ne.u32 %p0, %t2, 0; vote.sync.ballot.b32 %d, %p0, %t1;", numbers());
+    const auto any = run_instruction<uint32_t>(
+        masks + "setp.eq.u32 %p0, %a, 3; vote.sync.any.pred %p1, %p0, %t1; selp.b32 %d, 1, 0, %p1;", numbers());
+    const auto sums = run_instruction<uint32_t>(masks + "redux.sync.add.u32 %d, %a, %t1;", numbers());
+    const auto alike =
+        run_instruction<uint32_t>(masks + "and.b32 %t2, %a, 3; match.any.sync.b32 %d, %t2, %t1;", numbers());
+    for (uint32_t l = 0; l < 32; ++l) {
+        const uint32_t first = l & 16;
+        EXPECT_EQ(votes[l], 0xaaaau << first);
+        EXPECT_EQ(any[l], first == 0 ? 1u : 0u);
+        EXPECT_EQ(sums[l], 120 + 16 * first);
+        EXPECT_EQ(alike[l], 0x1111u << (l & 3) << first);
+    }
 }
 
 TEST(Warp, SpecialRegisters) {

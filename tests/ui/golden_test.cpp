@@ -1,5 +1,5 @@
 // What the window looks like, against pictures in golden/. WARPSCOPE_REBASE=1 writes them anew. Only what does not
-// depend on the compiler or the machine is compared: LAUNCH and the views.
+// depend on the compiler or the machine is compared: LAUNCH, the views, and the drawer's views of a block.
 #include <cstdlib>
 #include <filesystem>
 
@@ -22,13 +22,7 @@ double difference(const Picture& picture, const HostBuffer& golden) {
     return static_cast<double>(differ) / (picture.width * picture.height);
 }
 
-void compare(Driver& driver, const std::string& name) {
-    if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
-    const Recorder::Item left = driver.item("left view"), right = driver.item("right view");
-    const Picture whole = driver.picture();
-    const auto top = static_cast<uint32_t>(left.min.y);
-    const Picture part =
-        cropped(whole, 0, top, static_cast<uint32_t>(right.max.x), static_cast<uint32_t>(left.max.y) - top);
+void compare(const Picture& part, const std::string& name) {
     const std::filesystem::path file = std::filesystem::path(WARPSCOPE_SOURCE_DIR "/tests/ui/golden") / (name + ".png");
     if (std::getenv("WARPSCOPE_REBASE") != nullptr) {
         const auto* rows = reinterpret_cast<const std::byte*>(part.rgba.data());
@@ -44,6 +38,48 @@ void compare(Driver& driver, const std::string& name) {
         const std::filesystem::path seen = std::filesystem::temp_directory_path() / (name + "-seen.png");
         if (exporting::save_png(seen, part.width, part.height, 4, rows)) std::cerr << "seen: " << seen << "\n";
     }
+}
+
+void compare(Driver& driver, const std::string& name) {
+    if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
+    const Recorder::Item left = driver.item("left view"), right = driver.item("right view");
+    const auto top = static_cast<uint32_t>(left.min.y);
+    compare(
+        cropped(driver.picture(), 0, top, static_cast<uint32_t>(right.max.x), static_cast<uint32_t>(left.max.y) - top),
+        name);
+}
+
+/// An area of the drawer, on an experiment's variant.
+void compare_area(const std::string& area, Tab tab, const Choice& choice, const std::string& variant,
+                  const std::string& name) {
+    Start start = start_with(choice);
+    start.choice = with_variant(choice, *start.catalog->find(choice.experiment), variant);
+    if (start.choice->settings.values.contains("SECTION_SIZE")) start.choice->settings.values["SECTION_SIZE"] = 16;
+    start.preferences.tab = tab;
+    start.preferences.panes.drawer = 360;
+    start.compiler = compile::CompilerChoice::clang;
+    Driver driver(start, 1200, 760);
+    driver.settle();
+    if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
+    if (driver.model().failure) GTEST_SKIP() << driver.model().failure->text();
+    const Recorder::Item found = driver.item(area);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const auto x = static_cast<uint32_t>(found.min.x), y = static_cast<uint32_t>(found.min.y);
+    compare(cropped(driver.picture(), x, y, static_cast<uint32_t>(std::min(found.max.x, screen.x)) - x,
+                    static_cast<uint32_t>(std::min(found.max.y, screen.y - 30)) - y),
+            name);
+}
+
+TEST(Golden, SharedMemoryWithPadding) {
+    compare_area("banks", Tab::shared, choice_of("transpose", "noise:64x64,seed=1"), "padded", "banks");
+}
+
+TEST(Golden, EpochsOfBrentKung) {
+    compare_area("epochs", Tab::epochs, choice_of("scan", "index:16"), "brent_kung", "epochs");
+}
+
+TEST(Golden, TimelineOfADivergentBarrier) {
+    compare_area("timeline", Tab::timeline, choice_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
 }
 
 TEST(Golden, WholePicture) {

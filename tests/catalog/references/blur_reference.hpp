@@ -22,4 +22,19 @@ inline std::vector<double> blur_reference(const std::vector<double>& in, int wid
     return out;
 }
 
+/// The same of one channel of numbers, with their fraction.
+inline std::vector<double> mean_reference(const std::vector<double>& in, int width, int height, int radius) {
+    std::vector<double> out(in.size());
+    for (int row = 0; row < height; ++row)
+        for (int col = 0; col < width; ++col) {
+            double sum = 0;
+            int count = 0;
+            for (int r = std::max(0, row - radius); r <= std::min(height - 1, row + radius); ++r)
+                for (int c = std::max(0, col - radius); c <= std::min(width - 1, col + radius); ++c, ++count)
+                    sum += in[static_cast<size_t>(r * width + c)];
+            out[static_cast<size_t>(row * width + col)] = sum / count;
+        }
+    return out;
+}
+
 } // namespace warpscope::catalog::references

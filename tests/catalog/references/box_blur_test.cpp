@@ -1,4 +1,7 @@
 // The blurs that share work between windows agree with the plain mean, bit by bit: they all divide the same sum.
+#include <algorithm>
+#include <cmath>
+
 #include "catalog/references/blur_reference.hpp"
 #include "catalog/references/window_checks.hpp"
 
@@ -38,6 +41,33 @@ TEST_F(BoxBlur, SlidingWindow) {
     for (const char* strip : {"strip=1", "strip=7", "strip=64"}) expect_blurred_everywhere("sliding_window", {strip});
 }
 
+// Sums that run on round differently from sums made afresh: 60 float additions of values up to 1000.
+TEST_F(BoxBlur, RunningSums) {
+    for (const auto compiler : usable_compilers())
+        for (const char* input : {"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:140x29,seed=4"})
+            for (const char* width : {"BLOCK_WIDTH=64", "BLOCK_WIDTH=128"})
+                for (const char* strip : {"STRIP=4", "STRIP=24"})
+                    for (const int radius : {0, 1, 2, 3, 15, 16}) {
+                        const Case wanted{"box_blur",
+                                          "running_sums",
+                                          input,
+                                          own_block,
+                                          {width, strip, "radius=" + std::to_string(radius)}};
+                        const Outcome run = references::run(wanted, compiler);
+                        ASSERT_TRUE(run.measured) << wanted.text();
+                        expect_no_findings(run.findings(), wanted);
+                        expect_one_owner_per_cell(run, wanted);
+                        const Shape& shape = run.input.layout.shape;
+                        const auto expected = mean_reference(values_of(run.input), static_cast<int>(shape.width),
+                                                             static_cast<int>(shape.height), radius);
+                        const auto values = run.values("out");
+                        ASSERT_EQ(values.size(), expected.size());
+                        for (size_t i = 0; i < values.size(); ++i)
+                            ASSERT_NEAR(values[i], expected[i], 1e-5 * std::max(1.0, std::abs(expected[i])))
+                                << wanted.text() << " at " << i;
+                    }
+}
+
 TEST_F(BoxBlur, NoRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"tiled", "separable", "sliding_window"}) {
@@ -45,6 +75,10 @@ TEST_F(BoxBlur, NoRaces) {
             const Outcome run = references::run(wanted, compiler);
             ASSERT_TRUE(run.measured);
             expect_no_races(run, wanted);
+            const Case sums{"box_blur", "running_sums", "noise:141x37", own_block, {"radius=3"}};
+            const Outcome summed = references::run(sums, compiler);
+            ASSERT_TRUE(summed.measured);
+            expect_no_races(summed, sums);
         }
 }
 

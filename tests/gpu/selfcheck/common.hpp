@@ -60,7 +60,7 @@ void check_parity(Report& report, const catalog::Catalog& catalog, bool large);
 void check_course(Report& report, const catalog::Catalog& catalog);
 /// What the driver says to PTX that is too new or wrong.
 void check_compiling(Report& report);
-/// An OpenGL context without display, and the picture through a shared buffer and through the host.
+/// An OpenGL context without display, and the picture through a shared texture and through the host.
 void check_interop(Report& report, const catalog::Catalog& catalog);
 /// A kernel that faults: explained, and the GPU given up. Nothing can run on the GPU after it in this process.
 void check_fault(Report& report);

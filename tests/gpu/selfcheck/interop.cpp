@@ -67,7 +67,7 @@ void check_interop(Report& report, const catalog::Catalog& catalog) {
     report.check(!context->info().software, "OpenGL draws on the processor, so interop cannot be checked");
 
     unsetenv("WARPSCOPE_INTEROP");
-    check_pictures(report, catalog, "shared buffer");
+    check_pictures(report, catalog, "shared texture");
     setenv("WARPSCOPE_INTEROP", "off", 1);
     check_pictures(report, catalog, "host copy");
     unsetenv("WARPSCOPE_INTEROP");

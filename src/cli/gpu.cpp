@@ -1,0 +1,162 @@
+// Commands that need a GPU: time and record. (check --parity is in check.cpp.)
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/target.hpp"
+#include "gpu/peaks.hpp"
+#include "session/recording.hpp"
+#include "session/timing.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+struct GpuArguments {
+    Wishes wishes;
+    uint32_t repeats = 51;
+    bool sweep = false;
+};
+
+/// Emulated first: what has a fault must not reach the GPU.
+Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& arguments) {
+    const gpu::DeviceStatus status = gpu::executor().status();
+    if (!status.usable)
+        return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    if (!request) return tl::unexpected(request.error());
+    request->device = session::DeviceChoice::emulator;
+    auto result = session::run(*request);
+    if (!result) return result;
+    for (const metrics::LaunchMeasurement& launch : (*result)->measured->launches())
+        if (launch.finding_count > 0)
+            return fail(ErrorKind::failed, "The emulator found a fault in the kernel, so it was kept off the GPU.",
+                        "warpscope run shows it");
+    return result;
+}
+
+Result<void> print_sweep(const session::RunResult& result, uint32_t repeats) {
+    const auto points = session::sweep_on_gpu(gpu::executor(), result, repeats);
+    if (!points) return tl::unexpected(points.error());
+    const session::SweepPoint* best = nullptr;
+    for (const session::SweepPoint& point : *points)
+        if (point.why_not.empty() && (best == nullptr || point.median_ms < best->median_ms)) best = &point;
+    fmt::print("block,threads,median_ms\n");
+    for (const session::SweepPoint& point : *points)
+        if (point.why_not.empty())
+            fmt::print("{}x{},{},{:.5f}{}\n", point.block.x, point.block.y, point.block.count(), point.median_ms,
+                       &point == best ? ",best" : "");
+    return {};
+}
+
+Result<void> time(const GpuArguments& arguments) {
+    const auto result = emulated(arguments);
+    if (!result) return tl::unexpected(result.error());
+    if (arguments.sweep) return print_sweep(**result, arguments.repeats);
+    const auto timing = session::time_on_gpu(gpu::executor(), **result, arguments.repeats);
+    if (!timing) return tl::unexpected(timing.error());
+    const auto peaks = gpu::measure_peaks(gpu::executor());
+    if (!peaks) return tl::unexpected(peaks.error());
+    const gpu::Occupancy& full = timing->occupancy;
+    fmt::print("{}: {:.4f} ms (median of {}; {:.4f} to {:.4f})\n", timing->device, timing->median_ms,
+               timing->times_ms.size(), timing->least_ms, timing->most_ms);
+    fmt::print("effective bandwidth: {:.1f} GB/s, {:.0f} % of the {:.1f} GB/s measured by a copy\n",
+               timing->bytes_per_second() / 1e9, 100 * timing->bytes_per_second() / peaks->bytes_per_second,
+               peaks->bytes_per_second / 1e9);
+    fmt::print("float operations: {:.3f} TFLOP/s, {:.1f} % of the {:.1f} TFLOP/s measured by multiply-adds\n",
+               timing->operations_per_second() / 1e12,
+               100 * timing->operations_per_second() / peaks->float_operations_per_second,
+               peaks->float_operations_per_second / 1e12);
+    fmt::print("occupancy of the last launch: {} of {} warps ({:.0f} %), {} blocks a multiprocessor, limited by {}; {} "
+               "registers, {} bytes shared, {} bytes local\n",
+               full.warps, full.most_warps, 100 * full.share(), full.blocks, full.limit, timing->kernel.registers,
+               timing->kernel.shared_bytes, timing->kernel.local_bytes);
+    return {};
+}
+
+void print_sites(const session::Recording& recording) {
+    fmt::print("line,kind,executions,lanes per execution,split,sectors per execution,instruction\n");
+    for (size_t i = 0; i < recording.readings.sites.size(); ++i) {
+        const instrument::Site& site = recording.instrumented.sites[i];
+        const instrument::SiteTotals& totals = recording.readings.sites[i];
+        const double n = std::max<double>(1, static_cast<double>(totals.executions));
+        fmt::print("{},{},{},{:.2f},{},{},\"{}\"\n", site.source.line,
+                   site.kind == instrument::SiteKind::branch ? "branch" : "memory", totals.executions,
+                   static_cast<double>(totals.lanes) / n,
+                   site.kind == instrument::SiteKind::branch ? std::to_string(totals.split) : "",
+                   site.sectors ? fmt::format("{:.2f}", static_cast<double>(totals.sectors) / n) : "", site.text);
+    }
+}
+
+void print_blocks(const session::Recording& recording) {
+    std::map<uint32_t, uint64_t> by_multiprocessor;
+    uint64_t last = 0;
+    for (const instrument::BlockTime& block : recording.readings.blocks) {
+        ++by_multiprocessor[block.multiprocessor];
+        last = std::max(last, block.end_ns);
+    }
+    std::vector<uint64_t> counts;
+    for (const auto& [multiprocessor, blocks] : by_multiprocessor) counts.push_back(blocks);
+    const auto [least, most] = std::ranges::minmax(counts);
+    fmt::print(
+        "blocks: {} on {} of {} multiprocessors, {} to {} each; the last ended {:.1f} us after the first began\n",
+        recording.readings.blocks.size(), by_multiprocessor.size(), recording.multiprocessors, least, most,
+        static_cast<double>(last) / 1e3);
+}
+
+/// True when GPU and emulator agree.
+Result<bool> record(const GpuArguments& arguments) {
+    const auto result = emulated(arguments);
+    if (!result) return tl::unexpected(result.error());
+    const auto recording = session::record_on_gpu(gpu::executor(), **result, arguments.repeats);
+    if (!recording) return tl::unexpected(recording.error());
+    print_sites(*recording);
+    print_blocks(*recording);
+    for (const std::string& note : recording->instrumented.notes) fmt::print("note: {}\n", note);
+    fmt::print("time: {:.4f} ms without probes, {:.4f} ms with them\n", recording->plain_ms, recording->recorded_ms);
+    const session::Recording::Differences& apart = recording->differences;
+    fmt::print("against the emulator: {} cells with another owner, {} warps with other divergence; sectors {} and {}, "
+               "divergent branches {} and {}\n",
+               apart.owners, apart.warps, apart.gpu_sectors, apart.emulator_sectors, apart.gpu_divergent_branches,
+               apart.emulator_divergent_branches);
+    return apart.none();
+}
+
+std::shared_ptr<GpuArguments> add_target(CLI::App& command) {
+    auto arguments = std::make_shared<GpuArguments>();
+    command.add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    command.add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    command.add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
+    command.add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+        ->expected(1)
+        ->take_all();
+    command.add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    command.add_option("--repeats", arguments->repeats, "how often the launches are timed")
+        ->check(CLI::Range(1u, 100000u));
+    return arguments;
+}
+
+} // namespace
+
+void add_time(CLI::App& app, int& status) {
+    CLI::App* command = app.add_subcommand("time", "Time an experiment on the GPU and say what limits it.");
+    auto arguments = add_target(*command);
+    command->add_flag("--sweep", arguments->sweep, "times for many block sizes, as CSV");
+    command->callback([arguments, &status] {
+        const auto timed = time(*arguments);
+        status = timed ? done : report_failure(timed.error());
+    });
+}
+
+void add_record(CLI::App& app, int& status) {
+    CLI::App* command =
+        app.add_subcommand("record", "Run an experiment on the GPU with probes that record its execution.");
+    auto arguments = add_target(*command);
+    command->callback([arguments, &status] {
+        const auto same = record(*arguments);
+        status = same ? (*same ? done : findings_or_failure) : report_failure(same.error());
+    });
+}
+
+} // namespace warpscope::cli

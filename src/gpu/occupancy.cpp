@@ -1,0 +1,47 @@
+#include "gpu/occupancy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+namespace warpscope::gpu {
+namespace {
+
+uint64_t rounded_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
+
+uint64_t by_registers(const Multiprocessor& sm, const KernelAttributes& kernel, uint64_t warps_per_block) {
+    constexpr uint64_t register_unit = 256, warp_unit = 4;
+    const uint64_t per_warp = rounded_up(static_cast<uint64_t>(kernel.registers) * warp_size, register_unit);
+    if (per_warp == 0) return std::numeric_limits<uint64_t>::max();
+    const uint64_t warps = static_cast<uint64_t>(sm.registers) / per_warp / warp_unit * warp_unit;
+    return warps / warps_per_block;
+}
+
+uint64_t by_shared_memory(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config) {
+    constexpr uint64_t unit = 128;
+    const uint64_t per_block =
+        rounded_up(kernel.shared_bytes + config.dynamic_shared_bytes + sm.reserved_shared_bytes, unit);
+    return per_block == 0 ? std::numeric_limits<uint64_t>::max() : sm.shared_bytes / per_block;
+}
+
+} // namespace
+
+Occupancy occupancy(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config, int blocks) {
+    const uint64_t warps_per_block = config.warps_per_block();
+    Occupancy out;
+    out.blocks = blocks;
+    out.warps = static_cast<int>(static_cast<uint64_t>(blocks) * warps_per_block);
+    out.most_warps = sm.threads / static_cast<int>(warp_size);
+    const std::array<std::pair<const char*, uint64_t>, 4> limits{
+        {{"registers", by_registers(sm, kernel, warps_per_block)},
+         {"shared memory", by_shared_memory(sm, kernel, config)},
+         {"threads", static_cast<uint64_t>(out.most_warps) / warps_per_block},
+         {"blocks", static_cast<uint64_t>(sm.blocks)}}};
+    const uint64_t least = std::ranges::min(limits, {}, &std::pair<const char*, uint64_t>::second).second;
+    for (const auto& [name, most] : limits)
+        if (most == least) out.limit += (out.limit.empty() ? "" : " and ") + std::string(name);
+    return out;
+}
+
+} // namespace warpscope::gpu

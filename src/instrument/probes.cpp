@@ -1,0 +1,272 @@
+#include "instrument/probes.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <variant>
+
+namespace warpscope::instrument {
+namespace {
+
+/// Registers that live as long as the thread does: %ws_warp its warp's records, %ws_owner, %ws_block its block's words,
+/// %ws_out, %ws_out_bytes, %ws_thread its ThreadId, %ws_below the mask of lower lanes.
+std::string prologue(size_t sites) {
+    return fmt::format(R"(    .reg .b64 %ws_warp, %ws_owner, %ws_block, %ws_out, %ws_out_bytes;
+    .reg .b32 %ws_thread, %ws_below;
+    {{
+    .reg .b32 %ws_a, %ws_b, %ws_c, %ws_d, %ws_e;
+    .reg .b64 %ws_x, %ws_y;
+    .reg .pred %ws_p;
+    ld.param.u64 %ws_owner, [ws_owners];
+    ld.param.u64 %ws_out, [ws_output];
+    ld.param.u64 %ws_out_bytes, [ws_output_bytes];
+    mov.u32 %ws_below, %lanemask_lt;
+    mov.u32 %ws_a, %ctaid.z;
+    mov.u32 %ws_b, %nctaid.y;
+    mov.u32 %ws_c, %ctaid.y;
+    mad.lo.u32 %ws_a, %ws_a, %ws_b, %ws_c;
+    mov.u32 %ws_b, %nctaid.x;
+    mov.u32 %ws_c, %ctaid.x;
+    mad.lo.u32 %ws_a, %ws_a, %ws_b, %ws_c;
+    ld.param.u64 %ws_x, [ws_blocks];
+    mul.wide.u32 %ws_y, %ws_a, {block_bytes};
+    add.u64 %ws_block, %ws_x, %ws_y;
+    mov.u32 %ws_b, %tid.z;
+    mov.u32 %ws_c, %ntid.y;
+    mov.u32 %ws_d, %tid.y;
+    mad.lo.u32 %ws_b, %ws_b, %ws_c, %ws_d;
+    mov.u32 %ws_d, %ntid.x;
+    mov.u32 %ws_e, %tid.x;
+    mad.lo.u32 %ws_b, %ws_b, %ws_d, %ws_e;
+    mul.lo.u32 %ws_c, %ws_c, %ws_d;
+    mov.u32 %ws_d, %ntid.z;
+    mul.lo.u32 %ws_c, %ws_c, %ws_d;
+    mad.lo.u32 %ws_thread, %ws_a, %ws_c, %ws_b;
+    add.u32 %ws_thread, %ws_thread, 1;
+    add.u32 %ws_c, %ws_c, 31;
+    shr.u32 %ws_c, %ws_c, 5;
+    shr.u32 %ws_d, %ws_b, 5;
+    mad.lo.u32 %ws_a, %ws_a, %ws_c, %ws_d;
+    ld.param.u64 %ws_x, [ws_records];
+    mul.wide.u32 %ws_y, %ws_a, {record_bytes};
+    add.u64 %ws_warp, %ws_x, %ws_y;
+    setp.eq.u32 %ws_p, %ws_b, 0;
+    mov.u32 %ws_a, %smid;
+    add.u32 %ws_a, %ws_a, 1;
+    cvt.u64.u32 %ws_x, %ws_a;
+    mov.u64 %ws_y, %globaltimer;
+    @%ws_p st.global.u64 [%ws_block], %ws_x;
+    @%ws_p st.global.u64 [%ws_block+8], %ws_y;
+    }}
+)",
+                       fmt::arg("block_bytes", block_words * 8), fmt::arg("record_bytes", sites * 8));
+}
+
+class ProbeText {
+public:
+    explicit ProbeText(const ptx::Function& kernel)
+        : kernel_(kernel) {}
+
+    /// In front of a branch that goes by a predicate or an index.
+    [[nodiscard]] std::string branch(const ptx::Instruction& instruction, size_t site) const {
+        return instruction.opcode == ptx::Opcode::brx ? table_branch(instruction, site)
+                                                      : predicated_branch(instruction, site);
+    }
+
+    [[nodiscard]] std::string predicated_branch(const ptx::Instruction& instruction, size_t site) const {
+        return fmt::format(R"(    {{
+    .reg .b32 %ws_mask, %ws_taken, %ws_a;
+    .reg .b64 %ws_word, %ws_y;
+    .reg .pred %ws_first, %ws_p;
+    activemask.b32 %ws_mask;
+    vote.sync.ballot.b32 %ws_taken, {predicate}, %ws_mask;
+    setp.ne.u32 %ws_p, %ws_taken, 0;
+    setp.ne.and.u32 %ws_p, %ws_taken, %ws_mask, %ws_p;
+    selp.b64 %ws_word, 1, 0, %ws_p;
+{count}    }}
+)",
+                           fmt::arg("predicate", predicate(instruction)), fmt::arg("count", count(site, "")));
+    }
+
+    /// A warp is split when its lanes' indices lead to different targets.
+    [[nodiscard]] std::string table_branch(const ptx::Instruction& instruction, size_t site) const {
+        const auto& index = std::get<ptx::Register>(instruction.operands[0].value);
+        std::string text = R"(    {
+    .reg .b32 %ws_mask, %ws_taken, %ws_a;
+    .reg .b64 %ws_word, %ws_y;
+    .reg .pred %ws_first, %ws_p;
+    activemask.b32 %ws_mask;
+    mov.u32 %ws_taken, 0;
+)";
+        for (size_t i = 0; i < instruction.branch_targets.size(); ++i)
+            text += fmt::format("    setp.eq.u32 %ws_p, {}, {};\n    selp.u32 %ws_taken, {}, %ws_taken, %ws_p;\n",
+                                kernel_.registers[index.index].name, i, instruction.branch_targets[i]);
+        return text + R"(    match.any.sync.b32 %ws_taken, %ws_taken, %ws_mask;
+    setp.ne.u32 %ws_p, %ws_taken, %ws_mask;
+    selp.b64 %ws_word, 1, 0, %ws_p;
+)" + count(site, "") +
+               "    }\n";
+    }
+
+    /// In front of a memory access.
+    [[nodiscard]] std::string memory(const ptx::Instruction& instruction, const Site& about, size_t site,
+                                     const OwnedBuffer& owned) const {
+        std::string text = R"(    {
+    .reg .b32 %ws_mask, %ws_all, %ws_a;
+    .reg .b64 %ws_word, %ws_y, %ws_address;
+    .reg .pred %ws_first, %ws_p, %ws_in;
+    activemask.b32 %ws_all;
+)";
+        const std::string guard = about.predicated ? predicate(instruction) : "";
+        if (guard.empty())
+            text += "    mov.u32 %ws_mask, %ws_all;\n";
+        else
+            text += fmt::format("    vote.sync.ballot.b32 %ws_mask, {}, %ws_all;\n", guard);
+        text += "    mov.u64 %ws_word, 0;\n";
+        if (about.global) text += address(instruction);
+        if (about.sectors) text += sectors(instruction, guard);
+        text += count(site, guard);
+        if (about.writes && about.global) text += owner(instruction, guard, owned);
+        return text + "    }\n";
+    }
+
+    /// In front of an instruction that ends the thread.
+    [[nodiscard]] std::string end(const ptx::Instruction& instruction) const {
+        const std::string guard = instruction.predicated ? predicate(instruction) : "";
+        return fmt::format(R"(    {{
+    .reg .b32 %ws_mask, %ws_a;
+    .reg .b64 %ws_now;
+    .reg .pred %ws_first;
+    activemask.b32 %ws_mask;
+{ballot}    and.b32 %ws_a, %ws_mask, %ws_below;
+    {first}
+    mov.u64 %ws_now, %globaltimer;
+    @%ws_first red.global.max.u64 [%ws_block+16], %ws_now;
+    }}
+)",
+                           fmt::arg("ballot", guard.empty() ? ""
+                                                            : fmt::format("    vote.sync.ballot.b32 %ws_mask, {}, "
+                                                                          "%ws_mask;\n",
+                                                                          guard)),
+                           fmt::arg("first", first(guard)));
+    }
+
+private:
+    [[nodiscard]] std::string predicate(const ptx::Instruction& instruction) const {
+        return (instruction.predicate.negated ? "!" : "") + kernel_.registers[instruction.predicate.index].name;
+    }
+
+    /// Sets %ws_first in the lowest lane of %ws_mask, from %ws_a = %ws_mask & %ws_below.
+    [[nodiscard]] static std::string first(const std::string& guard) {
+        return guard.empty() ? "setp.eq.u32 %ws_first, %ws_a, 0;"
+                             : fmt::format("setp.eq.and.u32 %ws_first, %ws_a, 0, {};", guard);
+    }
+
+    /// Adds %ws_word, one execution and the lanes of %ws_mask to the site's word.
+    [[nodiscard]] static std::string count(size_t site, const std::string& guard) {
+        return fmt::format(R"(    popc.b32 %ws_a, %ws_mask;
+    cvt.u64.u32 %ws_y, %ws_a;
+    shl.b64 %ws_y, %ws_y, {};
+    add.u64 %ws_word, %ws_word, %ws_y;
+    add.u64 %ws_word, %ws_word, {};
+    and.b32 %ws_a, %ws_mask, %ws_below;
+    {}
+    @%ws_first red.global.add.u64 [%ws_warp+{}], %ws_word;
+)",
+                           lanes_shift, uint64_t{1} << executions_shift, first(guard), site * 8);
+    }
+
+    /// %ws_address: the access's address.
+    [[nodiscard]] std::string address(const ptx::Instruction& instruction) const {
+        for (const ptx::Operand& operand : instruction.operands)
+            if (const auto* where = std::get_if<ptx::Address>(&operand.value)) {
+                std::string base;
+                if (const auto* reg = std::get_if<ptx::Register>(&where->base))
+                    base = kernel_.registers[reg->index].name;
+                else if (const auto* symbol = std::get_if<ptx::SymbolRef>(&where->base))
+                    base = symbol->name;
+                else
+                    base = std::to_string(std::get<ptx::Immediate>(where->base).bits);
+                return fmt::format("    mov.u64 %ws_address, {};\n    add.s64 %ws_address, %ws_address, {};\n", base,
+                                   where->offset);
+            }
+        return "    mov.u64 %ws_address, 0;\n";
+    }
+
+    /// %ws_word: how many 32-byte sectors of global memory the lanes of %ws_mask touch. A lane counts when no lower
+    /// lane touches its sector.
+    [[nodiscard]] static std::string sectors(const ptx::Instruction& instruction, const std::string& guard) {
+        const bool generic = instruction.modifiers.space == ptx::Space::generic;
+        const std::string at = guard.empty() ? "" : "@" + guard + " ";
+        std::string text = fmt::format(R"(    shr.u64 %ws_y, %ws_address, 5;
+    mov.u32 %ws_a, 0;
+    {}match.any.sync.b64 %ws_a, %ws_y, %ws_mask;
+    and.b32 %ws_a, %ws_a, %ws_below;
+    {}
+)",
+                                       at, first(guard));
+        if (generic) text += "    isspacep.global %ws_p, %ws_address;\n    and.pred %ws_first, %ws_first, %ws_p;\n";
+        return text + R"(    vote.sync.ballot.b32 %ws_a, %ws_first, %ws_all;
+    popc.b32 %ws_a, %ws_a;
+    cvt.u64.u32 %ws_word, %ws_a;
+)";
+    }
+
+    /// The thread becomes the owner of the output cells that it writes, unless one with a higher number is.
+    [[nodiscard]] static std::string owner(const ptx::Instruction& instruction, const std::string& guard,
+                                           const OwnedBuffer& owned) {
+        const uint32_t element = ptx::size_of(instruction.modifiers.types.front());
+        const uint32_t bytes = element * instruction.modifiers.vector;
+        const uint32_t step = std::max(element, std::min(bytes, owned.cell_bytes));
+        std::string text;
+        for (uint32_t offset = 0; offset < bytes; offset += step)
+            text +=
+                fmt::format(R"(    sub.u64 %ws_y, %ws_address, %ws_out;
+    add.u64 %ws_y, %ws_y, {offset};
+    setp.lt{and_}.u64 %ws_in, %ws_y, %ws_out_bytes{guard};
+    div.u64 %ws_y, %ws_y, {cell};
+    shl.b64 %ws_y, %ws_y, 2;
+    add.u64 %ws_y, %ws_y, %ws_owner;
+    @%ws_in red.global.max.u32 [%ws_y], %ws_thread;
+)",
+                            fmt::arg("offset", offset), fmt::arg("and_", guard.empty() ? "" : ".and"),
+                            fmt::arg("guard", guard.empty() ? "" : ", " + guard), fmt::arg("cell", owned.cell_bytes));
+        return text;
+    }
+
+    const ptx::Function& kernel_;
+};
+
+ptx::Variable parameter(std::string name) {
+    ptx::Variable variable;
+    variable.name = std::move(name);
+    variable.space = ptx::Space::param;
+    variable.type = ptx::Type::u64;
+    variable.alignment = 8;
+    variable.bytes = 8;
+    return variable;
+}
+
+} // namespace
+
+ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
+                    std::string name) {
+    ptx::Weaving weaving;
+    weaving.name = std::move(name);
+    for (const char* added : {"ws_records", "ws_owners", "ws_blocks", "ws_output", "ws_output_bytes"})
+        weaving.parameters.push_back(parameter(added));
+    weaving.prologue = prologue(sites.size());
+    const ProbeText text(kernel);
+    for (size_t i = 0; i < sites.size(); ++i) {
+        const ptx::Instruction& instruction = kernel.body[sites[i].instruction];
+        weaving.before[sites[i].instruction] = sites[i].kind == SiteKind::branch
+                                                   ? text.branch(instruction, i)
+                                                   : text.memory(instruction, sites[i], i, owned);
+    }
+    for (uint32_t i = 0; i < kernel.body.size(); ++i) {
+        const ptx::Opcode opcode = kernel.body[i].opcode;
+        if (opcode == ptx::Opcode::ret || opcode == ptx::Opcode::exit) weaving.before[i] = text.end(kernel.body[i]);
+    }
+    return weaving;
+}
+
+} // namespace warpscope::instrument

@@ -1,0 +1,101 @@
+#include "interop/picture.hpp"
+
+namespace warpscope::interop {
+
+std::optional<Picture> picture_of(const BufferLayout& layout) {
+    const bool shown = layout.type == ElementType::u8 || layout.type == ElementType::f32;
+    if (!shown || layout.channels == 0 || layout.channels > 4 || layout.shape.depth != 1 || layout.shape.cells() == 0)
+        return std::nullopt;
+    return Picture{layout.type == ElementType::f32, layout.channels, layout.shape.width, layout.shape.height};
+}
+
+LaunchConfig picture_launch(const Picture& picture) {
+    constexpr uint32_t wide = 32, tall = 8;
+    return {{(picture.width + wide - 1) / wide, (picture.height + tall - 1) / tall, 1}, {wide, tall, 1}, 0};
+}
+
+namespace {
+
+constexpr const char* parameters = R"((.param .u64 target, .param .u64 source, .param .u32 width, .param .u32 height,
+    .param .u32 channels, .param .u32 floating)
+)";
+
+// From the thread's cell (%x, %y), number %first, to its texel %rgba. cvt.sat makes NaN 0.
+constexpr const char* body = R"({
+    .reg .b32 %x, %y, %a, %b, %width, %height, %channels, %floating, %first, %red, %green, %blue, %rgba;
+    .reg .b64 %target, %source, %at;
+    .reg .f32 %f, %g, %h;
+    .reg .pred %p, %two, %three;
+    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %x, %tid.x;
+    mad.lo.u32 %x, %a, %b, %x;
+    mov.u32 %a, %ctaid.y;
+    mov.u32 %b, %ntid.y;
+    mov.u32 %y, %tid.y;
+    mad.lo.u32 %y, %a, %b, %y;
+    ld.param.u32 %width, [width];
+    ld.param.u32 %height, [height];
+    setp.ge.u32 %p, %x, %width;
+    setp.ge.or.u32 %p, %y, %height, %p;
+    @%p ret;
+    ld.param.u64 %target, [target];
+    ld.param.u64 %source, [source];
+    ld.param.u32 %channels, [channels];
+    ld.param.u32 %floating, [floating];
+    setp.ge.u32 %two, %channels, 2;
+    setp.ge.u32 %three, %channels, 3;
+    mad.lo.u32 %first, %y, %width, %x;
+    mul.wide.u32 %at, %first, %channels;
+    setp.ne.u32 %p, %floating, 0;
+    @%p bra FLOATS;
+    add.u64 %at, %at, %source;
+    ld.global.u8 %red, [%at];
+    mov.u32 %green, %red;
+    mov.u32 %blue, %red;
+    @%two ld.global.u8 %green, [%at+1];
+    @%two mov.u32 %blue, 0;
+    @%three ld.global.u8 %blue, [%at+2];
+    bra PACK;
+FLOATS:
+    shl.b64 %at, %at, 2;
+    add.u64 %at, %at, %source;
+    ld.global.f32 %f, [%at];
+    mov.f32 %g, %f;
+    mov.f32 %h, %f;
+    @%two ld.global.f32 %g, [%at+4];
+    @%two mov.f32 %h, 0f00000000;
+    @%three ld.global.f32 %h, [%at+8];
+    cvt.sat.f32.f32 %f, %f;
+    cvt.sat.f32.f32 %g, %g;
+    cvt.sat.f32.f32 %h, %h;
+    mul.f32 %f, %f, 0f437f0000;
+    mul.f32 %g, %g, 0f437f0000;
+    mul.f32 %h, %h, 0f437f0000;
+    cvt.rni.u32.f32 %red, %f;
+    cvt.rni.u32.f32 %green, %g;
+    cvt.rni.u32.f32 %blue, %h;
+PACK:
+    shl.b32 %green, %green, 8;
+    shl.b32 %blue, %blue, 16;
+    or.b32 %rgba, %red, 4278190080;
+    or.b32 %rgba, %rgba, %green;
+    or.b32 %rgba, %rgba, %blue;
+)";
+
+std::string kernel(const char* name, const char* store) {
+    return std::string("\n.visible .entry ") + name + parameters + body + store + "    ret;\n}\n";
+}
+
+} // namespace
+
+const std::string& picture_ptx() {
+    static const std::string text =
+        ".version 6.4\n.target sm_50\n.address_size 64\n" +
+        kernel(picture_to_buffer,
+               "    mul.wide.u32 %at, %first, 4;\n    add.u64 %at, %at, %target;\n    st.global.u32 [%at], %rgba;\n") +
+        kernel(picture_to_surface, "    shl.b32 %x, %x, 2;\n    sust.b.2d.b32.trap [%target, {%x, %y}], {%rgba};\n");
+    return text;
+}
+
+} // namespace warpscope::interop

@@ -1,0 +1,42 @@
+// How a kernel's output becomes a picture: the kernels of ours that turn its elements into RGBA bytes on the GPU.
+//
+// CUDA does it and not a fragment shader, because data-centre GPUs draw with a fraction of their multiprocessors: on an
+// H100 a shader pass or a glTexSubImage2D over 3840x2160 pixels takes 0.6 to 1.8 ms, a kernel some hundredths.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/buffer.hpp"
+#include "base/launch.hpp"
+
+namespace warpscope::interop {
+
+/// How the bytes of a buffer make up a picture.
+struct Picture {
+    bool floating = false; // f32, 0 black to 1 white; else u8
+    uint32_t channels = 3; // per cell: 1 is grey, 2 red and green, 4 ignores the fourth
+    uint32_t width = 0, height = 0;
+
+    [[nodiscard]] uint64_t buffer_bytes() const { // as the kernel writes it
+        return uint64_t{width} * height * channels * (floating ? 4 : 1);
+    }
+    [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width * height; }
+    friend bool operator==(const Picture&, const Picture&) = default;
+};
+
+/// nullopt for what is not shown as a picture: other element types than u8 and f32, more than four channels, volumes.
+[[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& layout);
+
+/// PTX with two kernels that take (u64 target, source, u32 width, height, channels, floating): picture_to_surface
+/// writes into a CUDA surface of a texture of four bytes per texel, picture_to_buffer into memory, row by row. Row 0 of
+/// the data is row 0 of the target; the fourth byte is 255.
+[[nodiscard]] const std::string& picture_ptx();
+inline constexpr const char* picture_to_surface = "ws_picture_to_surface";
+inline constexpr const char* picture_to_buffer = "ws_picture_to_buffer";
+
+/// A launch of one of them with a thread per cell.
+[[nodiscard]] LaunchConfig picture_launch(const Picture& picture);
+
+} // namespace warpscope::interop

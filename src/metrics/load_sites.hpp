@@ -1,0 +1,79 @@
+// Loads counted per instruction, for the case that nearly every load of nearly every kernel is: all 32 lanes, in two
+// runs of one stride, from the same buffer and in the same shape as the instruction's load before. Then what the load
+// costs and which cells it reads is known but for where it begins, and an event is a few additions. The same for loads
+// from shared memory.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "metrics/cells.hpp"
+#include "metrics/init_check.hpp"
+#include "metrics/reads.hpp"
+#include "metrics/shape.hpp"
+#include "metrics/traffic.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// One worker's.
+class LoadSites {
+public:
+    /// `written`: null, or the bytes whose loads must be looked at one by one.
+    LoadSites(uint32_t pc_count, std::shared_ptr<const BufferTable> buffers,
+              std::shared_ptr<const WrittenBytes> written)
+        : buffers_(std::move(buffers))
+        , written_(std::move(written))
+        , sites_(pc_count) {}
+
+    /// Counts `event`, a regular load, for both traffic and reads, or returns false.
+    [[nodiscard]] bool count(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
+                             ReadCounter& reads) {
+        Site& site = sites_[event.pc];
+        const bool known = site.allocation == event.allocation && site.stride == event.stride &&
+                           site.gap == event.second - event.first && site.generation == site.shape->generation();
+        if (!known && !open(site, event, shapes, traffic, reads)) return false;
+        ++site.requests;
+        site.sectors += site.shape->sectors(event.lowest, shapes.kernels());
+        reads.count_steps(*site.buffer, site.differences, event.lowest, *site.shape);
+        return true;
+    }
+    /// The same for a regular load from shared memory.
+    void count_shared(const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic) {
+        Site& site = sites_[event.pc];
+        const bool known = site.allocation == in_shared && site.stride == event.stride &&
+                           site.gap == event.second - event.first && site.generation == site.shape->generation();
+        if (!known) open_shared(site, event, shapes, traffic);
+        ++site.requests;
+        site.sectors += site.shape->passes(event.lowest);
+    }
+    /// Hands everything counted to `traffic`.
+    void flush(TrafficCounter& traffic);
+
+private:
+    static constexpr uint32_t nowhere = ~0u - 1, in_shared = ~0u - 2; // no event has these as its allocation
+    /// What an instruction's loads have in common, and how many there were since.
+    struct alignas(64) Site {
+        uint32_t allocation = nowhere;
+        uint32_t stride = 0;
+        uint64_t gap = 0;
+        uint32_t generation = 0;                     // of the shape, while it is this one
+        uint16_t bytes_asked = 0, ideal_sectors = 0; // per request
+        RequestShape* shape = nullptr;
+        const PlacedBuffer* buffer = nullptr;
+        uint32_t* differences = nullptr;
+        uint64_t requests = 0, sectors = 0; // shared memory: passes
+
+        void take_shape(const simt::MemoryEvent& event, ShapeCache& shapes);
+    };
+    [[nodiscard]] bool open(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic,
+                            ReadCounter& reads);
+    void open_shared(Site& site, const simt::MemoryEvent& event, ShapeCache& shapes, TrafficCounter& traffic);
+    void flush(Site& site, TrafficCounter& traffic);
+
+    std::shared_ptr<const BufferTable> buffers_;
+    std::shared_ptr<const WrittenBytes> written_;
+    std::vector<Site> sites_; // by pc
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,86 @@
+// What is measured on demand, by running a launch once more: what chosen instructions cost each thread, and what each
+// cell of the data costs. Too much to count in every run, so it is asked for by name (Measured::probe).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "metrics/results.hpp"
+
+namespace warpscope::metrics {
+
+enum class ProbeKind : uint8_t {
+    instructions, // ProbeRequest::pcs, by thread and by warp
+    sectors,      // sectors per request, by cell
+    atomics,      // atomic operations, by cell
+    blocks,       // blocks that load a cell, by cell
+};
+
+struct ProbeRequest {
+    uint32_t launch = 0; // index in the plan
+    ProbeKind kind{};
+    std::vector<uint32_t> pcs; // of ProbeKind::instructions: instructions of the program, ascending
+
+    friend bool operator==(const ProbeRequest&, const ProbeRequest&) = default;
+};
+
+/// What the chosen instructions cost one warp.
+struct WarpCost {
+    uint32_t executions = 0, active_lanes = 0; // warp instructions; their active lanes, summed
+    uint32_t global_requests = 0, sectors = 0;
+    uint32_t shared_requests = 0, passes = 0;
+};
+
+/// What is said about chosen instructions, thread by thread.
+enum class Measure : uint8_t {
+    executions,   // of the thread
+    active_lanes, // of its warp, mean over warp instructions
+    sectors,      // of its warp, mean over requests of global memory
+    passes,       // of its warp, mean over requests of shared memory
+};
+inline constexpr size_t measure_count = 4;
+
+/// Smallest and largest of those values that there are.
+struct Range {
+    double low = 0, high = 0;
+    bool any = false;
+
+    void include(double value) {
+        low = any && low < value ? low : value;
+        high = any && high > value ? high : value;
+        any = true;
+    }
+};
+
+/// Costs of the cells of one buffer that the launch touched; vectors of other kinds than the one asked for are empty.
+struct CellCosts {
+    uint32_t buffer = 0;                     // index in the plan
+    std::vector<float> sectors_per_request;  // mean over the requests (loads, stores, atomics) that touched the cell
+    std::vector<uint32_t> atomic_operations; // by lanes
+    std::vector<uint32_t> first_block;       // lowest linear index of a block that loaded the cell, plus 1; 0: none did
+    std::vector<uint32_t> other_blocks;      // how many further blocks loaded it too
+    Range range; // of sectors_per_request, atomic_operations or other_blocks, over the cells that were touched
+};
+
+struct Probe {
+    ProbeRequest request;
+    /// By ThreadId - 1: how many of the chosen instructions the thread executed, each counted as often as it ran. Lanes
+    /// that an instruction's own predicate switched off count only where it is no load, store or atomic.
+    std::vector<uint32_t> executions;
+    std::vector<WarpCost> warps;             // block's linear index * warps per block + warp
+    std::array<Range, measure_count> ranges; // by Measure, over all threads
+    std::vector<CellCosts> cells;
+
+    /// None for a thread that executed none of the chosen instructions, or where its warp made no such request.
+    [[nodiscard]] std::optional<double> value(Measure measure, ThreadId thread, const LaunchConfig& config) const;
+    /// Costs of a buffer's cells; null where the launch did not touch it in the way asked for.
+    [[nodiscard]] const CellCosts* of_buffer(uint32_t buffer) const {
+        for (const CellCosts& costs : cells)
+            if (costs.buffer == buffer) return &costs;
+        return nullptr;
+    }
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,197 @@
+#include "render/heat.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <vector>
+
+#include "render/layer.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+/// Whole numbers as they are, means with one decimal.
+std::string number(double value) {
+    return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
+}
+
+std::string_view unit_of(metrics::Measure measure) {
+    switch (measure) {
+    case metrics::Measure::executions: return "instructions by each thread";
+    case metrics::Measure::active_lanes: return "active lanes per warp instruction";
+    case metrics::Measure::sectors: return "sectors per request of its warp";
+    case metrics::Measure::passes: break;
+    }
+    return "passes per request of its warp";
+}
+
+std::string_view unit_of(Overlay overlay) {
+    switch (overlay) {
+    case Overlay::reuse: return "loads per cell";
+    case Overlay::sectors: return "sectors per request";
+    case Overlay::atomics: return "atomic operations per cell";
+    default: return "further blocks load a cell";
+    }
+}
+
+} // namespace
+
+HeatChoice heat_choice(const ViewState& state) {
+    HeatChoice choice;
+    choice.paint = state.paint;
+    if (choice.paint || state.space == Space::launch) return choice;
+    for (const Overlay overlay :
+         {Overlay::reuse, Overlay::sectors, Overlay::atomics, Overlay::first_block, Overlay::reloads})
+        if (choice.overlay == Overlay::none && has(state.overlays, overlay)) choice.overlay = overlay;
+    if (choice.overlay == Overlay::reuse && state.space != Space::input) choice.overlay = Overlay::none;
+    return choice;
+}
+
+std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result, const HeatChoice& choice) {
+    metrics::ProbeRequest request;
+    request.launch = static_cast<uint32_t>(result.measured->launches().size() - 1);
+    if (choice.paint) {
+        request.pcs = choice.paint->pcs;
+        return request;
+    }
+    switch (choice.overlay) {
+    case Overlay::sectors: request.kind = metrics::ProbeKind::sectors; return request;
+    case Overlay::atomics: request.kind = metrics::ProbeKind::atomics; return request;
+    case Overlay::first_block:
+    case Overlay::reloads: request.kind = metrics::ProbeKind::blocks; return request;
+    default: return std::nullopt;
+    }
+}
+
+uint32_t buffer_of(const session::RunResult& result, Space data_space) {
+    return data_space == Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
+}
+
+metrics::Range read_range(const metrics::CellMaps& maps) {
+    metrics::Range range;
+    for (const uint32_t reads : maps.reads)
+        if (reads != 0) range.include(reads);
+    return range;
+}
+
+std::string heat_text(const HeatChoice& choice, const metrics::Range& range) {
+    if (choice.overlay == Overlay::first_block && !choice.paint) return {};
+    const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : unit_of(choice.overlay);
+    if (range.low == range.high) return fmt::format("{} {}", number(range.low), unit);
+    return fmt::format("{} to {} {}", number(range.low), number(range.high), unit);
+}
+
+HeatField::HeatField(std::shared_ptr<const session::RunResult> result, Space space, HeatChoice choice)
+    : result_(std::move(result))
+    , space_(space)
+    , plane_(plane_of(*result_, space))
+    , rect_{0, 0, plane_.width(), plane_.height()}
+    , choice_(std::move(choice)) {}
+
+std::unique_ptr<HeatField> HeatField::create(std::shared_ptr<const session::RunResult> result, Space space,
+                                             HeatChoice choice, std::shared_ptr<const metrics::Probe> probe) {
+    std::unique_ptr<HeatField> field(new HeatField(std::move(result), space, std::move(choice)));
+    if (!field->choice_.any() || !field->find_values(std::move(probe))) return nullptr;
+    return field;
+}
+
+bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
+    probe_ = std::move(probe);
+    if (choice_.paint) {
+        if (probe_ == nullptr) return false;
+        range_ = probe_->ranges[static_cast<size_t>(choice_.paint->measure)];
+        if (space_ == Space::launch) return range_.any;
+        if (space_ == Space::input && !shapes_match(*result_)) return false;
+        if (owner_map(*result_) == nullptr) return false;
+        if (space_ == Space::output) rect_ = extent_with_surplus(result_->shown(), plane_);
+        return range_.any;
+    }
+    if (space_ == Space::launch) return false;
+    const uint64_t cells = layout_of(*result_, space_).shape.cells();
+    if (choice_.overlay == Overlay::reuse) {
+        const metrics::CellMaps* maps = input_maps(*result_);
+        if (space_ != Space::input || maps == nullptr || maps->reads.size() != cells) return false;
+        counts_ = &maps->reads;
+        range_ = read_range(*maps);
+        return range_.any;
+    }
+    const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, space_)) : nullptr;
+    if (costs == nullptr) return false;
+    range_ = costs->range;
+    if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
+    if (choice_.overlay == Overlay::atomics) counts_ = &costs->atomic_operations;
+    if (choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::reloads) counts_ = &costs->first_block;
+    if (choice_.overlay == Overlay::reloads) others_ = &costs->other_blocks; // 0 where no block loads, too
+    return range_.any && (means_ != nullptr ? means_->size() : counts_->size()) == cells;
+}
+
+std::optional<double> HeatField::of_cell(uint64_t cell) const {
+    if (means_ != nullptr) {
+        const float mean = (*means_)[cell];
+        return mean == 0 ? std::nullopt : std::optional(static_cast<double>(mean));
+    }
+    const uint32_t count = (*counts_)[cell];
+    if (count == 0) return std::nullopt;
+    if (choice_.overlay == Overlay::first_block) return count - 1;
+    return others_ != nullptr ? (*others_)[cell] : count;
+}
+
+/// Neighbours get different tints along x and along y.
+Colour HeatField::tint(double block) const {
+    const Dim3 index = index_of(static_cast<uint64_t>(block), result_->shown().config.grid);
+    return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
+}
+
+template<class Put>
+void HeatField::each(int64_t row, int64_t rows, const Put& put) const {
+    const auto width = static_cast<size_t>(rect_.width);
+    std::vector<metrics::ThreadId> threads(painted() ? width : 0);
+    size_t i = 0;
+    for (int64_t y = rect_.y + row; y < rect_.y + row + rows; ++y) {
+        if (painted()) {
+            threads_of_row(*result_, space_, rect_, y, threads);
+            for (const metrics::ThreadId thread : threads) put(i++, of_thread(thread));
+            continue;
+        }
+        for (int64_t x = 0; x < rect_.width; ++x) {
+            const auto cell = plane_.index_at({x, y});
+            put(i++, cell ? of_cell(*cell) : std::nullopt);
+        }
+    }
+}
+
+void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const {
+    const double span = range_.high > range_.low ? range_.high - range_.low : 1;
+    each(row, rows, [&](size_t i, std::optional<double> value) {
+        const double level = value ? std::clamp((*value - range_.low) / span, 0.0, 1.0) : 0;
+        out[i] = value ? static_cast<uint16_t>(0xff00 + std::lround(255 * level)) : uint16_t{0};
+    });
+}
+
+void HeatField::tints(int64_t row, int64_t rows, std::span<uint32_t> out) const {
+    each(row, rows, [&](size_t i, std::optional<double> value) { out[i] = value ? packed(tint(*value)) : 0u; });
+}
+
+std::optional<double> HeatField::value_at(CellIndex place) const {
+    if (!rect_.contains(place)) return std::nullopt;
+    if (!painted()) {
+        const auto cell = plane_.index_at(place);
+        return cell ? of_cell(*cell) : std::nullopt;
+    }
+    metrics::ThreadId thread = 0;
+    if (space_ != Space::launch)
+        threads_of_row(*result_, space_, {place.x, place.y, 1, 1}, place.y, std::span(&thread, 1));
+    else if (const auto index = index_at(*result_, space_, place))
+        thread = static_cast<metrics::ThreadId>(*index + 1);
+    return of_thread(thread);
+}
+
+std::optional<Colour> HeatField::colour_at(CellIndex place) const {
+    const auto value = value_at(place);
+    if (!value) return std::nullopt;
+    if (tinted()) return tint(*value);
+    return palette::heat(range_.high > range_.low ? (*value - range_.low) / (range_.high - range_.low) : 0);
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,82 @@
+// Maps of numbers over a view: how often cells are loaded, what their requests cost, which block loads them, and what a
+// painted line cost the threads that own them. Knows no OpenGL.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "render/palette.hpp"
+#include "render/plane.hpp"
+
+namespace warpscope::render {
+
+/// What a view shows as heat: the painted line, else the first of the heat overlays that are on, else nothing.
+struct HeatChoice {
+    Overlay overlay = Overlay::none;
+    std::optional<Paint> paint;
+
+    [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
+    friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
+};
+[[nodiscard]] HeatChoice heat_choice(const ViewState& state);
+/// The extra measurement that it needs; none when the run itself holds what is shown.
+[[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
+                                                             const HeatChoice& choice);
+
+/// The numbers of one choice, by place of a view's plane.
+class HeatField {
+public:
+    /// Null when there is nothing to show in `space`: nothing of the kind happened to its buffer, or the threads of a
+    /// painted line have no place there. `probe` is what probe_for asked for.
+    [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
+                                                           Space space, HeatChoice choice,
+                                                           std::shared_ptr<const metrics::Probe> probe);
+
+    /// The places that have numbers: the plane, or in data space for a painted line the cells of surplus threads too.
+    [[nodiscard]] const CellRect& rect() const { return rect_; }
+    [[nodiscard]] const metrics::Range& range() const { return range_; }
+    /// Blocks are named by tints, other numbers are levels of viridis.
+    [[nodiscard]] bool tinted() const { return choice_.overlay == Overlay::first_block; }
+    [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
+
+    [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
+    [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
+    /// Rows [row, row + rows) counted from rect().y: 0 where there is no number, else 255 in the upper byte and in the
+    /// lower 0 to 255 from the smallest to the largest. So means of several are right wherever some have none.
+    void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
+    /// The same as colours (RGBA8), for a tinted field.
+    void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
+
+private:
+    HeatField(std::shared_ptr<const session::RunResult> result, Space space, HeatChoice choice);
+    [[nodiscard]] bool find_values(std::shared_ptr<const metrics::Probe> probe);
+    [[nodiscard]] std::optional<double> of_cell(uint64_t cell) const;
+    [[nodiscard]] std::optional<double> of_thread(metrics::ThreadId thread) const {
+        return probe_->value(choice_.paint->measure, thread, result_->shown().config);
+    }
+    [[nodiscard]] Colour tint(double block) const;
+    template<class Put>
+    void each(int64_t row, int64_t rows, const Put& put) const;
+
+    std::shared_ptr<const session::RunResult> result_;
+    Space space_;
+    Plane plane_;
+    CellRect rect_;
+    HeatChoice choice_;
+    std::shared_ptr<const metrics::Probe> probe_;
+    // By cell: means, or counts, of which `others_` takes the place where it is not null.
+    const std::vector<float>* means_ = nullptr;
+    const std::vector<uint32_t>*counts_ = nullptr, *others_ = nullptr;
+    metrics::Range range_;
+};
+
+/// The fewest and the most reads among cells that are read at all.
+[[nodiscard]] metrics::Range read_range(const metrics::CellMaps& maps);
+/// The plan buffer that a data space shows.
+[[nodiscard]] uint32_t buffer_of(const session::RunResult& result, Space data_space);
+/// "4 to 32 sectors per request": what heat of `range` means. Empty for a tinted choice.
+[[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range);
+
+} // namespace warpscope::render

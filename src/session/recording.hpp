@@ -1,0 +1,39 @@
+// A run recorded on the GPU by probes in its kernel (src/instrument), beside what the emulator measured of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gpu/executor.hpp"
+#include "instrument/readings.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::session {
+
+struct Recording {
+    std::string device;
+    int multiprocessors = 0;
+    instrument::Instrumented instrumented; // its sites name the lines
+    instrument::Readings readings;
+    double plain_ms = 0;    // the plan without probes
+    double recorded_ms = 0; // with probes and the kernels that sum up their records
+
+    /// Where the GPU did not do what the emulator says, of the recorded launch.
+    struct Differences {
+        uint64_t owners = 0; // cells with another owner
+        uint64_t warps = 0;  // warps with another number of divergent branches
+        uint64_t gpu_sectors = 0, emulator_sectors = 0;
+        uint64_t gpu_divergent_branches = 0, emulator_divergent_branches = 0;
+
+        [[nodiscard]] bool none() const {
+            return owners == 0 && warps == 0 && gpu_sectors == emulator_sectors &&
+                   gpu_divergent_branches == emulator_divergent_branches;
+        }
+    };
+    Differences differences;
+};
+
+/// Runs the plan of `result` with probes on the GPU, `repeats` times for the times.
+[[nodiscard]] Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats = 5);
+
+} // namespace warpscope::session

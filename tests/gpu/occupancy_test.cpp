@@ -1,0 +1,43 @@
+// Limits of occupancy on an H100 multiprocessor, worked out by hand from NVIDIA's rules.
+#include "gpu/occupancy.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope::gpu {
+namespace {
+
+constexpr Multiprocessor h100{65536, 2048, 32, 233472, 1024};
+
+LaunchConfig block_of(uint32_t threads, uint32_t shared = 0) { return {{100, 1, 1}, {threads, 1, 1}, shared}; }
+
+TEST(Occupancy, ThreadsLimitASmallKernel) {
+    const Occupancy full = occupancy(h100, {32, 1024, 0, 0}, block_of(256), 8);
+    EXPECT_EQ(full.warps, 64);
+    EXPECT_EQ(full.most_warps, 64);
+    EXPECT_EQ(full.share(), 1.0);
+    EXPECT_EQ(full.limit, "registers and threads"); // 32 registers fill the file exactly
+    EXPECT_EQ(occupancy(h100, {24, 1024, 0, 0}, block_of(256), 8).limit, "threads");
+}
+
+TEST(Occupancy, RegistersLimit) {
+    // 128 registers: 4096 a warp, 16 warps, 2 blocks of 8 warps.
+    const Occupancy found = occupancy(h100, {128, 1024, 0, 0}, block_of(256), 2);
+    EXPECT_EQ(found.limit, "registers");
+    EXPECT_EQ(found.share(), 0.25);
+    // 40 registers: 1280 a warp, 51 warps, of which 48 in fours.
+    EXPECT_EQ(occupancy(h100, {40, 1024, 0, 0}, block_of(512), 3).limit, "registers");
+}
+
+TEST(Occupancy, SharedMemoryLimits) {
+    // 48 KiB and the reserved one: 4 blocks.
+    const Occupancy found = occupancy(h100, {32, 1024, 0, 0}, block_of(128, 48 * 1024), 4);
+    EXPECT_EQ(found.limit, "shared memory");
+    EXPECT_EQ(found.warps, 16);
+}
+
+TEST(Occupancy, BlocksLimitTinyBlocks) {
+    EXPECT_EQ(occupancy(h100, {16, 1024, 0, 0}, block_of(32), 32).limit, "blocks");
+}
+
+} // namespace
+} // namespace warpscope::gpu

@@ -1,0 +1,119 @@
+// Probes in every kernel of the catalogue record what the emulator's observers count, and change no result.
+#include <gtest/gtest.h>
+
+#include "catalog/references/run.hpp"
+#include "instrument/instrument.hpp"
+#include "instrument/readings.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::instrument {
+namespace {
+
+using catalog::references::Case;
+using catalog::references::Outcome;
+
+struct Recorded {
+    Instrumented instrumented;
+    std::shared_ptr<const metrics::Measured> measured;
+    Readings readings;
+};
+
+std::shared_ptr<const simt::Program> program_of(const std::string& ptx) {
+    auto module = ptx::parse(ptx, "instrumented.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    if (!module) return nullptr;
+    auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    EXPECT_TRUE(program) << program.error().text();
+    return program ? *program : nullptr;
+}
+
+std::optional<Recorded> record(const Outcome& run) {
+    auto instrumented = instrument(run.measured->program().module(), run.prepared.plan, run.prepared.output_buffer);
+    EXPECT_TRUE(instrumented) << instrumented.error().text();
+    if (!instrumented) return std::nullopt;
+    const auto program = program_of(instrumented->ptx);
+    if (!program) return std::nullopt;
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    auto measured = metrics::measure(program, instrumented->plan, options);
+    EXPECT_TRUE(measured) << measured.error().text();
+    if (!measured) return std::nullopt;
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < instrumented->plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
+    Readings readings = read(*instrumented, buffers);
+    return Recorded{std::move(*instrumented), *measured, std::move(readings)};
+}
+
+const metrics::CellMaps* maps_of(const metrics::LaunchMeasurement& launch, uint32_t buffer) {
+    for (const metrics::CellMaps& maps : launch.maps)
+        if (maps.buffer == buffer) return &maps;
+    return nullptr;
+}
+
+void expect_same_owners(const Recorded& recorded, const metrics::CellMaps& maps) {
+    for (size_t cell = 0; cell < maps.owner.size(); ++cell) {
+        const bool owned = maps.owner[cell] != 0;
+        ASSERT_EQ(recorded.readings.owners[cell] != 0, owned) << "cell " << cell;
+        // Where several threads write, probes keep the highest and the emulator the last: they may differ in a block.
+        if (owned) {
+            ASSERT_GE(recorded.readings.owners[cell], maps.owner[cell]) << "cell " << cell;
+        }
+    }
+}
+
+/// Float sums by atomics, and a race: results go by the order of the blocks, which two workers do not keep.
+bool order_decides(const std::string& name) {
+    return name.starts_with("dot_product/") || name == "count_condition/racy" || name == "reduction/segmented" ||
+           name == "reduction/coarsened" || name == "reduction/shuffle";
+}
+
+void expect_recorded(const Outcome& run, const std::string& name) {
+    SCOPED_TRACE(name);
+    const auto recorded = record(run);
+    ASSERT_TRUE(recorded);
+    for (uint32_t i = 0; !order_decides(name) && i < run.prepared.plan.buffers.size(); ++i)
+        EXPECT_EQ(*recorded->measured->buffer(i).bytes, *run.measured->buffer(i).bytes) << "buffer " << i;
+
+    const metrics::LaunchMeasurement& launch = run.last();
+    uint64_t sectors = 0, divergent_branches = 0;
+    for (const SiteTotals& site : recorded->readings.sites) {
+        sectors += site.sectors;
+        divergent_branches += site.split;
+    }
+    EXPECT_EQ(sectors, launch.global.load_sectors + launch.global.store_sectors);
+    ASSERT_EQ(recorded->readings.divergent.size(), launch.divergence.warps.size());
+    if (recorded->instrumented.notes.empty()) { // else some branches are in functions, which have no probes
+        EXPECT_EQ(divergent_branches, launch.divergence.divergent_branches);
+        for (size_t warp = 0; warp < launch.divergence.warps.size(); ++warp)
+            ASSERT_EQ(recorded->readings.divergent[warp], launch.divergence.warps[warp].divergent_branches) << warp;
+    }
+    if (const metrics::CellMaps* maps = maps_of(launch, run.prepared.output_buffer); maps && !maps->owner.empty())
+        expect_same_owners(*recorded, *maps);
+    ASSERT_EQ(recorded->readings.blocks.size(), launch.config.blocks());
+    for (const BlockTime& block : recorded->readings.blocks) ASSERT_LE(block.start_ns, block.end_ns);
+}
+
+TEST(Course, ProbesRecordWhatTheEmulatorCounts) {
+    const auto compilers = catalog::references::usable_compilers();
+    if (compilers.empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const std::string source(WARPSCOPE_SOURCE_DIR);
+    const catalog::Catalog all = catalog::load_catalog(source + "/cuda");
+    ASSERT_FALSE(all.experiments.empty());
+    size_t runs = 0;
+    for (const catalog::Experiment& experiment : all.experiments) {
+        if (experiment.name == "bug_museum") continue;
+        for (const catalog::Variant& variant : experiment.variants) {
+            const auto input = catalog::default_input(experiment, "noise:61x43");
+            const bool takes_input = catalog::main_input(variant) != nullptr;
+            const Outcome run = catalog::references::run(
+                {experiment.name, variant.name, takes_input && input ? input->text() : "", {0, 0, 0}, {}},
+                compilers[runs++ % compilers.size()]);
+            ASSERT_TRUE(run.measured) << experiment.name << '/' << variant.name;
+            expect_recorded(run, experiment.name + "/" + variant.name);
+        }
+    }
+    EXPECT_GT(runs, 70u);
+}
+
+} // namespace
+} // namespace warpscope::instrument

@@ -1,0 +1,106 @@
+// Which sites are found, and what stands in the woven text.
+#include "instrument/instrument.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "instrument/probes.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::instrument {
+namespace {
+
+using ::testing::HasSubstr;
+
+constexpr const char* kernel = R"(.version 8.0
+.target sm_75
+.address_size 64
+.visible .entry k(.param .u64 out, .param .u32 n)
+{
+    .reg .pred %p, %q;
+    .reg .b32 %r, %n;
+    .reg .b64 %a, %o;
+    .shared .align 4 .b8 tile[128];
+    ld.param.u64 %a, [out];
+    ld.param.u32 %n, [n];
+    mov.u32 %r, %tid.x;
+    setp.ge.u32 %p, %r, %n;
+    @%p bra DONE;
+    st.shared.u32 [tile], %r;
+    mul.wide.u32 %o, %r, 4;
+    add.u64 %a, %a, %o;
+    setp.eq.u32 %q, %r, 3;
+    @!%q st.global.u32 [%a+4], %r;
+    bra DONE;
+DONE:
+    ret;
+}
+)";
+
+ptx::Module parsed() {
+    auto module = ptx::parse(kernel, "kernel.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    return std::move(*module);
+}
+
+ExecutionPlan plan() {
+    ExecutionPlan plan;
+    plan.buffers.push_back({{"out", ElementType::u32, 1, {33, 1, 1}}, BufferRole::output, nullptr});
+    plan.launches.push_back(
+        {"k", {{2, 1, 1}, {40, 1, 1}, 0}, {BufferArgument{0}, ScalarArgument{"n", ElementType::u32, 32}}});
+    return plan;
+}
+
+TEST(Sites, AreConditionalBranchesAndAccessesOfGlobalAndSharedMemory) {
+    const ptx::Module module = parsed();
+    const auto sites = find_sites(module.functions[0]);
+    ASSERT_EQ(sites.size(), 3u);
+    EXPECT_EQ(sites[0].kind, SiteKind::branch);
+    EXPECT_EQ(sites[0].text, "@%p bra DONE");
+    EXPECT_EQ(sites[1].kind, SiteKind::memory);
+    EXPECT_FALSE(sites[1].sectors) << "shared memory has no sectors";
+    EXPECT_TRUE(sites[2].sectors);
+    EXPECT_TRUE(sites[2].writes);
+    EXPECT_TRUE(sites[2].predicated);
+}
+
+TEST(Instrument, KeepsTheKernelAndAddsACopy) {
+    const auto made = instrument(parsed(), plan(), 0);
+    ASSERT_TRUE(made) << made.error().text();
+    const auto module = ptx::parse(made->ptx, "instrumented.ptx");
+    ASSERT_TRUE(module) << module.error().text();
+    ASSERT_NE(module->find_entry("k"), nullptr);
+    const ptx::Function* copy = module->find_entry("ws_probed_k");
+    ASSERT_NE(copy, nullptr);
+    EXPECT_EQ(copy->parameters.size(), 7u);
+    EXPECT_GT(copy->body.size(), module->find_entry("k")->body.size());
+    EXPECT_EQ(made->plan.launches.size(), 3u);
+    EXPECT_EQ(made->plan.launches[0].kernel, "ws_probed_k");
+    EXPECT_EQ(made->plan.buffers[made->records].layout.shape, (Shape{3, 4, 1})) << "sites x warps";
+    EXPECT_EQ(made->branches, 1u);
+}
+
+TEST(Instrument, SaysWhatCannotBeRecorded) {
+    ExecutionPlan none = plan();
+    none.launches.clear();
+    EXPECT_THAT(instrument(parsed(), none, 0).error().message, HasSubstr("no launch"));
+    ExecutionPlan other = plan();
+    other.launches[0].kernel = "other";
+    EXPECT_THAT(instrument(parsed(), other, 0).error().message, HasSubstr("'other'"));
+    ExecutionPlan large = plan();
+    large.launches[0].config.grid = {65536, 65535, 1};
+    EXPECT_THAT(instrument(parsed(), large, 0).error().message, HasSubstr("too large"));
+}
+
+TEST(Instrument, SaysThatFunctionsAreNotRecorded) {
+    const std::string text = std::string(kernel) + ".func helper()\n{\n    ret;\n}\n";
+    auto module = ptx::parse(text, "kernel.ptx");
+    ASSERT_TRUE(module) << module.error().text();
+    const auto made = instrument(*module, plan(), 0);
+    ASSERT_TRUE(made);
+    ASSERT_EQ(made->notes.size(), 1u);
+    EXPECT_THAT(made->notes[0], HasSubstr("not inline"));
+}
+
+} // namespace
+} // namespace warpscope::instrument

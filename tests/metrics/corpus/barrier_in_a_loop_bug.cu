@@ -1,0 +1,15 @@
+// Lanes go through a loop with a barrier unequally often.
+// launch: grid 1 block 32
+// out: zero
+// expect: barrier_divergence
+// at: block 0
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[32];
+    tile[threadIdx.x] = 0;
+    for (int j = 0; j < data[i] % 4; ++j) {
+        tile[threadIdx.x] += j;
+        __syncthreads(); // FINDING
+    }
+    out[i] = tile[threadIdx.x];
+}

@@ -1,0 +1,17 @@
+// Two warps meet at two different barriers.
+// launch: grid 1 block 64
+// out: zero
+// expect: barrier_divergence
+// says: different
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[64];
+    if (threadIdx.x < 32) {
+        tile[threadIdx.x] = data[i];
+        __syncthreads(); // FINDING OTHER
+    } else {
+        tile[threadIdx.x] = data[i] + n;
+        __syncthreads(); // FINDING OTHER
+    }
+    out[i] = tile[63 - threadIdx.x];
+}

@@ -1,0 +1,12 @@
+// A function that calls itself a few times.
+// launch: grid 1 block 32
+// out: zero
+// expect: nothing
+__device__ __noinline__ int down(const int* data, int depth) {
+    if (depth > 20) return depth;
+    return down(data, depth + 1) * 3 + data[depth & 63];
+}
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = down(data, data[i] + n);
+}

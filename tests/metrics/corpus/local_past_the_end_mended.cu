@@ -1,0 +1,13 @@
+// A small array of a thread with an index that fits.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int seen[8];
+    for (int j = 0; j < 8; ++j) seen[j] = data[j];
+    seen[data[i] % 8] = i;
+    int sum = 0;
+    for (int j = 0; j < 8; ++j) sum += seen[(j + data[i]) % 8];
+    out[i] = sum;
+}

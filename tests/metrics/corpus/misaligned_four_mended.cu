@@ -1,0 +1,9 @@
+// Every vector of four begins where one may.
+// launch: grid 4 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float4 v = *reinterpret_cast<const float4*>(data + 4 * i);
+    out[i] = v.x + v.y + v.z + v.w > 1.0f ? 1 : 2;
+}

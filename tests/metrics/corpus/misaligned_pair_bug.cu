@@ -1,0 +1,11 @@
+// Pairs that begin at odd cells.
+// launch: grid 4 block 64
+// out: zero
+// expect: misaligned
+// at: block 0
+// says: not a multiple of 8
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int2 pair = *reinterpret_cast<const int2*>(data + 2 * i + 1); // FINDING
+    out[i] = pair.x + pair.y;
+}

@@ -1,0 +1,8 @@
+// A grid of one block.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = data[i];
+}

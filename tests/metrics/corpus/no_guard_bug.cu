@@ -1,0 +1,9 @@
+// More threads than cells, and nothing that keeps the surplus ones out.
+// launch: grid 65 block 64
+// out: zero
+// expect: out_of_bounds
+// at: block 64
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = data[i] + n; // FINDING
+}

@@ -1,0 +1,9 @@
+// A handle that is zero, looked at first.
+// launch: grid 4 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int* from = reinterpret_cast<const int*>(static_cast<long long>(n - 5));
+    out[i] = from != nullptr ? from[i] : 0;
+}

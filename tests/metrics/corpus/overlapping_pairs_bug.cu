@@ -1,0 +1,9 @@
+// Every thread stores a pair, so that neighbours store to one cell.
+// launch: grid 1 block 64
+// out: zero
+// expect: race_global
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = data[i]; // FINDING OTHER
+    out[i + 1] = data[i + 7]; // FINDING OTHER
+}

@@ -1,0 +1,8 @@
+// Two blocks take slots of a queue by an atomic.
+// launch: grid 2 block 1
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int slot = atomicAdd(&out[0], 1) + n;
+    out[slot] = data[blockIdx.x];
+}

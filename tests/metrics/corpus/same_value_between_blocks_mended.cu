@@ -1,0 +1,8 @@
+// One thread marks the cell as seen.
+// launch: grid 4 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (data[i] == 9) out[7] = data[n];
+}

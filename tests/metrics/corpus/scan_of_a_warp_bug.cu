@@ -1,0 +1,15 @@
+// A scan of a warp in shared memory that relies on lanes running in step.
+// launch: grid 1 block 32
+// out: zero
+// expect: missing_syncwarp
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int sums[32];
+    int lane = threadIdx.x;
+    sums[lane] = data[i]; // FINDING OTHER
+    for (int step = 1; step < 32; step *= 2) {
+        int left = lane >= step ? sums[lane - step] : 0; // FINDING OTHER
+        sums[lane] += left; // FINDING OTHER
+    }
+    out[i] = sums[lane]; // FINDING OTHER
+}

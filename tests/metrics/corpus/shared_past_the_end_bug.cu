@@ -1,0 +1,13 @@
+// The last thread of a block reads behind its tile.
+// launch: grid 4 block 64
+// out: zero
+// expect: out_of_bounds
+// at: block 0 thread 63
+// says: just past the end of the block's shared memory (256 bytes)
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[64];
+    tile[threadIdx.x] = data[i];
+    __syncthreads();
+    out[i] = tile[threadIdx.x + 1]; // FINDING
+}

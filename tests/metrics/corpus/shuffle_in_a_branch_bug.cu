@@ -1,0 +1,13 @@
+// A shuffle over all lanes in a branch that half of them take.
+// launch: grid 1 block 32
+// out: zero
+// expect: barrier_divergence
+// at: block 0
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int value = data[i];
+    if (threadIdx.x < 16) {
+        value += __shfl_down_sync(0xffffffffu, value, 1); // FINDING
+    }
+    out[i] = value;
+}

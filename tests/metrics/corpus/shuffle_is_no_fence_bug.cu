@@ -1,0 +1,11 @@
+// A shuffle between a store and a load does not order them.
+// launch: grid 1 block 32
+// out: zero
+// expect: missing_syncwarp
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[32];
+    tile[threadIdx.x] = data[i]; // OTHER
+    int sum = __shfl_xor_sync(~0u, data[i], 1);
+    out[i] = sum + tile[31 - threadIdx.x]; // FINDING
+}

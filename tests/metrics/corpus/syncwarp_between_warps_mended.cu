@@ -1,0 +1,11 @@
+// __syncthreads() where two warps exchange.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[64];
+    tile[threadIdx.x] = data[i];
+    __syncthreads();
+    out[i] = tile[63 - threadIdx.x];
+}

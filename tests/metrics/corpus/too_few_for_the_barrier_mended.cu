@@ -1,0 +1,9 @@
+// A barrier for all threads of the block.
+// launch: grid 2 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    asm volatile("bar.sync 3, 64;" ::: "memory");
+    out[i] = data[i];
+}

@@ -1,0 +1,9 @@
+// More threads in a block than a device takes.
+// launch: grid 1 block 2048
+// out: zero
+// expect: nothing
+// refused: 1024
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = data[i];
+}

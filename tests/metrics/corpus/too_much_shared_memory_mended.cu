@@ -1,0 +1,13 @@
+// As much shared memory as a block may have.
+// launch: grid 1 block 64 shared 16384
+// out: zero
+// expect: nothing
+extern __shared__ int more[];
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[4096];
+    tile[threadIdx.x] = data[i];
+    more[threadIdx.x] = data[i + 1];
+    __syncthreads();
+    out[i] = tile[63 - threadIdx.x] + more[63 - threadIdx.x];
+}

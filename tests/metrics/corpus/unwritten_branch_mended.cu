@@ -1,0 +1,10 @@
+// An array of a thread that all threads fill.
+// launch: grid 1 block 64
+// out: unwritten
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int best[8];
+        for (int j = 0; j < 8; ++j) best[j] = data[i + j * n];
+    out[i] = best[data[i] % 8];
+}

@@ -1,0 +1,11 @@
+// Every cell is written and read.
+// launch: grid 1 block 32
+// out: unwritten
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[2 * i] = data[i], out[2 * i + 1] = n;
+    int sum = 0;
+    for (int j = 0; j < 2; ++j) sum += out[2 * i + j];
+    out[1024 + i] = sum;
+}

@@ -1,0 +1,14 @@
+// A tile whose right halo nobody fills.
+// launch: grid 4 block 64
+// out: zero
+// expect: uninitialised_read
+// at: block 0 thread 63
+// says: offset 260 of shared memory
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int tile[66];
+    tile[threadIdx.x + 1] = data[i];
+    if (threadIdx.x == 0) tile[0] = i > 0 ? data[i - 1] : 0;
+    __syncthreads();
+    out[i] = tile[threadIdx.x] + tile[threadIdx.x + 2]; // FINDING
+}

@@ -1,0 +1,15 @@
+// A walk that comes to one from every number but zero.
+// launch: grid 1 block 32
+// out: zero
+// expect: instruction_budget
+// at: block 0
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int at = data[i];
+    int steps = 0;
+    while (at != 1) { // FINDING
+        at = at % 2 == 0 ? at / 2 : 3 * at + 1; // FINDING
+        ++steps; // FINDING
+    }
+    out[i] = steps;
+}

@@ -1,0 +1,126 @@
+#include "render/heat.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "render/fake_run.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using testing::ElementsAre;
+
+const Paint line_7{{3, 4, 9}, metrics::Measure::executions, "line 7"};
+
+ViewState state_of(Space space, std::string_view names) {
+    ViewState state;
+    state.space = space;
+    state.overlays = parse_overlays(names).value();
+    return state;
+}
+
+std::unique_ptr<HeatField> field_of(const std::shared_ptr<const session::RunResult>& run, const ViewState& state,
+                                    const Probes& probes) {
+    const HeatChoice choice = heat_choice(state);
+    const auto request = probe_for(*run, choice);
+    return HeatField::create(run, state.space, choice, request ? probes.find(*request) : nullptr);
+}
+
+std::vector<std::string> texts(const session::RunResult& run, const ViewState& state, const Probes& probes) {
+    std::vector<std::string> lines;
+    for (const LegendEntry& entry : legend(run, nullptr, state, probes)) lines.push_back(entry.text);
+    return lines;
+}
+
+TEST(Heat, OneOverlayAtATimeAndPaintBeforeAll) {
+    EXPECT_EQ(heat_choice(state_of(Space::input, "reuse,sectors,atomics")).overlay, Overlay::reuse);
+    EXPECT_EQ(heat_choice(state_of(Space::input, "sectors,atomics")).overlay, Overlay::sectors);
+    EXPECT_EQ(heat_choice(state_of(Space::output, "reuse")).overlay, Overlay::none);
+    EXPECT_FALSE(heat_choice(state_of(Space::launch, "sectors")).any()) << "cells are in data space";
+    ViewState state = state_of(Space::launch, "blocks");
+    EXPECT_FALSE(heat_choice(state).any());
+    state.paint = line_7;
+    EXPECT_TRUE(heat_choice(state).any());
+    EXPECT_FALSE(has(parse_overlays("all").value(), Overlay::sectors)) << "all are shown at once";
+}
+
+TEST(Heat, NumbersOfCells) {
+    const auto run = test::fake_run();
+    const Probes probes = test::fake_probes(*run);
+    for (const std::string_view name : {"sectors", "atomics", "reloads"}) {
+        const auto field = field_of(run, state_of(Space::input, name), probes);
+        ASSERT_TRUE(field) << name;
+        const double first = name == "reloads" ? 0 : 1;
+        EXPECT_EQ(field->value_at({0, 5}), first) << name;
+        EXPECT_EQ(field->value_at({75, 5}), first + 75) << name;
+        EXPECT_EQ(field->value_at({76, 5}), std::nullopt) << name;
+        std::vector<uint16_t> levels(76 * 2);
+        field->levels(3, 2, levels);
+        EXPECT_EQ(levels[0], 0xff00) << name;
+        EXPECT_EQ(levels[76 + 75], 0xffff) << name;
+    }
+    const auto first = field_of(run, state_of(Space::output, "first"), probes);
+    ASSERT_TRUE(first && first->tinted());
+    EXPECT_EQ(first->value_at({9, 0}), 0);
+    EXPECT_EQ(first->value_at({9, 1}), 1);
+    std::vector<uint32_t> tints(76 * 2);
+    first->tints(0, 2, tints);
+    EXPECT_EQ(tints[0], packed(palette::warp_tints[0]));
+    EXPECT_EQ(tints[76], packed(palette::warp_tints[1]));
+}
+
+TEST(Heat, PaintFollowsOwnersAndReachesSurplusThreads) {
+    const auto run = test::fake_run();
+    Probes probes = test::fake_probes(*run, line_7);
+    metrics::Probe with_surplus = *probes.made.back();
+    with_surplus.executions.back() = 8; // thread (15, 15) of block (4, 3): column 79, row 63
+    probes.made.back() = std::make_shared<const metrics::Probe>(with_surplus);
+    for (const Space space : {Space::input, Space::output, Space::launch}) {
+        ViewState state = state_of(space, "");
+        state.paint = line_7;
+        const auto field = field_of(run, state, probes);
+        ASSERT_TRUE(field);
+        EXPECT_EQ(field->value_at({41, 24}), 25);
+        EXPECT_EQ(field->value_at({41, 25}), std::nullopt);
+        const bool beyond = space != Space::input;
+        EXPECT_EQ(field->value_at({79, 63}), beyond ? std::optional(8.0) : std::nullopt);
+        EXPECT_EQ(field->rect().width, beyond ? 80 : 76);
+        std::vector<uint16_t> row(static_cast<size_t>(field->rect().width));
+        field->levels(24, 1, row);
+        EXPECT_EQ(row[41], 0xff00 + std::lround(255 * 24 / 60.0));
+    }
+}
+
+TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
+    const auto run = test::fake_run();
+    const Probes probes = test::fake_probes(*run, line_7);
+    ViewState state = state_of(Space::output, "surplus,divergence");
+    state.paint = line_7;
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"));
+    EXPECT_THAT(texts(*run, state, {}), ElementsAre("line 7: measuring…"));
+    EXPECT_THAT(texts(*run, state, {{}, "the memory was not kept"}),
+                ElementsAre("line 7: not measured, the memory was not kept"));
+    EXPECT_THAT(texts(*run, state_of(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
+    EXPECT_THAT(texts(*run, state_of(Space::output, "atomics"), probes),
+                ElementsAre("1 to 76 atomic operations per cell"));
+    EXPECT_THAT(texts(*run, state_of(Space::input, "reloads"), probes),
+                ElementsAre("0 to 75 further blocks load a cell"));
+    EXPECT_THAT(texts(*run, state_of(Space::input, "first"), probes), ElementsAre("first block that loads a cell"));
+    EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
+}
+
+TEST(Heat, SaysWhenThereIsNothingToShow) {
+    const auto run = test::fake_run();
+    Probes probes = test::fake_probes(*run);
+    for (auto& probe : probes.made) {
+        metrics::Probe empty = *probe;
+        empty.cells.clear();
+        probe = std::make_shared<const metrics::Probe>(std::move(empty));
+    }
+    EXPECT_EQ(field_of(run, state_of(Space::input, "atomics"), probes), nullptr);
+    EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), probes), ElementsAre("no atomics here"));
+    EXPECT_THAT(texts(*run, state_of(Space::output, "reloads"), probes), ElementsAre("nothing is loaded from here"));
+}
+
+} // namespace
+} // namespace warpscope::render
