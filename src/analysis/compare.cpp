@@ -114,10 +114,11 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
                      [](N n) { return per(number(n.total.float_operations), number(n.total.global.load_bytes)); });
     table.row_if_any("shared requests", "", Better::none, 0, "shared-memory requests of warps",
                      [](N n) { return number(n.total.shared.requests); });
-    table.row_if_any("shared passes", "", Better::lower, 0, "more passes than requests are bank conflicts",
-                     [](N n) { return number(n.total.shared.passes); });
-    // Without a request there are no conflicts to compare.
-    if (a.total.shared.requests != 0 && b.total.shared.requests != 0)
+    // A kernel without shared memory is not better for having no passes.
+    const bool both_share = a.total.shared.requests != 0 && b.total.shared.requests != 0;
+    table.row_if_any("shared passes", "", both_share ? Better::lower : Better::none, 0,
+                     "more passes than requests are bank conflicts", [](N n) { return number(n.total.shared.passes); });
+    if (both_share)
         table.row("shared passes", "per request", Better::lower, 2, "1: no bank conflicts",
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
     table.row_if_any("atomics", "operations", Better::lower, 0,
@@ -189,6 +190,7 @@ std::string MetricRow::text(double value) const {
 std::string MetricRow::change() const {
     if (!differs()) return "";
     if (first == 0) return "+" + text(second);
+    if (second == 0) return "-" + text(first);
     const double ratio = second / first;
     const int shown = ratio >= 100 ? 0 : ratio >= 10 ? 1 : std::abs(ratio - 1) < 0.01 || ratio < 0.1 ? 4 : 2;
     return fmt::format("× {}", fixed(ratio, shown));

@@ -20,7 +20,7 @@ struct MetricRow {
 
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
-    /// "× 0.31", second over first; "+12" where the first is 0; "" where they are equal.
+    /// "× 0.31", second over first; "+12" or "-12" where one of them is 0; "" where they are equal.
     [[nodiscard]] std::string change() const;
 };
 

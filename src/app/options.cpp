@@ -73,6 +73,7 @@ Result<void> set_views(const std::string& text, ui::Preferences& preferences) {
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
+    if (!options.chart.empty()) preferences.chart = options.chart;
     if (options.tab == "none")
         preferences.panes.drawer_open = false;
     else if (const auto tab = ui::tab_from_name(options.tab))
@@ -147,11 +148,12 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
                    ":passes");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember(
-            {"source", "ptx", "timeline", "shared", "epochs", "compare", "gpu", "findings", "inspector", "none"}));
+        ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "charts", "compare", "gpu", "findings",
+                               "inspector", "none"}));
     app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
         ->check(CLI::Range(50.0f, 4000.0f));
     app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
+    app.add_option("--chart", options.chart, "chart of the tab charts");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");

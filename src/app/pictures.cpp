@@ -52,7 +52,8 @@ Result<void> make_figure(const cli::FigureRequest& request) {
         options.overlays = *set;
     }
     if (request.focus_x && request.focus_y) options.focus = render::CellIndex{*request.focus_x, *request.focus_y};
-    auto picture = ui::make_figure(request.result, options);
+    auto picture =
+        request.chart ? ui::make_chart_figure(*request.chart, options) : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
     return save(*picture, request.file);
 }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "catalog/expression.hpp"
+#include "catalog/formula.hpp"
 #include "catalog/nearest.hpp"
 
 namespace warpscope::catalog {
@@ -32,6 +33,7 @@ public:
         if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
         if (variant_.window) window();
         for (size_t i = 0; i < variant_.captions.size(); ++i) caption(i);
+        for (size_t i = 0; i < variant_.charts.size(); ++i) chart(i);
     }
 
 private:
@@ -227,6 +229,64 @@ private:
         for (const Parameter& parameter : variant_.parameters) known.push_back(parameter.name);
         for (const CaptionPart& part : *parts)
             if (part.is_expression) expression(where, "caption", part.text, known);
+    }
+
+    void formula(PartRef where, std::string_view what, const std::string& text, const Names& known) {
+        const auto value = evaluate_formula(
+            text,
+            [&](std::string_view name) -> std::optional<double> {
+                return std::find(known.begin(), known.end(), name) == known.end() ? std::nullopt : std::optional(1.0);
+            },
+            [&](std::string_view buffer, uint64_t) -> std::optional<double> {
+                return has_buffer(buffer) ? std::optional(1.0) : std::nullopt;
+            });
+        if (!value) report_(where, fmt::format("{}: {}", what, value.error().message), {});
+    }
+    [[nodiscard]] bool has_buffer(std::string_view name) const {
+        return std::any_of(variant_.buffers.begin(), variant_.buffers.end(),
+                           [&](const BufferSpec& b) { return b.name == name; });
+    }
+    [[nodiscard]] bool has_parameter(std::string_view name) const {
+        return std::any_of(variant_.parameters.begin(), variant_.parameters.end(),
+                           [&](const Parameter& p) { return p.name == name; });
+    }
+
+    void chart(size_t index) {
+        const ChartSpec& spec = variant_.charts[index];
+        const PartRef where{PartRef::Kind::chart, index};
+        if (spec.kind == ChartSpec::Kind::ulp) {
+            for (const std::string& buffer : {spec.x, spec.buffer})
+                if (!has_buffer(buffer)) report_(where, fmt::format("there is no buffer '{}'.", buffer), {});
+            if (spec.functions.empty()) report_(where, "'functions' is missing.", {});
+            for (const std::string& text : spec.functions) {
+                const auto function = parse_ulp_function(text);
+                if (!function)
+                    report_(where, fmt::format("'{}' is not a function.", text),
+                            "functions: sin cos exp exp10 log pow(PARAMETER)");
+                else if (!function->parameter.empty() && !has_parameter(function->parameter))
+                    report_(where, fmt::format("there is no parameter '{}'.", function->parameter), {});
+            }
+            return;
+        }
+        // A variant that is no line of the chart need not fit it.
+        if (!spec.variants.empty() &&
+            std::find(spec.variants.begin(), spec.variants.end(), variant_.name) == spec.variants.end())
+            return;
+        if (spec.sweep.empty() || spec.values.empty() || spec.value.empty())
+            report_(where, "a sweep needs 'sweep', 'values' and 'value'.", {});
+        Names own{spec.sweep};
+        for (const Parameter& parameter : variant_.parameters) own.push_back(parameter.name);
+        for (const auto& [name, text] : spec.set) {
+            if (!has_parameter(name)) report_(where, fmt::format("there is no parameter '{}' to set.", name), {});
+            expression(where, name, text, own);
+        }
+        for (const std::string& text : spec.block) expression(where, "block", text, own);
+        if (const auto parts = parse_caption(spec.input); parts)
+            for (const CaptionPart& part : *parts)
+                if (part.is_expression) expression(where, "input", part.text, own);
+        if (!spec.reference.empty()) formula(where, "reference", spec.reference, own);
+        own.insert(own.end(), measured_names.begin(), measured_names.end());
+        if (!spec.value.empty()) formula(where, "value", spec.value, own);
     }
 
     const Variant& variant_;

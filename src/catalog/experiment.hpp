@@ -12,6 +12,7 @@
 #include "base/buffer.hpp"
 #include "base/diagnostic.hpp"
 #include "base/launch.hpp"
+#include "catalog/chart_spec.hpp"
 #include "input/input.hpp"
 
 namespace warpscope::catalog {
@@ -79,6 +80,7 @@ struct Variant {
     std::vector<LaunchSpec> launches;
     std::optional<WindowSpec> window;
     std::vector<Caption> captions;
+    std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};          // initial
     uint32_t block_dimensions = 2;  // sliders to show
     bool races = false;             // look for races, too; every launch runs once more for it

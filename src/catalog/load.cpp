@@ -30,6 +30,7 @@ struct Parts {
     std::vector<Placed<LaunchSpec>> launches;
     std::optional<Placed<WindowSpec>> window;
     std::vector<Placed<Caption>> captions;
+    std::vector<Placed<ChartSpec>> charts;
     std::optional<Dim3> block;
     std::optional<uint32_t> block_dimensions;
     std::optional<bool> races;
@@ -127,6 +128,7 @@ private:
         const auto parameters = merged(common.parameters, own.parameters);
         const auto buffers = merged(common.buffers, own.buffers);
         const auto symbols = merged(common.symbols, own.symbols);
+        const auto charts = merged(common.charts, own.charts);
         const auto& launches = own.launches.empty() ? common.launches : own.launches;
         const auto& window = own.window ? own.window : common.window;
         auto captions = common.captions;
@@ -138,6 +140,7 @@ private:
         for (const auto& placed : launches) out.launches.push_back(placed.part);
         if (window) out.window = window->part;
         for (const auto& placed : captions) out.captions.push_back(placed.part);
+        for (const auto& placed : charts) out.charts.push_back(placed.part);
         out.block = own.block.value_or(common.block.value_or(Dim3{16, 16, 1}));
         out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(2));
         out.races = own.races.value_or(common.races.value_or(false));
@@ -153,6 +156,7 @@ private:
             case Kind::launch: place = launches[ref.index].where; break;
             case Kind::window: place = window->where; break;
             case Kind::caption: place = captions[ref.index].where; break;
+            case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
             }
             problems_.add(place, fmt::format("variant '{}': {}", out.name, message), std::move(hint));
@@ -189,6 +193,8 @@ private:
             parts.launches.push_back({read_launch(*table), table->source()});
         if (const toml::table* table = reader.table("window"))
             parts.window = Placed<WindowSpec>{read_window(*table), table->source()};
+        for (const toml::table* table : reader.tables("chart"))
+            parts.charts.push_back({read_chart(*table), table->source()});
         if (const auto captions = reader.texts("captions"))
             for (const std::string& caption : *captions)
                 parts.captions.push_back({{caption}, reader.place("captions")});
@@ -309,6 +315,43 @@ private:
         if (rounds && out.loop.empty())
             reader.problem("rounds", "'rounds' is of a loop, but the launch is in none.",
                            "name the loop: loop = \"NAME\", in all its launches");
+        reader.finish();
+        return out;
+    }
+
+    ChartSpec read_chart(const toml::table& table) {
+        TableReader reader(table, problems_, "chart");
+        ChartSpec out;
+        out.name = read_name(reader, "chart");
+        out.title = reader.text("title").value_or(out.name);
+        const std::string kind = reader.text("kind").value_or("sweep");
+        if (kind == "ulp")
+            out.kind = ChartSpec::Kind::ulp;
+        else if (kind != "sweep")
+            reader.problem("kind", fmt::format("'{}' is not a kind of chart.", kind), "kinds: sweep, ulp");
+        if (out.kind == ChartSpec::Kind::ulp) {
+            out.x = reader.required_text("x");
+            out.buffer = reader.required_text("buffer");
+            out.functions = reader.texts("functions").value_or(std::vector<std::string>{});
+            reader.finish();
+            return out;
+        }
+        out.sweep = reader.required_text("sweep");
+        out.sweep_title = reader.text("sweep_title").value_or(out.sweep);
+        out.values = reader.numbers("values").value_or(std::vector<double>{});
+        out.input = reader.text("input").value_or("");
+        if (const toml::table* set = reader.table("set")) {
+            TableReader parameters(*set, problems_, "set");
+            for (const auto& [name, node] : *set)
+                if (auto text = parameters.expression(name.str())) out.set[std::string(name.str())] = std::move(*text);
+        }
+        out.block = reader.expressions("block", 1, 3).value_or(std::vector<std::string>{});
+        out.value = reader.required_text("value");
+        out.unit = reader.text("unit").value_or("");
+        out.reference = reader.text("reference").value_or("");
+        out.reference_title = reader.text("reference_title").value_or(out.reference);
+        out.variants = reader.texts("variants").value_or(std::vector<std::string>{});
+        out.logarithmic = reader.flag("logarithmic").value_or(true);
         reader.finish();
         return out;
     }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "analysis/chart.hpp"
 #include "base/diagnostic.hpp"
 #include "session/session.hpp"
 
@@ -20,6 +21,7 @@ enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, envi
 /// A picture of a run for a book or a slide: what --figure asks for.
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
+    std::shared_ptr<const analysis::Chart> chart; // draw this instead of the views; may be null
     std::filesystem::path file;
     std::string overlays;                    // as --overlay gives them; empty: the default set
     std::optional<int64_t> focus_x, focus_y; // cell whose block is in focus

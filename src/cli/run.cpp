@@ -1,7 +1,11 @@
+#include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "analysis/charts.hpp"
+#include "analysis/peaks.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "export/data.hpp"
@@ -13,7 +17,7 @@ namespace {
 
 struct RunArguments {
     Wishes wishes;
-    std::string output, report, figure, overlays, focus, size;
+    std::string output, report, figure, overlays, focus, size, chart, peaks;
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -74,8 +78,37 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
+/// The chart that was asked for; runs what it takes.
+Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
+                                                        const RunArguments& arguments) {
+    analysis::ChartWish wish{.result = result, .baseline = nullptr, .name = arguments.chart, .device = arguments.peaks};
+    if (result->timing.gpu_kernel_ms > 0) {
+        wish.gpu = result->device;
+        wish.kernel_ms = result->timing.gpu_kernel_ms;
+    }
+    const auto offers = analysis::charts_of(*result);
+    const auto offer =
+        std::find_if(offers.begin(), offers.end(), [&](const auto& o) { return o.name == arguments.chart; });
+    analysis::Sweeper sweeper;
+    auto made = offer != offers.end() && offer->is_sweep() ? sweeper.run(wish, *offer->spec, {}, nullptr)
+                                                           : analysis::make_chart(wish);
+    return made.map([](analysis::Chart& chart) { return std::make_shared<const analysis::Chart>(std::move(chart)); });
+}
+
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
     // Everything that can be refused is refused before the work starts.
+    const bool charted = !arguments.chart.empty();
+    if (charted && arguments.output.empty() && arguments.figure.empty())
+        return fail(ErrorKind::usage, "A chart needs a file.", "add --figure FILE.png or --output FILE.csv");
+    if (charted && !arguments.output.empty() && !arguments.output.ends_with(".csv"))
+        return fail(ErrorKind::usage,
+                    fmt::format("A chart's data is a CSV; '{}' does not end in .csv.", arguments.output));
+    if (!arguments.peaks.empty() && analysis::find_peaks(arguments.peaks) == nullptr) {
+        std::vector<std::string_view> names;
+        for (const analysis::DevicePeaks& device : analysis::known_devices()) names.push_back(device.name);
+        return fail(ErrorKind::usage, fmt::format("'{}' is not a known device.", arguments.peaks),
+                    fmt::format("known: {}", fmt::join(names, ", ")));
+    }
     if (!arguments.output.empty())
         if (auto known = exporting::check_ending(arguments.output); !known) return tl::unexpected(known.error());
     FigureRequest figure;
@@ -91,7 +124,15 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 
     print_summary(**result);
     const bool findings = print_findings(**result);
-    if (!arguments.output.empty())
+    if (charted) {
+        auto chart = chart_of(*result, arguments);
+        if (!chart) return tl::unexpected(chart.error());
+        figure.chart = *chart;
+        if (!arguments.output.empty())
+            if (auto written = exporting::write_file(arguments.output, analysis::chart_csv(**chart)); !written)
+                return tl::unexpected(written.error());
+    }
+    if (!arguments.output.empty() && !charted)
         if (auto saved = exporting::save_buffer(arguments.output, (*result)->output); !saved)
             return tl::unexpected(saved.error());
     if (!arguments.report.empty())
@@ -119,6 +160,8 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
     run->add_option("--figure", arguments->figure, "a picture with overlays, as .png");
+    run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
+    run->add_option("--peaks", arguments->peaks, "device whose published peaks the roofline shows");
     run->add_option("--overlay", arguments->overlays, "overlays of the figure, separated by commas");
     run->add_option("--focus", arguments->focus, "cell X,Y whose thread and block the figure explains");
     run->add_option("--size", arguments->size, "size of the figure in pixels, WxH");

@@ -155,6 +155,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     metrics::MeasureOptions measuring;
     measuring.launch.seed = request.seed;
     measuring.launch.cancel = options.cancel;
+    measuring.launch.workers = options.workers;
     measuring.launch.limits = device.limits;
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
     measuring.races = variant->races;

@@ -68,6 +68,7 @@ struct RunOptions {
     /// Take the output from the GPU when the request wants one and there is one. The window leaves this off: it shows
     /// the GPU's picture through interop::LiveOutput.
     bool gpu_output = true;
+    uint32_t workers = 0; // host threads of the emulator; 0: as many as there are cores
 };
 
 /// Compiles, runs and measures on the calling thread: what the command line and the tests use.

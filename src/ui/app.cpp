@@ -27,7 +27,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     , preferences(start.preferences)
     , saved_preferences(start.preferences)
     , worker(wake)
-    , gpu_worker(wake) {
+    , gpu_worker(wake)
+    , charts(wake) {
     session.on_change(wake);
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
@@ -376,6 +377,7 @@ void App::State::frame() {
     update_story();
     update_baseline();
     update_study();
+    update_charts();
     update_camera();
     model.camera = camera;
     model.trace = trace;
@@ -427,8 +429,8 @@ bool App::settled() const {
     const bool traced = s.model.selection.thread == 0 ||
                         (s.trace && s.focused && s.trace->block == s.focused->block && s.trace_of == s.newest);
     return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.story_ready &&
-           !s.probes_missing && s.worker.idle() && s.gpu_worker.idle() && !s.live_preparing && !s.moving &&
-           s.frames_wanted == 0;
+           !s.probes_missing && s.worker.idle() && !s.model.chart.busy && s.gpu_worker.idle() && !s.live_preparing &&
+           !s.moving && s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

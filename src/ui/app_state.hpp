@@ -45,6 +45,7 @@ struct App::State {
     [[nodiscard]] std::optional<GpuTask> next_gpu_task() const;
     void finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made);
     void show_spot(const Spot& spot);
+    void update_charts();
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -95,6 +96,10 @@ struct App::State {
     void on(const SetSideBySide& c);
     void on(const ShowRecording& c);
     void on(const Restart& c);
+    void on(const ChooseChart& c);
+    void on(const ChoosePeaks& c);
+    void on(const StopChart& c);
+    void on(const ResumeChart& c);
     void on(const DismissNotice& c);
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
@@ -179,6 +184,7 @@ struct App::State {
 
     // Last, so that their threads end before anything that their jobs touch.
     Worker worker, gpu_worker;
+    analysis::ChartMaker charts;
 };
 
 } // namespace warpscope::ui

@@ -44,6 +44,7 @@ void drawer(const Model& model, Commands& commands) {
     one("Timeline##tab", Tab::timeline);
     one("Shared memory##tab", Tab::shared);
     one("Epochs##tab", Tab::epochs);
+    one("Charts##tab", Tab::charts);
     one("Compare##tab", Tab::compare);
     one("GPU##tab", Tab::gpu);
     one(findings.c_str(), Tab::findings);
@@ -67,6 +68,7 @@ void drawer(const Model& model, Commands& commands) {
     case Tab::timeline: timeline_panel(model, commands); break;
     case Tab::shared: banks_panel(model, commands); break;
     case Tab::epochs: epochs_panel(model, commands); break;
+    case Tab::charts: charts_panel(model, commands); break;
     case Tab::compare: compare_panel(model, commands); break;
     case Tab::gpu: gpu_panel(model, commands); break;
     case Tab::findings: findings_panel(model, commands); break;

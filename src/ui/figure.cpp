@@ -2,12 +2,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "gl/headless.hpp"
 #include "render/plane.hpp"
+#include "ui/chart.hpp"
 #include "ui/view_pair.hpp"
+#include "ui/widgets.hpp"
 
 namespace warpscope::ui {
+
+namespace {
+
+/// Lines and words keep their proportion to the picture: their scale is 1 where it is 16 by 9 times `unit` pixels.
+Look look_of(const FigureOptions& options, const Fonts& fonts, double unit) {
+    const double scale = std::min(options.width / 16.0, options.height / 9.0) / unit;
+    return {&palette(options.dark), fonts, std::clamp(static_cast<float>(scale), 0.5f, 8.0f), options.dark};
+}
+
+} // namespace
 
 Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result, const FigureOptions& options) {
     auto context = gl::HeadlessContext::create({.prefer_gpu = false});
@@ -23,10 +36,7 @@ Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& res
         for (ViewChoice& view : preferences.views) view.overlays = *options.overlays;
     Choice choice;
     Model model;
-    // Lines and words keep their proportion to the picture.
-    const float scale =
-        std::clamp(static_cast<float>(std::min(options.width / 16.0, options.height / 9.0)) / 80, 0.5f, 8.0f);
-    model.look = {&palette(options.dark), (*host)->fonts(), scale, options.dark};
+    model.look = look_of(options, (*host)->fonts(), 80);
     model.preferences = &preferences;
     model.choice = &choice;
     model.result = result;
@@ -77,6 +87,40 @@ Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& res
     }
     draw();
     return (*host)->end_frame_as_picture(model.look.colours->view);
+}
+
+Result<Picture> make_chart_figure(const analysis::Chart& chart, const FigureOptions& options) {
+    auto context = gl::HeadlessContext::create({.prefer_gpu = false});
+    if (!context) return tl::unexpected(context.error());
+    auto host = ImguiHost::create();
+    if (!host) return tl::unexpected(host.error());
+    const Look look = look_of(options, (*host)->fonts(), 60);
+    const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
+    std::optional<Result<Picture>> picture;
+    for (int frame = 0; frame < 3; ++frame) { // the first ones settle the layout
+        (*host)->begin_frame(options.width, options.height, 1, 1.0 / 60);
+        apply_style(look);
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(size);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(20), look.px(16)});
+        ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->bar);
+        ImGui::Begin("figure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
+        text(look, chart.title, {Face::strong, size_large, 0});
+        ImGui::Dummy({0, look.px(6)});
+        const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
+        const float legend = std::min(look.px(270), room.x * 0.4f), gap = look.px(20);
+        chart_plot(look, chart, at, {at.x + room.x - legend - gap, at.y + room.y});
+        ImGui::SetCursorScreenPos({at.x + room.x - legend, at.y + look.px(20)});
+        ImGui::BeginChild("legend", {legend, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+        chart_legend(look, chart);
+        ImGui::EndChild();
+        ImGui::End();
+        ImGui::PopStyleColor();
+        ImGui::PopStyleVar();
+        picture = (*host)->end_frame_as_picture(look.colours->bar);
+        if (!*picture) break;
+    }
+    return std::move(*picture);
 }
 
 } // namespace warpscope::ui

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "analysis/chart.hpp"
 #include "render/view.hpp"
 #include "ui/host.hpp"
 
@@ -18,5 +19,8 @@ struct FigureOptions {
 /// Makes its own OpenGL context; fails (ErrorKind::environment) where there is none. Runs the focused block once more.
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
+
+/// A chart with its title and legend.
+[[nodiscard]] Result<Picture> make_chart_figure(const analysis::Chart& chart, const FigureOptions& options);
 
 } // namespace warpscope::ui

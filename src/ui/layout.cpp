@@ -67,7 +67,10 @@ void App::State::panes(Commands& commands) {
     const float most = std::max(tabs, (screen.y - top - status) * 0.6f);
     const float least = std::min(look.px(110), most);
     // On its own the drawer takes little of a small window: the picture is what it is about.
-    const float share = std::min(look.px(250), screen.y * (screen.y < look.px(800) ? 0.25f : 0.3f));
+    // A chart is read for its own sake.
+    const bool tall = p.drawer_open && preferences.tab == Tab::charts;
+    const float share = tall ? std::min(look.px(360), screen.y * 0.4f)
+                             : std::min(look.px(250), screen.y * (screen.y < look.px(800) ? 0.25f : 0.3f));
     const float wish = p.drawer > 0 ? look.px(p.drawer) : share;
     const float drawer_height = p.drawer_open ? std::round(std::clamp(wish, least, most)) : tabs;
     drawer_shown = drawer_height / look.scale;

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "analysis/chart_maker.hpp"
 #include "analysis/compare.hpp"
 #include "catalog/experiment.hpp"
 #include "interop/live_output.hpp"
@@ -60,7 +61,9 @@ struct Model {
     render::Camera camera;
     Baseline baseline;
     GpuStudy study;
-    std::string run_words; // which of two runs a view shows; empty while there is one
+    std::vector<analysis::ChartOffer> charts; // that the shown run has
+    analysis::ChartMaker::State chart;        // of the chosen one
+    std::string run_words;                    // which of two runs a view shows; empty while there is one
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
@@ -195,15 +198,24 @@ struct ShowRecording {
 };
 /// Ends the program and starts it anew with the same scene.
 struct Restart {};
+struct ChooseChart {
+    std::string name;
+};
+/// The device whose published peaks the roofline shows.
+struct ChoosePeaks {
+    std::string device;
+};
+struct StopChart {};
+struct ResumeChart {};
 struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command =
-    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane,
-                 SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode, ScrollCode, ShowThread,
-                 ShowCell, SetBaseline, CompareWith, SetSideBySide, ShowRecording, Restart, DismissNotice>;
+using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
+                             SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
+                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode,
+                             HoverCode, ScrollCode, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide,
+                             ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -18,6 +18,8 @@ void drawer(const Model& model, Commands& commands);
 void code_panel(const Model& model, Commands& commands);
 void source_panel(const Model& model, Commands& commands);
 void ptx_panel(const Model& model, Commands& commands);
+/// Charts of the shown run, and sweeps over sizes.
+void charts_panel(const Model& model, Commands& commands);
 /// The pinned run and the present one: what is set differently, what was measured.
 void compare_panel(const Model& model, Commands& commands);
 void gpu_panel(const Model& model, Commands& commands);

@@ -19,8 +19,8 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array space_names{"input", "output", "launch"};
-constexpr std::array tab_names{"source",  "ptx", "timeline", "shared",   "epochs",
-                               "compare", "gpu", "findings", "inspector"};
+constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
+                               "charts", "compare", "gpu",      "findings", "inspector"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
 template<class T>
@@ -111,6 +111,8 @@ std::string to_json(const Preferences& p) {
                      {"split", p.panes.split},
                      {"drawer_open", p.panes.drawer_open}};
     json["tab"] = tab_names[static_cast<size_t>(p.tab)];
+    if (!p.chart.empty()) json["chart"] = p.chart;
+    if (!p.peaks.empty()) json["peaks"] = p.peaks;
     for (const ViewChoice& view : p.views)
         json["views"].push_back(
             {{"space", space_names[static_cast<size_t>(view.space)]}, {"overlays", overlay_names(view.overlays)}});
@@ -133,6 +135,8 @@ Result<Preferences> from_json(std::string_view text) {
     p.panes.split = bounded(panes, "split", p.panes.split, 0.05f, 0.95f);
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
     p.tab = static_cast<Tab>(index_of_name(tab_names, get<std::string>(json, "tab", "source"), 0));
+    p.chart = get<std::string>(json, "chart", "");
+    p.peaks = get<std::string>(json, "peaks", "");
     const Json views = member(json, "views");
     for (size_t i = 0; views.is_array() && i < std::min(views.size(), p.views.size()); ++i) {
         const std::string space = get<std::string>(views[i], "space", "");

@@ -22,6 +22,7 @@ enum class Tab : uint8_t {
     timeline,
     shared,
     epochs,
+    charts,
     compare,
     gpu,
     findings,
@@ -57,6 +58,7 @@ struct Preferences {
     float scale = 0; // 0: the monitor's
     Panes panes;
     Tab tab = Tab::source;
+    std::string chart, peaks; // chosen chart, and device of the roofline; empty: the first, the present one
     std::array<ViewChoice, 2> views;
     std::vector<std::string> recent; // newest first
     WindowPlace window;

@@ -71,6 +71,13 @@ TEST(Compare, SeveralLaunchesAreAddedUp) {
     EXPECT_NE(comparison_text(c).find("sums over all launches"), std::string::npos);
 }
 
+TEST(Compare, AKernelWithoutSharedMemoryIsNotBetterForHavingNoPasses) {
+    const auto a = run("transpose", "tiled", "index:32x32"), b = run("transpose", "naive_row", "index:32x32");
+    const Comparison c = compare(*a, *b);
+    EXPECT_EQ(row(c, "shared passes", "").better, Side::neither);
+    EXPECT_EQ(row(c, "shared passes", "").change(), "-1056");
+}
+
 TEST(Compare, DifferentShapesAreSaidToBeSo) {
     const auto a = run("box_blur", "naive", "noise:40x30"), b = run("box_blur", "naive", "noise:41x30");
     const Comparison c = compare(*a, *b);

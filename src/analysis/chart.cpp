@@ -1,0 +1,33 @@
+#include "analysis/chart.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace warpscope::analysis {
+
+std::string chart_csv(const Chart& chart) {
+    auto quoted = [](const std::string& words) {
+        std::string out = "\"";
+        for (char c : words) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+        return out + "\"";
+    };
+    std::string out = fmt::format("series,{},{}\n", quoted(chart.x.label), quoted(chart.y.label));
+    for (const ChartSeries& series : chart.series)
+        for (const ChartPoint& p : series.points) out += fmt::format("{},{},{}\n", quoted(series.name), p.x, p.y);
+    return out;
+}
+
+std::vector<ChartPoint> worst_of(std::vector<ChartPoint> points, size_t most) {
+    if (points.size() <= most || most == 0) return points;
+    const size_t each = (points.size() + most - 1) / most;
+    std::vector<ChartPoint> kept;
+    for (size_t i = 0; i < points.size(); i += each) {
+        size_t worst = i;
+        for (size_t j = i; j < std::min(i + each, points.size()); ++j)
+            if (points[j].y > points[worst].y) worst = j;
+        kept.push_back(std::move(points[worst]));
+    }
+    return kept;
+}
+
+} // namespace warpscope::analysis

@@ -1,0 +1,239 @@
+// Charts of a single run.
+#include "analysis/charts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <limits>
+
+#include "analysis/peaks.hpp"
+#include "analysis/totals.hpp"
+#include "base/number_text.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+using session::RunResult;
+using Form = ChartSeries::Form;
+
+constexpr uint64_t most_bins = 4096;
+constexpr size_t most_points = 700; // of a series: more than a chart has room for
+
+double operations_per_byte(const RunResult& run) {
+    const Totals total = totals_of(run.measured->launches());
+    return total.global.load_bytes == 0
+               ? 0
+               : static_cast<double>(total.float_operations) / static_cast<double>(total.global.load_bytes);
+}
+
+/// Whether the output looks like counts of atomics: one line of whole numbers.
+bool has_bins(const RunResult& run) {
+    const BufferLayout& layout = run.output.layout;
+    uint64_t atomics = 0;
+    for (const auto& launch : run.measured->launches()) atomics += launch.atomics.operations;
+    return atomics > 0 && run.output.bytes && !is_floating(layout.type) && layout.channels == 1 &&
+           layout.shape.height == 1 && layout.shape.depth == 1 && layout.shape.width > 1 &&
+           layout.shape.width <= most_bins;
+}
+
+Chart roofline(const ChartWish& wish) {
+    const DevicePeaks* device = find_peaks(wish.device);
+    if (device == nullptr) device = find_peaks(wish.gpu);
+    const bool own = device != nullptr && device == find_peaks(wish.gpu);
+    if (device == nullptr) device = &known_devices().front();
+    Chart chart{"roofline", fmt::format("Roofline: {}", device->name), {}, {}, {}, {}};
+    chart.x = {"float operations per byte loaded (as lanes ask for it)", true};
+    chart.y = {"GFLOP/s", true};
+    const double peak = device->tflops * 1000, ridge = peak / device->gigabytes;
+    const double here = operations_per_byte(*wish.result);
+    const double other = wish.baseline ? operations_per_byte(*wish.baseline) : 0;
+    double low = std::min(here, ridge), high = std::max(here, ridge);
+    if (other > 0) {
+        low = std::min(low, other);
+        high = std::max(high, other);
+    }
+    low = std::pow(10, std::floor(std::log10(low) - 0.3));
+    high = std::pow(10, std::ceil(std::log10(high) + 0.3));
+    ChartSeries roof{fmt::format("published peaks of the {}", device->name), Form::line, 0, {}};
+    roof.points = {
+        {low, low * device->gigabytes, fmt::format("{} GB/s, as published", fixed(device->gigabytes, 0))},
+        {ridge, peak, fmt::format("from {} operations per byte on, arithmetic is the limit", fixed(ridge, 1))},
+        {high, peak, fmt::format("{} TFLOP/s in single precision, as published", fixed(device->tflops, 1))}};
+    chart.series.push_back(std::move(roof));
+    auto add = [&](const RunResult& run, double x, uint32_t style, const char* which) {
+        const double bound = std::min(peak, x * device->gigabytes);
+        chart.series.push_back(
+            {fmt::format("{}{}: {} op/byte, a bound and no measured speed", which, run.variant().name, fixed(x, 2)),
+             Form::marks,
+             style,
+             {{x, bound,
+               fmt::format("{} float operations per byte, as measured. At most {} GFLOP/s on this "
+                           "device: the {} is the limit.",
+                           fixed(x, 3), fixed(bound, 0), x < ridge ? "memory" : "arithmetic")}}});
+    };
+    add(*wish.result, here, 1, wish.baseline ? "present " : "");
+    if (other > 0 && wish.baseline != wish.result) add(*wish.baseline, other, 2, "pinned ");
+    if (wish.kernel_ms > 0 && own) {
+        const double speed =
+            static_cast<double>(totals_of(wish.result->measured->launches()).float_operations) / wish.kernel_ms / 1e6;
+        chart.series.push_back({fmt::format("measured on the GPU: {} GFLOP/s", fixed(speed, 1)),
+                                Form::marks,
+                                3,
+                                {{here, speed, fmt::format("{:.4f} ms by CUDA events", wish.kernel_ms)}}});
+    }
+    chart.remarks.push_back(fmt::format("The roof is drawn from published figures: {} TFLOP/s (FP32) and {} GB/s.",
+                                        fixed(device->tflops, 1), fixed(device->gigabytes, 0)));
+    chart.remarks.push_back(
+        "The kernel's place along the x axis is measured on the emulator: bytes that active lanes ask "
+        "global memory to load; caches are not taken into account.");
+    if (!(wish.kernel_ms > 0 && own))
+        chart.remarks.push_back(
+            "The emulator has no speed: the mark shows what the roof allows, not what was reached.");
+    return chart;
+}
+
+Chart lines(const RunResult& run) {
+    Chart chart{"lines", "Warp instructions per line", {}, {}, {}, {}};
+    chart.x = {"line of " + run.variant().source.filename().string(), false};
+    chart.y = {"warp instructions (PTX)", false};
+    std::map<uint32_t, metrics::LineCost> costs;
+    const std::string file = run.variant().source.filename().string();
+    for (const auto& launch : run.measured->launches())
+        for (const metrics::LineCost& cost : launch.lines) {
+            if (std::filesystem::path(cost.file).filename() != file) continue;
+            metrics::LineCost& sum = costs[cost.line];
+            sum.executions += cost.executions;
+            sum.active_lanes += cost.active_lanes;
+        }
+    std::vector<std::string> source{""};
+    for (const char c : run.source) {
+        if (c == '\n')
+            source.emplace_back();
+        else
+            source.back() += c;
+    }
+    ChartSeries bars{"warp instructions", Form::bars, 0, {}};
+    for (const auto& [line, cost] : costs) {
+        if (cost.executions == 0) continue;
+        std::string words = line >= 1 && line <= source.size() ? source[line - 1] : "";
+        words.erase(0, std::min(words.find_first_not_of(' '), words.size()));
+        bars.points.push_back(
+            {static_cast<double>(line), static_cast<double>(cost.executions),
+             fmt::format("line {}: {}\n{} warp instructions, {} of 32 lanes active", line, words,
+                         grouped(cost.executions),
+                         fixed(static_cast<double>(cost.active_lanes) / static_cast<double>(cost.executions), 1))});
+    }
+    chart.series.push_back(std::move(bars));
+    chart.remarks = {
+        "Counted on PTX; machine code differs. A line's instructions are all that the compiler made of it."};
+    if (run.measured->launches().size() > 1) chart.remarks.push_back("Sums over all launches.");
+    return chart;
+}
+
+Chart bins(const RunResult& run) {
+    Chart chart{"bins", "Counts per bin", {}, {}, {}, {}};
+    chart.x = {fmt::format("cell of '{}'", run.output.layout.name), false};
+    chart.y = {"value after the run", false};
+    ChartSeries bars{run.output.layout.name, Form::bars, 0, {}};
+    for (uint64_t i = 0; i < run.output.layout.elements(); ++i)
+        bars.points.push_back(
+            {static_cast<double>(i), element_as_double(run.output.bytes->data(), run.output.layout.type, i), {}});
+    chart.series.push_back(std::move(bars));
+    chart.remarks = {
+        "These are the output's values. Where each atomic adds 1 to global memory they are the atomics per "
+        "address; with private copies or aggregated runs there were fewer."};
+    return chart;
+}
+
+long double exact_value(std::string_view function, long double x, long double parameter) {
+    if (function == "sin") return std::sin(x);
+    if (function == "cos") return std::cos(x);
+    if (function == "exp") return std::exp(x);
+    if (function == "exp10") return std::pow(10.0L, x);
+    if (function == "log") return std::log(x);
+    return std::pow(x, parameter);
+}
+
+Result<Chart> ulp(const RunResult& run, const catalog::ChartSpec& spec) {
+    HostBuffer xs, values;
+    for (uint32_t i = 0; i < run.prepared.plan.buffers.size(); ++i) {
+        const std::string& name = run.prepared.plan.buffers[i].layout.name;
+        if (name == spec.x) xs = run.measured->buffer(i);
+        if (name == spec.buffer) values = run.measured->buffer(i);
+    }
+    if (!xs.bytes || !values.bytes) return fail(ErrorKind::failed, "The run kept no values for this chart.");
+    const bool wide = values.layout.type == ElementType::f64;
+    Chart chart{spec.name, spec.title, {}, {}, {}, {}};
+    chart.x = {"x", false};
+    chart.y = {wide ? "error in ulp of a double" : "error in ulp of a float", true};
+    const uint64_t count = xs.layout.elements();
+    for (size_t row = 0; row < spec.functions.size(); ++row) {
+        const auto function = catalog::parse_ulp_function(spec.functions[row]);
+        if (!function) continue;
+        long double parameter = 0;
+        for (const catalog::Parameter& p : run.variant().parameters)
+            if (p.name == function->parameter) {
+                const auto chosen = run.request.settings.values.find(p.name);
+                const double value = chosen == run.request.settings.values.end() ? p.initial : chosen->second;
+                parameter = p.type == ElementType::f32 ? static_cast<float>(value) : value;
+            }
+        ChartSeries series{spec.functions[row], Form::marks, static_cast<uint32_t>(row), {}};
+        for (uint64_t i = 0; i < count; ++i) {
+            const uint64_t at = row * count + i;
+            if (at >= values.layout.elements()) break;
+            const double x = element_as_double(xs.bytes->data(), xs.layout.type, i);
+            const double error = ulp_error(element_as_double(values.bytes->data(), values.layout.type, at),
+                                           exact_value(function->name, static_cast<long double>(x), parameter), wide);
+            if (std::isfinite(error)) series.points.push_back({x, error, {}});
+        }
+        series.points = worst_of(std::move(series.points), most_points);
+        chart.series.push_back(std::move(series));
+    }
+    chart.remarks.push_back(wide ? "Measured values against the host's functions in 80-bit long double."
+                                 : "Measured values against the host's functions in long double.");
+    if (count > most_points)
+        chart.remarks.push_back(
+            fmt::format("A mark is the worst of {} neighbouring samples.", (count + most_points - 1) / most_points));
+    chart.remarks.push_back(
+        "Values are of the emulator, whose fast functions are rounded more exactly than a GPU's units "
+        "round them. Speed per function was not measured: that takes a GPU.");
+    return chart;
+}
+
+} // namespace
+
+double ulp_error(double value, long double exact, bool wide) {
+    if (std::isnan(value) || std::isnan(exact)) return std::numeric_limits<double>::quiet_NaN();
+    const auto as_given = wide ? static_cast<double>(exact) : static_cast<double>(static_cast<float>(exact));
+    if (value == as_given && std::isinf(as_given)) return 0;
+    const int digits = wide ? 53 : 24, smallest = wide ? -1022 : -126;
+    const int exponent = exact == 0 ? smallest : std::max(std::ilogb(exact), smallest);
+    return static_cast<double>(std::abs(static_cast<long double>(value) - exact) /
+                               std::scalbn(1.0L, exponent - digits + 1));
+}
+
+std::vector<ChartOffer> charts_of(const RunResult& result) {
+    std::vector<ChartOffer> offers;
+    for (const catalog::ChartSpec& spec : result.variant().charts) offers.push_back({spec.name, spec.title, &spec});
+    if (has_bins(result)) offers.push_back({"bins", "Counts per bin", nullptr});
+    if (operations_per_byte(result) > 0) offers.push_back({"roofline", "Roofline", nullptr});
+    offers.push_back({"lines", "Cost per line", nullptr});
+    return offers;
+}
+
+Result<Chart> make_chart(const ChartWish& wish) {
+    std::vector<std::string> names;
+    for (const ChartOffer& offer : charts_of(*wish.result)) {
+        names.push_back(offer.name);
+        if (offer.name != wish.name) continue;
+        if (offer.is_sweep()) return fail(ErrorKind::failed, "This chart takes runs of its own.");
+        if (offer.spec != nullptr) return ulp(*wish.result, *offer.spec);
+        if (offer.name == "roofline") return roofline(wish);
+        return offer.name == "bins" ? bins(*wish.result) : lines(*wish.result);
+    }
+    return fail(ErrorKind::usage, fmt::format("This run has no chart '{}'.", wish.name),
+                fmt::format("charts: {}", fmt::join(names, ", ")));
+}
+
+} // namespace warpscope::analysis

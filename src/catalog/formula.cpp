@@ -1,0 +1,160 @@
+#include "catalog/formula.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <fmt/format.h>
+#include <numbers>
+#include <string>
+
+namespace warpscope::catalog {
+namespace {
+
+constexpr int max_depth = 100; // of brackets and signs, so that hostile text cannot exhaust the stack
+
+/// Recursive descent; the first problem is kept and everything after it counts as 0.
+class Parser {
+public:
+    Parser(std::string_view text, const RealLookup& name, const ElementLookup& element)
+        : text_(text)
+        , name_(name)
+        , element_(element) {}
+
+    Result<double> parse() {
+        const double value = sum();
+        skip_space();
+        if (problem_.empty() && at_ < text_.size()) complain(fmt::format("'{}' is not expected here", text_[at_]));
+        if (!problem_.empty())
+            return fail(ErrorKind::failed, fmt::format("{} (character {} of \"{}\").", problem_, place_ + 1, text_));
+        return value;
+    }
+
+private:
+    void complain(std::string problem) {
+        if (!problem_.empty()) return;
+        problem_ = std::move(problem);
+        place_ = at_;
+    }
+    void skip_space() {
+        while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    }
+    bool take(char c) {
+        skip_space();
+        if (at_ >= text_.size() || text_[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+    void expect(char c) {
+        if (!take(c)) complain(fmt::format("'{}' is missing", c));
+    }
+
+    double sum() {
+        double value = product();
+        for (;;) {
+            if (take('+'))
+                value += product();
+            else if (take('-'))
+                value -= product();
+            else
+                return value;
+        }
+    }
+
+    double product() {
+        double value = sign();
+        for (;;) {
+            if (take('*'))
+                value *= sign();
+            else if (take('/'))
+                value /= sign();
+            else
+                return value;
+        }
+    }
+
+    double sign() {
+        if (depth_ >= max_depth) {
+            complain("too many brackets");
+            at_ = text_.size();
+            return 0;
+        }
+        ++depth_;
+        const double value = take('-') ? -sign() : atom();
+        --depth_;
+        return value;
+    }
+
+    double atom() {
+        if (take('(')) {
+            const double value = sum();
+            expect(')');
+            return value;
+        }
+        skip_space();
+        if (at_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '.')) {
+            double value = 0;
+            const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+            if (error != std::errc{}) complain("this is no number");
+            at_ = std::max(at_ + 1, static_cast<size_t>(end - text_.data()));
+            return value;
+        }
+        const size_t begin = at_;
+        while (at_ < text_.size() &&
+               (std::isalnum(static_cast<unsigned char>(text_[at_])) != 0 || text_[at_] == '_' || text_[at_] == '.'))
+            ++at_;
+        const std::string_view name = text_.substr(begin, at_ - begin);
+        if (name.empty()) {
+            complain("a value is missing");
+            return 0;
+        }
+        if (take('(')) return function(name);
+        if (take('[')) return element(name);
+        if (name == "pi") return std::numbers::pi;
+        if (const auto value = name_(name)) return *value;
+        complain(fmt::format("'{}' is not known", name));
+        return 0;
+    }
+
+    double function(std::string_view name) {
+        const double a = sum();
+        const bool two = name == "min" || name == "max";
+        double b = 0;
+        if (two) {
+            expect(',');
+            b = sum();
+        }
+        expect(')');
+        if (name == "abs") return std::abs(a);
+        if (name == "sqrt") return std::sqrt(a);
+        if (name == "log2") return std::log2(a);
+        if (name == "min") return std::min(a, b);
+        if (name == "max") return std::max(a, b);
+        complain(fmt::format("there is no function '{}'", name));
+        return 0;
+    }
+
+    double element(std::string_view name) {
+        const double index = sum();
+        expect(']');
+        if (index >= 0 && index == std::floor(index) && index < 1e18)
+            if (const auto value = element_(name, static_cast<uint64_t>(index))) return *value;
+        complain(fmt::format("there is no element {}[{}]", name, index));
+        return 0;
+    }
+
+    std::string_view text_;
+    const RealLookup& name_;
+    const ElementLookup& element_;
+    size_t at_ = 0, place_ = 0;
+    int depth_ = 0;
+    std::string problem_;
+};
+
+} // namespace
+
+Result<double> evaluate_formula(std::string_view text, const RealLookup& name, const ElementLookup& element) {
+    return Parser(text, name, element).parse();
+}
+
+} // namespace warpscope::catalog

@@ -1,0 +1,183 @@
+// Charts' data: sweeps against the textbook's formulas, errors in ulp, rooflines, the maker's thread.
+#include <cmath>
+#include <gtest/gtest.h>
+#include <thread>
+
+#include "analysis/chart_maker.hpp"
+#include "analysis/peaks.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+std::shared_ptr<const session::RunResult> run(const std::string& experiment, const std::string& variant,
+                                              const std::string& input) {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*catalog.find(experiment));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    if (!input.empty()) request.input = *input::parse_spec(input);
+    request.device = session::DeviceChoice::emulator;
+    auto result = session::run(request);
+    EXPECT_TRUE(result) << result.error().text();
+    return result ? *result : nullptr;
+}
+
+catalog::ChartSpec shortened(const session::RunResult& run, const std::string& name, std::vector<double> values) {
+    for (const ChartOffer& offer : charts_of(run))
+        if (offer.name == name) {
+            catalog::ChartSpec spec = *offer.spec;
+            spec.values = std::move(values);
+            return spec;
+        }
+    ADD_FAILURE() << "no chart " << name;
+    return {};
+}
+
+const ChartSeries& series(const Chart& chart, const std::string& name) {
+    for (const ChartSeries& s : chart.series)
+        if (s.name == name) return s;
+    ADD_FAILURE() << "no series " << name;
+    return chart.series.front();
+}
+
+TEST(Sweep, ScanTakesTheAdditionsOfTheTextbook) {
+    const auto result = run("scan", "kogge_stone", "index:64");
+    Sweeper sweeper;
+    uint32_t told = 0;
+    const auto chart = sweeper.run(
+        {result, nullptr, "work"}, shortened(*result, "work", {16, 128}),
+        [&](const Chart&, Sweeper::Progress p) { EXPECT_EQ(p.done, ++told); }, nullptr);
+    ASSERT_TRUE(chart) << chart.error().text();
+    EXPECT_EQ(told, 8u);
+    for (const char* variant : {"kogge_stone", "kogge_stone_double"}) {
+        ASSERT_EQ(series(*chart, variant).points.size(), 2u) << variant;
+        EXPECT_EQ(series(*chart, variant).points[0].y, 16 * 4 - 15) << variant; // N log2 N - (N - 1)
+        EXPECT_EQ(series(*chart, variant).points[1].y, 128 * 7 - 127) << variant;
+    }
+    EXPECT_EQ(series(*chart, "brent_kung").points[1].y, 2 * 128 - 2 - 7);
+    EXPECT_EQ(series(*chart, "Kogge-Stone by formula: N·log2 N - (N - 1)").points[1].y, 128 * 7 - 127);
+
+    // Fewer barriers with two buffers: what the chart of steps is for. The runs are those of a cache.
+    const auto steps = sweeper.run({result, nullptr, "steps"}, shortened(*result, "steps", {128}), {}, nullptr);
+    ASSERT_TRUE(steps) << steps.error().text();
+    EXPECT_GT(series(*steps, "kogge_stone").points[0].y, series(*steps, "kogge_stone_double").points[0].y);
+}
+
+TEST(Sweep, ReductionNeedsOneAdditionLessThanElements) {
+    const auto result = run("reduction", "convergent", "index:64");
+    Sweeper sweeper;
+    auto spec = shortened(*result, "work", {2, 64});
+    spec.variants = {"convergent", "coarsened"};
+    const auto chart = sweeper.run({result, nullptr, "work"}, spec, {}, nullptr);
+    ASSERT_TRUE(chart) << chart.error().text();
+    EXPECT_EQ(series(*chart, "the fewest: N - 1").points[1].y, 63);
+    EXPECT_GE(series(*chart, "convergent").points[1].y, 63);
+    // Two elements are too few for a coarsened block: the point is left out, and that is said.
+    ASSERT_EQ(series(*chart, "coarsened").points.size(), 1u);
+    EXPECT_EQ(chart->remarks.back(), "Values that a variant does not allow are left out.");
+}
+
+TEST(Sweep, EveryDeclaredSweepMakesItsSmallestPoint) {
+    const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    size_t sweeps = 0;
+    for (const catalog::Experiment& experiment : catalog.experiments)
+        for (const catalog::ChartSpec& spec : experiment.variants.front().charts) {
+            if (spec.kind != catalog::ChartSpec::Kind::sweep) continue;
+            ++sweeps;
+            auto result = std::make_shared<session::RunResult>();
+            result->request.experiment = std::make_shared<const catalog::Experiment>(experiment);
+            result->request.variant = experiment.variants.front().name;
+            result->request.settings = catalog::default_settings(experiment.variants.front());
+            catalog::ChartSpec small = spec;
+            small.values = {spec.values[std::min<size_t>(4, spec.values.size() - 1)]};
+            Sweeper sweeper;
+            const auto chart = sweeper.run({result, nullptr, spec.name}, small, {}, nullptr);
+            ASSERT_TRUE(chart) << experiment.name << "/" << spec.name << ": " << chart.error().text();
+            for (const ChartSeries& s : chart->series)
+                EXPECT_EQ(s.points.size(), 1u) << experiment.name << " " << s.name;
+        }
+    EXPECT_GE(sweeps, 6u);
+}
+
+TEST(Ulp, IsCountedInTheLastPlace) {
+    EXPECT_EQ(ulp_error(1.0, 1.0L, false), 0);
+    EXPECT_EQ(ulp_error(std::nextafter(1.0f, 2.0f), 1.0L, false), 1);
+    EXPECT_EQ(ulp_error(std::nextafter(1.0, 2.0), 1.0L, true), 1);
+    EXPECT_EQ(ulp_error(std::numeric_limits<float>::infinity(), 1e60L, false), 0);
+    EXPECT_NEAR(ulp_error(0.1f, 0.1L, false), 0.2, 0.05); // rounded: within half a place
+}
+
+TEST(Ulp, AccurateFunctionsOfTheEmulatorStayWithinAFewPlaces) {
+    const auto result = run("math_functions", "float", "");
+    const auto chart = make_chart({result, nullptr, "accurate_error"});
+    ASSERT_TRUE(chart) << chart.error().text();
+    ASSERT_EQ(chart->series.size(), 6u);
+    for (const ChartSeries& s : chart->series) {
+        EXPECT_EQ(s.points.size(), 100u) << s.name;
+        for (const ChartPoint& p : s.points) EXPECT_LT(p.y, 8) << s.name << " of " << p.x;
+    }
+}
+
+TEST(Roofline, SaysWhatIsPublishedAndWhatIsMeasured) {
+    const auto result = run("matmul", "element", "index:32x32");
+    const auto chart = make_chart({result, nullptr, "roofline", "T4"});
+    ASSERT_TRUE(chart) << chart.error().text();
+    const ChartPoint& kernel = chart->series[1].points.front();
+    EXPECT_DOUBLE_EQ(kernel.x, 0.25);
+    EXPECT_DOUBLE_EQ(kernel.y, 0.25 * 320);
+    EXPECT_NE(chart->series[0].name.find("published"), std::string::npos);
+    EXPECT_NE(chart->series[1].name.find("no measured speed"), std::string::npos);
+    EXPECT_EQ(find_peaks("NVIDIA H100 80GB HBM3")->name, "H100 SXM");
+    EXPECT_EQ(find_peaks("emulator"), nullptr);
+}
+
+TEST(Charts, AnUnknownNameIsExplained) {
+    const auto result = run("vector_add", "one_per_element", "index:64");
+    const auto chart = make_chart({result, nullptr, "nonsense"});
+    ASSERT_FALSE(chart);
+    EXPECT_EQ(chart.error().kind, ErrorKind::usage);
+    EXPECT_NE(chart.error().hint.find("lines"), std::string::npos);
+}
+
+TEST(Charts, BinsAreTheOutputsCounts) {
+    const auto result = run("histogram", "global", "noise:32x32");
+    const auto chart = make_chart({result, nullptr, "bins"});
+    ASSERT_TRUE(chart) << chart.error().text();
+    double sum = 0;
+    for (const ChartPoint& p : chart->series.front().points) sum += p.y;
+    EXPECT_EQ(sum, 32 * 32);
+    EXPECT_NE(chart_csv(*chart).find("\"histogram\",255,"), std::string::npos);
+}
+
+TEST(Charts, OfManyPointsTheWorstStay) {
+    std::vector<ChartPoint> points(1000);
+    for (size_t i = 0; i < points.size(); ++i) points[i] = {static_cast<double>(i), i == 777 ? 5.0 : 1.0, {}};
+    const auto kept = worst_of(points, 100);
+    EXPECT_EQ(kept.size(), 100u);
+    EXPECT_EQ(kept[77].x, 777);
+}
+
+TEST(ChartMaker, PublishesPointsAndCanBeCancelled) {
+    const auto result = run("scan", "kogge_stone", "index:64");
+    ChartMaker maker({});
+    maker.submit({result, nullptr, "work"});
+    maker.cancel();
+    const auto wait = [&](auto until) {
+        for (int i = 0; i < 3000 && !until(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    };
+    maker.submit({result, nullptr, "lines"}); // replaces the sweep
+    wait([&] { return !maker.state().busy; });
+    ASSERT_TRUE(maker.state().chart);
+    EXPECT_EQ(maker.state().chart->name, "lines");
+    maker.submit({result, nullptr, "work"});
+    wait([&] { return maker.state().progress.done >= 2; });
+    maker.cancel();
+    wait([&] { return !maker.state().busy; });
+    const ChartMaker::State stopped = maker.state();
+    EXPECT_TRUE(stopped.cancelled || stopped.progress.done == stopped.progress.total);
+    EXPECT_TRUE(stopped.chart) << "what there is stays";
+}
+
+} // namespace
+} // namespace warpscope::analysis
