@@ -12,21 +12,21 @@ std::optional<KeyFormat> KeyFormat::of(const LaunchConfig& config) {
     return format;
 }
 
-std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, Space space) {
+std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
     const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
-    if (!format || (space != Space::launch && owner_map(result) == nullptr)) return nullptr;
-    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, space, *format));
+    if (!format || (content.space != Space::launch && threads_of(result, content) == nullptr)) return nullptr;
+    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, content, *format));
 }
 
-LayerBuilder::LayerBuilder(const session::RunResult& result, Space space, KeyFormat format)
-    : result_(result)
-    , launch_(result.shown())
-    , space_(space)
-    , plane_(plane_of(result, space))
+LayerBuilder::LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format)
+    : launch_(result.shown())
+    , owner_(threads_of(result, content))
+    , of_output_(content.space == Space::launch || owner_ == owner_map(result))
+    , plane_(plane_of(result, content))
     , format_(format)
-    , rect_{0, 0, plane_.width(), plane_.height()} {
+    , rect_(plane_.rect()) {
     constexpr uint64_t most_boxes = uint64_t{4} << 20;
-    if (space != Space::launch) {
+    if (owner_ != nullptr && of_output_ && plane_ == plane_of(result, Space::output)) {
         rect_ = extent_with_surplus(launch_, plane_);
         placed_ = has_places(launch_, plane_);
     }
@@ -36,7 +36,7 @@ LayerBuilder::LayerBuilder(const session::RunResult& result, Space space, KeyFor
 }
 
 void LayerBuilder::threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const {
-    const std::vector<metrics::ThreadId>& owner = *owner_map(result_);
+    const std::vector<metrics::ThreadId>& owner = *owner_;
     for (size_t i = 0; i < threads.size(); ++i) {
         const CellIndex place{rect_.x + static_cast<int64_t>(i), y};
         const std::optional<uint64_t> index = plane_.index_at(place);
@@ -51,13 +51,13 @@ void LayerBuilder::threads_of_data_row(int64_t y, std::span<metrics::ThreadId> t
 
 void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks) {
     const size_t width = threads_.size();
-    const bool plain = space_ != Space::launch && plane_.flat();
+    const bool plain = owner_ != nullptr && plane_.flat();
     const LaunchPlaces places(launch_.config, plane_);
     for (int64_t i = 0; i < rows; ++i) {
         const int64_t y = rect_.y + row + i;
         if (plain && y >= 0 && y < plane_.height()) {
             // The inside of a flat row is a copy; only cells without owner and those beyond the edge need a look.
-            const std::vector<metrics::ThreadId>& owner = *owner_map(result_);
+            const std::vector<metrics::ThreadId>& owner = *owner_;
             std::copy_n(owner.begin() + y * plane_.width(), plane_.width(), threads_.begin() - rect_.x);
             for (int64_t x = rect_.x; x < rect_.x + rect_.width; ++x) {
                 metrics::ThreadId& thread = threads_[static_cast<size_t>(x - rect_.x)];
@@ -66,7 +66,7 @@ void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, st
                 thread = placed_thread(launch_, plane_, {x, y});
                 if (thread != 0 && owns_cell(launch_.ownership, thread)) thread = 0;
             }
-        } else if (space_ == Space::launch) {
+        } else if (owner_ == nullptr) {
             places.row(y, threads_);
         } else {
             threads_of_data_row(y, threads_);
@@ -114,7 +114,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
                             : kind == metrics::WarpClass::partly_idle ? mark_partly_idle
                                                                       : 0;
             }
-            const bool surplus = !owns_cell(launch_.ownership, id);
+            const bool surplus = of_output_ && !owns_cell(launch_.ownership, id);
             key = format_.key(block, local, surplus);
             mark = static_cast<uint8_t>(warp_mark | (surplus ? mark_surplus : mark_owned));
             ++cells_;

@@ -32,11 +32,11 @@ struct KeyFormat {
     }
 };
 
-/// Makes the rows of the key and mark maps of one space (Space::output, or Space::launch).
+/// Makes the rows of the key and mark maps of one content: a buffer, or launch space.
 class LayerBuilder {
 public:
     /// `result` must outlive the builder. None when keys do not fit, or in data space when nothing is owned.
-    [[nodiscard]] static std::unique_ptr<LayerBuilder> create(const session::RunResult& result, Space space);
+    [[nodiscard]] static std::unique_ptr<LayerBuilder> create(const session::RunResult& result, const Content& content);
 
     /// The cells the maps cover: the plane, in data space grown by the places of surplus threads.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
@@ -63,14 +63,14 @@ public:
     [[nodiscard]] Point mean_block_size() const;
 
 private:
-    LayerBuilder(const session::RunResult& result, Space space, KeyFormat format);
+    LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format);
     void threads_of_data_row(int64_t y, std::span<metrics::ThreadId> threads) const;
     void encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
                 std::span<uint8_t> marks);
 
-    const session::RunResult& result_;
     const metrics::LaunchMeasurement& launch_;
-    Space space_;
+    const std::vector<metrics::ThreadId>* owner_; // null in launch space
+    bool of_output_;                              // owners are those of the output: threads without one are surplus
     Plane plane_;
     KeyFormat format_;
     CellRect rect_;

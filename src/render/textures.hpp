@@ -3,8 +3,10 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "gl/program.hpp"
@@ -21,6 +23,7 @@ struct DeleteSampler {
 
 struct PictureMap {
     GridTexture texture;
+    Plane plane;       // on which its cells lie
     HostBuffer source; // what it was made of; the picture is reused while the same bytes are shown
     ValueRange range;
     std::vector<uint32_t> cells; // of a launch picture, by place: output cell that the thread owns, plus 1
@@ -43,12 +46,21 @@ struct HeatMap {
 /// The fewest and the most reads among cells that are read at all; 0, 0 when none is.
 [[nodiscard]] std::pair<uint32_t, uint32_t> read_range(const metrics::CellMaps& maps);
 
+/// What is drawn of a content that is neither the natural input nor the natural output.
+struct ContentMaps {
+    std::shared_ptr<PictureMap> picture;
+    std::shared_ptr<LayerMap> layer;
+    std::shared_ptr<HeatMap> reads;
+    bool reads_tried = false;
+};
+
 /// Parts that are null are not there (nothing owned, nothing read) or not wanted yet.
 struct RunMaps {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<PictureMap> input, output, launch_picture;
     std::shared_ptr<LayerMap> data, launch;
     std::shared_ptr<HeatMap> reads;
+    std::map<Content, ContentMaps> others;
     bool launch_tried = false, reads_tried = false; // made, or found to be impossible
     std::optional<Diagnostic> problem;
 };
@@ -63,14 +75,15 @@ public:
 
 /// Each makes the map in `maps` that its name says, once finished. Null when there is nothing to make; a map that does
 /// not fit the driver's textures is left out and `maps.problem` says so.
-[[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space);
-[[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space);
+/// Maps of contents other than input, output and launch go to `maps.others`.
+[[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
+[[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
-[[nodiscard]] std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool);
+[[nodiscard]] std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool, const Content& content);
 
 struct FocusTexture {
     GridTexture texture;
-    CellRect rect;
+    std::shared_ptr<const FocusMask> mask;
 };
 
 /// Switches of shaders/view.frag, in the order of their bits.
@@ -108,13 +121,13 @@ struct RunTextures::Impl {
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
-    ThreadWindows windows;
-    FocusTexture focus;
-    std::optional<uint32_t> focus_thread; // whose window is in `focus`
+    std::map<Content, FocusTexture> focus; // made when a view asks for it; an empty texture: nothing to show
+    FocusThread focus_thread;              // whose accesses are in `focus`
 
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
     gl::Texture empty_map, empty_marks; // nobody
     bool launch_wanted = false, reads_wanted = false;
+    std::set<Content> others_wanted;
 
     void start(std::shared_ptr<const session::RunResult> result);
     /// Forgets `coming`.
@@ -124,8 +137,11 @@ struct RunTextures::Impl {
     /// Makes maps of the shown run that a view needs for the first time, at once.
     void need_launch();
     void need_reads();
-    /// Brings `focus` up to date for the selected thread.
-    void refresh_focus(metrics::ThreadId selected);
+    /// The same for a content of RunMaps::others.
+    ContentMaps& need_other(const Content& content, bool with_reads);
+    /// The marks on `content` of the block in focus, its selected thread, and the access the user stepped to. Null when
+    /// there are none.
+    [[nodiscard]] const FocusTexture* focus_of(const Content& content, const ViewState& state);
 };
 
 } // namespace warpscope::render

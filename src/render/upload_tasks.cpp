@@ -29,12 +29,13 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
 
 class PictureUpload : public UploadTask {
 public:
-    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source)
+    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source, const Plane& plane)
         : target_(target)
-        , plane_(Plane::of_data(source.layout.shape))
+        , plane_(plane)
         , map_(std::make_shared<PictureMap>(
               PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
+                         plane_,
                          source,
                          {},
                          {}}))
@@ -126,6 +127,7 @@ public:
         , map_(std::make_shared<PictureMap>(
               PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
+                         plane_,
                          maps.result->output,
                          value_range(maps.result->output),
                          {}}))
@@ -177,13 +179,13 @@ private:
 
 class ReadsUpload : public UploadTask {
 public:
-    ReadsUpload(RunMaps& maps, TexturePool& pool)
-        : maps_(maps)
-        , plane_(plane_of(*maps.result, Space::input))
-        , reads_(input_maps(*maps.result)->reads)
+    ReadsUpload(std::shared_ptr<HeatMap>& target, TexturePool& pool, const metrics::CellMaps& maps, const Plane& plane)
+        : target_(target)
+        , plane_(plane)
+        , reads_(maps.reads)
         , map_(std::make_shared<HeatMap>())
         , upload_(prepare(*map_, pool, plane_), Reduction::average) {
-        std::tie(map_->fewest, map_->most) = read_range(*input_maps(*maps.result));
+        std::tie(map_->fewest, map_->most) = read_range(maps);
     }
 
     bool step(UploadBudget& budget) override {
@@ -203,7 +205,7 @@ public:
             budget.spend(static_cast<uint64_t>(rows * plane_.width() * 4)); // computing weighs more than the bytes
         }
         if (!upload_.finish(budget)) return false;
-        maps_.reads = map_;
+        target_ = map_;
         return true;
     }
 
@@ -214,7 +216,7 @@ private:
         return map.texture;
     }
 
-    RunMaps& maps_;
+    std::shared_ptr<HeatMap>& target_;
     Plane plane_;
     const std::vector<uint32_t>& reads_;
     std::shared_ptr<HeatMap> map_;
@@ -223,8 +225,9 @@ private:
     int64_t row_ = 0;
 };
 
-bool same_picture(const std::shared_ptr<PictureMap>& map, const HostBuffer& source) {
-    return map != nullptr && map->source.bytes == source.bytes && map->source.layout == source.layout;
+bool same_picture(const std::shared_ptr<PictureMap>& map, const HostBuffer& source, const Plane& plane) {
+    return map != nullptr && map->source.bytes == source.bytes && map->source.layout == source.layout &&
+           map->plane == plane;
 }
 
 } // namespace
@@ -239,26 +242,33 @@ std::pair<uint32_t, uint32_t> read_range(const metrics::CellMaps& maps) {
     return most == 0 ? std::pair{0u, 0u} : std::pair{fewest, most};
 }
 
-std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space) {
-    const bool input = data_space == Space::input;
-    const HostBuffer& source = input ? maps.result->input : maps.result->output;
-    std::shared_ptr<PictureMap>& target = input ? maps.input : maps.output;
-    const Plane plane = plane_of(*maps.result, data_space);
-    if (same_picture(target, source)) return nullptr;
+std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content) {
+    const HostBuffer source = contents_of(*maps.result, content);
+    std::shared_ptr<PictureMap>& target = content == Content(Space::input)    ? maps.input
+                                          : content == Content(Space::output) ? maps.output
+                                                                              : maps.others[content].picture;
+    const Plane plane = plane_of(*maps.result, content);
+    if (same_picture(target, source, plane)) return nullptr;
     target.reset();
+    const std::string what = content.space == Space::input    ? "input"
+                             : content.space == Space::output ? "output"
+                                                              : fmt::format("buffer '{}'", source.layout.name);
     if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
-        !fits(maps, input ? "input" : "output", plane.width(), plane.height()))
+        !fits(maps, what, plane.width(), plane.height()))
         return nullptr;
-    return std::make_unique<PictureUpload>(target, pool, source);
+    return std::make_unique<PictureUpload>(target, pool, source, plane);
 }
 
-std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space) {
-    std::unique_ptr<LayerBuilder> builder = LayerBuilder::create(*maps.result, space);
-    const bool launch = space == Space::launch;
+std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content) {
+    std::unique_ptr<LayerBuilder> builder = LayerBuilder::create(*maps.result, content);
+    const bool launch = content.space == Space::launch;
     if (builder == nullptr || !fits(maps, launch ? "launch" : "output with the threads beyond its edge",
                                     builder->rect().width, builder->rect().height))
         return nullptr;
-    return std::make_unique<LayerUpload>(launch ? maps.launch : maps.data, pool, std::move(builder));
+    std::shared_ptr<LayerMap>& target = launch                              ? maps.launch
+                                        : content == Content(Space::output) ? maps.data
+                                                                            : maps.others[content].layer;
+    return std::make_unique<LayerUpload>(target, pool, std::move(builder));
 }
 
 std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool) {
@@ -270,13 +280,14 @@ std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& po
     return std::make_unique<LaunchPictureUpload>(maps, pool);
 }
 
-std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool) {
-    const metrics::CellMaps* cells = input_maps(*maps.result);
-    const Plane plane = plane_of(*maps.result, Space::input);
-    if (cells == nullptr || cells->reads.size() != maps.result->input.layout.shape.cells() ||
+std::unique_ptr<UploadTask> upload_reads(RunMaps& maps, TexturePool& pool, const Content& content) {
+    const metrics::CellMaps* cells = maps_of(*maps.result, content);
+    const Plane plane = plane_of(*maps.result, content);
+    if (cells == nullptr || cells->reads.size() != layout_of(*maps.result, content).shape.cells() ||
         !fits(maps, "input", plane.width(), plane.height()))
         return nullptr;
-    return std::make_unique<ReadsUpload>(maps, pool);
+    std::shared_ptr<HeatMap>& target = content == Content(Space::input) ? maps.reads : maps.others[content].reads;
+    return std::make_unique<ReadsUpload>(target, pool, *cells, plane);
 }
 
 } // namespace warpscope::render

@@ -9,6 +9,7 @@
 #include "ui/panels.hpp"
 #include "ui/sentences.hpp"
 #include "ui/test_hooks.hpp"
+#include "ui/view_content.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -72,19 +73,27 @@ std::string ViewPair::problem() const {
     return problem ? problem->message : std::string();
 }
 
+render::Content ViewPair::content(const Model& model, size_t view) {
+    return model.result ? content(model, *model.result, view) : render::Content(model.preferences->views[view].space);
+}
+
+render::Content ViewPair::content(const Model& model, const session::RunResult& result, size_t view) {
+    return content_of(result, model.preferences->views[view], model.slice);
+}
+
 size_t ViewPair::leading(const Model& model) {
     const auto& views = model.preferences->views;
     return views[0].space != render::Space::output && views[1].space == render::Space::output ? 1 : 0;
 }
 
 bool ViewPair::linked(const Model& model, const session::RunResult& result, size_t view) {
-    const render::Space space = model.preferences->views[view].space,
-                        other = model.preferences->views[leading(model)].space;
-    if (space == other) return true;
+    const render::Content here = content(model, result, view), other = content(model, result, leading(model));
+    if (here == other) return true;
+    if (here.space == render::Space::matrices || other.space == render::Space::matrices) return false;
     // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
-    if (space == render::Space::launch || other == render::Space::launch)
+    if (here.space == render::Space::launch || other.space == render::Space::launch)
         return result.shown().ownership.placement.exact;
-    return render::shapes_match(result);
+    return render::layout_of(result, here).shape == render::layout_of(result, other).shape;
 }
 
 render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
@@ -96,10 +105,10 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.preferences->views.size(); ++i) {
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        const render::Space space = model.preferences->views[i].space;
-        const render::Plane plane = render::plane_of(result, space);
-        render::CellRect one{0, 0, plane.width(), plane.height()};
-        if (space == render::Space::output) {
+        const render::Content shown = content(model, result, i);
+        render::CellRect one = render::extent_of(result, shown);
+        if (shown == render::Content(render::Space::output)) {
+            const render::Plane plane = render::plane_of(result, shown);
             const render::CellRect with = render::extent_with_surplus(result.shown(), plane);
             const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
                           more_y = std::max<int64_t>(plane.height() / 3, 4);
@@ -177,13 +186,18 @@ void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Comm
     }
     const ViewChoice& choice = model.preferences->views[i];
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+    const render::Content shown = content(model, i);
     render::ViewState state;
-    state.space = choice.space;
+    state.show(shown);
+    state.step = model.step;
     state.camera = camera_of(model, i);
     state.overlays = choice.overlays;
     state.selection = model.selection;
     state.theme = theme_of(model, 1);
-    state.live_texture = choice.space == render::Space::output ? live_texture : 0;
+    // The GPU draws the output's rows as they are stored; where the view lays cells out otherwise it shows the values
+    // that the run brought back.
+    const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
+    if (has_output && render::plane_of(*model.result, render::Space::output).flat()) state.live_texture = live_texture;
 
     // The picture is made of real pixels; text is placed in ImGui's units.
     render::ViewState fine = state;
@@ -194,7 +208,7 @@ void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Comm
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);
-    views_[i]->draw_text(list, *model.result, model.trace.get(), state, {area.min.x, area.min.y}, {size.x, size.y});
+    views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(model, i, commands);
     legend(model, i, state);
@@ -203,7 +217,7 @@ void ViewPair::picture(const Model& model, size_t i, uint32_t live_texture, Comm
 
 void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
-    const render::Space space = model.preferences->views[i].space;
+    const render::Content space = content(model, i);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});

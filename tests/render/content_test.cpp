@@ -143,6 +143,7 @@ TEST_F(Content, TurningAnOverlayOffGivesTheSamePictureBack) {
                 on.overlays = on.overlays | info.overlay;
                 const Image changed = stage().picture(on, width, height);
                 const bool text = info.overlay == Overlay::values || info.overlay == Overlay::labels;
+                if (space == Space::output && info.overlay == Overlay::accesses) continue; // a cell out of sight
                 const bool meant = space == Space::input    ? info.input
                                    : space == Space::output ? info.output
                                                             : info.launch;

@@ -189,9 +189,15 @@ std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& 
                 access.cell = static_cast<uint64_t>(v * s.width + u);
                 trace->accesses.push_back(access);
                 loaded.insert(access.cell);
+                ++trace->loads;
             }
+        metrics::TraceAccess store;
+        store.buffer = 1;
+        store.kind = simt::AccessKind::store;
+        store.thread = static_cast<uint32_t>((owner[cell] - 1) % threads);
+        store.cell = cell;
+        trace->accesses.push_back(store);
     }
-    trace->loads = trace->accesses.size();
     trace->distinct_cells_loaded = loaded.size();
     for (const uint64_t cell : loaded)
         if (!std::binary_search(halo.tile.begin(), halo.tile.end(), cell)) halo.cells.push_back(cell);
