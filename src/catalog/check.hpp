@@ -9,7 +9,7 @@ namespace warpscope::catalog {
 
 /// Which part of the variant a problem belongs to, so that its place in the file can be looked up.
 struct PartRef {
-    enum class Kind { variant, parameter, buffer, symbol, launch, window, caption } kind = Kind::variant;
+    enum class Kind { variant, parameter, buffer, symbol, launch, window, arrangement, caption } kind = Kind::variant;
     size_t index = 0;
 };
 

@@ -16,7 +16,7 @@ namespace warpscope::ui {
 
 /// Where the user last pointed or clicked.
 struct Spot {
-    render::Space space{};
+    render::Content space;
     render::Point place;
 
     friend bool operator==(const Spot& a, const Spot& b) {
@@ -64,6 +64,8 @@ struct App::State {
     void on(const Perform& c);
     void on(const SetOverlay& c);
     void on(const SetSpace& c);
+    void on(const SetStep& c);
+    void on(const SetSlice& c);
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);
@@ -84,6 +86,8 @@ struct App::State {
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);
+    void move_step(int by);
+    void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
 
@@ -126,6 +130,7 @@ struct App::State {
     std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
     ViewChoice left_before;                             // the left view before it showed the baseline
 
+    std::optional<uint32_t> step, slice;
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once
     ImVec2 fitted_size{};

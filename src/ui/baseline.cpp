@@ -67,7 +67,8 @@ void App::State::update_baseline() {
     }
     baseline.selection = {};
     const std::optional<Spot> spot = pinned ? pinned : hover;
-    if (baseline.side_by_side && present && spot) {
+    const bool there_too = spot && baseline.result && render::exists(*baseline.result, spot->space);
+    if (baseline.side_by_side && present && there_too && render::exists(*present, spot->space)) {
         const render::Point here = render::plane_size(*present, spot->space),
                             there = render::plane_size(*baseline.result, spot->space);
         if (here.x == there.x && here.y == there.y) {
@@ -79,8 +80,8 @@ void App::State::update_baseline() {
         baseline.trace.reset();
     } else if (trace) { // one block after the other: a new wish would take the place of the other
         const auto launch = static_cast<uint32_t>(baseline.result->measured->launches().size() - 1);
-        const session::FocusKey key{
-            launch, render::block_of(baseline.result->shown().config, baseline.selection.thread)};
+        const session::FocusKey key{launch,
+                                    render::block_of(baseline.result->shown().config, baseline.selection.thread)};
         if (baseline.result == present) {
             baseline.trace = trace;
         } else if (auto ready = session.trace(*baseline.result, key)) {

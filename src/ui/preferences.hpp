@@ -16,7 +16,16 @@ namespace warpscope::ui {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-enum class Tab : uint8_t { source, ptx, timeline, shared, epochs, compare, findings, inspector }; // inspector: only when narrow
+enum class Tab : uint8_t {
+    source,
+    ptx,
+    timeline,
+    shared,
+    epochs,
+    compare,
+    findings,
+    inspector
+}; // inspector: only when narrow
 
 /// The tab called "source", "shared" and so on, as in the settings file and on the command line.
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
@@ -28,7 +37,8 @@ struct WindowPlace {
 };
 
 struct ViewChoice {
-    render::Space space = render::Space::output;
+    render::Space space = render::Space::output; // input: what shows best what the kernel reads
+    std::string buffer;                          // of Space::buffer: its name
     render::OverlaySet overlays = 0;
     friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
 };
