@@ -50,24 +50,22 @@ Result<ui::PaintedCode> parse_paint(std::string_view text) {
     return paint;
 }
 
-Result<render::Space> parse_space(std::string_view text) {
+/// Other names are those of buffers, which are not known before the experiment is prepared.
+render::Space parse_space(std::string_view text) {
     if (text == "input") return render::Space::input;
     if (text == "output") return render::Space::output;
     if (text == "launch") return render::Space::launch;
-    return fail(ErrorKind::usage, fmt::format("'{}' is nothing that a view can show.", text),
-                "use input, output or launch");
+    return text == "matrices" ? render::Space::matrices : render::Space::buffer;
 }
 
-Result<void> set_views(const std::string& text, ui::Preferences& preferences) {
+void set_views(const std::string& text, ui::Preferences& preferences) {
     const size_t comma = text.find(',');
     const std::array<std::string, 2> names{text.substr(0, comma),
                                            comma == std::string::npos ? text : text.substr(comma + 1)};
     for (size_t i = 0; i < 2; ++i) {
-        const auto space = parse_space(names[i]);
-        if (!space) return tl::unexpected(space.error());
-        preferences.views[i].space = *space;
+        preferences.views[i].space = parse_space(names[i]);
+        if (preferences.views[i].space == render::Space::buffer) preferences.views[i].buffer = names[i];
     }
-    return {};
 }
 
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
@@ -79,8 +77,7 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     else if (const auto tab = ui::tab_from_name(options.tab))
         preferences.tab = *tab;
     if (options.drawer > 0) preferences.panes.drawer = options.drawer;
-    if (!options.views.empty())
-        if (auto set = set_views(options.views, preferences); !set) return set;
+    if (!options.views.empty()) set_views(options.views, preferences);
     if (options.overlays.empty()) return {};
     const auto set = render::parse_overlays(options.overlays);
     if (!set) return tl::unexpected(set.error());
@@ -141,7 +138,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     app.add_option("--scale", options.scale, "scale of everything, 0.75 to 4")->check(CLI::Range(0.75f, 4.0f));
     app.add_option("--overlay", options.overlays, "overlays of both views, separated by commas");
-    app.add_option("--views", options.views, "what the two views show: LEFT,RIGHT of input, output, launch");
+    app.add_option("--views", options.views,
+                   "what the two views show: LEFT,RIGHT of input, output, launch, matrices "
+                   "or a buffer's name");
     app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
     app.add_option("--paint", options.paint,
                    "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors or "

@@ -32,6 +32,7 @@ public:
         for (size_t i = 0; i < variant_.launches.size(); ++i) launch(i);
         if (variant_.launches.empty()) report_({}, "there is no [[launch]].", {});
         if (variant_.window) window();
+        if (variant_.arrangement) arrangement();
         for (size_t i = 0; i < variant_.captions.size(); ++i) caption(i);
         for (size_t i = 0; i < variant_.charts.size(); ++i) chart(i);
     }
@@ -216,6 +217,25 @@ private:
         for (const Expression* reach :
              {&window.left, &window.right, &window.up, &window.down, &window.front, &window.back})
             expression(where, "reach", *reach, base_names());
+    }
+
+    void arrangement() {
+        const ArrangementSpec& spec = *variant_.arrangement;
+        const PartRef where{PartRef::Kind::arrangement, 0};
+        Names buffers;
+        for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
+        for (const std::string* name : {&spec.left, &spec.above, &spec.centre}) {
+            if (name->empty()) continue;
+            const auto found = std::find(buffers.begin(), buffers.end(), *name);
+            if (found == buffers.end())
+                report_(where, fmt::format("there is no buffer '{}'.", *name),
+                        suggestion(*name, buffers, "there are: "));
+            else if (variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
+                     !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
+                report_(where, fmt::format("'{}' has slices; an arrangement is flat.", *name), {});
+        }
+        if (spec.centre == spec.left || spec.centre == spec.above)
+            report_(where, fmt::format("'{}' cannot lie beside itself.", spec.centre), {});
     }
 
     void caption(size_t index) {

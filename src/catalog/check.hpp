@@ -9,7 +9,17 @@ namespace warpscope::catalog {
 
 /// Which part of the variant a problem belongs to, so that its place in the file can be looked up.
 struct PartRef {
-    enum class Kind { variant, parameter, buffer, symbol, launch, window, caption, chart } kind = Kind::variant;
+    enum class Kind {
+        variant,
+        parameter,
+        buffer,
+        symbol,
+        launch,
+        window,
+        arrangement,
+        caption,
+        chart
+    } kind = Kind::variant;
     size_t index = 0;
 };
 

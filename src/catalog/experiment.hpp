@@ -66,6 +66,13 @@ struct WindowSpec {
                back = "0"; // reach from the thread's own cell
 };
 
+/// Buffers that are drawn edge to edge: the rows of `left` lie beside those of `centre`, the columns of `above` over
+/// its columns, as textbooks draw a matrix product.
+struct ArrangementSpec {
+    std::string left, above, centre; // names of buffers; left or above may be empty
+    bool above_transposed = false;
+};
+
 /// A sentence the LAUNCH panel shows; {name} is replaced by the expression's value.
 struct Caption {
     std::string text;
@@ -79,6 +86,7 @@ struct Variant {
     std::vector<SymbolSpec> symbols;
     std::vector<LaunchSpec> launches;
     std::optional<WindowSpec> window;
+    std::optional<ArrangementSpec> arrangement;
     std::vector<Caption> captions;
     std::vector<ChartSpec> charts;
     Dim3 block{16, 16, 1};          // initial
@@ -138,6 +146,12 @@ struct Prepared {
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
     };
     std::optional<Window> window;
+    struct Arrangement {
+        std::optional<uint32_t> left, above; // in plan.buffers
+        uint32_t centre = 0;
+        bool above_transposed = false;
+    };
+    std::optional<Arrangement> arrangement;
     std::vector<std::string> captions; // filled in
 };
 

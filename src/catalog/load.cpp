@@ -29,6 +29,7 @@ struct Parts {
     std::vector<Placed<SymbolSpec>> symbols;
     std::vector<Placed<LaunchSpec>> launches;
     std::optional<Placed<WindowSpec>> window;
+    std::optional<Placed<ArrangementSpec>> arrangement;
     std::vector<Placed<Caption>> captions;
     std::vector<Placed<ChartSpec>> charts;
     std::optional<Dim3> block;
@@ -131,6 +132,7 @@ private:
         const auto charts = merged(common.charts, own.charts);
         const auto& launches = own.launches.empty() ? common.launches : own.launches;
         const auto& window = own.window ? own.window : common.window;
+        const auto& arrangement = own.arrangement ? own.arrangement : common.arrangement;
         auto captions = common.captions;
         captions.insert(captions.end(), own.captions.begin(), own.captions.end());
 
@@ -139,6 +141,7 @@ private:
         for (const auto& placed : symbols) out.symbols.push_back(placed.part);
         for (const auto& placed : launches) out.launches.push_back(placed.part);
         if (window) out.window = window->part;
+        if (arrangement) out.arrangement = arrangement->part;
         for (const auto& placed : captions) out.captions.push_back(placed.part);
         for (const auto& placed : charts) out.charts.push_back(placed.part);
         out.block = own.block.value_or(common.block.value_or(Dim3{16, 16, 1}));
@@ -155,6 +158,7 @@ private:
             case Kind::symbol: place = symbols[ref.index].where; break;
             case Kind::launch: place = launches[ref.index].where; break;
             case Kind::window: place = window->where; break;
+            case Kind::arrangement: place = arrangement->where; break;
             case Kind::caption: place = captions[ref.index].where; break;
             case Kind::chart: place = charts[ref.index].where; break;
             case Kind::variant: break;
@@ -195,6 +199,8 @@ private:
             parts.window = Placed<WindowSpec>{read_window(*table), table->source()};
         for (const toml::table* table : reader.tables("chart"))
             parts.charts.push_back({read_chart(*table), table->source()});
+        if (const toml::table* table = reader.table("arrangement"))
+            parts.arrangement = Placed<ArrangementSpec>{read_arrangement(*table), table->source()};
         if (const auto captions = reader.texts("captions"))
             for (const std::string& caption : *captions)
                 parts.captions.push_back({{caption}, reader.place("captions")});
@@ -368,6 +374,20 @@ private:
         out.down = reader.expression("down").value_or(reach);
         out.front = reader.expression("front").value_or("0");
         out.back = reader.expression("back").value_or("0");
+        reader.finish();
+        return out;
+    }
+
+    ArrangementSpec read_arrangement(const toml::table& table) {
+        TableReader reader(table, problems_, "arrangement");
+        ArrangementSpec out;
+        out.centre = reader.required_text("centre");
+        out.left = reader.text("left").value_or("");
+        out.above = reader.text("above").value_or("");
+        out.above_transposed = reader.flag("above_transposed").value_or(false);
+        if (out.left.empty() && out.above.empty())
+            reader.problem("centre", "an arrangement has something to the left or above.",
+                           "name a buffer with 'left' or 'above'");
         reader.finish();
         return out;
     }

@@ -50,6 +50,7 @@ public:
             .and_then([&] { return add_symbols(); })
             .and_then([&] { return add_launches(); })
             .and_then([&] { return add_window(); })
+            .map([&] { add_arrangement(); })
             .and_then([&] { return add_captions(); })
             .map([&] { return std::move(out_); });
     }
@@ -320,6 +321,23 @@ private:
         }
         out_.window = window;
         return {};
+    }
+
+    /// Only what is flat can be arranged: with a volume as main input there is no arrangement.
+    void add_arrangement() {
+        if (!variant_.arrangement) return;
+        const ArrangementSpec& spec = *variant_.arrangement;
+        const auto find = [&](const std::string& name) {
+            std::optional<uint32_t> index;
+            for (uint32_t i = 0; i < variant_.buffers.size(); ++i)
+                if (variant_.buffers[i].name == name) index = i;
+            return index;
+        };
+        const Prepared::Arrangement found{find(spec.left), find(spec.above), find(spec.centre).value_or(0),
+                                          spec.above_transposed};
+        for (const auto& index : {found.left, found.above, std::optional(found.centre)})
+            if (index && out_.plan.buffers[*index].layout.shape.depth != 1) return;
+        out_.arrangement = found;
     }
 
     /// The names in captions stand for the last launch, the one that the views show.

@@ -17,7 +17,6 @@ Fades fades(const ViewState& state, Point block_size) {
     const double cell = state.camera.pixels_per_cell / std::max(state.theme.scale, 0.01f);
     const double block_x = block_size.x * cell, block_y = block_size.y * cell;
     const auto on = [&](Overlay overlay) { return has(state.overlays, overlay) ? 1.0f : 0.0f; };
-    const bool focus = has(state.overlays, Overlay::halo) || has(state.overlays, Overlay::ghosts);
     Fades f;
     // A dense grid is drawn faintly, or there would be more of it than of the picture.
     const auto border = [&](double block) {
@@ -35,7 +34,8 @@ Fades fades(const ViewState& state, Point block_size) {
     f.divergence = on(Overlay::divergence);
     f.halo = on(Overlay::halo);
     f.ghosts = on(Overlay::ghosts);
-    f.window = focus ? ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell) : 0;
+    f.accesses = on(Overlay::accesses);
+    f.window = on(Overlay::accesses) * ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
     f.selected_warp = ramp(zoom::warp_tints, 2 * zoom::warp_tints, cell);
     f.values = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
     f.labels = on(Overlay::labels) * ramp(zoom::thread_labels - 8, zoom::thread_labels + 8, cell);

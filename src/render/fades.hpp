@@ -12,7 +12,8 @@ struct Fades {
     float threads = 0, thread_casing = 0;
     float warps = 0;
     float surplus = 0, divergence = 0, halo = 0, ghosts = 0;
-    float window = 0;        // cells that the selected thread loads
+    float accesses = 0;      // fills of cells that the selected thread and its block read and write ...
+    float window = 0;        // ... and their outlines
     float selected_warp = 0; // its outline
     float values = 0, labels = 0;
     float patterns = 1; // hatches and dots, weaker where there is text on them

@@ -18,16 +18,18 @@ metrics::ThreadId thread_in(const session::RunResult& result, const simt::Trap& 
     return static_cast<metrics::ThreadId>(block * config.threads_per_block() + linear_index(thread, config.block) + 1);
 }
 
-std::optional<CellIndex> place_in(const session::RunResult& result, Space space, const Plane& plane,
+std::optional<CellIndex> place_in(const session::RunResult& result, const Content& content, const Plane& plane,
                                   const simt::Trap& finding) {
     const metrics::ThreadId thread = thread_of(result, finding);
-    if (space == Space::launch)
+    if (content.space == Space::launch)
         return thread == 0 ? std::nullopt : std::optional(place_of(result, Space::launch, thread - 1));
-    if (space == Space::input && result.input.bytes == nullptr) return std::nullopt; // nothing is shown there
-    const uint32_t buffer = space == Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
-    if (const auto cell = cell_of(result, finding))
-        return cell->buffer == buffer ? std::optional(plane.place_of(cell->cell)) : std::nullopt;
-    if (space != Space::output || thread == 0) return std::nullopt;
+    if (const auto cell = cell_of(result, finding)) {
+        if (cell->buffer != buffer_of(result, content)) return std::nullopt;
+        const CellIndex place = plane.place_of(cell->cell);
+        return plane.rect().contains(place) ? std::optional(place) : std::nullopt; // not in another slice
+    }
+    if (thread == 0 || canonical(result, content).space != Space::output || !(plane == plane_of(result, Space::output)))
+        return std::nullopt;
     return placed_at(result.shown(), plane, thread);
 }
 
@@ -46,12 +48,13 @@ metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::
     return finding.has_other ? thread_in(result, finding, finding.other_block, finding.other_thread_index) : 0;
 }
 
-std::vector<FindingPlace> finding_places(const session::RunResult& result, Space space) {
+std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content) {
     std::vector<FindingPlace> places;
-    const Plane plane = plane_of(result, space);
+    if (!exists(result, content)) return places;
+    const Plane plane = plane_of(result, content);
     for (const metrics::LaunchMeasurement& launch : result.measured->launches())
         for (const simt::Trap& finding : launch.findings) {
-            const auto place = place_in(result, space, plane, finding);
+            const auto place = place_in(result, content, plane, finding);
             if (!place) continue;
             const auto same =
                 std::find_if(places.begin(), places.end(), [&](const FindingPlace& p) { return p.place == *place; });

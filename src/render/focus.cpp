@@ -1,21 +1,32 @@
 #include "render/focus.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <map>
 
 namespace warpscope::render {
 
-const metrics::BlockTrace::Halo* input_halo(const session::RunResult& result, const metrics::BlockTrace& trace) {
+namespace {
+
+bool reads(simt::AccessKind kind) { return kind != simt::AccessKind::store; }
+bool writes(simt::AccessKind kind) { return kind != simt::AccessKind::load; }
+
+} // namespace
+
+const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                         const Content& content) {
     for (const metrics::BlockTrace::Halo& halo : trace.halos)
-        if (halo.buffer == result.prepared.input_buffer) return &halo;
+        if (halo.buffer == buffer_of(result, content)) return &halo;
     return nullptr;
 }
 
-std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace) {
+std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                    const Content& content) {
     const auto& window = result.prepared.window;
-    const metrics::BlockTrace::Halo* halo = input_halo(result, trace);
-    const Plane plane = plane_of(result, Space::input);
-    if (!window || window->buffer != result.prepared.input_buffer || halo == nullptr || !plane.flat()) return {};
-    const CellRect data{0, 0, plane.width(), plane.height()};
+    const metrics::BlockTrace::Halo* halo = halo_of(result, trace, content);
+    const Plane plane = plane_of(result, content);
+    if (!window || window->buffer != buffer_of(result, content) || halo == nullptr || !plane.flat()) return {};
+    const CellRect data = plane.rect();
     std::vector<CellIndex> places;
     for (const uint64_t cell : halo->tile) {
         const CellIndex c = plane.place_of(cell);
@@ -31,22 +42,36 @@ std::vector<CellIndex> ghost_places(const session::RunResult& result, const metr
     return places;
 }
 
-FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
-                     std::span<const uint64_t> window) {
+FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace, const Content& content,
+                     const ThreadAccesses& accesses, const FocusThread& thread) {
     constexpr int64_t most = int64_t{64} << 20;
-    const Plane plane = plane_of(result, Space::input);
-    const metrics::BlockTrace::Halo* halo = input_halo(result, trace);
+    const Plane plane = plane_of(result, content);
+    const uint32_t buffer = buffer_of(result, content);
+    const metrics::BlockTrace::Halo* halo = halo_of(result, trace, content);
     std::vector<std::pair<CellIndex, uint8_t>> marked;
-    const auto mark = [&](std::span<const uint64_t> cells, uint8_t bit) {
-        for (const uint64_t cell : cells)
-            if (cell < plane.items()) marked.emplace_back(plane.place_of(cell), bit);
+    const auto mark = [&](uint64_t cell, uint8_t bit) {
+        if (cell >= plane.items()) return;
+        const CellIndex place = plane.place_of(cell);
+        if (plane.rect().contains(place)) marked.emplace_back(place, bit);
     };
     if (halo != nullptr && halo->defined) {
-        mark(halo->tile, focus_tile);
-        mark(halo->cells, focus_halo);
+        for (const uint64_t cell : halo->tile) mark(cell, focus_tile);
+        for (const uint64_t cell : halo->cells) mark(cell, focus_halo);
+    } else {
+        for (const uint64_t cell : accesses.loaded(buffer)) mark(cell, focus_block);
     }
-    mark(window, focus_window);
-    for (const CellIndex& place : ghost_places(result, trace)) marked.emplace_back(place, focus_ghost);
+    const std::span<const uint32_t> of_thread =
+        thread.thread ? accesses.of(*thread.thread) : std::span<const uint32_t>{};
+    for (size_t i = 0; i < of_thread.size() && (!thread.step || i <= *thread.step); ++i) {
+        const metrics::TraceAccess& access = trace.accesses[of_thread[i]];
+        if (access.buffer != buffer) continue;
+        uint8_t bits = 0;
+        if (reads(access.kind)) bits |= focus_window;
+        if (writes(access.kind)) bits |= focus_written;
+        if (thread.step == i) bits |= focus_current;
+        mark(access.cell, bits);
+    }
+    for (const CellIndex& place : ghost_places(result, trace, content)) marked.emplace_back(place, focus_ghost);
     if (marked.empty()) return {};
     CellIndex low = marked.front().first, high = low;
     for (const auto& [place, bit] : marked) {
@@ -61,25 +86,75 @@ FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace
     return mask;
 }
 
-ThreadWindows::ThreadWindows(const session::RunResult& result, const metrics::BlockTrace& trace) {
+ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace) {
     const auto threads = static_cast<size_t>(result.shown().config.threads_per_block());
+    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
     const auto counts = [&](const metrics::TraceAccess& access) {
-        return access.buffer == result.prepared.input_buffer && access.kind == simt::AccessKind::load &&
-               access.thread < threads;
+        return access.buffer < buffers.size() && access.thread < threads;
     };
     first_.assign(threads + 1, 0);
     for (const metrics::TraceAccess& access : trace.accesses)
         if (counts(access)) ++first_[access.thread + 1];
     for (size_t i = 1; i <= threads; ++i) first_[i] += first_[i - 1];
-    cells_.resize(first_.back());
+    accesses_.resize(first_.back());
     std::vector<size_t> next(first_.begin(), first_.end() - 1);
-    for (const metrics::TraceAccess& access : trace.accesses)
-        if (counts(access)) cells_[next[access.thread]++] = access.cell;
+    std::vector<std::vector<uint64_t>> seen(buffers.size()); // a bit for each cell
+    for (size_t i = 0; i < trace.accesses.size(); ++i) {
+        const metrics::TraceAccess& access = trace.accesses[i];
+        if (!counts(access)) continue;
+        accesses_[next[access.thread]++] = static_cast<uint32_t>(i);
+        if (!reads(access.kind)) continue;
+        const uint64_t cells = buffers[access.buffer].layout.shape.cells();
+        std::vector<uint64_t>& words = seen[access.buffer];
+        if (words.empty()) words.resize((cells + 63) / 64);
+        if (access.cell < cells) words[access.cell / 64] |= uint64_t{1} << access.cell % 64;
+    }
+    loaded_.resize(buffers.size());
+    for (size_t buffer = 0; buffer < buffers.size(); ++buffer)
+        for (size_t word = 0; word < seen[buffer].size(); ++word)
+            for (uint64_t rest = seen[buffer][word]; rest != 0; rest &= rest - 1)
+                loaded_[buffer].push_back(word * 64 + static_cast<uint64_t>(std::countr_zero(rest)));
 }
 
-std::span<const uint64_t> ThreadWindows::of(uint32_t thread) const {
+std::span<const uint32_t> ThreadAccesses::of(uint32_t thread) const {
     if (size_t{thread} + 1 >= first_.size()) return {};
-    return std::span(cells_).subspan(first_[thread], first_[thread + 1] - first_[thread]);
+    return std::span(accesses_).subspan(first_[thread], first_[thread + 1] - first_[thread]);
+}
+
+std::span<const uint64_t> ThreadAccesses::loaded(uint32_t buffer) const {
+    return buffer < loaded_.size() ? std::span<const uint64_t>(loaded_[buffer]) : std::span<const uint64_t>{};
+}
+
+std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses, uint32_t thread) {
+    struct Cells {
+        BufferUse use;
+        std::vector<uint64_t> read, written;
+    };
+    std::map<uint32_t, Cells> by_buffer;
+    for (const uint32_t number : accesses.of(thread)) {
+        const metrics::TraceAccess& access = trace.accesses[number];
+        Cells& cells = by_buffer[access.buffer];
+        if (access.kind == simt::AccessKind::load)
+            ++cells.use.loads;
+        else if (access.kind == simt::AccessKind::store)
+            ++cells.use.stores;
+        else
+            ++cells.use.atomics;
+        if (reads(access.kind)) cells.read.push_back(access.cell);
+        if (writes(access.kind)) cells.written.push_back(access.cell);
+    }
+    const auto distinct = [](std::vector<uint64_t>& cells) {
+        std::sort(cells.begin(), cells.end());
+        return static_cast<uint64_t>(std::unique(cells.begin(), cells.end()) - cells.begin());
+    };
+    std::vector<BufferUse> uses;
+    for (auto& [buffer, cells] : by_buffer) {
+        cells.use.buffer = buffer;
+        cells.use.read = distinct(cells.read);
+        cells.use.written = distinct(cells.written);
+        uses.push_back(cells.use);
+    }
+    return uses;
 }
 
 } // namespace warpscope::render

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <vector>
-
-#include "render/layer.hpp"
 
 namespace warpscope::render {
 
@@ -37,14 +34,14 @@ std::string_view unit_of(Overlay overlay) {
 
 } // namespace
 
-HeatChoice heat_choice(const ViewState& state) {
+HeatChoice heat_choice(const session::RunResult& result, const ViewState& state) {
     HeatChoice choice;
     choice.paint = state.paint;
-    if (choice.paint || state.space == Space::launch) return choice;
+    if (choice.paint) return choice;
+    const OverlaySet on = state.overlays & heat_overlays & offered(result, state.content());
     for (const Overlay overlay :
          {Overlay::reuse, Overlay::sectors, Overlay::atomics, Overlay::first_block, Overlay::reloads})
-        if (choice.overlay == Overlay::none && has(state.overlays, overlay)) choice.overlay = overlay;
-    if (choice.overlay == Overlay::reuse && state.space != Space::input) choice.overlay = Overlay::none;
+        if (choice.overlay == Overlay::none && has(on, overlay)) choice.overlay = overlay;
     return choice;
 }
 
@@ -64,8 +61,13 @@ std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
     }
 }
 
-uint32_t buffer_of(const session::RunResult& result, Space data_space) {
-    return data_space == Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
+std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state) {
+    std::vector<metrics::ProbeRequest> all;
+    for (const Part& part : parts_of(result, state.content())) {
+        const auto request = probe_for(result, heat_choice(result, state_of(state, part)));
+        if (request && std::find(all.begin(), all.end(), *request) == all.end()) all.push_back(*request);
+    }
+    return all;
 }
 
 metrics::Range read_range(const metrics::CellMaps& maps) {
@@ -86,16 +88,17 @@ std::string heat_text(const HeatChoice& choice, const metrics::Range& range, con
     return text;
 }
 
-HeatField::HeatField(std::shared_ptr<const session::RunResult> result, Space space, HeatChoice choice)
+HeatField::HeatField(std::shared_ptr<const session::RunResult> result, const Content& content, HeatChoice choice)
     : result_(std::move(result))
-    , space_(space)
-    , plane_(plane_of(*result_, space))
-    , rect_{0, 0, plane_.width(), plane_.height()}
+    , content_(content)
+    , places_(*result_, content)
+    , rect_(places_.plane().rect())
     , choice_(std::move(choice)) {}
 
-std::unique_ptr<HeatField> HeatField::create(std::shared_ptr<const session::RunResult> result, Space space,
+std::unique_ptr<HeatField> HeatField::create(std::shared_ptr<const session::RunResult> result, const Content& content,
                                              HeatChoice choice, std::shared_ptr<const metrics::Probe> probe) {
-    std::unique_ptr<HeatField> field(new HeatField(std::move(result), space, std::move(choice)));
+    if (!exists(*result, content)) return nullptr;
+    std::unique_ptr<HeatField> field(new HeatField(std::move(result), content, std::move(choice)));
     if (!field->choice_.any() || !field->find_values(std::move(probe))) return nullptr;
     return field;
 }
@@ -105,22 +108,19 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     if (choice_.paint) {
         if (probe_ == nullptr) return false;
         scale_ = probe_->ranges[static_cast<size_t>(choice_.paint->measure)];
-        if (space_ == Space::launch) return scale_.any;
-        if (space_ == Space::input && !shapes_match(*result_)) return false;
-        if (owner_map(*result_) == nullptr) return false;
-        if (space_ == Space::output) rect_ = extent_with_surplus(result_->shown(), plane_);
-        return scale_.any;
+        if (content_ == Content(Space::output)) rect_ = places_.rect();
+        return places_.any() && scale_.any;
     }
-    if (space_ == Space::launch) return false;
-    const uint64_t cells = layout_of(*result_, space_).shape.cells();
+    if (content_.space == Space::launch) return false;
+    const uint64_t cells = layout_of(*result_, content_).shape.cells();
     if (choice_.overlay == Overlay::reuse) {
-        const metrics::CellMaps* maps = input_maps(*result_);
-        if (space_ != Space::input || maps == nullptr || maps->reads.size() != cells) return false;
+        const metrics::CellMaps* maps = maps_of(*result_, content_);
+        if (maps == nullptr || maps->reads.size() != cells) return false;
         counts_ = &maps->reads;
         scale_ = read_range(*maps);
         return scale_.any;
     }
-    const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, space_)) : nullptr;
+    const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, content_)) : nullptr;
     if (costs == nullptr) return false;
     scale_ = probe_->range_of_cells();
     if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
@@ -154,12 +154,12 @@ void HeatField::each(int64_t row, int64_t rows, const Put& put) const {
     size_t i = 0;
     for (int64_t y = rect_.y + row; y < rect_.y + row + rows; ++y) {
         if (painted()) {
-            threads_of_row(*result_, space_, rect_, y, threads);
+            places_.row(rect_.x, y, threads);
             for (const metrics::ThreadId thread : threads) put(i++, of_thread(thread));
             continue;
         }
         for (int64_t x = 0; x < rect_.width; ++x) {
-            const auto cell = plane_.index_at({x, y});
+            const auto cell = places_.plane().index_at({x, y});
             put(i++, cell ? of_cell(*cell) : std::nullopt);
         }
     }
@@ -180,13 +180,13 @@ void HeatField::tints(int64_t row, int64_t rows, std::span<uint32_t> out) const 
 std::optional<double> HeatField::value_at(CellIndex place) const {
     if (!rect_.contains(place)) return std::nullopt;
     if (!painted()) {
-        const auto cell = plane_.index_at(place);
+        const auto cell = places_.plane().index_at(place);
         return cell ? of_cell(*cell) : std::nullopt;
     }
     metrics::ThreadId thread = 0;
-    if (space_ != Space::launch)
-        threads_of_row(*result_, space_, {place.x, place.y, 1, 1}, place.y, std::span(&thread, 1));
-    else if (const auto index = index_at(*result_, space_, place))
+    if (content_.space != Space::launch)
+        places_.row(place.x, place.y, std::span(&thread, 1));
+    else if (const auto index = index_at(*result_, Space::launch, place))
         thread = static_cast<metrics::ThreadId>(*index + 1);
     return of_thread(thread);
 }

@@ -6,9 +6,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "render/layer.hpp"
 #include "render/palette.hpp"
-#include "render/plane.hpp"
 
 namespace warpscope::render {
 
@@ -20,21 +21,24 @@ struct HeatChoice {
     [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
     friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
 };
-[[nodiscard]] HeatChoice heat_choice(const ViewState& state);
+/// `state` is of a single part. Overlays of which there is nothing to draw over its content are passed over.
+[[nodiscard]] HeatChoice heat_choice(const session::RunResult& result, const ViewState& state);
 /// The extra measurement that it needs; none when the run itself holds what is shown.
 [[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
                                                              const HeatChoice& choice);
+/// Those that the parts of a view need, without duplicates.
+[[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
 /// The numbers of one choice, by place of a view's plane.
 class HeatField {
 public:
-    /// Null when there is nothing to show in `space`: nothing of the kind happened to its buffer, or the threads of a
-    /// painted line have no place there. `probe` is what probe_for asked for.
+    /// Null when there is nothing to show over `content` (no arrangement): nothing of the kind happened to its buffer,
+    /// or the threads of a painted line have no place there. `probe` is what probe_for asked for.
     [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
-                                                           Space space, HeatChoice choice,
+                                                           const Content& content, HeatChoice choice,
                                                            std::shared_ptr<const metrics::Probe> probe);
 
-    /// The places that have numbers: the plane, or in data space for a painted line the cells of surplus threads too.
+    /// The places that have numbers: the plane, or over the output for a painted line the cells of surplus threads too.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// Of the colours. Costs of cells have one scale for all buffers, so that views can be compared.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
@@ -51,7 +55,7 @@ public:
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
 
 private:
-    HeatField(std::shared_ptr<const session::RunResult> result, Space space, HeatChoice choice);
+    HeatField(std::shared_ptr<const session::RunResult> result, const Content& content, HeatChoice choice);
     [[nodiscard]] bool find_values(std::shared_ptr<const metrics::Probe> probe);
     [[nodiscard]] std::optional<double> of_cell(uint64_t cell) const;
     [[nodiscard]] std::optional<double> of_thread(metrics::ThreadId thread) const {
@@ -62,8 +66,8 @@ private:
     void each(int64_t row, int64_t rows, const Put& put) const;
 
     std::shared_ptr<const session::RunResult> result_;
-    Space space_;
-    Plane plane_;
+    Content content_;
+    PlaceThreads places_;
     CellRect rect_;
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
@@ -75,8 +79,6 @@ private:
 
 /// The fewest and the most reads among cells that are read at all.
 [[nodiscard]] metrics::Range read_range(const metrics::CellMaps& maps);
-/// The plan buffer that a data space shows.
-[[nodiscard]] uint32_t buffer_of(const session::RunResult& result, Space data_space);
 /// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Empty for a
 /// tinted choice.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);

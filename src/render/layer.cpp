@@ -12,73 +12,67 @@ std::optional<KeyFormat> KeyFormat::of(const LaunchConfig& config) {
     return format;
 }
 
-std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, Space space) {
-    const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
-    if (!format || (space != Space::launch && owner_map(result) == nullptr)) return nullptr;
-    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, space, *format));
-}
-
-LayerBuilder::LayerBuilder(const session::RunResult& result, Space space, KeyFormat format)
-    : result_(result)
-    , launch_(result.shown())
-    , space_(space)
-    , plane_(plane_of(result, space))
-    , format_(format)
-    , rect_{0, 0, plane_.width(), plane_.height()} {
-    constexpr uint64_t most_boxes = uint64_t{4} << 20;
-    if (space != Space::launch) {
+PlaceThreads::PlaceThreads(const session::RunResult& result, const Content& content)
+    : launch_(result.shown())
+    , owner_(threads_of(result, content))
+    , launch_space_(content.space == Space::launch)
+    , of_output_(launch_space_ || (owner_ != nullptr && owner_ == owner_map(result)))
+    , plane_(plane_of(result, content))
+    , rect_(plane_.rect()) {
+    if (owner_ != nullptr && of_output_ && plane_ == plane_of(result, Space::output)) {
         rect_ = extent_with_surplus(launch_, plane_);
         placed_ = has_places(launch_, plane_);
     }
-    if (launch_.config.blocks() <= most_boxes) boxes_.resize(launch_.config.blocks());
-    threads_.resize(static_cast<size_t>(rect_.width));
-    previous_row_.resize(threads_.size());
 }
 
-void threads_of_row(const session::RunResult& result, Space space, const CellRect& rect, int64_t y,
-                    std::span<metrics::ThreadId> threads) {
-    const metrics::LaunchMeasurement& launch = result.shown();
-    const Plane plane = plane_of(result, space);
-    if (space == Space::launch) {
-        LaunchPlaces(launch.config, plane).row(y, threads);
+metrics::ThreadId PlaceThreads::surplus_at(CellIndex place) const {
+    if (!placed_) return 0;
+    const metrics::ThreadId thread = placed_thread(launch_, plane_, place);
+    return thread != 0 && !owns_cell(launch_.ownership, thread) ? thread : 0;
+}
+
+void PlaceThreads::row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const {
+    if (launch_space_) {
+        LaunchPlaces(launch_.config, plane_).row(y, threads);
         return;
     }
-    const std::vector<metrics::ThreadId>& owner = *owner_map(result);
-    const bool placed = has_places(launch, plane);
-    for (size_t i = 0; i < threads.size(); ++i) {
-        const CellIndex place{rect.x + static_cast<int64_t>(i), y};
-        const std::optional<uint64_t> index = plane.index_at(place);
-        metrics::ThreadId thread = index ? owner[*index] : 0;
-        if (thread == 0 && placed) {
-            thread = placed_thread(launch, plane, place);
-            if (thread != 0 && owns_cell(launch.ownership, thread)) thread = 0;
-        }
-        threads[i] = thread;
+    const auto end = x + static_cast<int64_t>(threads.size());
+    std::fill(threads.begin(), threads.end(), 0);
+    if (owner_ != nullptr && plane_.flat() && y >= 0 && y < plane_.height()) {
+        // The inside of a flat row is a copy.
+        const int64_t from = std::max<int64_t>(x, 0), to = std::min(end, plane_.width());
+        if (from < to)
+            std::copy_n(owner_->begin() + y * plane_.width() + from, to - from, threads.begin() + (from - x));
+    } else if (owner_ != nullptr) {
+        for (size_t i = 0; i < threads.size(); ++i)
+            if (const auto index = plane_.index_at({x + static_cast<int64_t>(i), y})) threads[i] = (*owner_)[*index];
     }
+    if (!placed_) return;
+    for (size_t i = 0; i < threads.size(); ++i)
+        if (threads[i] == 0) threads[i] = surplus_at({x + static_cast<int64_t>(i), y});
+}
+
+std::unique_ptr<LayerBuilder> LayerBuilder::create(const session::RunResult& result, const Content& content) {
+    const std::optional<KeyFormat> format = KeyFormat::of(result.shown().config);
+    if (!format || (content.space != Space::launch && threads_of(result, content) == nullptr)) return nullptr;
+    return std::unique_ptr<LayerBuilder>(new LayerBuilder(result, content, *format));
+}
+
+LayerBuilder::LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format)
+    : launch_(result.shown())
+    , places_(result, content)
+    , format_(format) {
+    constexpr uint64_t most_boxes = uint64_t{4} << 20;
+    if (launch_.config.blocks() <= most_boxes) boxes_.resize(launch_.config.blocks());
+    threads_.resize(static_cast<size_t>(rect().width));
+    previous_row_.resize(threads_.size());
 }
 
 void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks) {
     const size_t width = threads_.size();
-    const bool plain = space_ != Space::launch && plane_.flat();
-    const LaunchPlaces places(launch_.config, plane_);
     for (int64_t i = 0; i < rows; ++i) {
-        const int64_t y = rect_.y + row + i;
-        if (plain && y >= 0 && y < plane_.height()) {
-            // The inside of a flat row is a copy; only cells without owner and those beyond the edge need a look.
-            const std::vector<metrics::ThreadId>& owner = *owner_map(result_);
-            std::copy_n(owner.begin() + y * plane_.width(), plane_.width(), threads_.begin() - rect_.x);
-            for (int64_t x = rect_.x; x < rect_.x + rect_.width; ++x) {
-                metrics::ThreadId& thread = threads_[static_cast<size_t>(x - rect_.x)];
-                if (x < 0 || x >= plane_.width()) thread = 0;
-                if (thread != 0 || !placed_) continue;
-                thread = placed_thread(launch_, plane_, {x, y});
-                if (thread != 0 && owns_cell(launch_.ownership, thread)) thread = 0;
-            }
-        } else if (space_ == Space::launch) {
-            places.row(y, threads_);
-        } else {
-            threads_of_row(result_, space_, rect_, y, threads_);
-        }
+        const int64_t y = rect().y + row + i;
+        places_.row(rect().x, y, threads_);
         const size_t first = static_cast<size_t>(i) * width;
         encode(threads_, y, keys.subspan(first, width), marks.subspan(first, width));
     }
@@ -89,7 +83,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     const uint64_t per_block = launch_.config.threads_per_block();
     const uint64_t warps_per_block = launch_.config.warps_per_block();
     const std::vector<metrics::WarpRecord>& warps = launch_.divergence.warps;
-    const bool first_row = y == rect_.y;
+    const bool first_row = y == rect().y;
     uint64_t block_begin = 1, block_end = 1, block = 0; // ThreadIds [begin, end) are block `block`
     uint64_t warp = ~uint64_t{0};
     uint8_t warp_mark = 0;
@@ -98,7 +92,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     const auto close_run = [&](int64_t end) {
         if (boxes_.empty() || run_start == end || keys[static_cast<size_t>(run_start)] == 0) return;
         BlockBox& box = boxes_[(keys[static_cast<size_t>(run_start)] >> format_.block_shift()) - 1];
-        const auto left = static_cast<int32_t>(rect_.x + run_start), right = static_cast<int32_t>(rect_.x + end - 1);
+        const auto left = static_cast<int32_t>(rect().x + run_start), right = static_cast<int32_t>(rect().x + end - 1);
         const auto line = static_cast<int32_t>(y);
         const bool empty = box.right < box.left;
         box = {empty ? left : std::min(box.left, left), empty ? line : box.top,
@@ -122,7 +116,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
                             : kind == metrics::WarpClass::partly_idle ? mark_partly_idle
                                                                       : 0;
             }
-            const bool surplus = !owns_cell(launch_.ownership, id);
+            const bool surplus = places_.of_output() && !owns_cell(launch_.ownership, id);
             key = format_.key(block, local, surplus);
             mark = static_cast<uint8_t>(warp_mark | (surplus ? mark_surplus : mark_owned));
             ++cells_;
@@ -142,7 +136,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
 
 Point LayerBuilder::mean_block_size() const {
     const double cells = static_cast<double>(cells_);
-    const double lines_x = static_cast<double>(rect_.height), lines_y = static_cast<double>(rect_.width);
+    const double lines_x = static_cast<double>(rect().height), lines_y = static_cast<double>(rect().width);
     return {cells / (static_cast<double>(changes_x_) + lines_x), cells / (static_cast<double>(changes_y_) + lines_y)};
 }
 

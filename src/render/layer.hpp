@@ -32,19 +32,42 @@ struct KeyFormat {
     }
 };
 
-/// The threads of a row of a view: owners of its cells, in data space also surplus threads where their index points.
-/// `rect` starts at the row's first place; in launch space that is the plane's left edge.
-void threads_of_row(const session::RunResult& result, Space space, const CellRect& rect, int64_t y,
-                    std::span<metrics::ThreadId> threads);
+/// Who stands at the places of a content: in launch space every thread, over a buffer the owners of its cells and,
+/// where it lines up with the output, surplus threads where their index points.
+class PlaceThreads {
+public:
+    /// `result` must outlive this.
+    PlaceThreads(const session::RunResult& result, const Content& content);
 
-/// Makes the rows of the key and mark maps of one space (Space::output, or Space::launch).
+    /// Whether anybody stands there.
+    [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
+    [[nodiscard]] const Plane& plane() const { return plane_; }
+    /// Owners are those of the output: threads without a cell of it are surplus.
+    [[nodiscard]] bool of_output() const { return of_output_; }
+    /// The plane, over the output's grown by the places of surplus threads.
+    [[nodiscard]] const CellRect& rect() const { return rect_; }
+    /// The threads at the places [x, x + threads.size()) of row `y`; 0: nobody. In launch space x must be 0 and all of
+    /// the row be asked for.
+    void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
+
+private:
+    [[nodiscard]] metrics::ThreadId surplus_at(CellIndex place) const;
+
+    const metrics::LaunchMeasurement& launch_;
+    const std::vector<metrics::ThreadId>* owner_; // null in launch space, and where nobody owns a cell
+    bool launch_space_, of_output_, placed_ = false;
+    Plane plane_;
+    CellRect rect_;
+};
+
+/// Makes the rows of the key and mark maps of one content: a buffer, or launch space.
 class LayerBuilder {
 public:
     /// `result` must outlive the builder. None when keys do not fit, or in data space when nothing is owned.
-    [[nodiscard]] static std::unique_ptr<LayerBuilder> create(const session::RunResult& result, Space space);
+    [[nodiscard]] static std::unique_ptr<LayerBuilder> create(const session::RunResult& result, const Content& content);
 
     /// The cells the maps cover: the plane, in data space grown by the places of surplus threads.
-    [[nodiscard]] const CellRect& rect() const { return rect_; }
+    [[nodiscard]] const CellRect& rect() const { return places_.rect(); }
     [[nodiscard]] KeyFormat format() const { return format_; }
 
     /// Makes rows [row, row + rows) counted from rect().y; both spans hold rows * rect().width entries. Rows must be
@@ -68,17 +91,13 @@ public:
     [[nodiscard]] Point mean_block_size() const;
 
 private:
-    LayerBuilder(const session::RunResult& result, Space space, KeyFormat format);
+    LayerBuilder(const session::RunResult& result, const Content& content, KeyFormat format);
     void encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,
                 std::span<uint8_t> marks);
 
-    const session::RunResult& result_;
     const metrics::LaunchMeasurement& launch_;
-    Space space_;
-    Plane plane_;
+    PlaceThreads places_;
     KeyFormat format_;
-    CellRect rect_;
-    bool placed_ = false;
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
     std::vector<BlockBox> boxes_;

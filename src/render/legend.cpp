@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 
 #include "render/findings.hpp"
 #include "render/focus.hpp"
@@ -12,24 +14,38 @@ namespace {
 /// What takes a pass over a whole run to count. Legends are asked for every frame, so the newest runs' is kept.
 struct Facts {
     std::weak_ptr<const metrics::Measured> run;
-    metrics::Range reads;
-    std::array<uint64_t, 3> findings{}; // with a place, by Space
+    std::map<uint32_t, metrics::Range> reads; // by buffer, as it is asked for
+    std::map<Content, uint64_t> findings;     // with a place there, the same
     uint64_t partly_idle = 0;
 };
 
-const Facts& facts_of(const session::RunResult& result) {
+Facts& facts_of(const session::RunResult& result) {
     thread_local Facts kept;
     if (kept.run.lock() == result.measured) return kept;
-    kept = {};
-    kept.run = result.measured;
-    for (const Space space : {Space::input, Space::output, Space::launch})
-        for (const FindingPlace& place : finding_places(result, space))
-            kept.findings[static_cast<size_t>(space)] += place.findings.size();
-    if (const metrics::CellMaps* maps = input_maps(result)) kept.reads = read_range(*maps);
+    kept = {result.measured, {}, {}, 0};
     const std::vector<metrics::WarpRecord>& warps = result.shown().divergence.warps;
     kept.partly_idle = static_cast<uint64_t>(std::count_if(
         warps.begin(), warps.end(), [](const auto& warp) { return warp.kind == metrics::WarpClass::partly_idle; }));
     return kept;
+}
+
+metrics::Range reads_of(const session::RunResult& result, const Content& content) {
+    const auto [entry, is_new] = facts_of(result).reads.try_emplace(buffer_of(result, content));
+    if (const metrics::CellMaps* maps = maps_of(result, content); is_new && maps != nullptr)
+        entry->second = read_range(*maps);
+    return entry->second;
+}
+
+/// Findings with a place in any of the parts, each once.
+uint64_t findings_in(const session::RunResult& result, const Content& content) {
+    const auto [entry, is_new] = facts_of(result).findings.try_emplace(content);
+    if (!is_new) return entry->second;
+    std::set<const simt::Trap*> found;
+    for (const Part& part : parts_of(result, content))
+        for (const FindingPlace& place : finding_places(result, part.content))
+            found.insert(place.findings.begin(), place.findings.end());
+    entry->second = found.size();
+    return entry->second;
 }
 
 std::string counted(uint64_t count, std::string_view what) {
@@ -41,29 +57,31 @@ std::string size_text(const Dim3& size) {
     return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : counted(size.x, "thread");
 }
 
-std::string surplus_text(const session::RunResult& result, Space space) {
+std::string surplus_text(const session::RunResult& result, const Content& content) {
+    const Space space = content.space;
     const metrics::LaunchMeasurement& launch = result.shown();
     std::string text = "surplus " + counted(launch.ownership.surplus_threads, "thread");
-    if (space == Space::output && launch.ownership.surplus_threads > 0 && !has_places(launch, plane_of(result, space)))
+    if (space == Space::output && launch.ownership.surplus_threads > 0 &&
+        !has_places(launch, plane_of(result, content)))
         text += ", seen in launch space only";
     return text;
 }
 
 /// Overlays that need the block in focus.
 void add_focus(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
-               const ViewState& state) {
-    const metrics::BlockTrace::Halo* halo = trace != nullptr ? input_halo(result, *trace) : nullptr;
-    if (has(state.overlays, Overlay::halo)) {
+               const ViewState& state, OverlaySet on) {
+    const Content content = state.content();
+    const metrics::BlockTrace::Halo* halo = trace != nullptr ? halo_of(result, *trace, content) : nullptr;
+    if (has(on, Overlay::halo)) {
         std::string text = "halo: point at a block";
         if (trace != nullptr && halo == nullptr) text = "halo: the block loads nothing here";
-        if (halo != nullptr && !halo->defined) text = "halo: shapes of input and output differ";
         if (halo != nullptr && halo->defined) text = "halo " + counted(halo->cells.size(), "cell");
         if (trace != nullptr && trace->truncated) text += " (trace cut short)";
         entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
     }
-    if (has(state.overlays, Overlay::ghosts) && result.prepared.window) {
+    if (has(on, Overlay::ghosts) && result.prepared.window) {
         std::string text = "ghost cells: point at a block";
-        if (trace != nullptr) text = "ghost " + counted(ghost_places(result, *trace).size(), "cell");
+        if (trace != nullptr) text = "ghost " + counted(ghost_places(result, *trace, content).size(), "cell");
         entries.push_back({Overlay::ghosts, Mark::ghost, text + ", declared", true});
     }
 }
@@ -80,76 +98,181 @@ void add_divergence(std::vector<LegendEntry>& entries, const session::RunResult&
                            result.recorded_on.empty()});
 }
 
-/// What the numbers of a view are when they are there.
-std::string known_heat(const session::RunResult& result, const ViewState& state, const HeatChoice& choice,
-                       const metrics::Probe* probe) {
-    const std::string title = choice.paint ? choice.paint->title + ": " : "";
+/// What the numbers of a part are.
+struct HeatLine {
+    LegendEntry entry;
+    std::string part;     // the buffer's name
+    bool nothing = false; // there are none here
+};
+
+/// What the numbers are when they are there.
+HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
+                    const metrics::Probe* probe) {
+    HeatLine line;
+    line.entry = {choice.overlay, choice.overlay == Overlay::first_block ? Mark::block_tints : Mark::reads, ""};
+    const auto say = [&](bool nothing, std::string text) {
+        line.nothing = nothing;
+        line.entry.text = std::move(text);
+        return line;
+    };
     if (choice.paint) {
+        const std::string title = choice.paint->title + ": ";
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
-        const bool placed = state.space == Space::launch ||
-                            (owner_map(result) != nullptr && (state.space == Space::output || shapes_match(result)));
-        if (!placed) return title + "its threads have no place here";
-        return title + (range.any ? heat_text(choice, range, range) : "no thread does this");
+        const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
+        if (!placed) return say(true, title + "its threads have no place here");
+        return say(false, title + (range.any ? heat_text(choice, range, range) : "no thread does this"));
     }
     if (choice.overlay == Overlay::reuse) {
-        const metrics::Range& range = facts_of(result).reads;
-        return range.any ? heat_text(choice, range, range) : "nothing is loaded from here";
+        const metrics::Range range = reads_of(result, content);
+        return say(!range.any, range.any ? heat_text(choice, range, range) : "nothing is loaded from here");
     }
-    const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, state.space));
+    const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, content));
     if (costs == nullptr || !costs->range.any) {
-        if (choice.overlay == Overlay::sectors) return "no request touches this";
-        return choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here";
+        if (choice.overlay == Overlay::sectors) return say(true, "no request touches this");
+        return say(true, choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here");
     }
-    return choice.overlay == Overlay::first_block ? "first block that loads a cell"
-                                                  : heat_text(choice, costs->range, probe->range_of_cells());
+    if (choice.overlay == Overlay::first_block) return say(false, "first block that loads a cell");
+    return say(false, heat_text(choice, costs->range, probe->range_of_cells()));
 }
 
-void add_heat(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state,
-              const Probes& probes) {
-    const HeatChoice choice = heat_choice(state);
-    if (!choice.any()) return;
+/// None when nothing is chosen; `state` is of a single part.
+std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewState& state, const Probes& probes) {
+    const HeatChoice choice = heat_choice(result, state);
+    if (!choice.any()) return std::nullopt;
     const auto request = probe_for(result, choice);
     const auto probe = request ? probes.find(*request) : nullptr;
-    const Mark mark = choice.overlay == Overlay::first_block ? Mark::block_tints : Mark::reads;
     if (!request || probe != nullptr) {
-        entries.push_back({choice.overlay, mark, known_heat(result, state, choice, probe.get())});
-        return;
+        HeatLine line = known_heat(result, state.content(), choice, probe.get());
+        if (state.space != Space::launch)
+            line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
+        return line;
     }
     std::string name = choice.paint ? choice.paint->title : "";
     for (const OverlayInfo& info : overlays())
         if (!choice.paint && info.overlay == choice.overlay) name = info.name;
-    entries.push_back(
-        {choice.overlay, mark,
-         probes.failure.empty() ? name + ": measuring…" : fmt::format("{}: not measured, {}", name, probes.failure)});
+    HeatLine line;
+    line.entry = {choice.overlay, choice.overlay == Overlay::first_block ? Mark::block_tints : Mark::reads,
+                  probes.failure.empty() ? name + ": measuring…"
+                                         : fmt::format("{}: not measured, {}", name, probes.failure)};
+    return line;
+}
+
+/// Says only once what is the same in all parts, and which is which where it is not.
+void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
+    const bool something = std::any_of(lines.begin(), lines.end(), [](const HeatLine& line) { return !line.nothing; });
+    if (something) std::erase_if(lines, [](const HeatLine& line) { return line.nothing; });
+    const bool same = std::all_of(lines.begin(), lines.end(),
+                                  [&](const HeatLine& line) { return line.entry.text == lines.front().entry.text; });
+    if (same && !lines.empty()) lines.resize(1);
+    for (size_t i = 0; i < lines.size(); ++i) {
+        HeatLine& line = lines[i];
+        // The same buffer may lie there twice.
+        const auto twin = [&](const HeatLine& other) { return other.part == line.part; };
+        if (std::any_of(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i), twin)) continue;
+        if (lines.size() > 1) line.entry.text = line.part + ": " + line.entry.text;
+        entries.push_back(std::move(line.entry));
+    }
+}
+
+/// Entries of everything but heat, findings and the selection; `state` is of a single part.
+void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
+              const ViewState& state) {
+    const metrics::LaunchMeasurement& launch = result.shown();
+    const LaunchConfig& config = launch.config;
+    const Content content = state.content();
+    constexpr OverlaySet under_paint = Overlay::warps | Overlay::surplus | Overlay::divergence;
+    const OverlaySet drawn = state.paint ? state.overlays & ~under_paint : state.overlays;
+    const OverlaySet set = drawn & offered(result, content);
+    const auto on = [&](Overlay overlay) { return has(set, overlay); };
+    if (on(Overlay::blocks))
+        entries.push_back({Overlay::blocks, Mark::block_border,
+                           fmt::format("{} of {}", counted(config.blocks(), "block"), size_text(config.block))});
+    if (on(Overlay::threads))
+        entries.push_back({Overlay::threads, Mark::thread_border, counted(config.threads(), "thread")});
+    if (on(Overlay::warps))
+        entries.push_back({Overlay::warps, Mark::warp_tints,
+                           fmt::format("{}, {} per block", counted(config.warps(), "warp"), config.warps_per_block())});
+    if (on(Overlay::surplus)) entries.push_back({Overlay::surplus, Mark::surplus, surplus_text(result, content)});
+    if (content.space != Space::output && content.space != Space::launch) add_focus(entries, result, trace, state, set);
+    if (on(Overlay::divergence)) add_divergence(entries, result);
+}
+
+/// What the selected thread and its block do to the buffers that the view shows.
+void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
+                  const ViewState& state) {
+    const metrics::ThreadId thread = state.selection.thread;
+    const LaunchConfig& config = result.shown().config;
+    if (!has(state.overlays & offered(result, state.content()), Overlay::accesses) || trace == nullptr || thread == 0 ||
+        thread > config.threads() || block_of(config, thread) != trace->block)
+        return;
+    const ThreadAccesses& accesses = accesses_of(result, *trace);
+    uint64_t read = 0, written = 0, by_block = 0;
+    std::set<uint32_t> seen;
+    for (const Part& part : parts_of(result, state.content())) {
+        const uint32_t buffer = buffer_of(result, part.content);
+        if (!seen.insert(buffer).second) continue;
+        for (const BufferUse& use : uses_of(*trace, accesses, thread_in_block(config, thread))) {
+            if (use.buffer != buffer) continue;
+            read += use.read;
+            written += use.written;
+        }
+        const metrics::BlockTrace::Halo* halo = halo_of(result, *trace, part.content);
+        if (halo == nullptr || !halo->defined) by_block += accesses.loaded(buffer).size();
+    }
+    const std::string cut = trace->truncated ? " (trace cut short)" : "";
+    if (read > 0 || written > 0) {
+        std::string text = "thread";
+        if (read > 0) text += " reads " + counted(read, "cell");
+        if (written > 0) text += fmt::format("{} writes {}", read > 0 ? "," : "", counted(written, "cell"));
+        entries.push_back({Overlay::accesses, Mark::window, text + cut});
+    }
+    if (state.step && *state.step < accesses.of(thread_in_block(config, thread)).size())
+        entries.push_back({Overlay::accesses, Mark::current, fmt::format("access {}", *state.step + 1)});
+    if (by_block > 0)
+        entries.push_back({Overlay::accesses, Mark::block_reads, "block reads " + counted(by_block, "cell") + cut});
 }
 
 } // namespace
 
+const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace) {
+    struct Kept {
+        std::weak_ptr<const metrics::Measured> run;
+        const metrics::BlockTrace* trace = nullptr;
+        uint64_t block = 0;
+        size_t size = 0;
+        ThreadAccesses accesses;
+    };
+    thread_local Kept kept;
+    if (kept.run.lock() != result.measured || kept.trace != &trace || kept.block != trace.block ||
+        kept.size != trace.accesses.size())
+        kept = {result.measured, &trace, trace.block, trace.accesses.size(), ThreadAccesses(result, trace)};
+    return kept.accesses;
+}
+
 std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                 const ViewState& state, const Probes& probes) {
-    const metrics::LaunchMeasurement& launch = result.shown();
-    const LaunchConfig& config = launch.config;
-    const bool owned = state.space == Space::launch ||
-                       (owner_map(result) != nullptr && (state.space == Space::output || shapes_match(result)));
+    const LaunchConfig& config = result.shown().config;
     std::vector<LegendEntry> entries;
-    constexpr OverlaySet under_paint = Overlay::warps | Overlay::surplus | Overlay::divergence;
-    const OverlaySet drawn = state.paint ? state.overlays & ~under_paint : state.overlays;
-    const auto on = [&](Overlay overlay) { return has(drawn, overlay); };
-    if (on(Overlay::blocks) && owned)
-        entries.push_back({Overlay::blocks, Mark::block_border,
-                           fmt::format("{} of {}", counted(config.blocks(), "block"), size_text(config.block))});
-    if (on(Overlay::threads) && owned)
-        entries.push_back({Overlay::threads, Mark::thread_border, counted(config.threads(), "thread")});
-    if (on(Overlay::warps) && owned)
-        entries.push_back({Overlay::warps, Mark::warp_tints,
-                           fmt::format("{}, {} per block", counted(config.warps(), "warp"), config.warps_per_block())});
-    if (on(Overlay::surplus) && state.space != Space::input)
-        entries.push_back({Overlay::surplus, Mark::surplus, surplus_text(result, state.space)});
-    if (state.space == Space::input) add_focus(entries, result, trace, state);
-    if (on(Overlay::divergence) && state.space != Space::input) add_divergence(entries, result);
-    add_heat(entries, result, state, probes);
-    if (const uint64_t marks = facts_of(result).findings[static_cast<size_t>(state.space)]; marks > 0)
+    std::vector<HeatLine> heat;
+    bool owned = false;
+    for (const Part& part : parts_of(result, state.content())) {
+        const Content shown = canonical(result, part.content);
+        owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
+        std::vector<LegendEntry> more;
+        const ViewState alone = state_of(state, part);
+        add_part(more, result, trace, alone);
+        if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
+        for (LegendEntry& entry : more) {
+            const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {
+                return e.mark == entry.mark && e.text == entry.text;
+            });
+            if (!said) entries.push_back(std::move(entry));
+        }
+    }
+    add_heat(entries, std::move(heat));
+    if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
         entries.push_back({Overlay::none, Mark::finding, counted(marks, "finding")});
+    add_accesses(entries, result, trace, state);
     if (const metrics::ThreadId thread = state.selection.thread; thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "render/view.hpp"
+#include "render/plane.hpp"
 
 namespace warpscope::render {
 
@@ -26,6 +26,8 @@ const std::vector<OverlayInfo>& overlays() {
          "which block loads a cell first, in order of block numbers (a GPU may start them in another order)", true,
          true, false},
         {Overlay::reloads, "reloads", "Reloads", "how many further blocks load a cell too", true, true, false},
+        {Overlay::accesses, "accesses", "Accesses", "cells that the selected thread and its block read and write", true,
+         true, false},
         {Overlay::values, "values", "Values", "the value of each cell, from 28 pixels per cell", true, true, true},
         {Overlay::labels, "labels", "Labels", "block numbers, and thread and lane from 56 pixels per cell", true, true,
          true},
@@ -75,9 +77,47 @@ bool OverlayInfo::drawn_in(Space space) const {
     switch (space) {
     case Space::input: return input;
     case Space::output: return output;
+    case Space::buffer:
+    case Space::matrices: return input || output;
     case Space::launch: break;
     }
     return launch;
+}
+
+OverlaySet offered(const session::RunResult& result, const Content& content) {
+    OverlaySet set = 0;
+    if (content.space == Space::matrices) {
+        for (const Part& part : parts_of(result, content)) set |= offered(result, part.content);
+        return set;
+    }
+    const Content shown = canonical(result, content);
+    const bool owned = shown.space == Space::launch || threads_of(result, shown) != nullptr;
+    const metrics::CellMaps* maps = shown.space == Space::launch ? nullptr : maps_of(result, shown);
+    for (const OverlayInfo& info : overlays()) {
+        if (!info.drawn_in(shown.space)) continue;
+        bool something = true;
+        switch (info.overlay) {
+        case Overlay::blocks:
+        case Overlay::threads:
+        case Overlay::warps:
+        case Overlay::labels: something = owned; break;
+        case Overlay::surplus:
+        case Overlay::divergence: something = shown.space != Space::buffer; break;
+        case Overlay::halo: something = maps != nullptr && !maps->reads.empty() && lines_up(result, shown); break;
+        case Overlay::ghosts:
+            something = result.prepared.window && result.prepared.window->buffer == buffer_of(result, shown) &&
+                        lines_up(result, shown);
+            break;
+        case Overlay::reuse:
+        case Overlay::first_block:
+        case Overlay::reloads: something = maps != nullptr && !maps->reads.empty(); break;
+        case Overlay::sectors: something = maps != nullptr; break;
+        case Overlay::atomics: something = maps != nullptr && result.shown().atomics.operations > 0; break;
+        default: break;
+        }
+        if (something) set = set | info.overlay;
+    }
+    return set;
 }
 
 } // namespace warpscope::render

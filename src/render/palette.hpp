@@ -67,7 +67,8 @@ inline constexpr float pattern_period = 24.0f; // after which all patterns repea
 /// Opacity of a mark's fill over the picture.
 namespace fill {
 
-inline constexpr float warp = 0.45f, halo = 0.62f, diverged = 0.55f, partly_idle = 0.55f, ghost = 0.12f, heat = 0.92f;
+inline constexpr float warp = 0.45f, halo = 0.62f, diverged = 0.55f, partly_idle = 0.55f, ghost = 0.12f, heat = 0.92f,
+                       thread_reads = 0.6f, block_reads = 0.28f;
 
 } // namespace fill
 

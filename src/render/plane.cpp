@@ -11,19 +11,36 @@ namespace {
 constexpr int64_t gap = 1; // cells between slices
 
 /// Row length that makes a line of `items` about as wide as a screen is.
-double readable_width(uint64_t items) { return std::sqrt(1.6 * static_cast<double>(items)); }
+double readable_width(uint64_t items) { return std::max(std::sqrt(1.6 * static_cast<double>(items)), 32.0); }
 
-int64_t wrap_of_data(uint32_t items) {
-    if (items <= 64) return 0;
-    return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(std::max(readable_width(items), 32.0))));
+/// Row length near `target` such that rows begin where blocks of `block` items do, or else blocks at rows.
+int64_t wrap_by_block(double target, uint64_t block) {
+    if (static_cast<double>(block) <= target)
+        return static_cast<int64_t>(block) * std::lround(target / static_cast<double>(block));
+    // A part of a block: whole warps if they divide it, else whatever does.
+    int64_t best = 0;
+    const auto better = [&](uint64_t width) {
+        const auto off = [&](double w) { return std::abs(std::log(w / target)); };
+        return off(static_cast<double>(width)) < std::log(2.5) &&
+               (best == 0 || off(static_cast<double>(width)) < off(static_cast<double>(best)));
+    };
+    for (const uint64_t step : {uint64_t{warp_size}, uint64_t{1}}) {
+        for (uint64_t width = step; width <= block; width += step)
+            if (block % width == 0 && better(width)) best = static_cast<int64_t>(width);
+        if (best != 0) return best;
+    }
+    return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(target)));
 }
 
-/// Whole blocks in a row where they fit, else whole warps, so that blocks and warps keep simple outlines.
+int64_t wrap_of_data(uint32_t items, uint64_t period) {
+    if (items <= 64) return 0;
+    const double target = readable_width(items);
+    if (period > 1) return wrap_by_block(target, period);
+    return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(target)));
+}
+
 int64_t wrap_of_launch(uint64_t threads, uint32_t block) {
-    if (threads <= 64) return 0;
-    const double target = std::max(readable_width(threads), double{warp_size});
-    if (block <= target) return int64_t{block} * std::lround(target / block);
-    return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(target)));
+    return threads <= 64 ? 0 : wrap_by_block(readable_width(threads), block);
 }
 
 } // namespace
@@ -47,9 +64,23 @@ Plane Plane::arrange(Dim3 extent, int64_t wrap) {
     return plane;
 }
 
-Plane Plane::of_data(const Shape& shape) {
+Plane Plane::of_data(const Shape& shape, Lay lay, uint32_t slice, uint64_t period) {
     const bool line = shape.height == 1 && shape.depth == 1;
-    return arrange({shape.width, shape.height, shape.depth}, line ? wrap_of_data(shape.width) : 0);
+    const Dim3 extent{shape.width, shape.height, shape.depth};
+    if (lay == Lay::column && line) return arrange(extent, 1);
+    if (lay == Lay::transposed && shape.depth == 1) {
+        Plane plane = arrange(extent, 0);
+        std::swap(plane.width_, plane.height_);
+        plane.transposed_ = true;
+        return plane;
+    }
+    if (lay == Lay::slice && shape.depth > 1) {
+        Plane plane = arrange({extent.x, extent.y, 1}, 0);
+        plane.extent_ = extent;
+        plane.slice_ = std::min(slice, shape.depth - 1);
+        return plane;
+    }
+    return arrange(extent, line ? wrap_of_data(shape.width, period) : 0);
 }
 
 Plane Plane::of_launch(const LaunchConfig& config) {
@@ -60,6 +91,10 @@ Plane Plane::of_launch(const LaunchConfig& config) {
 
 std::optional<uint64_t> Plane::index_at(CellIndex place) const {
     if (place.x < 0 || place.y < 0 || place.x >= width_ || place.y >= height_) return std::nullopt;
+    if (transposed_) return static_cast<uint64_t>(place.x) * extent_.x + static_cast<uint64_t>(place.y);
+    if (slice_)
+        return (uint64_t{*slice_} * extent_.y + static_cast<uint64_t>(place.y)) * extent_.x +
+               static_cast<uint64_t>(place.x);
     if (wrap_ > 0) {
         const auto index = static_cast<uint64_t>(place.y * wrap_ + place.x);
         return index < items() ? std::optional(index) : std::nullopt;
@@ -76,6 +111,8 @@ CellIndex Plane::place_of(uint64_t index) const {
         return {static_cast<int64_t>(index % wrap), static_cast<int64_t>(index / wrap)};
     }
     const Dim3 item = index_of(index, extent_);
+    if (transposed_) return {item.y, item.x};
+    if (slice_) return item.z == *slice_ ? CellIndex{item.x, item.y} : CellIndex{-1, -1};
     return {item.x + item.z % columns_ * (extent_.x + gap), item.y + item.z / columns_ * (extent_.y + gap)};
 }
 

@@ -24,28 +24,36 @@ struct CellRect {
 /// line, as slices side by side with a gap of one cell when it is deep.
 class Plane {
 public:
-    [[nodiscard]] static Plane of_data(const Shape& shape);
+    /// `period`: row length that a wrapped line should keep to, such as the threads of a block; 0: none.
+    [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
+                                       uint64_t period = 0);
     /// Items are threads by their global index (blockIdx * blockDim + threadIdx in each dimension).
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
     [[nodiscard]] int64_t height() const { return height_; }
     [[nodiscard]] uint64_t items() const { return extent_.count(); }
+    [[nodiscard]] CellRect rect() const { return {0, 0, width_, height_}; }
     /// Flat: the plane's x and y are the item's own.
-    [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1; }
+    [[nodiscard]] bool flat() const { return wrap_ == 0 && extent_.z == 1 && !transposed_; }
     /// One line, wrapped into rows of width() items.
     [[nodiscard]] bool wrapped() const { return wrap_ != 0; }
 
     /// Linear index (x fastest) of the item at a place; none outside and in gaps.
     [[nodiscard]] std::optional<uint64_t> index_at(CellIndex place) const;
+    /// Of an item in another slice than the one shown: beyond the plane.
     [[nodiscard]] CellIndex place_of(uint64_t index) const;
+
+    friend bool operator==(const Plane&, const Plane&) = default;
 
 private:
     static Plane arrange(Dim3 extent, int64_t wrap);
 
     Dim3 extent_;
-    int64_t wrap_ = 0;    // row length of a wrapped line; 0: not wrapped
-    int64_t columns_ = 1; // slices beside each other
+    bool transposed_ = false;
+    std::optional<uint32_t> slice_; // the only one shown
+    int64_t wrap_ = 0;              // row length of a wrapped line; 0: not wrapped
+    int64_t columns_ = 1;           // slices beside each other
     int64_t width_ = 1, height_ = 1;
 };
 
@@ -93,9 +101,41 @@ private:
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// The output's owner map with one entry per cell; null when the launch owns nothing.
 [[nodiscard]] const std::vector<metrics::ThreadId>* owner_map(const session::RunResult& result);
-[[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, Space data_space);
-[[nodiscard]] Plane plane_of(const session::RunResult& result, Space space);
+[[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 /// Whether input and output cells at the same coordinates correspond: owners of one then mean something on the other.
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
+
+/// Whether the run has such a content at all.
+[[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
+/// `content` by its shortest name: a buffer that is the output or the main input becomes Space::output or Space::input.
+[[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
+/// The buffer that a content shows, by its index in the plan. Not for launch space and arrangements.
+[[nodiscard]] uint32_t buffer_of(const session::RunResult& result, const Content& content);
+[[nodiscard]] const BufferLayout& layout_of(const session::RunResult& result, const Content& content);
+/// What it shows; `bytes` may be null when the run has no such thing. Contents of scratch buffers are copied out of the
+/// run when they are asked for first.
+[[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
+[[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
+/// Whether its cells correspond to the output's, as in shapes_match().
+[[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
+/// Whose each of its cells is: who stored it, or who owns the output cell it corresponds to. Null when nobody's.
+[[nodiscard]] const std::vector<metrics::ThreadId>* threads_of(const session::RunResult& result,
+                                                               const Content& content);
+
+/// One of the buffers that a view shows edge to edge, and where its plane begins on the view's plane.
+struct Part {
+    Content content;
+    CellIndex origin;
+    CellRect rect; // on the view's plane, without surplus threads
+};
+/// The parts of an arrangement; of any other content the content itself.
+[[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
+/// The state of a view as that of one which shows the part alone.
+[[nodiscard]] ViewState state_of(const ViewState& state, const Part& part);
+/// The rectangle that holds all parts.
+[[nodiscard]] CellRect extent_of(const session::RunResult& result, const Content& content);
+/// A selection's cell on the plane of a content; none when it is not there.
+[[nodiscard]] std::optional<CellIndex> selected_place(const session::RunResult& result, const Content& content,
+                                                      const Selection& selection);
 
 } // namespace warpscope::render

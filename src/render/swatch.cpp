@@ -142,7 +142,20 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
                           std::min(s.width(), s.height()) / 2);
         break;
     case Mark::selected: draw_selected(s, size::selected, packed(palette::sky_blue)); break;
-    case Mark::window: draw_selected(s, 1.5f, white); break;
+    case Mark::window:
+        s.fill(ground(theme));
+        s.fill(packed(palette::sky_blue, fill::thread_reads));
+        draw_selected(s, 1.5f, white);
+        break;
+    case Mark::block_reads:
+        s.fill(ground(theme));
+        s.fill(packed(palette::sky_blue, fill::block_reads));
+        s.outline(packed({8, 8, 8}, 0.6f), 1);
+        break;
+    case Mark::current:
+        s.fill(packed(palette::yellow));
+        draw_selected(s, 2, packed(palette::yellow));
+        break;
     }
     list.PopClipRect();
 }

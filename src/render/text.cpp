@@ -92,13 +92,12 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
 /// One run of draw_text: the run, the state, and where cells lie on the screen.
 struct Scene {
     const session::RunResult& result;
-    const metrics::BlockTrace* trace;
     const ViewState& state;
-    const View::Impl& view;
+    const DrawnPart& view;
+    HostBuffer buffer; // of the values
     Point origin, size;
     Fades fade;
     Plane plane;
-    std::span<const FindingPlace> findings;
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);
@@ -119,7 +118,7 @@ struct Scene {
     [[nodiscard]] metrics::ThreadId thread_at_place(CellIndex place) const {
         if (view.layer == nullptr) return 0;
         const Point middle{static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5};
-        if (state.space != Space::launch) return pick(result, state.space, middle).thread;
+        if (state.space != Space::launch) return pick(result, state.content(), middle).thread;
         const auto index = index_at(result, Space::launch, place);
         return index ? static_cast<metrics::ThreadId>(*index + 1) : 0;
     }
@@ -130,8 +129,8 @@ struct Scene {
         const uint32_t cell = view.picture->cells[static_cast<size_t>(place.y * plane.width() + place.x)];
         return cell == 0 ? std::nullopt : std::optional<uint64_t>(cell - 1);
     }
-    [[nodiscard]] const HostBuffer& buffer() const {
-        return state.space == Space::input ? result.input : result.output;
+    [[nodiscard]] bool in_output_or_launch() const {
+        return state.space == Space::output || state.space == Space::launch;
     }
 };
 
@@ -190,7 +189,7 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
 }
 
 /// The colour of a cell on the screen, with the fills that lie over it: what its text must stand out from.
-uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread, const FocusMask& focus) {
+uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread) {
     const Fades& f = scene.fade;
     const Greys grey = greys(scene.state.theme.dark);
     const metrics::LaunchMeasurement& launch = scene.result.shown();
@@ -199,7 +198,7 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
     uint32_t ground = scene.state.theme.background | 0xff000000u;
     if (in_launch) ground = packed(grey.unowned);
     if (cell && scene.view.picture != nullptr) {
-        const uint32_t shown = cell_colour(scene.buffer(), scene.view.picture->range, *cell);
+        const uint32_t shown = cell_colour(scene.buffer, scene.view.picture->range, *cell);
         const Colour colour{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
                             static_cast<uint8_t>(shown >> 16)};
         ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
@@ -210,15 +209,21 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f.warps * fill::warp);
         const bool surplus = !owns_cell(launch.ownership, thread);
-        if (surplus && scene.state.space != Space::input) ground = mix(ground, grey.surplus, f.surplus);
+        if (surplus && scene.in_output_or_launch()) ground = mix(ground, grey.surplus, f.surplus);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
-        if (record < launch.divergence.warps.size() && scene.state.space != Space::input && f.divergence > 0) {
+        if (record < launch.divergence.warps.size() && scene.in_output_or_launch() && f.divergence > 0) {
             const bool diverged = launch.divergence.warps[record].kind == metrics::WarpClass::diverged;
             if (diverged && !surplus) ground = mix(ground, palette::vermilion, fill::diverged);
         }
     }
-    const uint8_t bits = focus.bits.empty() ? uint8_t{0} : focus.at(place);
-    if ((bits & focus_halo) != 0) ground = mix(ground, palette::orange, f.halo * fill::halo);
+    const uint8_t bits = scene.view.focus != nullptr ? scene.view.focus->at(place) : uint8_t{0};
+    if ((bits & (focus_window | focus_written)) != 0)
+        ground = mix(ground, palette::sky_blue, f.accesses * fill::thread_reads * 0.7f);
+    else if ((bits & focus_block) != 0)
+        ground = mix(ground, palette::sky_blue, f.accesses * fill::block_reads * 0.7f);
+    if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f.accesses * 0.85f);
+    if ((bits & focus_halo) != 0 && scene.state.space != Space::output)
+        ground = mix(ground, palette::orange, f.halo * fill::halo);
     return ground;
 }
 
@@ -231,10 +236,7 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
     const CellRect extent = scene.view.layer != nullptr ? scene.view.layer->rect
                                                         : CellRect{0, 0, scene.plane.width(), scene.plane.height()};
     const CellRect cells = scene.visible(extent);
-    const FocusMask focus = scene.trace != nullptr && scene.state.space == Space::input && f.values > 0
-                                ? focus_mask(scene.result, *scene.trace, {})
-                                : FocusMask{};
-    const HostBuffer& buffer = scene.buffer();
+    const HostBuffer& buffer = scene.buffer;
     const LaunchConfig& config = scene.result.shown().config;
     const bool has_values = f.values > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
@@ -259,7 +261,7 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
                 painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white, f.warps,
                                fmt::format("w{}", local / warp_size));
             if (f.values <= 0 && f.labels <= 0) continue;
-            const uint32_t ink = readable_on(ground_at(scene, place, thread, focus));
+            const uint32_t ink = readable_on(ground_at(scene, place, thread));
             const bool labelled = f.labels > 0 && thread != 0;
             if (has_values && cell) {
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
@@ -281,7 +283,7 @@ void draw_findings(Painter& painter, const Scene& scene) {
     // In a large cell the mark sits in a corner, so that the value stays in sight.
     const bool corner = side > 30 * scale;
     const float radius = corner ? 8 * scale : 9 * scale;
-    for (const FindingPlace& finding : scene.findings) {
+    for (const FindingPlace& finding : scene.view.findings) {
         const ImVec2 a = scene.pixel(static_cast<double>(finding.place.x), static_cast<double>(finding.place.y));
         const ImVec2 middle = corner ? ImVec2{a.x + side - radius - 2 * scale, a.y + radius + 2 * scale}
                                      : ImVec2{a.x + side / 2, a.y + side / 2};
@@ -289,26 +291,70 @@ void draw_findings(Painter& painter, const Scene& scene) {
     }
 }
 
+/// Names the parts of an arrangement, each at its outer corner.
+void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
+                     const ViewState& state, Point origin, Point size) {
+    if (parts.size() < 2) return;
+    const float scale = state.theme.scale, font = whole(16.0 * scale), pad = std::round(5 * scale);
+    const uint32_t ink = state.theme.dark ? white : black;
+    for (const Part& part : parts) {
+        const Shape& shape = layout_of(result, part.content).shape;
+        const std::string name = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name +
+                                 (part.content.lay == Lay::transposed ? " transposed" : "");
+        const std::string extent = part.content.lay == Lay::transposed
+                                       ? fmt::format("{} × {}", shape.height, shape.width)
+                                       : fmt::format("{} × {}", shape.width, shape.height);
+        const ImVec2 room = painter.measure(font, name);
+        const auto pixel = [&](int64_t x, int64_t y) {
+            const Point p = state.camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, size);
+            return ImVec2{static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
+        };
+        const CellRect& r = part.rect;
+        ImVec2 at = pixel(r.x, r.y + r.height); // the middle one: below
+        at.y += pad;
+        if (r.x < 0) at = {pixel(r.x, r.y).x, pixel(r.x, r.y).y - room.y - pad};
+        if (r.y < 0) {
+            const float wide = painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x;
+            at = {pixel(r.x, r.y).x - wide - pad, pixel(r.x, r.y).y};
+        }
+        painter.rimmed(font, at, ink, 1, name);
+        painter.rimmed(font * 0.8f, {at.x + painter.measure(font, name + " ").x, at.y + font * 0.15f}, ink, 0.75f,
+                       extent);
+    }
+}
+
 } // namespace
 
-void View::draw_text(ImDrawList& list, const session::RunResult& result, const metrics::BlockTrace* trace,
-                     const ViewState& state, Point origin, Point size) const {
-    const LayerMap* layer = impl_->layer.get();
-    const Scene scene{result,
-                      trace,
-                      state,
-                      *impl_,
-                      origin,
-                      size,
-                      fades(state, layer != nullptr ? layer->block_size : Point{}),
-                      plane_of(result, state.space),
-                      impl_->findings};
+void View::draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
+                     Point size) const {
     Painter painter(list, state.theme.scale);
+    std::vector<Part> parts;
+    for (const DrawnPart& drawn : impl_->parts) parts.push_back(drawn.part);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const DrawnPart& drawn = impl_->parts[i];
+        if (!exists(result, drawn.part.content)) continue;
+        const ViewState alone = state_of(state, drawn.part);
+        const LayerMap* layer = drawn.layer.get();
+        const Scene scene{result,
+                          alone,
+                          drawn,
+                          contents_of(result, drawn.part.content),
+                          origin,
+                          size,
+                          fades(alone, layer != nullptr ? layer->block_size : Point{}),
+                          plane_of(result, drawn.part.content)};
+        const PartClip clip = clip_of(parts, i, state.camera, size);
+        list.PushClipRect({static_cast<float>(origin.x + clip.low.x), static_cast<float>(origin.y + clip.low.y)},
+                          {static_cast<float>(origin.x + clip.high.x), static_cast<float>(origin.y + clip.high.y)},
+                          true);
+        draw_cell_text(painter, scene);
+        draw_block_labels(painter, scene);
+        draw_findings(painter, scene);
+        list.PopClipRect();
+    }
     list.PushClipRect({static_cast<float>(origin.x), static_cast<float>(origin.y)},
                       {static_cast<float>(origin.x + size.x), static_cast<float>(origin.y + size.y)}, true);
-    draw_cell_text(painter, scene);
-    draw_block_labels(painter, scene);
-    draw_findings(painter, scene);
+    draw_part_names(painter, result, parts, state, origin, size);
     list.PopClipRect();
 }
 

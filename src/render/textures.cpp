@@ -72,6 +72,13 @@ void RunTextures::Impl::abandon() {
 
 void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
     abandon();
+    // Numbers of buffers mean the same in the next run of the same variant only.
+    const bool same_plan = shown.result != nullptr && shown.result->request.experiment == result->request.experiment &&
+                           shown.result->request.variant == result->request.variant;
+    if (!same_plan) {
+        others_wanted.clear();
+        std::erase_if(heat_wishes, [](const HeatWish& wish) { return wish.content.space == Space::buffer; });
+    }
     coming.result = std::move(result);
     // A picture of the same bytes is shared with the run on screen: while a slider moves, the input does not change.
     coming.input = shown.input;
@@ -82,8 +89,15 @@ void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) 
         tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
     }
     for (const HeatWish& wish : heat_wishes) // those that need no extra measurement come with the run
-        if (!probe_for(*coming.result, wish.choice))
+        if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
             tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
+    for (const Content& content : others_wanted) {
+        const auto before = shown.others.find(content);
+        if (before == shown.others.end() || !exists(*coming.result, content)) continue;
+        coming.others[content].picture = before->second.picture;
+        tasks.emplace_back([this, content] { return upload_layer(coming, pool, content); });
+        tasks.emplace_back([this, content] { return upload_picture(coming, pool, content); });
+    }
     tasks.emplace_back([this] { return upload_layer(coming, pool, Space::output); });
     tasks.emplace_back([this] { return upload_picture(coming, pool, Space::output); });
     tasks.emplace_back([this] { return upload_picture(coming, pool, Space::input); });
@@ -121,6 +135,10 @@ void RunTextures::Impl::retire(RunMaps& maps) {
     recycle(maps.data, &LayerMap::keys, &LayerMap::marks);
     recycle(maps.launch, &LayerMap::keys, &LayerMap::marks);
     for (auto& heat : maps.heats) recycle(heat, &HeatMap::texture);
+    for (auto& [content, other] : maps.others) {
+        recycle(other.picture, &PictureMap::texture);
+        recycle(other.layer, &LayerMap::keys, &LayerMap::marks);
+    }
     maps = {};
 }
 
@@ -142,7 +160,7 @@ std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of
 }
 
 std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish) {
-    constexpr size_t most_wishes = 4; // views that are drawn in turn
+    constexpr size_t most_wishes = 8; // two views, each of up to three parts, and some that come back soon
     std::erase(heat_wishes, wish);
     heat_wishes.insert(heat_wishes.begin(), wish);
     if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();
@@ -175,29 +193,45 @@ bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
     }
 }
 
-void RunTextures::Impl::refresh_focus(metrics::ThreadId selected) {
+ContentMaps& RunTextures::Impl::need_other(const Content& content) {
+    others_wanted.insert(content);
+    const bool first = shown.others.count(content) == 0;
+    ContentMaps& maps = shown.others[content];
+    if (first) {
+        finish(upload_picture(shown, pool, content));
+        finish(upload_layer(shown, pool, content));
+    }
+    return maps;
+}
+
+const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const ViewState& state) {
     const session::RunResult* run = shown.result.get();
-    std::optional<uint32_t> thread;
-    if (run != nullptr && trace != nullptr && selected != 0 && block_of(run->shown().config, selected) == trace->block)
-        thread = thread_in_block(run->shown().config, selected);
-    const bool same_run = trace_run == shown.result && trace_run != nullptr;
-    if (same_run && thread == focus_thread) return;
-    if (!same_run) windows = run != nullptr && trace != nullptr ? ThreadWindows(*run, *trace) : ThreadWindows();
-    trace_run = shown.result;
-    focus_thread = thread;
-    focus = {};
-    if (run == nullptr || trace == nullptr) return;
-    const FocusMask mask = focus_mask(*run, *trace, thread ? windows.of(*thread) : std::span<const uint64_t>{});
+    if (run == nullptr || trace == nullptr) return nullptr;
+    const metrics::ThreadId selected = state.selection.thread;
+    FocusThread wanted;
+    if (selected != 0 && block_of(run->shown().config, selected) == trace->block)
+        wanted = {thread_in_block(run->shown().config, selected), state.step};
+    if (trace_run != shown.result) {
+        trace_run = shown.result;
+        focus.clear();
+    }
+    if (!(wanted == focus_thread)) focus.clear();
+    focus_thread = wanted;
+    const auto known = focus.find(content);
+    if (known != focus.end()) return known->second.texture.texture ? &known->second : nullptr;
+    FocusTexture& made = focus[content];
+    auto mask = std::make_shared<FocusMask>(focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (mask.bits.empty() || mask.rect.width > most || mask.rect.height > most) return;
-    focus.rect = mask.rect;
-    focus.texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask.rect.width),
-                                        static_cast<uint32_t>(mask.rect.height), Reduction::any);
-    MipmapUpload<uint8_t> upload(focus.texture, Reduction::any);
-    upload.push(mask.bits);
+    if (mask->bits.empty() || mask->rect.width > most || mask->rect.height > most) return nullptr;
+    made.texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask->rect.width),
+                                       static_cast<uint32_t>(mask->rect.height), Reduction::any);
+    MipmapUpload<uint8_t> upload(made.texture, Reduction::any);
+    upload.push(mask->bits);
+    made.mask = std::move(mask);
     UploadBudget unlimited = UploadBudget::unlimited();
     upload.finish(unlimited);
+    return &made;
 }
 
 } // namespace warpscope::render

@@ -3,8 +3,10 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "gl/program.hpp"
@@ -22,6 +24,7 @@ struct DeleteSampler {
 
 struct PictureMap {
     GridTexture texture;
+    Plane plane;       // on which its cells lie
     HostBuffer source; // what it was made of; the picture is reused while the same bytes are shown
     ValueRange range;
     std::vector<uint32_t> cells; // of a launch picture, by place: output cell that the thread owns, plus 1
@@ -39,7 +42,7 @@ struct LayerMap {
 /// What a view wants to show as heat.
 struct HeatWish {
     HeatChoice choice;
-    Space space{};
+    Content content;
     friend bool operator==(const HeatWish&, const HeatWish&) = default;
 };
 
@@ -50,12 +53,19 @@ struct HeatMap {
     GridTexture texture;                         // levels in red, or tints
 };
 
+/// What is drawn of a content that is neither the natural input nor the natural output.
+struct ContentMaps {
+    std::shared_ptr<PictureMap> picture;
+    std::shared_ptr<LayerMap> layer;
+};
+
 /// Parts that are null are not there (nothing owned, nothing read) or not wanted yet.
 struct RunMaps {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<PictureMap> input, output, launch_picture;
     std::shared_ptr<LayerMap> data, launch;
     std::vector<std::shared_ptr<HeatMap>> heats;
+    std::map<Content, ContentMaps> others;
     bool launch_tried = false; // made, or found to be impossible
     std::optional<Diagnostic> problem;
 };
@@ -70,8 +80,9 @@ public:
 
 /// Each makes the map in `maps` that its name says, once finished. Null when there is nothing to make; a map that does
 /// not fit the driver's textures is left out and `maps.problem` says so.
-[[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space);
-[[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space);
+/// Maps of contents other than input, output and launch go to `maps.others`.
+[[nodiscard]] std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content);
+[[nodiscard]] std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content);
 [[nodiscard]] std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool);
 /// Adds to maps.heats; also when there is nothing to show, so that this is not tried again.
 [[nodiscard]] std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const HeatWish& wish,
@@ -79,7 +90,7 @@ public:
 
 struct FocusTexture {
     GridTexture texture;
-    CellRect rect;
+    std::shared_ptr<const FocusMask> mask;
 };
 
 /// Switches of shaders/view.frag, in the order of their bits.
@@ -118,9 +129,8 @@ struct RunTextures::Impl {
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
-    ThreadWindows windows;
-    FocusTexture focus;
-    std::optional<uint32_t> focus_thread; // whose window is in `focus`
+    std::map<Content, FocusTexture> focus; // made when a view asks for it; an empty texture: nothing to show
+    FocusThread focus_thread;              // whose accesses are in `focus`
 
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
     gl::Texture empty_map, empty_marks; // nobody
@@ -130,6 +140,7 @@ struct RunTextures::Impl {
     std::shared_ptr<const session::RunResult> probes_of;
     std::vector<HeatWish> heat_wishes;     // what views showed last, newest first
     std::unique_ptr<UploadTask> heat_task; // for `shown`
+    std::set<Content> others_wanted;
 
     void start(std::shared_ptr<const session::RunResult> result);
     /// Forgets `coming`.
@@ -146,8 +157,11 @@ struct RunTextures::Impl {
     /// The extra measurement for a wish: null when none is needed; none when it is not there yet.
     [[nodiscard]] std::optional<std::shared_ptr<const metrics::Probe>> probe_of(const RunMaps& maps,
                                                                                 const HeatWish& wish) const;
-    /// Brings `focus` up to date for the selected thread.
-    void refresh_focus(metrics::ThreadId selected);
+    /// Makes what is drawn of a content of RunMaps::others when a view needs it for the first time, at once.
+    ContentMaps& need_other(const Content& content);
+    /// The marks on `content` of the block in focus, its selected thread, and the access the user stepped to. Null when
+    /// there are none.
+    [[nodiscard]] const FocusTexture* focus_of(const Content& content, const ViewState& state);
 };
 
 } // namespace warpscope::render

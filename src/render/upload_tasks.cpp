@@ -29,12 +29,13 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
 
 class PictureUpload : public UploadTask {
 public:
-    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source)
+    PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source, const Plane& plane)
         : target_(target)
-        , plane_(Plane::of_data(source.layout.shape))
+        , plane_(plane)
         , map_(std::make_shared<PictureMap>(
               PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
+                         plane_,
                          source,
                          {},
                          {}}))
@@ -126,6 +127,7 @@ public:
         , map_(std::make_shared<PictureMap>(
               PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
+                         plane_,
                          maps.result->output,
                          value_range(maps.result->output),
                          {}}))
@@ -226,32 +228,40 @@ private:
     int64_t row_ = 0;
 };
 
-bool same_picture(const std::shared_ptr<PictureMap>& map, const HostBuffer& source) {
-    return map != nullptr && map->source.bytes == source.bytes && map->source.layout == source.layout;
+bool same_picture(const std::shared_ptr<PictureMap>& map, const HostBuffer& source, const Plane& plane) {
+    return map != nullptr && map->source.bytes == source.bytes && map->source.layout == source.layout &&
+           map->plane == plane;
 }
 
 } // namespace
 
-std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, Space data_space) {
-    const bool input = data_space == Space::input;
-    const HostBuffer& source = input ? maps.result->input : maps.result->output;
-    std::shared_ptr<PictureMap>& target = input ? maps.input : maps.output;
-    const Plane plane = plane_of(*maps.result, data_space);
-    if (same_picture(target, source)) return nullptr;
+std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, const Content& content) {
+    const HostBuffer source = contents_of(*maps.result, content);
+    std::shared_ptr<PictureMap>& target = content == Content(Space::input)    ? maps.input
+                                          : content == Content(Space::output) ? maps.output
+                                                                              : maps.others[content].picture;
+    const Plane plane = plane_of(*maps.result, content);
+    if (same_picture(target, source, plane)) return nullptr;
     target.reset();
+    const std::string what = content.space == Space::input    ? "input"
+                             : content.space == Space::output ? "output"
+                                                              : fmt::format("buffer '{}'", source.layout.name);
     if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
-        !fits(maps, input ? "input" : "output", plane.width(), plane.height()))
+        !fits(maps, what, plane.width(), plane.height()))
         return nullptr;
-    return std::make_unique<PictureUpload>(target, pool, source);
+    return std::make_unique<PictureUpload>(target, pool, source, plane);
 }
 
-std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, Space space) {
-    std::unique_ptr<LayerBuilder> builder = LayerBuilder::create(*maps.result, space);
-    const bool launch = space == Space::launch;
+std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content) {
+    std::unique_ptr<LayerBuilder> builder = LayerBuilder::create(*maps.result, content);
+    const bool launch = content.space == Space::launch;
     if (builder == nullptr || !fits(maps, launch ? "launch" : "output with the threads beyond its edge",
                                     builder->rect().width, builder->rect().height))
         return nullptr;
-    return std::make_unique<LayerUpload>(launch ? maps.launch : maps.data, pool, std::move(builder));
+    std::shared_ptr<LayerMap>& target = launch                              ? maps.launch
+                                        : content == Content(Space::output) ? maps.data
+                                                                            : maps.others[content].layer;
+    return std::make_unique<LayerUpload>(target, pool, std::move(builder));
 }
 
 std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool) {
@@ -268,7 +278,7 @@ std::unique_ptr<UploadTask> upload_heat(RunMaps& maps, TexturePool& pool, const 
     auto map = std::make_shared<HeatMap>();
     map->wish = wish;
     map->probe = probe;
-    map->field = HeatField::create(maps.result, wish.space, wish.choice, std::move(probe));
+    map->field = HeatField::create(maps.result, wish.content, wish.choice, std::move(probe));
     if (map->field != nullptr && !fits(maps, "map of costs", map->field->rect().width, map->field->rect().height))
         map->field.reset();
     if (map->field == nullptr) {

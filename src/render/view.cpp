@@ -34,34 +34,36 @@ struct Sources {
     const FocusTexture* focus = nullptr;
 };
 
+/// `state` is of a single part.
 Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
     Sources sources;
     const RunMaps& maps = run.shown;
-    switch (state.space) {
-    case Space::launch:
+    const Content content = state.content();
+    if (content.space == Space::launch) {
         run.need_launch();
         sources.picture = maps.launch_picture;
         sources.layer = maps.launch;
-        break;
-    case Space::output:
+    } else if (content == Content(Space::output)) {
         sources.picture = maps.output;
         sources.layer = maps.data;
-        break;
-    case Space::input:
+    } else if (content == Content(Space::input)) {
         sources.picture = maps.input;
         if (maps.result != nullptr && shapes_match(*maps.result)) sources.layer = maps.data;
-        run.refresh_focus(state.selection.thread);
-        if (run.focus.texture.texture) sources.focus = &run.focus;
-        break;
+    } else {
+        const ContentMaps& other = run.need_other(content);
+        sources.picture = other.picture;
+        sources.layer = other.layer;
     }
-    if (HeatChoice choice = heat_choice(state); choice.any())
-        sources.heat = run.need_heat({std::move(choice), state.space});
+    if (content.space != Space::launch) sources.focus = run.focus_of(content, state);
+    if (maps.result == nullptr) return sources;
+    if (HeatChoice choice = heat_choice(*maps.result, state); choice.any())
+        sources.heat = run.need_heat({std::move(choice), content});
     return sources;
 }
 
 uint32_t features_of(const ViewState& state, const Sources& sources, const Fades& f) {
     uint32_t features = 0;
-    const bool input = state.space == Space::input;
+    const bool input = state.space != Space::output && state.space != Space::launch;
     // The widest line must fit into a cell, or the search for borders among neighbours would miss some.
     if (state.camera.pixels_per_cell >= (size::pinned / 2 + size::casing + 0.5) * state.theme.scale)
         features |= feature_magnified;
@@ -69,21 +71,9 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Fades
     if (sources.layer && (borders || f.warps > 0 || state.selection.thread != 0 || state.space == Space::launch))
         features |= feature_owners;
     if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
-    if (sources.focus != nullptr && (f.halo > 0 || f.ghosts > 0 || f.window > 0)) features |= feature_focus;
+    if (sources.focus != nullptr && (f.halo > 0 || f.ghosts > 0 || f.accesses > 0)) features |= feature_focus;
     if (sources.heat) features |= feature_heat | (sources.heat->field->tinted() ? feature_tints : 0u);
     return features;
-}
-
-/// Where the selection lies on the plane of the view.
-std::optional<CellIndex> selected_place(const session::RunResult& result, const ViewState& state) {
-    const Selection& selection = state.selection;
-    if (state.space == Space::launch) {
-        if (selection.thread == 0 || selection.thread > result.shown().config.threads()) return std::nullopt;
-        return place_of(result, Space::launch, selection.thread - 1);
-    }
-    if (selection.cell) return selection.cell;
-    if (state.space == Space::input && !shapes_match(result)) return std::nullopt;
-    return placed_at(result.shown(), plane_of(result, state.space), selection.thread);
 }
 
 void set_camera(gl::Program& program, const ViewState& state, Point view) {
@@ -113,14 +103,15 @@ void set_colours(gl::Program& program, const Theme& theme) {
 }
 
 void set_fades(gl::Program& program, const ViewState& state, const Fades& f) {
-    const bool launch = state.space == Space::launch, input = state.space == Space::input;
-    program.set("show_surplus", input ? 0.0f : f.surplus);
-    program.set("show_divergence", input ? 0.0f : f.divergence);
+    const bool launch = state.space == Space::launch, threads = launch || state.space == Space::output;
+    program.set("show_surplus", threads ? f.surplus : 0.0f);
+    program.set("show_divergence", threads ? f.divergence : 0.0f);
     program.set("show_warps", f.warps);
     program.set("show_threads", f.threads);
     program.set("show_thread_casing", f.thread_casing);
-    program.set("show_halo", f.halo);
-    program.set("show_ghosts", f.ghosts);
+    program.set("show_halo", state.space == Space::output ? 0.0f : f.halo);
+    program.set("show_ghosts", state.space == Space::output ? 0.0f : f.ghosts);
+    program.set("show_accesses", f.accesses);
     program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
     program.set("show_window", f.window);
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
@@ -148,7 +139,8 @@ void set_selection(gl::Program& program, const session::RunResult* result, const
     program.set("outline_width", state.selection.pinned ? size::pinned : size::selected);
     std::array<float, 4> marker{};
     float ring = 0;
-    if (const auto place = result != nullptr ? selected_place(*result, state) : std::nullopt) {
+    if (const auto place =
+            result != nullptr ? selected_place(*result, state.content(), state.selection) : std::nullopt) {
         const auto x = static_cast<double>(place->x), y = static_cast<double>(place->y);
         const Point low = state.camera.to_pixel({x, y}, view), high = state.camera.to_pixel({x + 1, y + 1}, view);
         const Point left_top{std::floor(low.x) + 0.5, std::floor(low.y) + 0.5};
@@ -190,7 +182,9 @@ GLuint copy_with_levels(View::Impl& view, GLuint live, const Plane& plane) {
     const auto w = static_cast<GLint>(width), h = static_cast<GLint>(height);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, view.live_source.id());
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, view.live_target.id());
+    glDisable(GL_SCISSOR_TEST); // the caller's, of the view
     glBlitFramebuffer(0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glEnable(GL_SCISSOR_TEST);
     glBindTexture(GL_TEXTURE_2D, view.live_copy.texture.id());
     glGenerateMipmap(GL_TEXTURE_2D);
     return view.live_copy.texture.id();
@@ -231,6 +225,86 @@ Result<std::unique_ptr<View>> View::create() {
     return std::unique_ptr<View>(new View(std::move(impl)));
 }
 
+PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size) {
+    if (parts.size() == 1) return {{0, 0}, size};
+    // Halfway between the parts; the middle one has what is right of that and below.
+    Point seam;
+    for (const Part& p : parts) {
+        if (p.rect.x < 0) seam.x = static_cast<double>(p.rect.x + p.rect.width) / 2;
+        if (p.rect.y < 0) seam.y = static_cast<double>(p.rect.y + p.rect.height) / 2;
+    }
+    const Point at = camera.to_pixel(seam, size);
+    const double x = std::clamp(std::floor(at.x), 0.0, size.x), y = std::clamp(std::floor(at.y), 0.0, size.y);
+    const bool left = parts[part].rect.x < 0, above = parts[part].rect.y < 0;
+    return {{left || seam.x == 0 ? 0 : x, above || seam.y == 0 ? 0 : y}, {left ? x : size.x, above ? y : size.y}};
+}
+
+namespace {
+
+/// What lies left of the upper part and above the left one shows nothing.
+void clear_corner(View::Impl& view, const std::vector<Part>& parts, const ViewState& state, Point size) {
+    const PartClip left = clip_of(parts, 0, state.camera, size), above = clip_of(parts, 1, state.camera, size);
+    const Vec3 ground = unpacked(state.theme.background);
+    view.framebuffer.bind();
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(0, static_cast<GLint>(size.y - above.high.y), static_cast<GLsizei>(left.high.x),
+              static_cast<GLsizei>(above.high.y));
+    glClearColor(ground[0], ground[1], ground[2], 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+/// Draws one part, or a view that shows nothing, into the bound framebuffer.
+Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState& state, const Part& part,
+                       const Sources& sources, Point view_size) {
+    const session::RunResult* result = run.shown.result.get();
+    const double ppc = state.camera.pixels_per_cell;
+    GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
+    if (result != nullptr && state.content() == Content(Space::output) && state.live_texture != 0)
+        picture =
+            ppc < 1 ? copy_with_levels(view, state.live_texture, plane_of(*result, Space::output)) : state.live_texture;
+
+    const Fades fade = fades(state, sources.layer ? sources.layer->block_size : Point{});
+    Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
+    if (!made) return tl::unexpected(made.error());
+    gl::Program& program = **made;
+    view.framebuffer.bind();
+    for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
+    program.use();
+    bind_picture(0, picture);
+    bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
+    bind_picture(2, sources.layer ? sources.layer->keys.texture.id() : run.empty_map.id());
+    bind_picture(3, sources.layer ? sources.layer->marks.texture.id() : run.empty_marks.id());
+    bind_picture(4, sources.focus ? sources.focus->texture.texture.id() : run.empty_marks.id());
+    glBindSampler(0, run.programs.smooth.id());
+    glBindSampler(1, run.programs.smooth.id());
+
+    const int level = ppc < 1 ? static_cast<int>(std::log2(1 / ppc)) : 0;
+    const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
+    set_camera(program, state, view_size);
+    set_colours(program, state.theme);
+    set_fades(program, state, fade);
+    program.set("picture_size", vec2({static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)}));
+    program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
+    program.set("heat_rect", ivec4(sources.heat ? sources.heat->field->rect() : CellRect{0, 0, 1, 1}));
+    program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
+    program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
+    program.set("focus_rect", ivec4(sources.focus ? sources.focus->mask->rect : CellRect{}));
+    program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
+    program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
+    program.set("show_frame", result != nullptr ? 1.0f : 0.0f);
+    set_selection(program, result, state, view_size, sources.layer.get());
+    run.programs.triangle.draw_triangles(3);
+
+    glBindSampler(0, 0);
+    glBindSampler(1, 0);
+    glActiveTexture(GL_TEXTURE0);
+    glUseProgram(0);
+    return {};
+}
+
+} // namespace
+
 uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t width, uint32_t height) {
     RunTextures::Impl& run = textures.impl();
     Impl& view = *impl_;
@@ -246,59 +320,30 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
 
     const SavedBindings saved;
     const session::RunResult* result = run.shown.result.get();
-    const Sources sources = result != nullptr ? sources_of(run, state) : Sources{};
-    view.layer = sources.layer;
-    view.picture = sources.picture;
-    view.heat = sources.heat;
-    view.findings = result != nullptr ? finding_places(*result, state.space) : std::vector<FindingPlace>();
-    const double ppc = state.camera.pixels_per_cell;
-    const Point view_size{static_cast<double>(width), static_cast<double>(height)};
-
-    GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
-    if (result != nullptr && state.space == Space::output && state.live_texture != 0)
-        picture =
-            ppc < 1 ? copy_with_levels(view, state.live_texture, plane_of(*result, Space::output)) : state.live_texture;
-
-    const Fades fade = fades(state, sources.layer ? sources.layer->block_size : Point{});
-    Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
-    if (!made) {
-        run.shown.problem = made.error();
-        return view.framebuffer.color().id();
+    const Point size{static_cast<double>(width), static_cast<double>(height)};
+    std::vector<Part> parts{{state.content(), {0, 0}, {0, 0, 1, 1}}};
+    if (result != nullptr) parts = parts_of(*result, state.content());
+    view.parts.clear();
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const ViewState alone = state_of(state, parts[i]);
+        const Sources sources = result != nullptr ? sources_of(run, alone) : Sources{};
+        const PartClip clip = clip_of(parts, i, state.camera, size);
+        glEnable(GL_SCISSOR_TEST);
+        glScissor(static_cast<GLint>(clip.low.x), static_cast<GLint>(size.y - clip.high.y),
+                  static_cast<GLsizei>(std::max(0.0, clip.high.x - clip.low.x)),
+                  static_cast<GLsizei>(std::max(0.0, clip.high.y - clip.low.y)));
+        const Result<void> drawn = draw_part(run, view, alone, parts[i], sources, size);
+        glDisable(GL_SCISSOR_TEST);
+        if (!drawn) {
+            run.shown.problem = drawn.error();
+            return view.framebuffer.color().id();
+        }
+        view.parts.push_back(
+            {parts[i], sources.layer, sources.picture, sources.heat,
+             result != nullptr ? finding_places(*result, parts[i].content) : std::vector<FindingPlace>(),
+             sources.focus != nullptr ? sources.focus->mask : nullptr});
     }
-    gl::Program& program = **made;
-    view.framebuffer.bind();
-    for (const GLenum capability : {GL_BLEND, GL_SCISSOR_TEST, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
-    program.use();
-    bind_picture(0, picture);
-    bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
-    bind_picture(2, sources.layer ? sources.layer->keys.texture.id() : run.empty_map.id());
-    bind_picture(3, sources.layer ? sources.layer->marks.texture.id() : run.empty_marks.id());
-    bind_picture(4, sources.focus ? sources.focus->texture.texture.id() : run.empty_marks.id());
-    glBindSampler(0, run.programs.smooth.id());
-    glBindSampler(1, run.programs.smooth.id());
-
-    const int level = ppc < 1 ? static_cast<int>(std::log2(1 / ppc)) : 0;
-    const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
-    const Plane plane = result != nullptr ? plane_of(*result, state.space) : Plane{};
-    set_camera(program, state, view_size);
-    set_colours(program, state.theme);
-    set_fades(program, state, fade);
-    program.set("picture_size", vec2({static_cast<double>(plane.width()), static_cast<double>(plane.height())}));
-    program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
-    program.set("heat_rect", ivec4(sources.heat ? sources.heat->field->rect() : CellRect{0, 0, 1, 1}));
-    program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
-    program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
-    program.set("focus_rect", ivec4(sources.focus ? sources.focus->rect : CellRect{}));
-    program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
-    program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
-    program.set("show_frame", result != nullptr ? 1.0f : 0.0f);
-    set_selection(program, result, state, view_size, sources.layer.get());
-    run.programs.triangle.draw_triangles(3);
-
-    glBindSampler(0, 0);
-    glBindSampler(1, 0);
-    glActiveTexture(GL_TEXTURE0);
-    glUseProgram(0);
+    if (parts.size() == 3) clear_corner(view, parts, state, size);
     view.drawn = wanted;
     return view.framebuffer.color().id();
 }

@@ -6,6 +6,7 @@
 // screen.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,7 +25,39 @@ struct ImDrawList;
 
 namespace warpscope::render {
 
-enum class Space : uint8_t { input, output, launch };
+enum class Space : uint8_t {
+    input,    // the main input as it was before the first launch
+    output,   // the first output
+    launch,   // every launched thread
+    buffer,   // any buffer of the plan, after the last launch
+    matrices, // the experiment's arrangement: several buffers edge to edge
+};
+
+/// How a buffer's cells lie on the plane.
+enum class Lay : uint8_t {
+    natural,    // flat data as they are, long lines wrapped, volumes as slices side by side
+    column,     // a line, from top to bottom
+    transposed, // flat data with rows and columns exchanged
+    slice,      // one slice of a volume
+};
+
+/// What a view shows.
+struct Content {
+    Space space = Space::output;
+    uint32_t buffer = 0; // of Space::buffer: its index in the plan
+    Lay lay = Lay::natural;
+    uint32_t slice = 0; // of Lay::slice
+
+    Content() = default;
+    Content(Space s) // NOLINT(google-explicit-constructor): a space says all there is to say about most contents
+        : space(s) {}
+    Content(Space s, uint32_t b, Lay l = Lay::natural, uint32_t z = 0)
+        : space(s)
+        , buffer(b)
+        , lay(l)
+        , slice(z) {}
+    friend auto operator<=>(const Content&, const Content&) = default;
+};
 
 enum class Overlay : uint32_t {
     none = 0,
@@ -42,6 +75,7 @@ enum class Overlay : uint32_t {
     atomics = 2048,
     first_block = 4096,
     reloads = 8192,
+    accesses = 1u << 16,
 };
 using OverlaySet = uint32_t;
 
@@ -68,6 +102,8 @@ struct OverlayInfo {
 /// Parses "blocks,halo"; "none" and "all" are understood, the latter being all that can be shown at once: of the heat
 /// overlays it holds `reuse` only.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
+/// The overlays of which there is something to draw over `content`.
+[[nodiscard]] OverlaySet offered(const session::RunResult& result, const Content& content);
 
 /// A cell of the data, or in launch space a thread, by plane coordinates.
 struct CellIndex {
@@ -75,10 +111,18 @@ struct CellIndex {
     friend bool operator==(const CellIndex&, const CellIndex&) = default;
 };
 
+/// A cell of a buffer, by its linear index.
+struct PointedCell {
+    Content content;
+    uint64_t index = 0;
+    friend bool operator==(const PointedCell&, const PointedCell&) = default;
+};
+
 /// What is under the cursor or pinned: always a thread where one is known.
 struct Selection {
-    std::optional<CellIndex> cell; // in data space (input and output share coordinates)
-    metrics::ThreadId thread = 0;  // owner of the cell, or the surplus thread there; 0 none
+    std::optional<CellIndex> cell;      // of the output's plane
+    std::optional<PointedCell> pointed; // the cell pointed at, in whatever buffer
+    metrics::ThreadId thread = 0;       // owner of the cell, or the surplus thread there; 0 none
     bool pinned = false;
 
     friend bool operator==(const Selection&, const Selection&) = default;
@@ -112,13 +156,24 @@ struct Probes {
 
 struct ViewState {
     Space space = Space::output;
+    uint32_t buffer = 0; // with `lay` and `slice` as in Content
+    Lay lay = Lay::natural;
+    uint32_t slice = 0;
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
+    std::optional<uint32_t> step; // of the selected thread's accesses to buffers, the one that stands out
     Theme theme;
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     uint32_t live_texture = 0;  // GL texture with the output picture written by the GPU; 0: use the result's output
 
+    [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
+    void show(const Content& content) {
+        space = content.space;
+        buffer = content.buffer;
+        lay = content.lay;
+        slice = content.slice;
+    }
     friend bool operator==(const ViewState&, const ViewState&) = default;
 };
 
@@ -136,7 +191,9 @@ enum class Mark : uint8_t {
     block_tints,
     finding,
     selected,
-    window, // cells that the hovered thread loads
+    window,      // cells that the selected thread reads and writes
+    block_reads, // cells that its block reads
+    current,     // the access that the user stepped to
 };
 
 /// One legend entry: drawn as a swatch that matches the overlay exactly.
@@ -192,8 +249,8 @@ public:
     /// bottom up as OpenGL has them: use uv (0,1)-(1,0)).
     uint32_t draw(RunTextures& run, const ViewState& state, uint32_t width, uint32_t height);
     /// Draws the text that belongs on top (values from 28 px per cell, labels from 56 px, block numbers) at `origin`.
-    void draw_text(ImDrawList& list, const session::RunResult& result, const metrics::BlockTrace* trace,
-                   const ViewState& state, Point origin, Point size) const;
+    void draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
+                   Point size) const;
 
     struct Impl;
 
@@ -202,18 +259,19 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// The cell of the space's buffer (linear index), or in launch space the thread (ThreadId - 1), at a place of the
+/// The cell of the content's buffer (linear index), or in launch space the thread (ThreadId - 1), at a place of the
 /// plane; none where the plane is empty. Two-dimensional data lie as they are; long one-dimensional arrays are wrapped
 /// into rows and volumes lie as slices side by side, so use this and not y * width + x.
-[[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, Space space, CellIndex place);
+[[nodiscard]] std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content,
+                                               CellIndex place);
 /// The inverse of index_at.
-[[nodiscard]] CellIndex place_of(const session::RunResult& result, Space space, uint64_t index);
+[[nodiscard]] CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index);
 
-/// Extent of the plane a space shows, in cells (data) or threads (launch), without surplus.
-[[nodiscard]] Point plane_size(const session::RunResult& result, Space space);
+/// Extent of the plane, in cells (data) or threads (launch), without surplus. Of an arrangement: its middle.
+[[nodiscard]] Point plane_size(const session::RunResult& result, const Content& content);
 /// Extent including surplus threads drawn beyond the edge: what "fit" shows.
-[[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, Space space);
-/// What lies at plane coordinates `p` in `space`.
-[[nodiscard]] Selection pick(const session::RunResult& result, Space space, Point p);
+[[nodiscard]] Point plane_size_with_surplus(const session::RunResult& result, const Content& content);
+/// What lies at plane coordinates `p`.
+[[nodiscard]] Selection pick(const session::RunResult& result, const Content& content, Point p);
 
 } // namespace warpscope::render

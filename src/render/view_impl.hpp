@@ -16,14 +16,26 @@ struct DrawnState {
     friend bool operator==(const DrawnState&, const DrawnState&) = default;
 };
 
-struct View::Impl {
-    gl::Framebuffer framebuffer;
-    std::optional<DrawnState> drawn;
-    // Of the run that was drawn last; what draw_text needs beyond the run itself.
+/// A part of the view as it was drawn last: what draw_text needs beyond the run itself.
+struct DrawnPart {
+    Part part;
     std::shared_ptr<const LayerMap> layer;
     std::shared_ptr<const PictureMap> picture;
     std::shared_ptr<const HeatMap> heat;
     std::vector<FindingPlace> findings;
+    std::shared_ptr<const FocusMask> focus;
+};
+
+/// Where a part is drawn, in pixels of a view of `size`: all of it where there is but one.
+struct PartClip {
+    Point low, high;
+};
+[[nodiscard]] PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size);
+
+struct View::Impl {
+    gl::Framebuffer framebuffer;
+    std::optional<DrawnState> drawn;
+    std::vector<DrawnPart> parts; // of the run that was drawn last
     // A live texture has no smaller levels, so a copy with them is drawn when cells are smaller than pixels.
     GridTexture live_copy;
     gl::Handle<gl::DeleteFramebuffer> live_source, live_target;

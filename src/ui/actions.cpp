@@ -30,6 +30,10 @@ std::vector<ActionInfo> make_table() {
         {Action::select_right, "Look", "Pin the cell to the right", ImGuiKey_RightArrow, 0, true},
         {Action::select_up, "Look", "Pin the cell above", ImGuiKey_UpArrow, 0, true},
         {Action::select_down, "Look", "Pin the cell below", ImGuiKey_DownArrow, 0, true},
+        {Action::step_back, "Look", "The thread's access before", ImGuiKey_J, 0, true},
+        {Action::step_on, "Look", "The thread's next access", ImGuiKey_K, 0, true},
+        {Action::slice_back, "Look", "The slice before", ImGuiKey_PageUp, 0, true},
+        {Action::slice_on, "Look", "The next slice", ImGuiKey_PageDown, 0, true},
 
         {Action::overlay, "Overlays", "Blocks", ImGuiKey_B, 0, false, Overlay::blocks},
         {Action::overlay, "Overlays", "Threads", ImGuiKey_T, 0, false, Overlay::threads},
@@ -40,9 +44,10 @@ std::vector<ActionInfo> make_table() {
         {Action::overlay, "Overlays", "Divergence", ImGuiKey_D, 0, false, Overlay::divergence},
         {Action::overlay, "Overlays", "Reuse", ImGuiKey_R, 0, false, Overlay::reuse},
         {Action::overlay, "Overlays", "Sectors per request", shift | ImGuiKey_S, 0, false, Overlay::sectors},
-        {Action::overlay, "Overlays", "Atomics", ImGuiKey_A, 0, false, Overlay::atomics},
+        {Action::overlay, "Overlays", "Atomics", shift | ImGuiKey_A, 0, false, Overlay::atomics},
         {Action::overlay, "Overlays", "First block", shift | ImGuiKey_B, 0, false, Overlay::first_block},
         {Action::overlay, "Overlays", "Reloads", shift | ImGuiKey_R, 0, false, Overlay::reloads},
+        {Action::overlay, "Overlays", "Accesses of the thread", ImGuiKey_A, 0, false, Overlay::accesses},
         {Action::overlay, "Overlays", "Values", ImGuiKey_V, 0, false, Overlay::values},
         {Action::overlay, "Overlays", "Labels", ImGuiKey_L, 0, false, Overlay::labels},
 

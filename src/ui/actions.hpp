@@ -27,6 +27,10 @@ enum class Action : uint8_t {
     select_right,
     select_up,
     select_down,
+    step_back,
+    step_on,
+    slice_back,
+    slice_on,
     overlay, // which one: ActionInfo::overlay
     block_x_less,
     block_x_more,

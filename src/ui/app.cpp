@@ -317,6 +317,8 @@ void App::State::update_model() {
         model.live.why = "the GPU was not asked for";
     }
     model.launch_note = launch_note;
+    model.step = step;
+    model.slice = slice;
     model.goto_line = goto_frames > 0 ? goto_line : std::nullopt;
     model.goto_ptx = goto_frames > 0 ? goto_ptx : std::nullopt;
     model.marked_line = marked_line;

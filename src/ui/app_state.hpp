@@ -17,7 +17,7 @@ namespace warpscope::ui {
 
 /// Where the user last pointed or clicked.
 struct Spot {
-    render::Space space{};
+    render::Content space;
     render::Point place;
 
     friend bool operator==(const Spot& a, const Spot& b) {
@@ -73,6 +73,8 @@ struct App::State {
     void on(const Perform& c);
     void on(const SetOverlay& c);
     void on(const SetSpace& c);
+    void on(const SetStep& c);
+    void on(const SetSlice& c);
     void on(const MoveCamera& c);
     void on(const Hover& c);
     void on(const Pin& c);
@@ -104,6 +106,8 @@ struct App::State {
     void step_parameter(double steps);
     void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);
+    void move_step(int by);
+    void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
 
@@ -153,6 +157,7 @@ struct App::State {
     std::atomic<size_t> gpu_done = 0;                  // block sizes of a sweep
     bool gpu_asked = false;                            // whether there is one
 
+    std::optional<uint32_t> step, slice;
     render::Camera camera;
     bool fitted = true, jump = true; // jump: reach the target at once
     ImVec2 fitted_size{};

@@ -67,7 +67,8 @@ void App::State::update_baseline() {
     }
     baseline.selection = {};
     const std::optional<Spot> spot = pinned ? pinned : hover;
-    if (baseline.side_by_side && present && spot) {
+    const bool there_too = spot && baseline.result && render::exists(*baseline.result, spot->space);
+    if (baseline.side_by_side && present && there_too && render::exists(*present, spot->space)) {
         const render::Point here = render::plane_size(*present, spot->space),
                             there = render::plane_size(*baseline.result, spot->space);
         if (here.x == there.x && here.y == there.y) {

@@ -5,9 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "render/focus.hpp"
 #include "render/plane.hpp"
 #include "ui/app_state.hpp"
 #include "ui/panels.hpp"
+#include "ui/view_content.hpp"
 
 namespace warpscope::ui {
 
@@ -41,6 +43,8 @@ void App::State::on(const ChooseExperiment& c) {
     const bool keeps_input = catalog::main_input(next->variants.front()) != nullptr && choice.input.is_file();
     if (keeps_input) fresh.input = choice.input;
     launch_note.clear();
+    step.reset();
+    slice.reset();
     choose(fresh, "");
 }
 
@@ -95,21 +99,65 @@ void App::State::step_block(Axis axis, int by) {
 void App::State::move_pin(double dx, double dy) {
     if (!model.result) return;
     Spot spot = pinned ? *pinned : hover ? *hover : Spot{render::Space::output, {-dx, -dy}};
-    const render::Point size = render::plane_size(*model.result, spot.space);
-    spot.place = {std::clamp(std::floor(spot.place.x) + dx, 0.0, size.x - 1) + 0.5,
-                  std::clamp(std::floor(spot.place.y) + dy, 0.0, size.y - 1) + 0.5};
+    if (!render::exists(*model.result, spot.space)) spot = {render::Space::output, {-dx, -dy}};
+    // Within the part of an arrangement in which the spot lies.
+    const render::CellIndex now{static_cast<int64_t>(std::floor(spot.place.x)),
+                                static_cast<int64_t>(std::floor(spot.place.y))};
+    const std::vector<render::Part> parts = render::parts_of(*model.result, spot.space);
+    auto part = std::find_if(parts.begin(), parts.end(), [&](const render::Part& p) { return p.rect.contains(now); });
+    if (part == parts.end()) part = std::prev(parts.end());
+    const render::CellRect& r = part->rect;
+    const auto moved = [](int64_t from, double by, int64_t low, int64_t size) {
+        return std::clamp(static_cast<double>(from) + by, static_cast<double>(low),
+                          static_cast<double>(low + size - 1)) +
+               0.5;
+    };
+    spot.place = {moved(now.x, dx, r.x, r.width), moved(now.y, dy, r.y, r.height)};
     pinned = spot;
+}
+
+void App::State::move_step(int by) {
+    const auto& trace_now = model.trace;
+    if (!model.result || !trace_now || model.selection.thread == 0) return;
+    const LaunchConfig& config = model.result->shown().config;
+    if (render::block_of(config, model.selection.thread) != trace_now->block) return;
+    const auto count = static_cast<int64_t>(render::accesses_of(*model.result, *trace_now)
+                                                .of(render::thread_in_block(config, model.selection.thread))
+                                                .size());
+    if (count == 0) return;
+    const int64_t now = step ? static_cast<int64_t>(std::min<uint64_t>(*step, static_cast<uint64_t>(count - 1)))
+                             : (by > 0 ? -1 : count);
+    step = static_cast<uint32_t>(std::clamp<int64_t>(now + by, 0, count - 1));
+}
+
+void App::State::move_slice(int by) {
+    if (!model.result) return;
+    uint32_t depth = 1;
+    for (const ViewChoice& view : preferences.views) {
+        const render::Content shown = content_of(*model.result, view);
+        if (shown.space != render::Space::launch && shown.space != render::Space::matrices)
+            depth = std::max(depth, render::layout_of(*model.result, shown).shape.depth);
+    }
+    if (depth == 1) return;
+    // All slices together come before the first and after the last.
+    const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : (by > 0 ? -1 : depth);
+    const int64_t next = now + by;
+    on(SetSlice{next < 0 || next >= depth ? std::nullopt : std::optional(static_cast<uint32_t>(next))});
 }
 
 void App::State::toggle_overlay(render::Overlay overlay) {
     const auto& all = render::overlays();
     const auto info = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.overlay == overlay; });
     if (info == all.end()) return;
+    const auto drawn_in = [&](const ViewChoice& view) {
+        if (!model.result) return info->drawn_in(view.space);
+        return render::has(render::offered(*model.result, content_of(*model.result, view, slice)), overlay);
+    };
     bool any_on = false;
     for (const ViewChoice& view : preferences.views)
-        any_on = any_on || (info->drawn_in(view.space) && render::has(view.overlays, overlay));
+        any_on = any_on || (drawn_in(view) && render::has(view.overlays, overlay));
     for (size_t i = 0; i < preferences.views.size(); ++i)
-        if (info->drawn_in(preferences.views[i].space)) on(SetOverlay{i, overlay, !any_on});
+        if (drawn_in(preferences.views[i])) on(SetOverlay{i, overlay, !any_on});
 }
 
 void App::State::zoom_by(double factor) {
@@ -144,6 +192,8 @@ void App::State::on(const Perform& c) {
             keys_open = false;
             file_dialog.hide();
             save_dialog.hide();
+        } else if (step) {
+            step.reset();
         } else if (painted) {
             painted.reset();
         } else if (pinned) {
@@ -156,6 +206,10 @@ void App::State::on(const Perform& c) {
     case Action::select_right: move_pin(1, 0); break;
     case Action::select_up: move_pin(0, -1); break;
     case Action::select_down: move_pin(0, 1); break;
+    case Action::step_back: move_step(-1); break;
+    case Action::step_on: move_step(1); break;
+    case Action::slice_back: move_slice(-1); break;
+    case Action::slice_on: move_slice(1); break;
     case Action::overlay: toggle_overlay(c.overlay); break;
     case Action::block_x_less: step_block(Axis::x, -1); break;
     case Action::block_x_more: step_block(Axis::x, 1); break;
@@ -208,7 +262,28 @@ void App::State::on(const SetOverlay& c) {
 void App::State::on(const SetSpace& c) {
     ViewChoice& view = preferences.views[c.view];
     view.space = c.space;
+    view.buffer = c.buffer;
     jump = true;
+}
+
+void App::State::on(const SetStep& c) { step = c.step; }
+
+void App::State::on(const SetSlice& c) {
+    // What is pinned or pointed at keeps its cell while the plane changes below it.
+    const std::optional<render::PointedCell> held =
+        pinned && model.selection.pointed ? model.selection.pointed : std::nullopt;
+    slice = c.slice;
+    jump = true;
+    if (!held || !model.result) return;
+    render::Content content = held->content;
+    content.lay = slice ? render::Lay::slice : render::Lay::natural;
+    content.slice = slice.value_or(0);
+    const render::CellIndex place = render::place_of(*model.result, content, held->index);
+    if (place.x < 0) {
+        pinned.reset();
+        return;
+    }
+    pinned = Spot{content, {static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5}};
 }
 
 void App::State::on(const MoveCamera& c) {

@@ -53,6 +53,36 @@ inline constexpr int64_t max_window_side = 40;
 [[nodiscard]] std::optional<WindowFacts> window_facts(const session::RunResult& result,
                                                       const metrics::BlockTrace& trace, const ThreadFacts& thread);
 
+/// One access of a thread to a buffer, in words.
+struct AccessStep {
+    uint32_t number = 0;          // counted from 0
+    std::string what;             // "load M[10][4]"
+    std::string value;            // of the cell after the last launch; empty where it is not known
+    std::optional<uint32_t> line; // of the kernel text
+};
+/// What a thread did to the buffers of the plan.
+struct AccessFacts {
+    struct Buffer {
+        std::string name, text; // "P": "reads 64 cells, writes 1"
+    };
+    std::vector<Buffer> buffers;
+    uint32_t steps = 0;
+    uint64_t elsewhere = 0;         // accesses to shared and local memory, which are in no buffer
+    std::optional<AccessStep> step; // the one asked for
+    bool truncated = false;         // the trace ends before the block did
+};
+[[nodiscard]] AccessFacts access_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                       uint32_t thread, std::optional<uint32_t> step);
+
+/// A cell that is pointed at, in words: where it is, its value, how often it was read and written.
+struct CellFacts {
+    std::string name, value; // "M[10][4]"
+    std::optional<uint32_t> reads, writes;
+};
+[[nodiscard]] std::optional<CellFacts> cell_facts(const session::RunResult& result, const render::Selection& selection);
+/// "M[10][4]", "x[17]", "v[3][10][4]".
+[[nodiscard]] std::string cell_name(const BufferLayout& layout, uint64_t cell);
+
 struct NamedFact {
     std::string name, value, tip;
 };

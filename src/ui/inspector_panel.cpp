@@ -166,6 +166,58 @@ void fact_section(const Look& look, std::string_view title, const std::vector<Na
     ImGui::PopStyleVar();
 }
 
+/// What the thread reads and writes, and a slider that walks through it in order of time.
+void access_section(const Model& model, const AccessFacts& facts, Commands& commands) {
+    const Look& look = model.look;
+    if (facts.steps == 0) return;
+    section(look, "WHAT IT READS AND WRITES");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    for (const AccessFacts::Buffer& buffer : facts.buffers) fact(look, buffer.name, buffer.text);
+    if (facts.elsewhere > 0)
+        fact(look, "besides", fmt::format("{} in shared or local memory", grouped(facts.elsewhere)),
+             "accesses that are to no buffer, so that no view shows them");
+    ImGui::PopStyleVar();
+    const SliderRange range{.minimum = 0,
+                            .maximum = static_cast<double>(facts.steps),
+                            .step = 1,
+                            .initial = 0,
+                            .integer = true,
+                            .logarithmic = false};
+    const std::string title = facts.step ? fmt::format("access {} of {}", facts.step->number + 1, facts.steps)
+                                         : fmt::format("in order of time, 1 to {}", facts.steps);
+    const std::string tip = fmt::format(
+        "Walks through the thread's accesses to buffers in the order in which it made them ({} and {}); 0 shows all.",
+        key_text(Action::step_back), key_text(Action::step_on));
+    const SliderEvent event =
+        slider(look, "access step", title, tip, facts.step ? facts.step->number + 1.0 : 0.0, range);
+    if (event.value)
+        commands.push_back(
+            SetStep{*event.value < 1 ? std::nullopt : std::optional(static_cast<uint32_t>(*event.value) - 1)});
+    if (facts.step) {
+        std::string words = facts.step->what;
+        if (!facts.step->value.empty()) words += " = " + facts.step->value;
+        if (facts.step->line) words += fmt::format(", line {}", *facts.step->line);
+        text(look, words, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    }
+    if (facts.truncated)
+        text(look, "the block did more than the trace holds", {Face::text, size_small, look.colours->muted});
+}
+
+/// A cell of a buffer other than the output, which has its own place under the thread.
+void cell_section(const Model& model) {
+    const auto facts = cell_facts(*model.result, model.selection);
+    if (!facts || model.selection.pointed->content.space == render::Space::output) return;
+    const Look& look = model.look;
+    section(look, "CELL");
+    text(look, facts->name, {Face::mono_strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    if (!facts->value.empty()) fact(look, "value", facts->value);
+    if (facts->reads) fact(look, "read", fmt::format("{} times", grouped(*facts->reads)), "loads by all threads");
+    if (facts->writes && *facts->writes > 0)
+        fact(look, "written", fmt::format("{} times", grouped(*facts->writes)), "stores by all threads");
+    ImGui::PopStyleVar();
+}
+
 void columns_open(const Look& look) {
     ImGui::BeginTable("inspector columns", 3, ImGuiTableFlags_SizingStretchSame);
     ImGui::TableSetupColumn("thread", ImGuiTableColumnFlags_WidthStretch);
@@ -211,6 +263,9 @@ void inspector_panel(const Model& model, Commands& commands) {
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) fact_section(look, "HEAT MAP", heat);
         if (columns) ImGui::TableNextColumn();
         const bool traced = model.trace && model.trace->block == facts.block_number;
+        cell_section(model);
+        if (traced)
+            access_section(model, access_facts(*model.result, *model.trace, facts.thread_number, model.step), commands);
         if (traced)
             if (const auto window = window_facts(*model.result, *model.trace, facts)) window_section(model, *window);
         fact_section(look, "ITS BLOCK",
@@ -220,8 +275,10 @@ void inspector_panel(const Model& model, Commands& commands) {
         if (columns) ImGui::TableNextColumn();
     } else {
         section(look, "INSPECTOR");
-        paragraph(look, "Point at a cell to see the thread that owns it. Click to pin it.",
-                  {Face::text, size_body, look.colours->muted});
+        if (!model.selection.pointed)
+            paragraph(look, "Point at a cell to see the thread that owns it. Click to pin it.",
+                      {Face::text, size_body, look.colours->muted});
+        cell_section(model);
         if (columns) ImGui::TableNextColumn();
     }
     if (columns) ImGui::TableNextColumn();

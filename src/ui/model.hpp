@@ -57,7 +57,9 @@ struct Model {
     std::optional<Diagnostic> story_problem;          // why there is none
     StoryView story_view;
     render::Selection selection;
-    std::optional<render::Space> selected_in; // where the selection was pointed at
+    std::optional<render::Content> selected_in; // where the selection was pointed at
+    std::optional<uint32_t> step;               // of the selected thread's accesses to buffers, the one that stands out
+    std::optional<uint32_t> slice;              // of volumes, the one shown; none: all of them
     render::Camera camera;
     Baseline baseline;
     GpuStudy study;
@@ -118,16 +120,23 @@ struct SetOverlay {
 struct SetSpace {
     size_t view = 0;
     render::Space space{};
+    std::string buffer; // of Space::buffer
+};
+struct SetStep {
+    std::optional<uint32_t> step;
+};
+struct SetSlice {
+    std::optional<uint32_t> slice;
 };
 struct MoveCamera {
     render::Camera camera;
 };
 struct Hover {
-    render::Space space{};
+    render::Content space;
     std::optional<render::Point> place; // none: nothing under the cursor
 };
 struct Pin {
-    render::Space space{};
+    render::Content space;
     render::Point place;
 };
 struct OpenFile {
@@ -211,11 +220,12 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
-                             SetOverlay, SetSpace, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
-                             SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode,
-                             HoverCode, ScrollCode, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide,
-                             ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, Restart, DismissNotice>;
+using Command =
+    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
+                 SetSpace, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
+                 SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode,
+                 ScrollCode, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
+                 StopChart, ResumeChart, ShowRecording, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array space_names{"input", "output", "launch"};
+constexpr std::array space_names{"input", "output", "launch", "buffer", "matrices"};
 constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
                                "charts", "compare", "gpu",      "findings", "inspector"};
 
@@ -90,8 +90,9 @@ std::optional<Choice> choice_from(const Json& json) {
 
 Preferences::Preferences() {
     using render::Overlay;
-    views[0] = {render::Space::input, Overlay::blocks | Overlay::halo | Overlay::ghosts | Overlay::values};
-    views[1] = {render::Space::output,
+    views[0] = {render::Space::input, "",
+                Overlay::blocks | Overlay::halo | Overlay::ghosts | Overlay::values | Overlay::accesses};
+    views[1] = {render::Space::output, "",
                 Overlay::blocks | Overlay::divergence | Overlay::surplus | Overlay::values | Overlay::labels};
 }
 
@@ -114,8 +115,9 @@ std::string to_json(const Preferences& p) {
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
     for (const ViewChoice& view : p.views)
-        json["views"].push_back(
-            {{"space", space_names[static_cast<size_t>(view.space)]}, {"overlays", overlay_names(view.overlays)}});
+        json["views"].push_back({{"space", space_names[static_cast<size_t>(view.space)]},
+                                 {"buffer", view.buffer},
+                                 {"overlays", overlay_names(view.overlays)}});
     json["recent"] = p.recent;
     json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
     if (p.last) json["last"] = choice_json(*p.last);
@@ -142,6 +144,7 @@ Result<Preferences> from_json(std::string_view text) {
         const std::string space = get<std::string>(views[i], "space", "");
         p.views[i].space =
             static_cast<render::Space>(index_of_name(space_names, space, static_cast<size_t>(p.views[i].space)));
+        p.views[i].buffer = get<std::string>(views[i], "buffer", "");
         if (const auto set = render::parse_overlays(get<std::string>(views[i], "overlays", "?")))
             p.views[i].overlays = *set;
     }

@@ -39,7 +39,8 @@ struct WindowPlace {
 };
 
 struct ViewChoice {
-    render::Space space = render::Space::output;
+    render::Space space = render::Space::output; // input: what shows best what the kernel reads
+    std::string buffer;                          // of Space::buffer: its name
     render::OverlaySet overlays = 0;
     friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
 };

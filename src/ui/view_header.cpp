@@ -9,6 +9,7 @@
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
 #include "ui/panels.hpp"
+#include "ui/view_content.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -17,21 +18,17 @@ namespace {
 
 constexpr float row_height = 38, pill_row_height = 31;
 
-std::string_view title_of(render::Space space) {
-    switch (space) {
-    case render::Space::input: return "Input";
-    case render::Space::output: return "Output";
-    case render::Space::launch: break;
-    }
-    return "Launch space";
+std::string title_of(const Model& model, const render::Content& content) {
+    return model.result ? content_title(*model.result, content) : "";
 }
 
-std::string subtitle_of(const Model& model, render::Space space) {
+std::string subtitle_of(const Model& model, const render::Content& content) {
     if (!model.run_words.empty()) return model.run_words;
-    if (space == render::Space::launch) return "every launched thread";
-    if (space == render::Space::output) return "who writes what";
-    if (model.result && model.selection.thread != 0) {
-        const LaunchConfig& config = model.result->shown().config;
+    if (!model.result) return "";
+    if (content.space == render::Space::launch) return "every launched thread";
+    if (content.space == render::Space::output) return "who writes what";
+    const LaunchConfig& config = model.result->shown().config;
+    if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {
         const Dim3 block = index_of(render::block_of(config, model.selection.thread), config.grid);
         if (config.grid.z > 1) return fmt::format("what block {} reads", index_text(block));
         return fmt::format("what block ({}, {}) reads", block.x, block.y);
@@ -42,22 +39,31 @@ std::string subtitle_of(const Model& model, render::Space space) {
 /// Overlays by how early they give up their pill when room is short.
 int rank(render::Overlay overlay) {
     using render::Overlay;
-    static constexpr std::array order{Overlay::blocks,      Overlay::halo,   Overlay::divergence, Overlay::surplus,
-                                      Overlay::warps,       Overlay::ghosts, Overlay::reuse,      Overlay::threads,
-                                      Overlay::values,      Overlay::labels, Overlay::sectors,    Overlay::atomics,
-                                      Overlay::first_block, Overlay::reloads};
+    static constexpr std::array order{Overlay::blocks,   Overlay::halo,        Overlay::divergence, Overlay::surplus,
+                                      Overlay::accesses, Overlay::warps,       Overlay::ghosts,     Overlay::reuse,
+                                      Overlay::threads,  Overlay::values,      Overlay::labels,     Overlay::sectors,
+                                      Overlay::atomics,  Overlay::first_block, Overlay::reloads};
     return static_cast<int>(std::find(order.begin(), order.end(), overlay) - order.begin());
 }
 
-float pills_width(const Look& look, render::Space space) {
-    float width = 0;
+/// Overlays of which the view can draw something, in display order.
+std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content) {
+    std::vector<const render::OverlayInfo*> meant;
+    const render::OverlaySet set = model.result ? render::offered(*model.result, content) : 0;
     for (const render::OverlayInfo& o : render::overlays())
-        if (o.drawn_in(space)) width += pill_size(look, std::string(o.name).c_str()).x + look.px(6);
+        if (render::has(set, o.overlay)) meant.push_back(&o);
+    return meant;
+}
+
+float pills_width(const Model& model, const render::Content& content) {
+    float width = 0;
+    for (const render::OverlayInfo* o : meant_in(model, content))
+        width += pill_size(model.look, std::string(o->name).c_str()).x + model.look.px(6);
     return width;
 }
 
-float title_width(const Model& model, render::Space space) {
-    return model.look.measure(Face::strong, size_title - 1, title_of(space)).x + model.look.px(50);
+float title_width(const Model& model, const render::Content& content) {
+    return model.look.measure(Face::strong, size_title - 1, title_of(model, content)).x + model.look.px(50);
 }
 
 std::string pill_tip(const render::OverlayInfo& o) {
@@ -69,17 +75,17 @@ std::string pill_tip(const render::OverlayInfo& o) {
 
 float ViewPair::header_height(const Model& model, size_t view, float width) const {
     if (model.presentation) return 0;
-    const render::Space space = model.preferences->views[view].space;
-    const bool one_row = title_width(model, space) + model.look.px(150) + pills_width(model.look, space) <= width;
+    const render::Content shown = content(model, view);
+    const bool one_row = title_width(model, shown) + model.look.px(150) + pills_width(model, shown) <= width;
     return model.look.px(one_row ? row_height + 4 : row_height + pill_row_height);
 }
 
 void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands) {
     const Look& look = model.look;
-    const render::Space space = model.preferences->views[view].space;
+    const render::Content shown = content(model, view);
     ImGui::SetCursorScreenPos({min.x + look.px(10), min.y + look.px(6)});
     const std::string label = fmt::format("##space {}", view);
-    const std::string_view title = title_of(space);
+    const std::string title = title_of(model, shown);
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const ImVec2 button{title_size.x + look.px(32), look.px(28)};
     if (ImGui::InvisibleButton(label.c_str(), button)) ImGui::OpenPopup("space menu");
@@ -93,20 +99,21 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
          look.colours->muted);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("space menu")) {
-        for (render::Space choice : {render::Space::input, render::Space::output, render::Space::launch})
-            if (menu_item(look, std::string(title_of(choice)).c_str(), "", choice == space))
-                commands.push_back(SetSpace{view, choice});
+        if (model.result)
+            for (const ContentItem& item : content_items(*model.result, shown))
+                if (menu_item(look, item.title.c_str(), item.detail, item.chosen))
+                    commands.push_back(SetSpace{view, item.space, item.buffer});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
 
     const bool one_row = header_height(model, view, width) < look.px(row_height + pill_row_height);
     const float subtitle_x = min.x + look.px(10) + button.x + look.px(4);
-    const float pill_room = pills_width(look, space) + look.px(6);
+    const float pill_room = pills_width(model, shown) + look.px(6);
     const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
     if (subtitle_end - subtitle_x > look.px(60)) {
         ImGui::SetCursorScreenPos({subtitle_x, min.y + look.px(6) + (look.px(28) - look.px(size_small + 2)) / 2});
-        text(look, subtitle_of(model, space), {Face::mono, size_small, look.colours->muted}, subtitle_end - subtitle_x);
+        text(look, subtitle_of(model, shown), {Face::mono, size_small, look.colours->muted}, subtitle_end - subtitle_x);
     }
     if (one_row)
         pills(model, view, {min.x + width - pill_room, min.y + look.px(9)}, {min.x + width, 0}, commands);
@@ -119,10 +126,8 @@ void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Co
     const Look& look = model.look;
     const ViewChoice& choice = model.preferences->views[view];
     const float gap = look.px(6), more_width = pill_size(look, "more").x + gap;
-    std::vector<const render::OverlayInfo*> meant, shown;
-    for (const render::OverlayInfo& o : render::overlays())
-        if (o.drawn_in(choice.space)) meant.push_back(&o);
-    shown = meant;
+    const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view));
+    std::vector<const render::OverlayInfo*> shown = meant;
     auto total = [&] {
         float width = shown.size() < meant.size() ? more_width : 0;
         for (const render::OverlayInfo* o : shown) width += pill_size(look, std::string(o->name).c_str()).x + gap;

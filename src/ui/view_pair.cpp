@@ -11,6 +11,7 @@
 #include "ui/panels.hpp"
 #include "ui/sentences.hpp"
 #include "ui/test_hooks.hpp"
+#include "ui/view_content.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -49,9 +50,10 @@ void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
     ImGui::EndChild();
 }
 
-bool same_plane(const session::RunResult& a, const session::RunResult& b, render::Space space) {
-    const render::Plane one = render::plane_of(a, space), other = render::plane_of(b, space);
-    return one.width() == other.width() && one.height() == other.height();
+bool same_plane(const session::RunResult& a, const session::RunResult& b, const render::Content& content) {
+    const std::vector<render::Part> one = render::parts_of(a, content), other = render::parts_of(b, content);
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](const render::Part& p, const render::Part& q) { return p.rect == q.rect; });
 }
 
 /// What the headers of two runs side by side say: "pinned naive", "present tiled", with the thread of the cell.
@@ -90,13 +92,13 @@ bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
 
 std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
     std::vector<metrics::ProbeRequest> wanted;
-    for (const ViewChoice& view : model.preferences->views) {
+    for (size_t view = 0; view < model.preferences->views.size(); ++view) {
         render::ViewState state;
-        state.space = view.space;
-        state.overlays = view.overlays;
+        state.show(content(model, view));
+        state.overlays = model.preferences->views[view].overlays;
         state.paint = model.paint;
-        const auto request = render::probe_for(*model.result, render::heat_choice(state));
-        if (request && std::find(wanted.begin(), wanted.end(), *request) == wanted.end()) wanted.push_back(*request);
+        for (const metrics::ProbeRequest& request : render::probes_for(*model.result, state))
+            if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
     }
     return wanted;
 }
@@ -120,6 +122,14 @@ std::string ViewPair::problem() const {
     return problem ? problem->message : std::string();
 }
 
+render::Content ViewPair::content(const Model& model, size_t view) {
+    return model.result ? content(model, *model.result, view) : render::Content(model.preferences->views[view].space);
+}
+
+render::Content ViewPair::content(const Model& model, const session::RunResult& result, size_t view) {
+    return content_of(result, model.preferences->views[view], model.slice);
+}
+
 size_t ViewPair::leading(const Model& model) {
     const auto& views = model.preferences->views;
     if (model.baseline.side_by_side) return 1; // the present run
@@ -131,15 +141,16 @@ const session::RunResult& ViewPair::run_of(const Model& model, const session::Ru
 }
 
 bool ViewPair::linked(const Model& model, const session::RunResult& result, size_t view) {
-    const render::Space space = model.preferences->views[view].space,
-                        other = model.preferences->views[leading(model)].space;
+    const render::Content here = content(model, run_of(model, result, view), view),
+                          other = content(model, result, leading(model));
     if (model.baseline.side_by_side && view != leading(model))
-        return space == other && same_plane(*model.baseline.result, result, space);
-    if (space == other) return true;
+        return here == other && same_plane(*model.baseline.result, result, here);
+    if (here == other) return true;
+    if (here.space == render::Space::matrices || other.space == render::Space::matrices) return false;
     // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
-    if (space == render::Space::launch || other == render::Space::launch)
+    if (here.space == render::Space::launch || other.space == render::Space::launch)
         return result.shown().ownership.placement.exact;
-    return render::shapes_match(result);
+    return render::layout_of(result, here).shape == render::layout_of(result, other).shape;
 }
 
 render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
@@ -151,11 +162,11 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.preferences->views.size(); ++i) {
         if (i != view && !(with_leading && linked(model, result, i))) continue;
-        const render::Space space = model.preferences->views[i].space;
         const session::RunResult& run = run_of(model, result, i);
-        const render::Plane plane = render::plane_of(run, space);
-        render::CellRect one{0, 0, plane.width(), plane.height()};
-        if (space == render::Space::output) {
+        const render::Content shown = content(model, run, i);
+        render::CellRect one = render::extent_of(run, shown);
+        if (shown == render::Content(render::Space::output)) {
+            const render::Plane plane = render::plane_of(run, shown);
             const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
             const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
                           more_y = std::max<int64_t>(plane.height() / 3, 4);
@@ -207,8 +218,6 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     const float left = std::round(std::clamp(width * model.preferences->panes.split, std::min(look.px(160), width / 2),
                                              std::max(width - look.px(160), width / 2)));
     const std::array<float, 2> widths{left, width - left};
-    float header_room = 0;
-    for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(model, i, widths[i]));
     // Side by side each view sees its own run.
     Model left_model, right_model;
     const bool two_runs = model.baseline.side_by_side && model.result != nullptr;
@@ -224,12 +233,17 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         left_model.run_words = left_words;
         right_model.run_words = right_words;
     }
+    const auto shown_in = [&](size_t i) -> const Model& {
+        return !two_runs ? model : i == 0 ? left_model : right_model;
+    };
+    float header_room = 0;
+    for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(shown_in(i), i, widths[i]));
 
     for (size_t i = 0; i < 2; ++i) {
         const float x = i == 0 ? min.x : min.x + left + gap;
         areas_[i] = {{x, std::round(min.y + header_room)}, {x + widths[i], max.y}};
         ImGui::PushID(static_cast<int>(i));
-        const Model& shown = !two_runs ? model : i == 0 ? left_model : right_model;
+        const Model& shown = shown_in(i);
         if (header_room > 0) header(shown, i, {x, min.y}, widths[i], commands);
         picture(shown, model, i, two_runs && i == 0 ? 0 : live_texture, commands);
         ImGui::PopID();
@@ -249,14 +263,19 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     }
     const ViewChoice& choice = model.preferences->views[i];
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+    const render::Content shown = content(model, i);
     render::ViewState state;
-    state.space = choice.space;
+    state.show(shown);
+    state.step = model.step;
     state.camera = camera_of(whole, i);
     state.overlays = choice.overlays;
     state.selection = model.selection;
     state.paint = model.paint;
     state.theme = theme_of(model, 1);
-    state.live_texture = choice.space == render::Space::output ? live_texture : 0;
+    // The GPU draws the output's rows as they are stored; where the view lays cells out otherwise it shows the values
+    // that the run brought back.
+    const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
+    if (has_output && render::plane_of(*model.result, render::Space::output).flat()) state.live_texture = live_texture;
 
     render::RunTextures& textures = &model != &whole && i == 0 && baseline_textures_ ? *baseline_textures_ : *textures_;
     // The picture is made of real pixels; text is placed in ImGui's units.
@@ -268,7 +287,7 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);
-    views_[i]->draw_text(list, *model.result, model.trace.get(), state, {area.min.x, area.min.y}, {size.x, size.y});
+    views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
     legend(model, i, state);
@@ -277,7 +296,7 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
 
 void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
-    const render::Space space = model.preferences->views[i].space;
+    const render::Content space = content(model, i);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::SetNextItemAllowOverlap();
     ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});

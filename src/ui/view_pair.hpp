@@ -44,6 +44,9 @@ public:
 
 private:
     ViewPair() = default;
+    /// What a view shows of the model's run, or of `result`.
+    [[nodiscard]] static render::Content content(const Model& model, size_t view);
+    [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     /// The view whose plane Model::camera looks at: the output where it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
     /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.

@@ -68,6 +68,10 @@ buffer = "in"
 reach = "radius"
 up = 0
 
+[arrangement]
+left = "in"
+centre = "out"
+
 [[variant]]
 name = "one"
 summary = "The first."
@@ -143,6 +147,10 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(one.window->left, "radius");
     EXPECT_EQ(one.window->up, "0");
     EXPECT_EQ(one.window->front, "0");
+    ASSERT_TRUE(one.arrangement);
+    EXPECT_EQ(one.arrangement->left, "in");
+    EXPECT_EQ(one.arrangement->above, "");
+    EXPECT_EQ(one.arrangement->centre, "out");
     const Variant& two = loaded->variants[1];
     EXPECT_EQ(two.parameters[0].maximum, 4); // replaced
     EXPECT_EQ(two.parameters[0].initial, 1); // the smallest value when none is given
@@ -216,6 +224,9 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("grid = [\"ceil_div(width, block.x)\", 2]\n", ""), HasSubstr("'grid' is missing"));
     EXPECT_THAT(problem("grid = \"1\"", "grid = [1, 1, 1, 1]"), HasSubstr("it takes 1 to 3"));
     EXPECT_THAT(problem("buffer = \"in\"\nreach", "buffer = \"inn\"\nreach"), HasSubstr("did you mean 'in'?"));
+    EXPECT_THAT(problem("left = \"in\"", "left = \"inn\""), HasSubstr("did you mean 'in'?"));
+    EXPECT_THAT(problem("left = \"in\"", "left = \"out\""), HasSubstr("beside itself"));
+    EXPECT_THAT(problem("left = \"in\"\n", ""), HasSubstr("to the left or above"));
     EXPECT_THAT(problem("{width} wide", "{widt} wide"), HasSubstr("did you mean 'width'?"));
     EXPECT_THAT(problem("{width} wide", "{width wide"), HasSubstr("too many"));
     EXPECT_THAT(problem("name = \"two\"", "name = \"one\""), HasSubstr("two variants 'one'"));

@@ -24,7 +24,10 @@ public:
     Result<metrics::Probe> probe(const metrics::ProbeRequest&, const std::atomic<bool>*) const override {
         return fail(ErrorKind::usage, "nothing can be measured again here");
     }
-    std::optional<metrics::BufferCell> locate(uint64_t) const override { return std::nullopt; }
+    std::optional<metrics::BufferCell> locate(uint64_t address) const override {
+        if (address >> 32 == 0) return std::nullopt;
+        return metrics::BufferCell{static_cast<uint32_t>((address >> 32) - 1), address & 0xffffffffu};
+    }
 
 private:
     std::vector<metrics::LaunchMeasurement> launches_;
@@ -146,6 +149,11 @@ metrics::LaunchMeasurement make_launch(const FakeSettings& settings) {
         in.reads[cell] = static_cast<uint32_t>(reach(cell % s.width, s.width) * reach(cell / s.width, s.height));
     }
     launch.maps = {std::move(in), std::move(out)};
+    if (settings.operand_reads > 0)
+        launch.maps.push_back({2, {}, {}, std::vector<uint32_t>(s.cells(), settings.operand_reads)});
+    launch.atomics = {1, 1};
+    launch.findings = settings.findings;
+    launch.finding_count = launch.findings.size();
     return launch;
 }
 
@@ -157,6 +165,12 @@ std::shared_ptr<const session::RunResult> fake_run(const FakeSettings& settings)
     result->output = blurred(result->input, settings.radius);
     result->prepared.plan.buffers = {{result->input.layout, BufferRole::input, result->input.bytes},
                                      {result->output.layout, BufferRole::output, nullptr}};
+    if (settings.operand_reads > 0) {
+        BufferLayout operand = result->input.layout;
+        operand.name = "operand";
+        std::swap(operand.shape.width, operand.shape.height);
+        result->prepared.plan.buffers.push_back({operand, BufferRole::input, result->input.bytes});
+    }
     result->prepared.input_buffer = 0;
     result->prepared.output_buffer = 1;
     const int r = settings.radius;
@@ -193,9 +207,15 @@ std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& 
                 access.cell = static_cast<uint64_t>(v * s.width + u);
                 trace->accesses.push_back(access);
                 loaded.insert(access.cell);
+                ++trace->loads;
             }
+        metrics::TraceAccess store;
+        store.buffer = 1;
+        store.kind = simt::AccessKind::store;
+        store.thread = static_cast<uint32_t>((owner[cell] - 1) % threads);
+        store.cell = cell;
+        trace->accesses.push_back(store);
     }
-    trace->loads = trace->accesses.size();
     trace->distinct_cells_loaded = loaded.size();
     for (const uint64_t cell : loaded)
         if (!std::binary_search(halo.tile.begin(), halo.tile.end(), cell)) halo.cells.push_back(cell);
@@ -209,10 +229,10 @@ render::Probes fake_probes(const session::RunResult& run, const render::Paint& p
     for (const Overlay overlay : {Overlay::sectors, Overlay::atomics, Overlay::reloads}) {
         metrics::Probe probe;
         probe.request = *render::probe_for(run, {overlay, std::nullopt});
-        for (const uint32_t buffer : {run.prepared.input_buffer, run.prepared.output_buffer}) {
+        for (uint32_t buffer = 0; buffer < run.prepared.plan.buffers.size(); ++buffer) {
             metrics::CellCosts costs;
             costs.buffer = buffer;
-            const Shape shape = run.input.layout.shape;
+            const Shape shape = run.prepared.plan.buffers[buffer].layout.shape;
             for (uint64_t cell = 0; cell < shape.cells(); ++cell) {
                 const auto x = static_cast<uint32_t>(cell % shape.width);
                 costs.sectors_per_request.push_back(static_cast<float>(x + 1));

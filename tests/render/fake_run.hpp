@@ -18,7 +18,15 @@ struct FakeSettings {
     ElementType type = ElementType::u8;
     uint32_t cells_per_thread = 1; // along x; more than 1 is a coarsened kernel, whose threads have no exact placement
     bool owns = true;              // false: a launch that stores nothing
+    uint32_t operand_reads = 0;    // more than 0: a third buffer "operand", of `shape` with width and height exchanged,
+                                   // each of whose cells is read that often
+    std::vector<simt::Trap> findings{};
 };
+
+/// The address that a finding about a cell of a fake run has.
+[[nodiscard]] constexpr uint64_t fake_address(uint32_t buffer, uint64_t cell) {
+    return (uint64_t{buffer} + 1) << 32 | cell;
+}
 
 /// A result whose picture is a small landscape and whose output is its box blur.
 [[nodiscard]] std::shared_ptr<const session::RunResult> fake_run(const FakeSettings& settings = {});
@@ -27,9 +35,9 @@ struct FakeSettings {
 [[nodiscard]] std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block,
                                                                     int radius);
 
-/// Extra measurements of a fake run: sectors 1, 2, 3, … of a row of cells, as many atomics, first block 0 for all cells
-/// of the first row and block 1 for others, x further blocks at column x, and `paint` with y + 1 executions by the
-/// owner of a cell in row y of even number.
+/// Extra measurements of a fake run, of every buffer: sectors 1, 2, 3, … of a row of cells, as many atomics, first
+/// block 0 for all cells of the first row and block 1 for others, x further blocks at column x, and `paint` with y + 1
+/// executions by the owner of a cell in row y of even number.
 [[nodiscard]] render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint = {});
 
 } // namespace warpscope::test

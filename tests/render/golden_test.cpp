@@ -74,7 +74,7 @@ TEST_F(Golden, WholeOutput) {
 TEST_F(Golden, HaloAndGhosts) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
-    ViewState state = view_of(*run, Space::input, "blocks,threads,halo,ghosts", width, height);
+    ViewState state = view_of(*run, Space::input, "blocks,threads,halo,ghosts,accesses", width, height);
     state.camera.pixels_per_cell = 11;
     state.camera.centre = {10, 9};
     state.selection = pick(*run, Space::output, {3, 2});

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "render/fake_run.hpp"
+#include "render/findings.hpp"
 
 namespace warpscope::render {
 namespace {
 
 using testing::ElementsAre;
+using testing::IsEmpty;
 
 const Paint line_7{{3, 4, 9}, metrics::Measure::executions, "line 7"};
 
@@ -21,9 +23,9 @@ ViewState state_of(Space space, std::string_view names) {
 
 std::unique_ptr<HeatField> field_of(const std::shared_ptr<const session::RunResult>& run, const ViewState& state,
                                     const Probes& probes) {
-    const HeatChoice choice = heat_choice(state);
+    const HeatChoice choice = heat_choice(*run, state);
     const auto request = probe_for(*run, choice);
-    return HeatField::create(run, state.space, choice, request ? probes.find(*request) : nullptr);
+    return HeatField::create(run, state.content(), choice, request ? probes.find(*request) : nullptr);
 }
 
 std::vector<std::string> texts(const session::RunResult& run, const ViewState& state, const Probes& probes) {
@@ -33,14 +35,15 @@ std::vector<std::string> texts(const session::RunResult& run, const ViewState& s
 }
 
 TEST(Heat, OneOverlayAtATimeAndPaintBeforeAll) {
-    EXPECT_EQ(heat_choice(state_of(Space::input, "reuse,sectors,atomics")).overlay, Overlay::reuse);
-    EXPECT_EQ(heat_choice(state_of(Space::input, "sectors,atomics")).overlay, Overlay::sectors);
-    EXPECT_EQ(heat_choice(state_of(Space::output, "reuse")).overlay, Overlay::none);
-    EXPECT_FALSE(heat_choice(state_of(Space::launch, "sectors")).any()) << "cells are in data space";
+    const auto run = test::fake_run();
+    EXPECT_EQ(heat_choice(*run, state_of(Space::input, "reuse,sectors,atomics")).overlay, Overlay::reuse);
+    EXPECT_EQ(heat_choice(*run, state_of(Space::input, "sectors,atomics")).overlay, Overlay::sectors);
+    EXPECT_EQ(heat_choice(*run, state_of(Space::output, "reuse")).overlay, Overlay::none);
+    EXPECT_FALSE(heat_choice(*run, state_of(Space::launch, "sectors")).any()) << "cells are in data space";
     ViewState state = state_of(Space::launch, "blocks");
-    EXPECT_FALSE(heat_choice(state).any());
+    EXPECT_FALSE(heat_choice(*run, state).any());
     state.paint = line_7;
-    EXPECT_TRUE(heat_choice(state).any());
+    EXPECT_TRUE(heat_choice(*run, state).any());
     EXPECT_FALSE(has(parse_overlays("all").value(), Overlay::sectors)) << "all are shown at once";
 }
 
@@ -59,7 +62,7 @@ TEST(Heat, NumbersOfCells) {
         EXPECT_EQ(levels[0], 0xff00) << name;
         EXPECT_EQ(levels[76 + 75], 0xffff) << name;
     }
-    const auto first = field_of(run, state_of(Space::output, "first"), probes);
+    const auto first = field_of(run, state_of(Space::input, "first"), probes);
     ASSERT_TRUE(first && first->tinted());
     EXPECT_EQ(first->value_at({9, 0}), 0);
     EXPECT_EQ(first->value_at({9, 1}), 1);
@@ -126,7 +129,90 @@ TEST(Heat, SaysWhenThereIsNothingToShow) {
     }
     EXPECT_EQ(field_of(run, state_of(Space::input, "atomics"), probes), nullptr);
     EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), probes), ElementsAre("no atomics here"));
-    EXPECT_THAT(texts(*run, state_of(Space::output, "reloads"), probes), ElementsAre("nothing is loaded from here"));
+    EXPECT_THAT(texts(*run, state_of(Space::input, "reloads"), probes), ElementsAre("nothing is loaded from here"));
+    EXPECT_THAT(texts(*run, state_of(Space::output, "reloads"), probes), IsEmpty()) << "nothing reads the output";
+}
+
+TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
+    const auto run = test::fake_run({.operand_reads = 7}); // 62 x 76 cells
+    const Probes probes = test::fake_probes(*run, line_7);
+    const auto over = [&](const Content& content, std::string_view names) {
+        ViewState state = state_of(Space::output, names);
+        state.show(content);
+        return state;
+    };
+    const Content operand{Space::buffer, 2}, transposed{Space::buffer, 2, Lay::transposed};
+    const auto reads = field_of(run, over(operand, "reuse"), probes);
+    ASSERT_TRUE(reads);
+    EXPECT_EQ(reads->rect(), (CellRect{0, 0, 62, 76}));
+    EXPECT_EQ(reads->value_at({61, 75}), 7);
+    const auto sectors = field_of(run, over(operand, "sectors"), probes);
+    ASSERT_TRUE(sectors);
+    EXPECT_EQ(sectors->value_at({61, 3}), 62) << "sectors grow along the buffer's rows";
+    const auto upright = field_of(run, over(transposed, "sectors"), probes);
+    ASSERT_TRUE(upright);
+    EXPECT_EQ(upright->rect(), (CellRect{0, 0, 76, 62}));
+    EXPECT_EQ(upright->value_at({3, 61}), 62) << "and down the columns when it is transposed";
+    EXPECT_THAT(texts(*run, over(operand, "reuse"), probes), ElementsAre("7 loads per cell"));
+    // Nobody owns a cell of it, and it does not line up with the output.
+    ViewState painted = over(operand, "");
+    painted.paint = line_7;
+    EXPECT_EQ(field_of(run, painted, probes), nullptr);
+    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: its threads have no place here"));
+    EXPECT_EQ(HeatField::create(run, {Space::buffer, 9}, heat_choice(*run, painted), probes.made.back()), nullptr)
+        << "a buffer of another run";
+}
+
+TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
+    run->prepared.arrangement = {std::nullopt, 2, 1, false};
+    const Probes probes = test::fake_probes(*run, line_7);
+    EXPECT_THAT(texts(*run, state_of(Space::matrices, "reuse"), probes), ElementsAre("7 loads per cell"));
+    EXPECT_THAT(texts(*run, state_of(Space::matrices, "sectors"), probes),
+                ElementsAre("operand: 1 to 62 sectors per request", "output: 1 to 76 sectors per request"));
+    ViewState painted = state_of(Space::matrices, "sectors");
+    painted.paint = line_7;
+    EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"))
+        << "said of the output; the operand has no threads";
+    EXPECT_EQ(probes_for(*run, painted).size(), 1u);
+    EXPECT_EQ(probes_for(*run, state_of(Space::matrices, "sectors")).size(), 1u) << "one measurement for all parts";
+    EXPECT_TRUE(probes_for(*run, state_of(Space::matrices, "reuse")).empty());
+}
+
+simt::Trap finding_at(uint64_t address, uint64_t block, Dim3 thread) {
+    simt::Trap finding;
+    finding.space = ptx::Space::global;
+    finding.bytes = 1;
+    finding.address = address;
+    finding.block = block;
+    finding.thread_index = thread;
+    return finding;
+}
+
+TEST(Findings, LieInWhateverBufferTheyAreAbout) {
+    auto run = std::make_shared<session::RunResult>(
+        *test::fake_run({.operand_reads = 7,
+                         .findings = {finding_at(test::fake_address(2, 62 * 3 + 5), 0, {1, 0, 0}),
+                                      finding_at(test::fake_address(1, 76 * 2 + 4), 0, {4, 2, 0}),
+                                      finding_at(8, 0, {9, 1, 0})}})); // beyond all buffers
+    const auto places = [&](const Content& content) {
+        std::vector<std::pair<int64_t, int64_t>> found;
+        for (const FindingPlace& place : finding_places(*run, content))
+            found.emplace_back(place.place.x, place.place.y);
+        return found;
+    };
+    using Place = std::pair<int64_t, int64_t>;
+    EXPECT_THAT(places({Space::buffer, 2}), ElementsAre(Place{5, 3}));
+    EXPECT_THAT(places({Space::buffer, 2, Lay::transposed}), ElementsAre(Place{3, 5}));
+    EXPECT_THAT(places(Space::output), ElementsAre(Place{4, 2}, Place{9, 1})) << "the last by its thread's index";
+    EXPECT_THAT(places(Space::input), IsEmpty());
+    EXPECT_EQ(places(Space::launch).size(), 3u);
+    EXPECT_THAT(texts(*run, state_of(Space::output, ""), {}), ElementsAre("2 findings"));
+    run->prepared.arrangement = {2, 2, 1, true};
+    run->measured =
+        test::fake_run({.operand_reads = 7, .findings = run->measured->launches().back().findings})->measured;
+    EXPECT_THAT(texts(*run, state_of(Space::matrices, ""), {}), ElementsAre("3 findings"))
+        << "each once, though the operand lies there twice";
 }
 
 } // namespace

@@ -141,10 +141,10 @@ TEST(Layer, KeysRefuseMoreThreadsThanTheyCanName) {
 TEST(Focus, MaskHoldsTileHaloGhostsAndWindow) {
     const auto run = test::fake_run();
     const auto trace = test::fake_trace(*run, 0, 2); // upper left corner
-    const std::vector<uint64_t> window{0, 1, 76, 77};
-    const FocusMask mask = focus_mask(*run, *trace, window);
+    const ThreadAccesses accesses(*run, *trace);
+    const FocusMask mask = focus_mask(*run, *trace, Space::input, accesses, {});
     EXPECT_EQ(mask.rect, (CellRect{-2, -2, 20, 20}));
-    EXPECT_EQ(mask.at({0, 0}), focus_tile | focus_window);
+    EXPECT_EQ(mask.at({0, 0}), focus_tile);
     EXPECT_EQ(mask.at({15, 15}), focus_tile);
     EXPECT_EQ(mask.at({16, 3}), focus_halo);
     EXPECT_EQ(mask.at({17, 17}), focus_halo);
@@ -162,10 +162,47 @@ TEST(Focus, BlockInTheMiddleHasNoGhosts) {
 TEST(Focus, WindowsAreTheCellsAThreadLoads) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     const auto trace = test::fake_trace(*run, 0, 1);
-    const ThreadWindows windows(*run, *trace);
-    EXPECT_EQ(std::vector<uint64_t>(windows.of(0).begin(), windows.of(0).end()), (std::vector<uint64_t>{0, 1, 9, 10}));
-    EXPECT_EQ(windows.of(5).size(), 9u);
-    EXPECT_TRUE(windows.of(4096).empty());
+    const ThreadAccesses accesses(*run, *trace);
+    const auto cells = [&](uint32_t thread) {
+        std::vector<uint64_t> found;
+        for (const uint32_t number : accesses.of(thread)) found.push_back(trace->accesses[number].cell);
+        return found;
+    };
+    EXPECT_EQ(cells(0), (std::vector<uint64_t>{0, 1, 9, 10, 0})) << "the last is the store";
+    EXPECT_EQ(accesses.of(5).size(), 10u);
+    EXPECT_TRUE(accesses.of(4096).empty());
+    EXPECT_EQ(accesses.loaded(0).size(), 25u) << "4 x 4 cells and one more to the right and below";
+    EXPECT_TRUE(accesses.loaded(1).empty());
+    const std::vector<BufferUse> uses = uses_of(*trace, accesses, 5);
+    ASSERT_EQ(uses.size(), 2u);
+    EXPECT_EQ(uses[0].loads, 9u);
+    EXPECT_EQ(uses[0].read, 9u);
+    EXPECT_EQ(uses[0].written, 0u);
+    EXPECT_EQ(uses[1].stores, 1u);
+    EXPECT_EQ(uses[1].written, 1u);
+}
+
+TEST(Focus, StepsShowWhatTheThreadHasDoneSoFar) {
+    const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
+    const auto trace = test::fake_trace(*run, 0, 1);
+    const ThreadAccesses accesses(*run, *trace);
+    const FocusMask all = focus_mask(*run, *trace, Space::input, accesses, {0, std::nullopt});
+    for (const CellIndex place : {CellIndex{0, 0}, CellIndex{1, 0}, CellIndex{0, 1}, CellIndex{1, 1}})
+        EXPECT_EQ(all.at(place) & (focus_window | focus_current), focus_window);
+    const FocusMask second = focus_mask(*run, *trace, Space::input, accesses, {0, 1});
+    EXPECT_EQ(second.at({0, 0}) & (focus_window | focus_current), focus_window);
+    EXPECT_EQ(second.at({1, 0}) & (focus_window | focus_current), focus_window | focus_current);
+    EXPECT_EQ(second.at({0, 1}) & focus_window, 0) << "not yet read";
+}
+
+TEST(Focus, CellsThatTheBlockReadsAreMarkedWhereThereIsNoHalo) {
+    const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
+    auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 1));
+    trace->halos.front().defined = false;
+    const FocusMask mask = focus_mask(*run, *trace, Space::input, ThreadAccesses(*run, *trace), {});
+    EXPECT_EQ(mask.rect, (CellRect{-1, -1, 6, 6})) << "with the ghosts";
+    EXPECT_EQ(mask.at({4, 4}), focus_block);
+    EXPECT_EQ(mask.at({5, 4}), 0);
 }
 
 TEST(Picture, RangesFollowTheData) {

@@ -13,7 +13,7 @@ TEST(Overlays, NamesAreParsed) {
     EXPECT_EQ(parse_overlays("blocks,halo").value(), Overlay::blocks | Overlay::halo);
     EXPECT_EQ(parse_overlays("none").value(), 0u);
     EXPECT_EQ(parse_overlays("").value(), 0u);
-    EXPECT_EQ(parse_overlays("all").value(), 1023u);
+    EXPECT_EQ(parse_overlays("all").value(), 1023u | 1u << 16);
     const auto wrong = parse_overlays("blocks,halos");
     ASSERT_FALSE(wrong);
     EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
@@ -46,7 +46,22 @@ TEST(Legend, CountsWhatIsShown) {
     const auto trace = test::fake_trace(*run, 7, 2);
     EXPECT_THAT(texts(*run, trace.get(), state),
                 ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "halo 144 cells",
-                            "ghost 0 cells, declared", "9 to 25 loads per cell", "block (2,1)"));
+                            "ghost 0 cells, declared", "9 to 25 loads per cell", "thread reads 25 cells",
+                            "block (2,1)"));
+}
+
+TEST(Overlays, OnlyWhatCanBeDrawnIsOffered) {
+    const auto run = test::fake_run();
+    EXPECT_TRUE(has(offered(*run, Space::input), Overlay::halo));
+    EXPECT_TRUE(has(offered(*run, Space::output), Overlay::surplus));
+    EXPECT_FALSE(has(offered(*run, Space::output), Overlay::reuse)) << "nothing reads the output";
+    auto other = std::make_shared<session::RunResult>(*run);
+    other->input.layout.shape = {31, 2, 1};
+    const OverlaySet unrelated = offered(*other, Space::input);
+    for (const Overlay overlay : {Overlay::blocks, Overlay::threads, Overlay::warps, Overlay::halo, Overlay::ghosts})
+        EXPECT_FALSE(has(unrelated, overlay)) << "cells of the input are not those of the output";
+    EXPECT_TRUE(has(unrelated, Overlay::values));
+    EXPECT_TRUE(has(unrelated, Overlay::accesses));
 }
 
 TEST(Legend, SaysNothingAboutOverlaysThatAreOff) {

@@ -47,6 +47,72 @@ TEST(Plane, LongLinesAreWrapped) {
     EXPECT_FALSE(Plane::of_data({64, 1, 1}).wrapped());
 }
 
+TEST(Plane, RowsOfALineBeginAtBlockBorders) {
+    for (const uint64_t block : {32u, 100u, 128u, 200u, 256u, 384u, 1000u}) {
+        const Plane plane = Plane::of_data({10000, 1, 1}, Lay::natural, 0, block);
+        expect_round_trip(plane);
+        const auto width = static_cast<uint64_t>(plane.width());
+        EXPECT_TRUE(width % block == 0 || block % width == 0) << block << " wrapped at " << width;
+    }
+    const Plane prime = Plane::of_data({10000, 1, 1}, Lay::natural, 0, 997);
+    EXPECT_GT(prime.width(), 40) << "a block that cannot be cut evenly must not make a thin strip";
+    EXPECT_LT(prime.width(), 400);
+}
+
+TEST(Plane, LinesStandUprightAndMatricesAreTransposed) {
+    const Plane column = Plane::of_data({96, 1, 1}, Lay::column);
+    EXPECT_EQ(column.width(), 1);
+    EXPECT_EQ(column.height(), 96);
+    expect_round_trip(column);
+    const Plane transposed = Plane::of_data({5, 3, 1}, Lay::transposed);
+    EXPECT_EQ(transposed.width(), 3);
+    EXPECT_EQ(transposed.height(), 5);
+    EXPECT_EQ(transposed.place_of(1), (CellIndex{0, 1}));
+    EXPECT_FALSE(transposed.flat());
+    expect_round_trip(transposed);
+}
+
+TEST(Plane, OneSliceOfAVolume) {
+    const Plane plane = Plane::of_data({5, 3, 7}, Lay::slice, 2);
+    EXPECT_EQ(plane.width(), 5);
+    EXPECT_EQ(plane.height(), 3);
+    EXPECT_EQ(plane.index_at({4, 1}), 2u * 15 + 5 + 4);
+    EXPECT_EQ(plane.place_of(2 * 15 + 5 + 4), (CellIndex{4, 1}));
+    EXPECT_FALSE(plane.rect().contains(plane.place_of(0))) << "in another slice";
+}
+
+TEST(Arrangement, PartsShareTheirEdges) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run({.shape = {6, 4, 1}, .channels = 1}));
+    const BufferLayout layout = run->output.layout;
+    const auto add = [&](const char* name, Shape shape) {
+        BufferLayout added = layout;
+        added.name = name;
+        added.shape = shape;
+        run->prepared.plan.buffers.push_back({added, BufferRole::input, nullptr});
+        return static_cast<uint32_t>(run->prepared.plan.buffers.size() - 1);
+    };
+    const uint32_t left = add("M", {9, 4, 1}), above = add("N", {6, 9, 1});
+    EXPECT_FALSE(exists(*run, Space::matrices));
+    run->prepared.arrangement = {left, above, 1, false};
+    ASSERT_TRUE(exists(*run, Space::matrices));
+    const std::vector<Part> parts = parts_of(*run, Space::matrices);
+    ASSERT_EQ(parts.size(), 3u);
+    EXPECT_EQ(parts[0].rect, (CellRect{-10, 0, 9, 4})) << "rows beside those of the output";
+    EXPECT_EQ(parts[1].rect, (CellRect{0, -10, 6, 9})) << "columns over those of the output";
+    EXPECT_EQ(parts[2].rect, (CellRect{0, 0, 6, 4}));
+    EXPECT_EQ(parts[2].content, Content(Space::output));
+    EXPECT_EQ(extent_of(*run, Space::matrices), (CellRect{-10, -10, 16, 14}));
+    // Pointing at the middle is pointing at the output; beside it, at a cell of the other matrix.
+    EXPECT_EQ(pick(*run, Space::matrices, {2.5, 3.5}), pick(*run, Space::output, {2.5, 3.5}));
+    const Selection of_left = pick(*run, Space::matrices, {-9.5, 2.5});
+    ASSERT_TRUE(of_left.pointed);
+    EXPECT_EQ(*of_left.pointed, (PointedCell{{Space::buffer, left}, 18}));
+    EXPECT_EQ(of_left.thread, 0u);
+    EXPECT_EQ(pick(*run, Space::matrices, {-0.5, 2.5}), Selection{}) << "the gap";
+    EXPECT_EQ(selected_place(*run, {Space::buffer, left}, of_left), (CellIndex{0, 2}));
+    EXPECT_FALSE(selected_place(*run, Space::output, of_left)) << "it is no cell of the output";
+}
+
 TEST(Plane, SlicesDoNotTouch) {
     const Plane plane = Plane::of_data({5, 3, 7});
     expect_round_trip(plane);

@@ -89,7 +89,7 @@ Image Stage::whole(const ViewState& state, uint32_t width, uint32_t height, bool
     ImGui::NewFrame();
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
     list.AddImage(ImTextureRef(static_cast<ImTextureID>(texture)), {0, 0}, ImGui::GetIO().DisplaySize, {0, 1}, {1, 0});
-    if (result_ != nullptr) view_->draw_text(list, *result_, trace_.get(), state, {0, 0}, size);
+    if (result_ != nullptr) view_->draw_text(list, *result_, state, {0, 0}, size);
     if (result_ != nullptr && with_legend) {
         const float s = state.theme.scale;
         double x = 12 * s;

@@ -74,7 +74,7 @@ TEST_F(Text, OnlyVisibleCellsAreWritten) {
     const Image shown = stage().whole(state, 300, 200); // a frame, so that fonts are there
     ImGui::NewFrame();
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    stage().view().draw_text(list, *run, nullptr, state, {0, 0}, {300, 200});
+    stage().view().draw_text(list, *run, state, {0, 0}, {300, 200});
     const int vertices = list.VtxBuffer.Size;
     ImGui::EndFrame();
     EXPECT_GT(vertices, 0);
@@ -91,7 +91,7 @@ TEST_F(Text, StaysInsideTheView) {
     ImGui::GetIO().DisplaySize = {400, 300};
     ImGui::NewFrame();
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    stage().view().draw_text(list, *run, nullptr, state, {100, 50}, {150, 100});
+    stage().view().draw_text(list, *run, state, {100, 50}, {150, 100});
     for (const ImDrawCmd& command : list.CmdBuffer) {
         if (command.ElemCount == 0) continue;
         EXPECT_GE(command.ClipRect.x, 100);

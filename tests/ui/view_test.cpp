@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "driver.hpp"
+#include "ui/view_content.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -143,6 +144,80 @@ TEST_F(Views, AViewCanShowTheLaunchSpace) {
     driver.settle();
     EXPECT_TRUE(driver.says("blockIdx: (4, 3, 0)")) << driver.text();
     EXPECT_TRUE(driver.says("Surplus thread"));
+}
+
+/// matmul with 16 x 12 cells of M; M is 16 wide, N and P are 80 wide.
+Start matmul() { return start_with(choice_of("matmul", "noise:16x12")); }
+
+TEST(Matrices, ThreeOfThemLieEdgeToEdgeAndHoverLeadsToWhatTheThreadRead) {
+    Driver driver(matmul());
+    driver.settle();
+    // At first the arrangement stands where the input would: hover an element of P in it.
+    const render::Content shown = content_of(*driver.model().result, driver.model().preferences->views[0]);
+    EXPECT_EQ(shown.space, render::Space::matrices);
+    EXPECT_EQ(content_title(*driver.model().result, shown), "M, N and P");
+    driver.move(driver.at_cell("right view", 20, 10));
+    driver.settle();
+    EXPECT_TRUE(driver.says("row 10, col 20")) << driver.text();
+    EXPECT_TRUE(driver.says("M: reads 16 cells")) << driver.text();
+    EXPECT_TRUE(driver.says("N: reads 16 cells"));
+    EXPECT_TRUE(driver.says("P: writes 1 cell"));
+    EXPECT_TRUE(driver.says("thread reads 32 cells, writes 1 cell")) << "the legend of the arrangement";
+    EXPECT_TRUE(driver.says("block reads 448 cells")) << "12 rows of M and 16 columns of N, 16 long: " << driver.text();
+}
+
+TEST(Matrices, StepsWalkAlongTheRowAndDownTheColumn) {
+    Driver driver(matmul());
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 10));
+    driver.settle();
+    driver.key(ImGuiKey_K);
+    driver.settle();
+    ASSERT_TRUE(driver.model().step);
+    EXPECT_TRUE(driver.says("access 1 of 33")) << driver.text();
+    for (int i = 0; i < 6; ++i) driver.key(ImGuiKey_K);
+    driver.settle();
+    EXPECT_TRUE(driver.says("access 7 of 33")) << driver.text();
+    EXPECT_TRUE(driver.says("[10][3]") || driver.says("[3][20]")) << "the fourth step of k: " << driver.text();
+    driver.key(ImGuiKey_J);
+    driver.settle();
+    EXPECT_TRUE(driver.says("access 6 of 33"));
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_FALSE(driver.model().step) << "the first Esc ends the walk";
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
+TEST(Buffers, EveryBufferCanBeChosenAndOnlyWhatItHasIsOffered) {
+    Driver driver(matmul());
+    driver.settle();
+    driver.click("##space 1");
+    driver.click("Input N");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->views[1].buffer, "N");
+    EXPECT_FALSE(driver.has("blocks##1")) << "nobody owns a cell of N";
+    EXPECT_FALSE(driver.has("halo##1"));
+    EXPECT_TRUE(driver.has("reuse##1"));
+    const Recorder::Item view = driver.item("right view");
+    driver.move({(view.min.x + view.max.x) / 2, (view.min.y + view.max.y) / 2 - 30}); // above the legend's strip
+    driver.settle();
+    EXPECT_TRUE(driver.says("N[")) << driver.text();
+    EXPECT_TRUE(driver.says("read: 12 times")) << "once per row of P: " << driver.text();
+}
+
+TEST(Buffers, AnExperimentWithoutInputShowsItsLaunch) {
+    Choice choice = choice_of("box_blur", "gradient:4x4");
+    choice.experiment = "matrix_fill";
+    choice.variant = "basic";
+    const auto catalog = start_with(choice).catalog;
+    choice.settings = catalog::default_settings(*catalog->find("matrix_fill")->find("basic"));
+    Driver driver(start_with(choice));
+    driver.settle();
+    ASSERT_TRUE(driver.model().result);
+    const render::Content shown = content_of(*driver.model().result, driver.model().preferences->views[0]);
+    EXPECT_EQ(shown.space, render::Space::launch);
+    for (const ContentItem& item : content_items(*driver.model().result, shown))
+        EXPECT_TRUE(item.title.find("Input") == std::string::npos) << item.title;
 }
 
 TEST(Cells, ASmallOutputFillsItsViewBesideALargeInput) {
