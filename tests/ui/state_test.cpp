@@ -35,7 +35,9 @@ TEST(Preferences, SurviveTheFile) {
     p.panes.launch = 311;
     p.panes.drawer_open = false;
     p.tab = Tab::ptx;
-    p.views[1] = {render::Space::launch, render::Overlay::warps | render::Overlay::surplus};
+    p.views[1] = {render::Space::launch, "", render::Overlay::warps | render::Overlay::surplus};
+    p.views[0].space = render::Space::buffer;
+    p.views[0].buffer = "N";
     remember(p, "/a/b.png");
     remember(p, "/ü/水.png");
     p.last = choice(7);
