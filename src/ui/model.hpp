@@ -43,6 +43,7 @@ struct Model {
     std::optional<uint32_t> step;  // of the selected thread's accesses to buffers, the one that stands out
     std::optional<uint32_t> slice; // of volumes, the one shown; none: all of them
     render::Camera camera;
+    std::optional<render::Camera> matrices_camera; // of views that show the arrangement; none: all of it
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
@@ -94,6 +95,10 @@ struct SetSpace {
     render::Space space{};
     std::string buffer; // of Space::buffer
 };
+struct SetForm {
+    size_t view = 0;
+    Form form = Form::automatic;
+};
 struct SetStep {
     std::optional<uint32_t> step;
 };
@@ -102,6 +107,7 @@ struct SetSlice {
 };
 struct MoveCamera {
     render::Camera camera;
+    bool matrices = false; // Model::matrices_camera
 };
 struct Hover {
     render::Content space;
@@ -145,7 +151,7 @@ struct DismissNotice {
 
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetSpace, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
+                 SetSpace, SetForm, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
                  SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, GotoLine, DismissNotice>;
 using Commands = std::vector<Command>;
 
