@@ -66,21 +66,30 @@ float title_width(const Model& model, const render::Content& content) {
 }
 
 /// "all slices", or the one shown with buttons to those before and after.
-void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, Commands& commands) {
+void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, float room, Commands& commands) {
     const Look& look = model.look;
     const auto to = [&](int64_t slice) {
         commands.push_back(SetSlice{static_cast<uint32_t>(std::clamp<int64_t>(slice, 0, int64_t{depth} - 1))});
     };
-    const int64_t now = model.slice ? std::min(*model.slice, depth - 1) : -1;
+    const int64_t now = model.slice ? int64_t{std::min(*model.slice, depth - 1)} : int64_t{-1};
+    // Where there is no room, the keys lead through the slices.
+    const std::string number = fmt::format("z = {}", now);
+    const auto width = [&](const std::string& all) {
+        float sum = 2 * (pill_size(look, "<").x + look.px(6)) + pill_size(look, all.c_str()).x;
+        return now < 0 ? sum : sum + pill_size(look, number.c_str()).x + look.px(6);
+    };
+    std::string all = fmt::format("all {} slices", depth);
+    if (width(all) > room) all = "all";
+    if (width(all) > room) return;
     ImGui::SetCursorScreenPos(at);
-    if (pill(look, fmt::format("all {} slices##{}", depth, view).c_str(), now < 0, "Every slice, side by side"))
+    if (pill(look, fmt::format("{}##{}", all, view).c_str(), now < 0, "Every slice, side by side"))
         commands.push_back(SetSlice{});
     ImGui::SameLine(0, look.px(6));
     const std::string back = fmt::format("The slice before ({})", key_text(Action::slice_back)),
                       on = fmt::format("The next slice ({})", key_text(Action::slice_on));
     if (pill(look, fmt::format("<##slice {}", view).c_str(), false, back)) to(now < 0 ? int64_t{depth} - 1 : now - 1);
     ImGui::SameLine(0, look.px(6));
-    if (now >= 0 && pill(look, fmt::format("z = {}##{}", now, view).c_str(), true, "The slice shown")) to(now);
+    if (now >= 0 && pill(look, fmt::format("{}##{}", number, view).c_str(), true, "The slice shown")) to(now);
     if (now >= 0) ImGui::SameLine(0, look.px(6));
     if (pill(look, fmt::format(">##slice {}", view).c_str(), false, on)) to(now < 0 ? 0 : now + 1);
 }
@@ -144,7 +153,7 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
             ? render::layout_of(*model.result, shown).shape.depth
             : 1;
     if (depth > 1) {
-        slice_buttons(model, view, depth, {subtitle_x, min.y + look.px(9)}, commands);
+        slice_buttons(model, view, depth, {subtitle_x, min.y + look.px(9)}, subtitle_end - subtitle_x, commands);
     } else if (subtitle_end - subtitle_x > look.px(60)) {
         ImGui::SetCursorScreenPos({subtitle_x, min.y + look.px(6) + (look.px(28) - look.px(size_small + 2)) / 2});
         text(look, subtitle_of(model, shown), {Face::mono, size_small, look.colours->muted}, subtitle_end - subtitle_x);

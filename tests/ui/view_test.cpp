@@ -268,6 +268,8 @@ TEST(Slices, KeysLeadThroughAVolume) {
         return content_of(*driver.model().result, driver.model().preferences->views[1], driver.model().slice);
     };
     EXPECT_EQ(content(), render::Content(render::Space::output)) << "all slices at first";
+    EXPECT_TRUE(driver.has("all 4 slices##1"));
+    EXPECT_FALSE(driver.has("z = 4294967295##1"));
     driver.key(ImGuiKey_PageDown);
     driver.settle();
     EXPECT_EQ(content(), render::Content(render::Space::output, 0, render::Lay::slice, 0));
