@@ -68,6 +68,27 @@ void set_views(const std::string& text, ui::Preferences& preferences) {
     }
 }
 
+/// A name of --views that is no word of ours must be a buffer of the experiment.
+Result<void> check_views(const Options& options, const catalog::Catalog& catalog, const ui::Choice& choice,
+                         const ui::Preferences& preferences) {
+    const catalog::Experiment* experiment = catalog.find(choice.experiment);
+    const catalog::Variant* variant = experiment == nullptr ? nullptr : experiment->find(choice.variant);
+    if (options.views.empty() || variant == nullptr) return {};
+    for (const ui::ViewChoice& view : preferences.views) {
+        if (view.space != render::Space::buffer) continue;
+        std::string names;
+        bool known = false;
+        for (const catalog::BufferSpec& buffer : variant->buffers) {
+            known = known || buffer.name == view.buffer;
+            names += ", " + buffer.name;
+        }
+        if (!known)
+            return fail(ErrorKind::usage, fmt::format("'{}' is nothing that a view can show.", view.buffer),
+                        fmt::format("use input, output, launch, matrices{}", names));
+    }
+    return {};
+}
+
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
@@ -192,6 +213,8 @@ Result<ui::Start> make_start(const Options& options) {
                     "set WARPSCOPE_CUDA_DIR to the folder that holds them");
     auto choice = choose(options, catalog, start.preferences);
     if (!choice) return tl::unexpected(choice.error());
+    if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
+        return tl::unexpected(checked.error());
     if (!choice->experiment.empty()) start.choice = std::move(*choice);
     const auto device = cli::parse_device(options.device);
     if (!device) return tl::unexpected(device.error());

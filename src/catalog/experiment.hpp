@@ -25,7 +25,11 @@ struct Parameter {
     ElementType type = ElementType::s32;
     bool is_definition = false; // moving it recompiles
     double minimum = 0, maximum = 0, step = 1, initial = 0;
+    std::vector<std::string> choices; // names of the values 0, 1, ...; empty: it is a number
 };
+
+/// The parameter's value as a person reads it: the name of a choice, or the number.
+[[nodiscard]] std::string value_text(const Parameter& parameter, double value);
 
 /// Sizes and counts in experiment files are integer expressions over parameters, block.x|y|z, grid.x|y|z, and the
 /// input's width, height, depth and cells; see catalog/expression.hpp.
@@ -38,6 +42,8 @@ struct BufferSpec {
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth"; // "1" where the file gives fewer extents
     std::optional<std::string> contents; // input spec text ("noise:256x256"), or a number; none: undefined
+    std::string view;                    // "cells" or "bars"; empty: as the view thinks best
+    std::string unit;                    // of its values, for people
     bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
 };
 

@@ -12,6 +12,7 @@ namespace warpscope::catalog {
 namespace {
 
 const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
+const std::vector<std::string> view_names{"cells", "bars"};
 const std::vector<std::string> role_names{"input", "output", "scratch"};
 constexpr int64_t max_budget = int64_t{1} << 40;
 
@@ -235,6 +236,11 @@ private:
         out.help = reader.text("help").value_or("");
         out.type = read_type(reader, ElementType::s32);
         out.is_definition = reader.flag("definition").value_or(false);
+        if (reader.has("choices")) {
+            read_choices(table, reader, out);
+            reader.finish();
+            return out;
+        }
         const auto range = reader.numbers("range");
         if (!reader.has("range") || (range && range->size() != 2))
             reader.problem("range", "'range' must be given as [smallest, largest].");
@@ -246,6 +252,33 @@ private:
         out.initial = reader.number("initial").value_or(out.minimum);
         reader.finish();
         return out;
+    }
+
+    /// Names instead of a range: the first stands for 0.
+    void read_choices(const toml::table& table, TableReader& reader, Parameter& out) {
+        out.choices = reader.texts("choices").value_or(std::vector<std::string>{});
+        if (out.choices.size() < 2) reader.problem("choices", "'choices' needs two names at least.");
+        for (size_t i = 0; i < out.choices.size(); ++i)
+            if (out.choices[i].empty() || plain_number(out.choices[i]) ||
+                std::find(out.choices.begin(), out.choices.begin() + static_cast<ptrdiff_t>(i), out.choices[i]) !=
+                    out.choices.begin() + static_cast<ptrdiff_t>(i))
+                reader.problem("choices", fmt::format("'{}' is no name, or given twice.", out.choices[i]));
+        if (is_floating(out.type)) reader.problem("type", "a parameter with choices is a whole number.");
+        for (const std::string_view key : {"range", "step"})
+            if (reader.has(key)) reader.problem(key, "the choices say which values there are; leave this out.");
+        out.maximum = std::max<double>(1, static_cast<double>(out.choices.size())) - 1;
+        if (!reader.has("initial")) return;
+        if (table.get("initial")->is_number()) {
+            out.initial = reader.number("initial").value_or(0);
+            return;
+        }
+        const std::string name = reader.text("initial").value_or("");
+        const auto found = std::find(out.choices.begin(), out.choices.end(), name);
+        if (found == out.choices.end())
+            reader.problem("initial", fmt::format("'{}' is none of the choices.", name),
+                           suggestion(name, out.choices, "choices: "));
+        else
+            out.initial = static_cast<double>(found - out.choices.begin());
     }
 
     BufferSpec read_buffer(const toml::table& table) {
@@ -261,6 +294,11 @@ private:
         out.type = read_type(reader, ElementType::u8);
         out.channels = static_cast<uint32_t>(reader.whole("channels", 1, 4).value_or(1));
         out.is_main_input = reader.flag("main").value_or(false);
+        out.unit = reader.text("unit").value_or("");
+        out.view = reader.text("view").value_or("");
+        if (!out.view.empty() && std::find(view_names.begin(), view_names.end(), out.view) == view_names.end())
+            reader.problem("view", fmt::format("'{}' is no way to draw a buffer.", out.view),
+                           suggestion(out.view, view_names, "there are: "));
         if (out.is_main_input && reader.has("shape"))
             reader.problem("shape", "the main input has the shape of what the user opens; leave 'shape' out.");
         if (const auto shape = reader.expressions("shape", 1, 3)) {

@@ -358,6 +358,13 @@ private:
                     text += fmt::format("{}", value_of(*floating));
                     continue;
                 }
+                const auto named =
+                    std::find_if(variant_.parameters.begin(), variant_.parameters.end(),
+                                 [&](const Parameter& p) { return p.name == part.text && !p.choices.empty(); });
+                if (named != variant_.parameters.end()) {
+                    text += value_text(*named, value_of(*named));
+                    continue;
+                }
                 const auto value = number(part.text);
                 if (!value) return tl::unexpected(value.error());
                 text += fmt::format("{}", *value);

@@ -13,6 +13,11 @@ std::string number_text(double value) { return fmt::format("{}", value); }
 
 } // namespace
 
+std::string value_text(const Parameter& parameter, double value) {
+    const auto number = static_cast<size_t>(std::max(value, 0.0));
+    return number < parameter.choices.size() ? parameter.choices[number] : number_text(value);
+}
+
 Settings default_settings(const Variant& variant) {
     Settings settings;
     settings.block = variant.block;
@@ -34,7 +39,14 @@ Result<void> apply_setting(const Variant& variant, Settings& settings, std::stri
         return fail(ErrorKind::usage, fmt::format("'{}' has no parameter '{}'.", variant.name, name),
                     names.empty() ? "it has no parameters" : suggestion(name, names, "it has: "));
     }
-    const auto value = plain_number(text);
+    auto value = plain_number(text);
+    if (const auto& choices = parameter->choices; !choices.empty() && !value) {
+        const auto choice = std::find(choices.begin(), choices.end(), text);
+        if (choice == choices.end())
+            return fail(ErrorKind::usage, fmt::format("'{}' is no choice for {}.", text, name),
+                        suggestion(text, choices, "choices: "));
+        value = static_cast<double>(choice - choices.begin());
+    }
     if (!value) return fail(ErrorKind::usage, fmt::format("'{}' is not a number ({}).", text, name));
     if (!is_floating(parameter->type) && std::floor(*value) != *value)
         return fail(ErrorKind::usage, fmt::format("{} is a whole number; {} is not.", name, text));

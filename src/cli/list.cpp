@@ -12,7 +12,7 @@ using Json = nlohmann::ordered_json;
 
 Json variant_entry(const catalog::Variant& variant) {
     Json parameters = Json::array();
-    for (const catalog::Parameter& p : variant.parameters)
+    for (const catalog::Parameter& p : variant.parameters) {
         parameters.push_back({{"name", p.name},
                               {"title", p.title},
                               {"type", name_of(p.type)},
@@ -21,6 +21,8 @@ Json variant_entry(const catalog::Variant& variant) {
                               {"maximum", p.maximum},
                               {"step", p.step},
                               {"initial", p.initial}});
+        if (!p.choices.empty()) parameters.back()["choices"] = p.choices;
+    }
     return {{"name", variant.name},
             {"title", variant.title},
             {"summary", variant.summary},
@@ -49,7 +51,10 @@ void print_text(const catalog::Catalog& catalog) {
         for (const catalog::Variant& variant : experiment.variants) {
             fmt::print("  {}/{}", experiment.name, variant.name);
             for (const catalog::Parameter& p : variant.parameters)
-                fmt::print("  {}={} ({}..{})", p.name, p.initial, p.minimum, p.maximum);
+                if (p.choices.empty())
+                    fmt::print("  {}={} ({}..{})", p.name, p.initial, p.minimum, p.maximum);
+                else
+                    fmt::print("  {}={} ({})", p.name, catalog::value_text(p, p.initial), fmt::join(p.choices, "|"));
             fmt::print("\n");
         }
     }

@@ -7,6 +7,7 @@
 #include "render/fades.hpp"
 #include "render/findings.hpp"
 #include "render/palette.hpp"
+#include "render/value_text.hpp"
 #include "render/view_impl.hpp"
 
 namespace warpscope::render {
@@ -172,18 +173,20 @@ void draw_block_labels(Painter& painter, const Scene& scene) {
     }
 }
 
-std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line) {
-    const BufferLayout& layout = buffer.layout;
+/// The elements of a cell, one below the other or in one line; a value that has no room at all is left out.
+std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
+                                     size_t lines_of_one) {
+    const uint32_t channels = buffer.layout.channels;
+    const size_t room = one_line ? (columns + 1) / channels - 1 : columns;
     std::vector<std::string> lines;
-    for (uint32_t k = 0; k < layout.channels; ++k) {
-        const uint64_t element = cell * layout.channels + k;
-        std::string text = is_floating(layout.type)
-                               ? fmt::format("{:.4g}", element_as_double(buffer.bytes->data(), layout.type, element))
-                               : element_text(buffer.bytes->data(), layout.type, element);
+    for (uint32_t k = 0; k < channels; ++k) {
+        std::vector<std::string> form =
+            fitting_value(buffer, cell * channels + k, room, channels == 1 ? lines_of_one : 1);
+        if (form.empty()) return {};
         if (one_line && !lines.empty())
-            lines.front() += " " + text;
+            lines.front() += " " + form.front();
         else
-            lines.push_back(std::move(text));
+            lines.insert(lines.end(), form.begin(), form.end());
     }
     return lines;
 }
@@ -246,6 +249,12 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
     const double lines = one_line ? 1.0 : std::max(1u, channels);
     const float value_font = whole(
         std::clamp(std::min({ppc * room / lines / 1.1, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale}), 6.0, 64.0));
+    const double letter = painter.measure(value_font, "0").x;
+    const auto columns = static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / letter));
+    // A smaller face, where that gives long values a digit more.
+    const float small_font = whole(std::max(value_font * 0.78f, std::min(value_font, 8.0f * scale)));
+    const auto small_columns =
+        static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
     const float label_font = whole(std::clamp(std::min(ppc * 0.135, 13.0 * scale), 7.0, 52.0));
     const float warp_font = whole(std::clamp(std::min(ppc * 0.75, 11.0 * scale), 7.0, 44.0));
     for (int64_t y = cells.y; y < cells.y + cells.height; ++y)
@@ -265,7 +274,13 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
             const bool labelled = f.labels > 0 && thread != 0;
             if (has_values && cell) {
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
-                painter.centred(value_font, middle, ink, f.values, value_lines(buffer, *cell, one_line));
+                const std::vector<std::string> full = value_lines(buffer, *cell, one_line, columns, 1);
+                // Three letters are little of a long number; a smaller face may hold more of them.
+                const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
+                                  value_forms(buffer, *cell).front() != full;
+                const bool shrink = full.empty() || (poor && small_columns > columns);
+                painter.centred(shrink ? small_font : value_font, middle, ink, f.values,
+                                shrink ? value_lines(buffer, *cell, one_line, small_columns, labelled ? 1 : 2) : full);
             }
             if (!labelled) continue;
             const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),

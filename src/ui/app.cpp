@@ -318,6 +318,7 @@ void App::State::update_model() {
     }
     model.launch_note = launch_note;
     model.step = step;
+    model.matrices_camera = matrices_camera;
     model.slice = slice;
     model.goto_line = goto_frames > 0 ? goto_line : std::nullopt;
     model.goto_ptx = goto_frames > 0 ? goto_ptx : std::nullopt;

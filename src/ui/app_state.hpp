@@ -73,6 +73,7 @@ struct App::State {
     void on(const Perform& c);
     void on(const SetOverlay& c);
     void on(const SetSpace& c);
+    void on(const SetForm& c);
     void on(const SetStep& c);
     void on(const SetSlice& c);
     void on(const MoveCamera& c);
@@ -159,6 +160,7 @@ struct App::State {
 
     std::optional<uint32_t> step, slice;
     render::Camera camera;
+    std::optional<render::Camera> matrices_camera;
     bool fitted = true, jump = true; // jump: reach the target at once
     ImVec2 fitted_size{};
 

@@ -45,6 +45,7 @@ void App::State::on(const ChooseExperiment& c) {
     launch_note.clear();
     step.reset();
     slice.reset();
+    matrices_camera.reset();
     choose(fresh, "");
 }
 
@@ -140,7 +141,7 @@ void App::State::move_slice(int by) {
     }
     if (depth == 1) return;
     // All slices together come before the first and after the last.
-    const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : (by > 0 ? -1 : depth);
+    const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : by > 0 ? int64_t{-1} : int64_t{depth};
     const int64_t next = now + by;
     on(SetSlice{next < 0 || next >= depth ? std::nullopt : std::optional(static_cast<uint32_t>(next))});
 }
@@ -180,7 +181,10 @@ void App::State::on(const Perform& c) {
         break;
     }
     case Action::quit: quit = true; break;
-    case Action::fit: fitted = true; break;
+    case Action::fit:
+        fitted = true;
+        matrices_camera.reset();
+        break;
     case Action::actual_size:
         camera.pixels_per_cell = 1;
         fitted = false;
@@ -263,8 +267,11 @@ void App::State::on(const SetSpace& c) {
     ViewChoice& view = preferences.views[c.view];
     view.space = c.space;
     view.buffer = c.buffer;
+    view.form = Form::automatic;
     jump = true;
 }
+
+void App::State::on(const SetForm& c) { preferences.views[c.view].form = c.form; }
 
 void App::State::on(const SetStep& c) { step = c.step; }
 
@@ -287,6 +294,10 @@ void App::State::on(const SetSlice& c) {
 }
 
 void App::State::on(const MoveCamera& c) {
+    if (c.matrices) {
+        matrices_camera = c.camera;
+        return;
+    }
     camera = c.camera;
     fitted = false;
 }

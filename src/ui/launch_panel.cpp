@@ -30,6 +30,23 @@ void block_sliders(const Model& model, Commands& commands) {
     }
 }
 
+/// A button for each choice, as many in a row as there is room for.
+void choice_buttons(const Look& look, const catalog::Parameter& p, double value, Commands& commands) {
+    text(look, p.title.empty() ? p.name : p.title);
+    if (!p.help.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, p.help);
+    const float gap = look.px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    for (size_t i = 0; i < p.choices.size(); ++i) {
+        const std::string label = fmt::format("{}##{}", p.choices[i], p.name);
+        const float width = pill_size(look, p.choices[i].c_str()).x;
+        if (i > 0 && ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0, gap);
+        const auto number = static_cast<double>(i);
+        if (pill(look, label.c_str(), value == number, p.help)) {
+            commands.push_back(SetParameter{p.name, number, p.name});
+            commands.push_back(EndGesture{});
+        }
+    }
+}
+
 void parameter_sliders(const Model& model, Commands& commands) {
     for (const catalog::Parameter& p : model.variant->parameters) {
         const SliderRange range{.minimum = p.minimum,
@@ -40,6 +57,11 @@ void parameter_sliders(const Model& model, Commands& commands) {
                                 .logarithmic = false};
         const auto chosen = model.choice->settings.values.find(p.name);
         const double value = chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
+        if (!p.choices.empty()) {
+            choice_buttons(model.look, p, value, commands);
+            ImGui::Dummy({0, model.look.px(2)});
+            continue;
+        }
         const std::string tip = p.help + (p.is_definition ? " (compiled into the kernel)" : "");
         const SliderEvent event =
             slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value, range);

@@ -61,6 +61,7 @@ struct Model {
     std::optional<uint32_t> step;               // of the selected thread's accesses to buffers, the one that stands out
     std::optional<uint32_t> slice;              // of volumes, the one shown; none: all of them
     render::Camera camera;
+    std::optional<render::Camera> matrices_camera; // of views that show the arrangement; none: all of it
     Baseline baseline;
     GpuStudy study;
     std::vector<analysis::ChartOffer> charts; // that the shown run has
@@ -122,6 +123,10 @@ struct SetSpace {
     render::Space space{};
     std::string buffer; // of Space::buffer
 };
+struct SetForm {
+    size_t view = 0;
+    Form form = Form::automatic;
+};
 struct SetStep {
     std::optional<uint32_t> step;
 };
@@ -130,6 +135,7 @@ struct SetSlice {
 };
 struct MoveCamera {
     render::Camera camera;
+    bool matrices = false; // Model::matrices_camera
 };
 struct Hover {
     render::Content space;
@@ -222,7 +228,7 @@ struct DismissNotice {
 
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetSpace, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
+                 SetSpace, SetForm, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
                  SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode,
                  ScrollCode, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
                  StopChart, ResumeChart, ShowRecording, Restart, DismissNotice>;

@@ -19,6 +19,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array space_names{"input", "output", "launch", "buffer", "matrices"};
+constexpr std::array form_names{"automatic", "cells", "bars", "number"};
 constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
                                "charts", "compare", "gpu",      "findings", "inspector"};
 
@@ -93,7 +94,8 @@ Preferences::Preferences() {
     views[0] = {render::Space::input, "",
                 Overlay::blocks | Overlay::halo | Overlay::ghosts | Overlay::values | Overlay::accesses};
     views[1] = {render::Space::output, "",
-                Overlay::blocks | Overlay::divergence | Overlay::surplus | Overlay::values | Overlay::labels};
+                Overlay::blocks | Overlay::divergence | Overlay::surplus | Overlay::values | Overlay::labels |
+                    Overlay::accesses};
 }
 
 void remember(Preferences& preferences, const std::string& file) {
@@ -117,6 +119,7 @@ std::string to_json(const Preferences& p) {
     for (const ViewChoice& view : p.views)
         json["views"].push_back({{"space", space_names[static_cast<size_t>(view.space)]},
                                  {"buffer", view.buffer},
+                                 {"form", form_names[static_cast<size_t>(view.form)]},
                                  {"overlays", overlay_names(view.overlays)}});
     json["recent"] = p.recent;
     json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
@@ -144,6 +147,8 @@ Result<Preferences> from_json(std::string_view text) {
         const std::string space = get<std::string>(views[i], "space", "");
         p.views[i].space =
             static_cast<render::Space>(index_of_name(space_names, space, static_cast<size_t>(p.views[i].space)));
+        p.views[i].form =
+            static_cast<Form>(index_of_name(form_names, get<std::string>(views[i], "form", "automatic"), 0));
         p.views[i].buffer = get<std::string>(views[i], "buffer", "");
         if (const auto set = render::parse_overlays(get<std::string>(views[i], "overlays", "?")))
             p.views[i].overlays = *set;

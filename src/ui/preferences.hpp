@@ -38,10 +38,14 @@ struct WindowPlace {
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
+/// How a view draws its buffer.
+enum class Form : uint8_t { automatic, cells, bars, number };
+
 struct ViewChoice {
     render::Space space = render::Space::output; // input: what shows best what the kernel reads
     std::string buffer;                          // of Space::buffer: its name
     render::OverlaySet overlays = 0;
+    Form form = Form::automatic;
     friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "render/plane.hpp"
+#include "ui/chart_view.hpp"
 #include "ui/facts.hpp"
 #include "ui/panels.hpp"
 #include "ui/view_content.hpp"
@@ -47,23 +48,52 @@ int rank(render::Overlay overlay) {
 }
 
 /// Overlays of which the view can draw something, in display order.
-std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content) {
+std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
-    const render::OverlaySet set = model.result ? render::offered(*model.result, content) : 0;
+    const render::OverlaySet set = model.result && form == Form::cells ? render::offered(*model.result, content) : 0;
     for (const render::OverlayInfo& o : render::overlays())
         if (render::has(set, o.overlay)) meant.push_back(&o);
     return meant;
 }
 
-float pills_width(const Model& model, const render::Content& content) {
+float pills_width(const Model& model, const render::Content& content, Form form) {
     float width = 0;
-    for (const render::OverlayInfo* o : meant_in(model, content))
+    for (const render::OverlayInfo* o : meant_in(model, content, form))
         width += pill_size(model.look, std::string(o->name).c_str()).x + model.look.px(6);
     return width;
 }
 
 float title_width(const Model& model, const render::Content& content) {
     return model.look.measure(Face::strong, size_title - 1, title_of(model, content)).x + model.look.px(50);
+}
+
+/// "all slices", or the one shown with buttons to those before and after.
+void slice_buttons(const Model& model, size_t view, uint32_t depth, ImVec2 at, float room, Commands& commands) {
+    const Look& look = model.look;
+    const auto to = [&](int64_t slice) {
+        commands.push_back(SetSlice{static_cast<uint32_t>(std::clamp<int64_t>(slice, 0, int64_t{depth} - 1))});
+    };
+    const int64_t now = model.slice ? int64_t{std::min(*model.slice, depth - 1)} : int64_t{-1};
+    // Where there is no room, the keys lead through the slices.
+    const std::string number = fmt::format("z = {}", now);
+    const auto width = [&](const std::string& all) {
+        float sum = 2 * (pill_size(look, "<").x + look.px(6)) + pill_size(look, all.c_str()).x;
+        return now < 0 ? sum : sum + pill_size(look, number.c_str()).x + look.px(6);
+    };
+    std::string all = fmt::format("all {} slices", depth);
+    if (width(all) > room) all = "all";
+    if (width(all) > room) return;
+    ImGui::SetCursorScreenPos(at);
+    if (pill(look, fmt::format("{}##{}", all, view).c_str(), now < 0, "Every slice, side by side"))
+        commands.push_back(SetSlice{});
+    ImGui::SameLine(0, look.px(6));
+    const std::string back = fmt::format("The slice before ({})", key_text(Action::slice_back)),
+                      on = fmt::format("The next slice ({})", key_text(Action::slice_on));
+    if (pill(look, fmt::format("<##slice {}", view).c_str(), false, back)) to(now < 0 ? int64_t{depth} - 1 : now - 1);
+    ImGui::SameLine(0, look.px(6));
+    if (now >= 0 && pill(look, fmt::format("{}##{}", number, view).c_str(), true, "The slice shown")) to(now);
+    if (now >= 0) ImGui::SameLine(0, look.px(6));
+    if (pill(look, fmt::format(">##slice {}", view).c_str(), false, on)) to(now < 0 ? 0 : now + 1);
 }
 
 std::string pill_tip(const render::OverlayInfo& o) {
@@ -76,7 +106,8 @@ std::string pill_tip(const render::OverlayInfo& o) {
 float ViewPair::header_height(const Model& model, size_t view, float width) const {
     if (model.presentation) return 0;
     const render::Content shown = content(model, view);
-    const bool one_row = title_width(model, shown) + model.look.px(150) + pills_width(model, shown) <= width;
+    const bool one_row =
+        title_width(model, shown) + model.look.px(150) + pills_width(model, shown, form(model, view)) <= width;
     return model.look.px(one_row ? row_height + 4 : row_height + pill_row_height);
 }
 
@@ -103,15 +134,29 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
             for (const ContentItem& item : content_items(*model.result, shown))
                 if (menu_item(look, item.title.c_str(), item.detail, item.chosen))
                     commands.push_back(SetSpace{view, item.space, item.buffer});
+        if (model.result)
+            if (const std::vector<Form> forms = forms_of(*model.result, shown); forms.size() > 1) {
+                ImGui::Separator();
+                const Form now = form_of(*model.result, shown, model.preferences->views[view].form);
+                for (const Form form : forms)
+                    if (menu_item(look, form_title(form).c_str(), "", form == now))
+                        commands.push_back(SetForm{view, form});
+            }
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
 
     const bool one_row = header_height(model, view, width) < look.px(row_height + pill_row_height);
     const float subtitle_x = min.x + look.px(10) + button.x + look.px(4);
-    const float pill_room = pills_width(model, shown) + look.px(6);
+    const float pill_room = pills_width(model, shown, form(model, view)) + look.px(6);
     const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
-    if (subtitle_end - subtitle_x > look.px(60)) {
+    const uint32_t depth =
+        model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
+            ? render::layout_of(*model.result, shown).shape.depth
+            : 1;
+    if (depth > 1) {
+        slice_buttons(model, view, depth, {subtitle_x, min.y + look.px(9)}, subtitle_end - subtitle_x, commands);
+    } else if (subtitle_end - subtitle_x > look.px(60)) {
         ImGui::SetCursorScreenPos({subtitle_x, min.y + look.px(6) + (look.px(28) - look.px(size_small + 2)) / 2});
         text(look, subtitle_of(model, shown), {Face::mono, size_small, look.colours->muted}, subtitle_end - subtitle_x);
     }
@@ -126,7 +171,7 @@ void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Co
     const Look& look = model.look;
     const ViewChoice& choice = model.preferences->views[view];
     const float gap = look.px(6), more_width = pill_size(look, "more").x + gap;
-    const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view));
+    const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view), form(model, view));
     std::vector<const render::OverlayInfo*> shown = meant;
     auto total = [&] {
         float width = shown.size() < meant.size() ? more_width : 0;

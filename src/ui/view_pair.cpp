@@ -7,6 +7,7 @@
 
 #include "render/heat.hpp"
 #include "render/plane.hpp"
+#include "ui/chart_view.hpp"
 #include "ui/facts.hpp"
 #include "ui/panels.hpp"
 #include "ui/sentences.hpp"
@@ -130,10 +131,16 @@ render::Content ViewPair::content(const Model& model, const session::RunResult& 
     return content_of(result, model.preferences->views[view], model.slice);
 }
 
+Form ViewPair::form(const Model& model, size_t view) {
+    if (!model.result) return Form::cells;
+    return form_of(*model.result, content(model, view), model.preferences->views[view].form);
+}
+
 size_t ViewPair::leading(const Model& model) {
-    const auto& views = model.preferences->views;
     if (model.baseline.side_by_side) return 1; // the present run
-    return views[0].space != render::Space::output && views[1].space == render::Space::output ? 1 : 0;
+    const render::Space first = content(model, 0).space, second = content(model, 1).space;
+    if (first == render::Space::matrices) return 1; // which has a camera of its own
+    return first != render::Space::output && second == render::Space::output ? 1 : 0;
 }
 
 const session::RunResult& ViewPair::run_of(const Model& model, const session::RunResult& result, size_t view) {
@@ -207,6 +214,8 @@ render::Camera ViewPair::moved(const Model& model, const render::Camera& camera,
 }
 
 render::Camera ViewPair::camera_of(const Model& model, size_t view) const {
+    if (model.result && content(model, view).space == render::Space::matrices)
+        return model.matrices_camera.value_or(fitted_to(model, *model.result, view));
     return moved(model, model.camera, leading(model), view);
 }
 
@@ -261,6 +270,10 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
         empty_view(model, area.min, area.max);
         return;
     }
+    if (const Form how = form(model, i); how != Form::cells) {
+        chart(model, i, how, commands);
+        return;
+    }
     const ViewChoice& choice = model.preferences->views[i];
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     const render::Content shown = content(model, i);
@@ -294,6 +307,25 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     list.PopClipRect();
 }
 
+void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands) {
+    const Area& area = areas_[i];
+    const render::Content shown = content(model, i);
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::SetNextItemAllowOverlap();
+    const bool clicked = ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
+    const bool hovered = ImGui::IsItemHovered();
+    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
+    ImGui::GetWindowDrawList()->PushClipRect(area.min, area.max, true);
+    const std::optional<uint64_t> cell = how == Form::bars ? draw_bars(model, shown, area.min, area.max)
+                                                           : draw_numbers(model, shown, area.min, area.max);
+    ImGui::GetWindowDrawList()->PopClipRect();
+    if (!cell || !hovered) return;
+    const render::CellIndex place = render::place_of(*model.result, shown, *cell);
+    const render::Point middle{static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5};
+    commands.push_back(Hover{shown, middle});
+    if (clicked) commands.push_back(Pin{shown, middle});
+}
+
 void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
     const render::Content space = content(model, i);
@@ -313,7 +345,9 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     if (hovered && io.MouseWheel != 0) {
         render::Camera camera = own;
         camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
-        commands.push_back(MoveCamera{moved(model, camera, i, leading(model))});
+        commands.push_back(space.space == render::Space::matrices
+                               ? MoveCamera{camera, true}
+                               : MoveCamera{moved(model, camera, i, leading(model))});
     }
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
@@ -325,7 +359,9 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
         else
             camera.pan({whole.x, whole.y});
         dragging_ = true;
-        commands.push_back(MoveCamera{moved(model, camera, i, leading(model))});
+        commands.push_back(space.space == render::Space::matrices
+                               ? MoveCamera{camera, true}
+                               : MoveCamera{moved(model, camera, i, leading(model))});
     }
     if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))

@@ -47,6 +47,7 @@ private:
     /// What a view shows of the model's run, or of `result`.
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
+    [[nodiscard]] static Form form(const Model& model, size_t view);
     /// The view whose plane Model::camera looks at: the output where it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
     /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.
@@ -64,6 +65,7 @@ private:
     void pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands);
     /// `model` is of the run that the view shows, `whole` of the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
+    void chart(const Model& model, size_t view, Form form, Commands& commands);
     void mouse(const Model& model, size_t view, Commands& commands);
     void legend(const Model& model, size_t view, const render::ViewState& state);
 

@@ -224,6 +224,12 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("grid = [\"ceil_div(width, block.x)\", 2]\n", ""), HasSubstr("'grid' is missing"));
     EXPECT_THAT(problem("grid = \"1\"", "grid = [1, 1, 1, 1]"), HasSubstr("it takes 1 to 3"));
     EXPECT_THAT(problem("buffer = \"in\"\nreach", "buffer = \"inn\"\nreach"), HasSubstr("did you mean 'in'?"));
+    EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"b\"]\ninitial = \"c\""),
+                HasSubstr("'c' is none of the choices"));
+    EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"a\"]"), HasSubstr("given twice"));
+    EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"b\"]\nrange = [0, 1]"),
+                HasSubstr("leave this out"));
+    EXPECT_THAT(problem("contents = -1.5", "contents = -1.5\nview = \"bar\""), HasSubstr("did you mean 'bars'?"));
     EXPECT_THAT(problem("left = \"in\"", "left = \"inn\""), HasSubstr("did you mean 'in'?"));
     EXPECT_THAT(problem("left = \"in\"", "left = \"out\""), HasSubstr("beside itself"));
     EXPECT_THAT(problem("left = \"in\"\n", ""), HasSubstr("to the left or above"));

@@ -42,6 +42,25 @@ TEST(Settings, Assignments) {
     EXPECT_TRUE(apply_setting(sample(), settings, "radius=2e0"));
 }
 
+TEST(Settings, ChoicesGoByName) {
+    Variant variant = sample();
+    Parameter border;
+    border.name = "BORDER";
+    border.maximum = 2;
+    border.choices = {"copy", "clamp", "mirror"};
+    variant.parameters.push_back(border);
+    Settings settings = default_settings(variant);
+    EXPECT_TRUE(apply_setting(variant, settings, "BORDER=mirror"));
+    EXPECT_EQ(settings.values.at("BORDER"), 2);
+    EXPECT_TRUE(apply_setting(variant, settings, "BORDER=1"));
+    EXPECT_EQ(settings.values.at("BORDER"), 1);
+    EXPECT_EQ(value_text(border, 1), "clamp");
+    EXPECT_EQ(value_text(sample().parameters[1], 1.5), "1.5");
+    const auto wrong = apply_setting(variant, settings, "BORDER=miror");
+    ASSERT_FALSE(wrong);
+    EXPECT_THAT(wrong.error().text(), HasSubstr("did you mean 'mirror'?"));
+}
+
 std::string refusal(std::string_view text) {
     Settings settings = default_settings(sample());
     const Settings before = settings;

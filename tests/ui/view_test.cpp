@@ -1,8 +1,11 @@
 // Views, overlays and inspector.
 #include <array>
 #include <cmath>
+#include <numeric>
 
 #include "driver.hpp"
+#include "ui/chart_view.hpp"
+#include "ui/facts.hpp"
 #include "ui/view_content.hpp"
 
 namespace warpscope::ui {
@@ -218,6 +221,71 @@ TEST(Buffers, AnExperimentWithoutInputShowsItsLaunch) {
     EXPECT_EQ(shown.space, render::Space::launch);
     for (const ContentItem& item : content_items(*driver.model().result, shown))
         EXPECT_TRUE(item.title.find("Input") == std::string::npos) << item.title;
+}
+
+TEST(Charts, TicksAreRoundNumbersWithinTheAxis) {
+    EXPECT_EQ(round_ticks(0, 4123, 5), (std::vector<double>{0, 1000, 2000, 3000, 4000}));
+    EXPECT_EQ(round_ticks(-1, 1, 4), (std::vector<double>{-1, -0.5, 0, 0.5, 1}));
+    EXPECT_TRUE(round_ticks(0, 0, 5).empty());
+    EXPECT_LE(round_ticks(0, 7.3e9, 5).size(), 6u);
+}
+
+TEST(Charts, AHistogramIsBarsAndHoverTellsTheCount) {
+    Driver driver(start_with(choice_of("histogram", "gradient:64x64")));
+    driver.settle();
+    const session::RunResult& result = *driver.model().result;
+    const render::Content output = render::Space::output;
+    EXPECT_EQ(form_of(result, output, Form::automatic), Form::bars);
+    EXPECT_EQ(form_of(result, output, Form::cells), Form::cells);
+    EXPECT_EQ(form_of(result, render::Space::input, Form::bars), Form::cells) << "an image has no bars";
+    const BarChart chart = bar_chart(result, output);
+    EXPECT_EQ(chart.values.size(), 256u);
+    EXPECT_EQ(std::accumulate(chart.values.begin(), chart.values.end(), 0.0), 64.0 * 64);
+    const Recorder::Item view = driver.item("right view");
+    driver.move({(view.min.x + view.max.x) / 2, (view.min.y + view.max.y) / 2});
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pointed);
+    const uint64_t bin = driver.model().selection.pointed->index;
+    EXPECT_TRUE(driver.says("histogram[" + std::to_string(bin) + "] = ")) << driver.text();
+    driver.click("##space 1");
+    driver.click("As cells");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->views[1].form, Form::cells);
+    EXPECT_TRUE(driver.has("blocks##1")) << "overlays are back";
+}
+
+TEST(Charts, ASingleValueIsALargeNumber) {
+    Driver driver(start_with(choice_of("reduction", "index:1000")));
+    driver.settle();
+    EXPECT_EQ(form_of(*driver.model().result, render::Space::output, Form::automatic), Form::number);
+    EXPECT_TRUE(driver.says(cell_text(driver.model().result->output, 0))) << driver.text();
+}
+
+TEST(Slices, KeysLeadThroughAVolume) {
+    Driver driver(start_with(choice_of("stencil", "checkerboard:8x8x4")));
+    driver.settle();
+    const auto content = [&] {
+        return content_of(*driver.model().result, driver.model().preferences->views[1], driver.model().slice);
+    };
+    EXPECT_EQ(content(), render::Content(render::Space::output)) << "all slices at first";
+    EXPECT_TRUE(driver.has("all 4 slices##1"));
+    EXPECT_FALSE(driver.has("z = 4294967295##1"));
+    driver.key(ImGuiKey_PageDown);
+    driver.settle();
+    EXPECT_EQ(content(), render::Content(render::Space::output, 0, render::Lay::slice, 0));
+    EXPECT_TRUE(driver.has("z = 0##1")) << "the header says which";
+    driver.key(ImGuiKey_PageUp);
+    driver.settle();
+    EXPECT_FALSE(driver.model().slice) << "before the first come all of them";
+}
+
+TEST(Launch, ChoicesAreButtonsWithNames) {
+    Driver driver(start_with(choice_of("gaussian_blur", "gradient:16x16")));
+    driver.settle();
+    driver.click("mirror##BORDER");
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->settings.values.at("BORDER"), 2);
+    EXPECT_TRUE(driver.says("Border policy mirror")) << driver.text();
 }
 
 TEST(Cells, ASmallOutputFillsItsViewBesideALargeInput) {
