@@ -168,8 +168,9 @@ TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
     run->prepared.arrangement = {std::nullopt, 2, 1, false};
     const Probes probes = test::fake_probes(*run, line_7);
     EXPECT_THAT(texts(*run, state_of(Space::matrices, "reuse"), probes), ElementsAre("7 loads per cell"));
-    EXPECT_THAT(texts(*run, state_of(Space::matrices, "sectors"), probes),
-                ElementsAre("operand: 1 to 62 sectors per request", "output: 1 to 76 sectors per request"));
+    EXPECT_THAT(
+        texts(*run, state_of(Space::matrices, "sectors"), probes),
+        ElementsAre("operand: 1 to 62 sectors per request (scale 1 to 76)", "output: 1 to 76 sectors per request"));
     ViewState painted = state_of(Space::matrices, "sectors");
     painted.paint = line_7;
     EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"))

@@ -36,7 +36,7 @@ const Exhibit exhibits[] = {
     {"uninitialised_shared", "", TrapKind::uninitialised_read, {0, 0, 0}, Dim3{0, 0, 0}},
     {"missing_syncwarp", "", TrapKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
     {"endless_loop", "", TrapKind::instruction_budget, {0, 0, 0}, Dim3{0, 0, 0}},
-    {"wrong_tile_pitch", "", TrapKind::out_of_bounds, {0, 0, 0}, Dim3{0, 12, 0}},
+    {"wrong_tile_pitch", "", TrapKind::out_of_bounds, {0, 0, 0}, Dim3{0, 8, 0}},
 };
 
 std::string museum_folder() { return std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/bug_museum/"; }
