@@ -40,16 +40,42 @@ template<class T>
 struct Sum : Integer<AtomicOp::add, T> {
     static constexpr bool is_sum = true;
 };
+/// What an H100 does, see tests/conformance/h100_lanes.txt: global memory's atomics work in the cache, whose adder
+/// flushes subnormal numbers (as the PTX manual says) and hands NaNs on unchanged.
+struct AddF32InCache {
+    using U = uint32_t;
+    static U flushed(U bits) { return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits; }
+    static U of(U old, U b, U) {
+        const float sum = std::bit_cast<float>(flushed(old)) + std::bit_cast<float>(flushed(b));
+        return sum == sum ? flushed(std::bit_cast<U>(sum)) : 0x7fffffffu;
+    }
+};
 struct AddF32 {
     using U = uint32_t;
+    using InGlobalMemory = AddF32InCache;
     static U of(U old, U b, U) {
         const float sum = std::bit_cast<float>(old) + std::bit_cast<float>(b);
         return sum == sum ? std::bit_cast<U>(sum) : 0x7fffffffu;
     }
 };
+bool is_nan(uint64_t bits) { return (bits << 1) > 0xffe0000000000000u; }
+struct AddF64InCache {
+    using U = uint64_t;
+    static U of(U old, U b, U) {
+        if (is_nan(b)) return b;
+        if (is_nan(old)) return old;
+        return std::bit_cast<U>(std::bit_cast<double>(old) + std::bit_cast<double>(b));
+    }
+};
 struct AddF64 {
     using U = uint64_t;
-    static U of(U old, U b, U) { return std::bit_cast<U>(std::bit_cast<double>(old) + std::bit_cast<double>(b)); }
+    using InGlobalMemory = AddF64InCache;
+    static U of(U old, U b, U) {
+        constexpr U quiet = U{1} << 51;
+        if (is_nan(old)) return old | quiet;
+        if (is_nan(b)) return b | quiet;
+        return std::bit_cast<U>(std::bit_cast<double>(old) + std::bit_cast<double>(b));
+    }
 };
 template<HalfFormat format, AtomicOp op>
 struct Half {
@@ -174,7 +200,13 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
         memory = {warp.local, 0};
         for_each_lane(admitted, [&](uint32_t lane) { warp.address[lane] += lane * warp.local_stride; });
     }
-    operate<Op, returns>(warp, i, frame, memory, admitted, window == Window::global && !warp.alone);
+    const bool shared_between_threads = window == Window::global && !warp.alone;
+    if constexpr (requires { typename Op::InGlobalMemory; })
+        if (window == Window::global) {
+            operate<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted, shared_between_threads);
+            return;
+        }
+    operate<Op, returns>(warp, i, frame, memory, admitted, shared_between_threads);
 }
 
 template<class Op, bool returns, Space space>

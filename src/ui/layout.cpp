@@ -32,6 +32,11 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
     ImGui::PopStyleColor();
 }
 
+/// Tabs with drawings that are read for their own sake.
+bool needs_height(Tab tab) {
+    return tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs || tab == Tab::charts || tab == Tab::gpu;
+}
+
 } // namespace
 
 void App::State::layout(Commands& commands) {
@@ -67,8 +72,7 @@ void App::State::panes(Commands& commands) {
     const float most = std::max(tabs, (screen.y - top - status) * 0.6f);
     const float least = std::min(look.px(110), most);
     // On its own the drawer takes little of a small window: the picture is what it is about.
-    // A chart is read for its own sake.
-    const bool tall = p.drawer_open && preferences.tab == Tab::charts;
+    const bool tall = p.drawer_open && needs_height(preferences.tab);
     const float share = tall ? std::min(look.px(360), screen.y * 0.4f)
                              : std::min(look.px(250), screen.y * (screen.y < look.px(800) ? 0.25f : 0.3f));
     const float wish = p.drawer > 0 ? look.px(p.drawer) : share;
