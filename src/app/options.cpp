@@ -95,8 +95,10 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.chart.empty()) preferences.chart = options.chart;
     if (options.tab == "none")
         preferences.panes.drawer_open = false;
-    else if (const auto tab = ui::tab_from_name(options.tab))
+    else if (const auto tab = ui::tab_from_name(options.tab)) {
         preferences.tab = *tab;
+        preferences.panes.drawer_open = true;
+    }
     if (options.drawer > 0) preferences.panes.drawer = options.drawer;
     if (!options.views.empty()) set_views(options.views, preferences);
     if (options.overlays.empty()) return {};
@@ -149,7 +151,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
                  "Without a command it opens its window; `warpscope run --help`, `compare --help`, `list --help` and "
                  "`check --help` tell about the commands.",
                  "warpscope");
-    app.add_option("files", options.files, "pictures to open (PNG, JPEG, BMP)");
+    app.add_option("files", options.files, "pictures to open (PNG, JPEG, BMP), or an experiment of your own (TOML)");
     app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
     app.add_option("--input", options.input, "a file, or PATTERN:WxH[,seed=N]");
     app.add_option("--block", options.block, "threads of a block: X, XxY or XxYxZ");
@@ -185,6 +187,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     } catch (const CLI::ParseError& problem) {
         return app.exit(problem) == 0 ? cli::done : cli::wrong_usage;
     }
+    // A kernel author gives the own experiment as the file that it is.
+    for (const std::filesystem::path& file : options.files)
+        if (file.extension() == ".toml" && options.experiment.empty()) options.experiment = file.string();
     return std::nullopt;
 }
 
@@ -243,6 +248,7 @@ Result<ui::Start> make_start(const Options& options) {
     start.animate = options.screenshot.empty();
 
     for (const std::filesystem::path& file : options.files) {
+        if (file.extension() == ".toml") continue; // an experiment, taken by parse()
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});

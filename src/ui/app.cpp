@@ -423,7 +423,11 @@ double App::idle_seconds() const {
     return std::max(seconds, 0.01);
 }
 
-void App::stir() { state_->frames_wanted = std::max(state_->frames_wanted, 2); }
+void App::stir() {
+    // A tooltip finds its size in its second frame, and what arrived may have to be uploaded before it is drawn.
+    constexpr int frames = 4;
+    state_->frames_wanted = std::max(state_->frames_wanted, frames);
+}
 
 bool App::settled() const {
     const State& s = *state_;

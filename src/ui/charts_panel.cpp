@@ -53,6 +53,7 @@ void device_choice(const Model& model, Commands& commands) {
         ImGui::OpenPopup("peaks");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("peaks")) {
+        close_by_key();
         for (const analysis::DevicePeaks& device : analysis::known_devices()) {
             const std::string figures = fmt::format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
             if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == present))

@@ -16,6 +16,8 @@ Result<std::unique_ptr<ImguiHost>> ImguiHost::create() {
     io.LogFilename = nullptr;
     io.ConfigInputTrickleEventQueue = true;
     io.ConfigDragClickToInputText = false;
+    io.ConfigErrorRecoveryEnableTooltip = false; // standard error is told; a lecture is not
+    io.ConfigErrorRecoveryEnableAssert = false;
     std::unique_ptr<ImguiHost> host(new ImguiHost);
     host->fonts_ = load_fonts();
     if (!ImGui_ImplOpenGL3_Init("#version 330 core"))

@@ -50,12 +50,24 @@ std::string warp_state(const ThreadFacts& facts) {
     return "converged";
 }
 
+/// The finding that kept the thread from storing; null when there is none among those kept.
+const simt::Trap* refused_store(const session::RunResult& result, const ThreadFacts& facts) {
+    for (const simt::Trap& trap : result.shown().findings)
+        if (trap.kind == simt::TrapKind::out_of_bounds && trap.block_index == facts.block &&
+            trap.thread_index == facts.thread)
+            return &trap;
+    return nullptr;
+}
+
 void thread_section(const Model& model, const ThreadFacts& facts) {
     const Look& look = model.look;
     text(look, title_of(facts), {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
     if (!facts.owns) {
         begin_box(look, "surplus thread", BoxKind::plain);
-        paragraph(look, "**Surplus thread**: it was launched, but owns no cell.");
+        if (const simt::Trap* refused = refused_store(*model.result, facts))
+            paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}", refused->message));
+        else
+            paragraph(look, "**Surplus thread**: it was launched, but owns no cell.");
         end_box();
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});

@@ -1,5 +1,7 @@
 #include "ui/sentences.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ui/widgets.hpp"
@@ -20,6 +22,17 @@ uint32_t dimensions_of(const Dim3& d) { return d.z > 1 ? 3 : d.y > 1 ? 2 : 1; }
 std::string number_word(uint32_t n) {
     static constexpr std::array words{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
     return n < words.size() ? words[n] : std::to_string(n);
+}
+
+/// Cells of the output that nothing has written. 0 where that is no mistake: earlier launches or initial contents may
+/// have filled them.
+uint64_t unwritten_cells(const session::RunResult& result) {
+    const ExecutionPlan& plan = result.prepared.plan;
+    if (plan.launches.size() != 1 || plan.buffers[result.prepared.output_buffer].initial) return 0;
+    for (const metrics::CellMaps& maps : result.shown().maps)
+        if (maps.buffer == result.prepared.output_buffer)
+            return static_cast<uint64_t>(std::count(maps.owner.begin(), maps.owner.end(), 0u));
+    return 0;
 }
 
 } // namespace
@@ -46,6 +59,9 @@ std::string coverage_sentence(const session::RunResult& result) {
         text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),
                             !covers ? (surplus == 1 ? "owns no cell" : "own no cell")
                                     : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
+    if (const uint64_t unwritten = unwritten_cells(result); unwritten > 0)
+        text += fmt::format(" **{} of {} {}** {} written by no thread.", grouped(unwritten), grouped(shape.count()),
+                            cells, unwritten == 1 ? "is" : "are");
     return text;
 }
 

@@ -131,9 +131,12 @@ void fact(const Look& look, std::string_view name, std::string_view value, std::
     const bool cut = at.x + left + value_size.x > at.x + width;
     if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal) && (cut || !tip.empty()))
         tooltip(look, tip.empty() ? value : tip);
-    ImGui::SetCursorScreenPos({at.x, at.y + row + look.px(1)});
-    ImGui::Dummy({0, 0});
-    ImGui::SetCursorScreenPos({at.x, at.y + row + look.px(1)});
+    // Rows stand closer together than other items. The last thing must be an item: ImGui does not let the cursor alone
+    // make a window longer.
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::SetCursorScreenPos({at.x, at.y + row});
+    ImGui::Dummy({0, look.px(1)});
+    ImGui::PopStyleVar();
 }
 
 void tooltip(const Look& look, std::string_view words) {

@@ -39,6 +39,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
+    close_by_key();
     std::string topic;
     for (const catalog::Experiment& e : model.catalog->experiments) {
         if (e.topic != topic) menu_heading(look, topic = e.topic);
@@ -60,6 +61,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     (void)menu_button(look, "variant", {"variant", model.variant->name, ""}, room);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("variant")) return;
+    close_by_key();
     for (const catalog::Variant& v : model.experiment->variants) {
         const std::string label = fmt::format("{}##variant {}", v.title.empty() ? v.name : v.title, v.name);
         if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, &v == model.variant))
@@ -151,6 +153,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     (void)menu_button(look, "input", {"input", name, extent}, room);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
+    close_by_key();
     if (menu_item(look, "Open a picture…", key_text(Action::open_file), false)) commands.push_back(ShowOpenDialog{});
     if (menu_item(look, "Save as PNG…", key_text(Action::save_picture), false)) commands.push_back(ShowSaveDialog{});
     menu_heading(look, "Recent");
@@ -178,6 +181,7 @@ void scale_menu(const Model& model, Commands& commands) {
         ImGui::OpenPopup("scales");
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("scales")) return;
+    close_by_key();
     for (int percent : {75, 100, 125, 150, 175, 200, 250, 300, 400}) {
         const std::string label = fmt::format("{} %##scale to", percent);
         if (menu_item(look, label.c_str(), "", std::lround(100 * look.scale) == percent))
@@ -217,8 +221,10 @@ std::string input_title(const input::InputSpec& spec) {
 
 std::string caption(const Model& model) {
     if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
-    return fmt::format("{} · {} · {} × {} threads per block", model.experiment->title, model.variant->name,
-                       model.choice->settings.block.x, model.choice->settings.block.y);
+    // What was launched: a variant may compute its block from its parameters.
+    const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
+    return fmt::format("{} · {} · {} × {} threads per block", model.experiment->title, model.variant->name, block.x,
+                       block.y);
 }
 
 void top_bar(const Model& model, Commands& commands) {

@@ -130,6 +130,7 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
          look.colours->muted);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("space menu")) {
+        close_by_key();
         if (model.result)
             for (const ContentItem& item : content_items(*model.result, shown))
                 if (menu_item(look, item.title.c_str(), item.detail, item.chosen))
@@ -197,6 +198,7 @@ void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Co
     if (pill(look, fmt::format("more##{}", view).c_str(), false, "More overlays")) ImGui::OpenPopup("more overlays");
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(8), look.px(8)});
     if (ImGui::BeginPopup("more overlays")) {
+        close_by_key();
         for (const render::OverlayInfo* o : meant) {
             if (std::find(shown.begin(), shown.end(), o) != shown.end()) continue;
             const bool on = render::has(choice.overlays, o->overlay);

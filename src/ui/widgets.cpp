@@ -235,4 +235,8 @@ float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size
     return vertical ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
+void close_by_key() {
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
+}
+
 } // namespace warpscope::ui

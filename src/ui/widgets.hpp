@@ -28,6 +28,8 @@ void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
 /// "name      value" in two columns, the value in the mono face.
 void fact(const Look& look, std::string_view name, std::string_view value, std::string_view tip = {});
+/// Inside a menu: Esc closes it.
+void close_by_key();
 /// A rounded box around what `begin_box` and `end_box` enclose.
 enum class BoxKind { plain, note, error };
 void begin_box(const Look& look, const char* id, BoxKind kind);

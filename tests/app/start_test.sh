@@ -44,6 +44,23 @@ fi
 expect "no home" 0 "Wrote" env -u HOME -u XDG_CONFIG_HOME -u XDG_CACHE_HOME "${picture[@]}" --screenshot "$folder/home.png"
 expect "home that is a file" 0 "Wrote" env HOME=/dev/null "${picture[@]}" --screenshot "$folder/file.png"
 expect "folder that cannot be written" 3 "/dev/null/x.png" "${picture[@]}" --screenshot /dev/null/x.png
+cat > "$folder/own.toml" <<TOML
+title = "Own"
+topic = "Mine"
+summary = "Fills."
+[[buffer]]
+name = "out"
+role = "output"
+type = "s32"
+shape = ["8"]
+[[launch]]
+kernel = "fill"
+grid = ["1"]
+block = ["8"]
+arguments = ["out"]
+TOML
+echo '__global__ void fill(int* out) { out[threadIdx.x] = 1; }' > "$folder/own.cu"
+expect "an experiment given as a file" 0 "Wrote" "$program" --device emulator --screenshot "$folder/own.png" "$folder/own.toml"
 expect "input that is no picture" 0 "Wrote" "${picture[@]}" --screenshot "$folder/bad.png" "$program"
 for file in first home file bad; do
     [ "$(head -c 8 "$folder/$file.png" | tail -c 7 | head -c 3)" = PNG ] || { echo "FAILED $file.png is no PNG"; failed=1; }

@@ -1,4 +1,6 @@
 // Sliders of the LAUNCH panel, undo, and the sentences beside them.
+#include <algorithm>
+
 #include "driver.hpp"
 
 namespace warpscope::ui {
@@ -14,6 +16,17 @@ TEST(Launch, SaysWhatTheLaunchMeans) {
         driver.says("5 × 4 blocks of 16 × 16 threads cover 76 × 62 pixels. 408 of 5120 threads have nothing to do."))
         << driver.text();
     EXPECT_TRUE(driver.says("A warp is two rows of a block. 31 of 160 warps diverge.")) << driver.text();
+}
+
+TEST(Launch, SaysWhichCellsNobodyWrote) {
+    Choice choice = choice_of("matrix_fill", "gradient:4x4");
+    choice.settings.block = {4, 4, 1};
+    Driver driver(start_with(choice));
+    driver.settle();
+    const auto& maps = driver.model().result->shown().maps;
+    const auto unowned = std::count(maps.front().owner.begin(), maps.front().owner.end(), 0u);
+    ASSERT_GT(unowned, 0) << "the launch is to be too small";
+    EXPECT_TRUE(driver.says(std::to_string(unowned) + " of 100 cells are written by no thread.")) << driver.text();
 }
 
 TEST(Launch, DraggingRadiusChangesTheOutput) {

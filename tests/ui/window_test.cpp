@@ -177,6 +177,29 @@ TEST(Window, PresentationModeKeepsViewsLegendAndCaption) {
     EXPECT_TRUE(driver.says("LAUNCH"));
 }
 
+TEST(Window, TheCaptionNamesTheBlockThatWasLaunched) {
+    Choice choice = choice_of("transpose", "gradient:40x30");
+    Start start = start_with(choice);
+    choice = with_variant(choice, *start.catalog->find("transpose"), "tiled");
+    choice.settings.values["TILE_DIM"] = 16;
+    start.choice = choice;
+    start.presentation = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.says("16 × 16 threads per block")) << driver.text();
+}
+
+TEST(Window, EscapeClosesAMenu) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.click("variant");
+    driver.frames(3);
+    ASSERT_TRUE(driver.says("Tile in shared memory")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.frames(3);
+    EXPECT_FALSE(driver.says("Tile in shared memory"));
+}
+
 TEST(Window, ScaleAndTheme) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
