@@ -5,12 +5,21 @@
 #include <bit>
 #include <cstring>
 #include <fmt/format.h>
+#include <limits>
 
 namespace warpscope::metrics {
 namespace {
 
 /// Of shared memory: a look at so many bytes costs less than one at every lane's.
 constexpr uint64_t longest_span = 1024;
+
+/// Calls visit(std::atomic_ref) for consecutive words of `bytes` marks until it returns true; whether it did.
+template<class Word, class Visit>
+bool visit_words(uint8_t* marks, uint32_t bytes, Visit&& visit) {
+    for (uint32_t byte = 0; byte < bytes; byte += sizeof(Word))
+        if (visit(std::atomic_ref(*reinterpret_cast<Word*>(marks + byte)))) return true;
+    return false;
+}
 
 template<class PerLane>
 void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
@@ -22,34 +31,41 @@ void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
 
 WrittenBytes::WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const uint32_t> undefined)
     : parts_(allocations.size()) {
-    for (const uint32_t allocation : undefined)
-        parts_[allocation] = {allocations[allocation].begin, std::vector<uint8_t>(allocations[allocation].bytes)};
+    for (const uint32_t allocation : undefined) {
+        const simt::Allocation& whole = allocations[allocation];
+        parts_[allocation] = {whole.begin, whole.bytes, std::vector<uint64_t>((whole.bytes + 7) / 8)};
+    }
+}
+
+template<class Visit>
+bool WrittenBytes::visit_marks(uint32_t allocation, uint64_t address, uint32_t bytes, Visit&& visit) {
+    Part& part = parts_[allocation];
+    const uint64_t offset = address - part.begin;
+    uint8_t* const first = part.marks() + offset;
+    if ((offset | bytes) % 8 == 0) return visit_words<uint64_t>(first, bytes, visit);
+    if ((offset | bytes) % 4 == 0) return visit_words<uint32_t>(first, bytes, visit);
+    return visit_words<uint8_t>(first, bytes, visit);
 }
 
 void WrittenBytes::mark(uint32_t allocation, uint64_t address, uint32_t bytes) {
-    Part& part = parts_[allocation];
-    for (uint64_t byte = address - part.begin; byte < address - part.begin + bytes; ++byte)
-        std::atomic_ref(part.marks[byte]).store(1, std::memory_order_relaxed);
+    visit_marks(allocation, address, bytes, [](auto mark) {
+        using Word = decltype(mark)::value_type;
+        mark.store(std::numeric_limits<Word>::max() / 255, std::memory_order_relaxed); // a 1 in each byte
+        return false;
+    });
 }
 
 void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes) {
-    Part& part = parts_[allocation];
-    uint8_t* const first = part.marks.data() + (address - part.begin);
-    for (uint32_t byte = 0; byte < bytes; ++byte)
-        for (uint32_t lane = 0; lane < lanes; ++lane)
-            std::atomic_ref(first[uint64_t{lane} * stride + byte]).store(1, std::memory_order_relaxed);
+    for (uint32_t lane = 0; lane < lanes; ++lane) mark(allocation, address + uint64_t{lane} * stride, bytes);
 }
 
-bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) const {
-    const Part& part = parts_[allocation];
-    for (uint64_t byte = address - part.begin; byte < address - part.begin + bytes; ++byte)
-        if (std::atomic_ref(const_cast<uint8_t&>(part.marks[byte])).load(std::memory_order_relaxed) != 0) return true;
-    return false;
+bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) {
+    return visit_marks(allocation, address, bytes, [](auto mark) { return mark.load(std::memory_order_relaxed) != 0; });
 }
 
 void WrittenBytes::settle() {
     for (Part& part : parts_)
-        if (!part.marks.empty() && std::memchr(part.marks.data(), 0, part.marks.size()) == nullptr) part.marks = {};
+        if (!part.words.empty() && std::memchr(part.marks(), 0, part.bytes) == nullptr) part.words = {};
 }
 
 InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,

@@ -25,20 +25,27 @@ public:
 
     /// False for allocations all of whose bytes hold a value.
     [[nodiscard]] bool tracks(uint32_t allocation) const {
-        return allocation < parts_.size() && !parts_[allocation].marks.empty();
+        return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
-    [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes) const;
+    [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Between launches: stops tracking allocations that have been written everywhere.
     void settle();
 
 private:
     struct Part {
-        uint64_t begin = 0;
-        std::vector<uint8_t> marks; // 1: written
+        uint64_t begin = 0, bytes = 0;
+        std::vector<uint64_t> words; // of marks, one for each byte of the allocation; 1: written
+
+        uint8_t* marks() { return reinterpret_cast<uint8_t*>(words.data()); }
     };
+    /// Calls visit(std::atomic_ref) for the marks of `bytes` bytes, several at a time where they are aligned, until it
+    /// returns true; whether it did.
+    template<class Visit>
+    bool visit_marks(uint32_t allocation, uint64_t address, uint32_t bytes, Visit&& visit);
+
     std::vector<Part> parts_; // by allocation
 };
 

@@ -124,6 +124,30 @@ void side(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(state.iterations()) * pixels * pixels, benchmark::Counter::kIsRate);
 }
 
+/// One byte per pixel, which a textbook blurs: the work of the goals in docs/MEASUREMENTS.md.
+ExecutionPlan grey_plan() {
+    ExecutionPlan plan = blur_plan(usual_side);
+    for (PlannedBuffer& buffer : plan.buffers) buffer.layout.channels = 1;
+    plan.buffers[0].initial = std::make_shared<const Bytes>(plan.buffers[0].initial->begin(),
+                                                            plan.buffers[0].initial->begin() + usual_side * usual_side);
+    plan.launches[0].kernel = "blur_grey";
+    std::swap(plan.launches[0].arguments[0], plan.launches[0].arguments[1]);
+    return plan;
+}
+
+void grey(benchmark::State& state) {
+    static const auto program = program_of("tests/metrics/bench.cu");
+    static const ExecutionPlan plan = grey_plan();
+    repeat(state, program, plan, {});
+}
+void grey_and_races(benchmark::State& state) {
+    static const auto program = program_of("tests/metrics/bench.cu");
+    static const ExecutionPlan plan = grey_plan();
+    MeasureOptions options;
+    options.races = true;
+    repeat(state, program, plan, options);
+}
+
 void unoptimised(benchmark::State& state) {
     static const auto program = program_of("cuda/box_blur/naive.cu", true);
     static const ExecutionPlan plan = blur_plan(256);
@@ -167,6 +191,37 @@ ExecutionPlan histogram_plan() {
     return plan;
 }
 
+/// Every lane of a warp in a sector of its own, on the way in and on the way out.
+ExecutionPlan scatter_plan() {
+    ExecutionPlan plan = histogram_plan();
+    constexpr uint32_t count = 1 << 20;
+    plan.buffers[0].layout.type = plan.buffers[1].layout.type = ElementType::u32;
+    plan.buffers[0].initial = std::make_shared<const Bytes>(size_t{count} * 4);
+    plan.buffers[1].layout.shape = {count, 1, 1};
+    plan.buffers[1].initial = nullptr;
+    plan.launches[0].kernel = "scatter";
+    return plan;
+}
+/// Rows to columns without shared memory: the lanes of each store lie a row apart.
+ExecutionPlan transpose_plan() {
+    ExecutionPlan plan = grey_plan();
+    for (PlannedBuffer& buffer : plan.buffers) buffer.layout.type = ElementType::f32;
+    plan.buffers[0].initial = std::make_shared<const Bytes>(size_t{usual_side} * usual_side * 4);
+    plan.launches[0].kernel = "transpose";
+    plan.launches[0].config = {{usual_side / 32, usual_side / 8, 1}, {32, 8, 1}, 0};
+    plan.launches[0].arguments.pop_back();
+    return plan;
+}
+void transpose(benchmark::State& state) {
+    static const auto program = program_of("tests/metrics/bench.cu");
+    static const ExecutionPlan plan = transpose_plan();
+    repeat(state, program, plan, {});
+}
+void scatter(benchmark::State& state) {
+    static const auto program = program_of("tests/metrics/bench.cu");
+    repeat(state, program, scatter_plan(), {});
+}
+
 void tiled_matmul(benchmark::State& state) {
     static const auto program = program_of("tests/metrics/bench.cu");
     repeat(state, program, matmul_plan(), {});
@@ -189,9 +244,13 @@ BENCHMARK(divergence_costs_maps)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)-
 BENCHMARK(what_the_window_shows)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(window_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(side)->ArgsProduct({{1, 2}, {256, 512, 1024, 2048, 4096}})->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(grey)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(grey_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(unoptimised)->Arg(1)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(tiled_matmul)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(tiled_matmul_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(transpose)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(scatter)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(histogram)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace

@@ -16,3 +16,26 @@ __global__ void histogram(const unsigned char* data, unsigned int* bins, int cou
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < count) atomicAdd(&bins[data[i]], 1u);
 }
+
+__global__ void blur_grey(const unsigned char* in, unsigned char* out, int width, int height, int radius) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (col >= width || row >= height) return;
+    int sum = 0, cells = 0;
+    for (int y = row - radius; y <= row + radius; ++y)
+        for (int x = col - radius; x <= col + radius; ++x)
+            if (y >= 0 && y < height && x >= 0 && x < width) {
+                sum += in[y * width + x];
+                ++cells;
+            }
+    out[row * width + col] = static_cast<unsigned char>(sum / cells);
+}
+
+__global__ void scatter(const unsigned int* in, unsigned int* out, int count) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < count) out[(i * 40503u) % count] = in[(i * 30011u) % count];
+}
+
+__global__ void transpose(const float* in, float* out, int width, int height) {
+    int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (col < width && row < height) out[col * height + row] = in[row * width + col];
+}
