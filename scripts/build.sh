@@ -7,6 +7,9 @@ cd "$(dirname "$0")/.."
 preset=${1:?usage: build.sh PRESET [TARGET...]}
 shift
 
+# What two presets compile alike, ccache compiles once: in its eyes the folders have no names.
+export CCACHE_BASEDIR=$PWD
+
 mkdir -p "build/$preset"
 log=build/$preset/configure.log
 if ! cmake --preset "$preset" >"$log" 2>&1; then

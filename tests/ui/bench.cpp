@@ -1,70 +1,13 @@
-// How long a person waits for the picture: drags the slider of the block's height over a 1024 x 1024 colour image with
-// the blur's radius at 3, and measures from each move to the end of the first frame that shows its result, overlays
-// included. Software OpenGL, emulator; frames come when the window's event loop would make them. Prints medians and
-// ranges.
-#include <algorithm>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
+// How long a person waits for the picture. `drag`: the slider of the block's height over a 1024 x 1024 colour image
+// with the blur's radius at 3, from each move to the end of the first frame that shows its result, overlays included.
+// `course`, `pan`, `memory`: see bench.hpp. Software OpenGL, emulator; frames come when the window's event loop would
+// make them. Prints medians and ranges.
+#include "bench.hpp"
 
-#include <fmt/format.h>
-
-#include "driver.hpp"
-#include "gl/objects.hpp"
+#include <cstdio>
 
 namespace warpscope::ui {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double milliseconds_since(Clock::time_point start) {
-    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
-/// The sleep between two frames, ended by the program's own wake-up calls.
-class Sleep {
-public:
-    void wake() {
-        const std::scoped_lock lock(mutex_);
-        called_ = true;
-        changed_.notify_all();
-    }
-    /// True when woken before `seconds` were over.
-    bool wait(double seconds) {
-        std::unique_lock lock(mutex_);
-        const bool woken = changed_.wait_for(lock, std::chrono::duration<double>(seconds), [&] { return called_; });
-        called_ = false;
-        return woken;
-    }
-
-private:
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool called_ = false;
-};
-
-struct Series {
-    std::vector<double> values;
-
-    void print(const char* name) {
-        if (values.empty()) return;
-        std::sort(values.begin(), values.end());
-        fmt::print("{:32} median {:7.1f} ms  {:7.1f} to {:7.1f}  ({} times)\n", name, values[values.size() / 2],
-                   values.front(), values.back(), values.size());
-    }
-};
-
-struct Frames {
-    Series own, whole;
-
-    void make(Driver& driver) {
-        const auto began = Clock::now();
-        driver.frames();
-        glFinish();
-        whole.values.push_back(milliseconds_since(began));
-        own.values.push_back(1e3 * driver.app().frame_times().back());
-    }
-};
 
 void drag_block_height() {
     Choice choice = choice_of("box_blur", "noise:1024x1024,seed=7");
@@ -85,11 +28,7 @@ void drag_block_height() {
         const ImVec2 to = at(0.15f + 0.017f * static_cast<float>(step));
         ImGui::GetIO().AddMousePosEvent(to.x, to.y);
         driver.app().stir();
-        while (driver.model().result == before && milliseconds_since(moved) < 2000) {
-            steady.make(driver);
-            const double seconds = driver.app().idle_seconds();
-            if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().stir();
-        }
+        frames_until([&] { return driver.model().result != before; }, 2000, moved, steady, driver, sleep);
         if (driver.model().result == before) continue; // the slider has not reached the next value
         waits.values.push_back(milliseconds_since(moved));
         runs.values.push_back(driver.model().result->timing.execute_ms);
@@ -104,9 +43,33 @@ void drag_block_height() {
 }
 
 } // namespace
+
+void frames_until(const std::function<bool()>& done, double longest, Clock::time_point since, Frames& frames,
+                  Driver& driver, Sleep& sleep) {
+    while (!done() && milliseconds_since(since) < longest) {
+        frames.make(driver);
+        const double seconds = driver.app().idle_seconds();
+        if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().stir();
+    }
+}
+
 } // namespace warpscope::ui
 
-int main() {
-    warpscope::ui::drag_block_height();
+int main(int count, char** arguments) {
+    using namespace warpscope::ui;
+    std::setvbuf(stdout, nullptr, _IOLBF, 0); // a line is seen when it is made
+    const std::string_view what = count > 1 ? arguments[1] : "drag";
+    if (what == "drag")
+        drag_block_height();
+    else if (what == "course")
+        drag_through_the_course();
+    else if (what == "pan")
+        pan_about();
+    else if (what == "memory")
+        hold_a_large_picture();
+    else {
+        fmt::print(stderr, "usage: ui_bench [drag | course | pan | memory]\n");
+        return 2;
+    }
     return 0;
 }
