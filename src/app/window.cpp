@@ -139,10 +139,11 @@ WindowEnd run_window(const Options& options, ui::Start start) {
                          "update the graphics driver, or install libgl1-mesa-dri for software rendering"),
                 false};
     glfwMakeContextCurrent(window.get());
-    if (const auto loaded = gl::load(glfwGetProcAddress); !loaded)
-        return {complain(loaded.error().message, loaded.error().hint), false};
+    const auto loaded = gl::load(glfwGetProcAddress);
+    if (!loaded) return {complain(loaded.error().message, loaded.error().hint), false};
     glfwSwapInterval(1);
 
+    start.software_gl = loaded->software;
     auto host = ui::ImguiHost::create();
     if (!host) return {complain(host.error().message, host.error().hint), false};
     const Events events(window.get());
@@ -166,9 +167,12 @@ WindowEnd run_window(const Options& options, ui::Start start) {
             glfwWaitEventsTimeout(sleep);
             if (std::chrono::duration<double>(Clock::now() - before).count() < sleep) app.stir();
         }
+        if (app.holds_back()) continue;
         app.set_monitor_scale(monitor_scale(window.get()));
         screen.update(window.get(), app.presentation());
+        const auto began = Clock::now();
         draw_frame(window.get(), app, **host);
+        app.frame_shown(std::chrono::duration<double>(Clock::now() - began).count());
         stats.add(app.frame_times().back());
         int width = 0, height = 0;
         glfwGetWindowSize(window.get(), &width, &height);

@@ -414,6 +414,7 @@ void App::frame() { state_->frame(); }
 
 double App::idle_seconds() const {
     const State& s = *state_;
+    if (const double pause = s.pacing.pause(Pacing::Time::clock::now(), s.session.busy()); pause > 0) return pause;
     if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
     double seconds = 60;
     if (s.model.busy) seconds = 0.2;                 // progress moves; drawing in software takes cores from the run
@@ -428,6 +429,10 @@ void App::stir() {
     constexpr int frames = 4;
     state_->frames_wanted = std::max(state_->frames_wanted, frames);
 }
+
+void App::frame_shown(double seconds) { state_->pacing.shown(Pacing::Time::clock::now(), seconds); }
+
+bool App::holds_back() const { return state_->pacing.pause(Pacing::Time::clock::now(), state_->session.busy()) > 0; }
 
 bool App::settled() const {
     const State& s = *state_;

@@ -31,7 +31,8 @@ struct Start {
     std::optional<PaintedCode> paint; // a line of the kernel painted on the data
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
     bool presentation = false;
-    bool animate = true; // false: the camera jumps, for pictures and tests
+    bool software_gl = false; // OpenGL draws with the processor
+    bool animate = true;      // false: the camera jumps, for pictures and tests
 };
 
 class App {
@@ -49,6 +50,10 @@ public:
     [[nodiscard]] double idle_seconds() const;
     /// Tells that there was input or `wake`: what it leads to takes more than one frame to show.
     void stir();
+    /// The frame is on the screen; it took so many seconds, drawing included.
+    void frame_shown(double seconds);
+    /// The next frame must wait a little, whatever happens: idle_seconds() says for how long.
+    [[nodiscard]] bool holds_back() const;
     /// Everything asked for has arrived and nothing moves: the picture will not change by itself.
     [[nodiscard]] bool settled() const;
     [[nodiscard]] bool quit_wished() const;

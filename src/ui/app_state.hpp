@@ -9,6 +9,7 @@
 #include "ui/app.hpp"
 #include "ui/file_dialog.hpp"
 #include "ui/history.hpp"
+#include "ui/pacing.hpp"
 #include "ui/save_dialog.hpp"
 #include "ui/view_pair.hpp"
 #include "ui/worker.hpp"
@@ -185,6 +186,7 @@ struct App::State {
     float drawer_shown = 0; // height at scale 1 in the last frame
     bool moving = false;    // the camera is on its way
 
+    Pacing pacing{start.software_gl};
     std::deque<double> times;
     Model model;
     Look look;

@@ -27,6 +27,7 @@ Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t he
 
 Result<void> Offscreen::start(Start start, std::function<void()> wake) {
     app_.reset();
+    start.software_gl = info().software;
     auto app = App::create(std::move(start), host_->fonts(), std::move(wake));
     if (!app) return tl::unexpected(app.error());
     app_ = std::move(*app);

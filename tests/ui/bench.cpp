@@ -47,7 +47,7 @@ void drag_block_height() {
 void frames_until(const std::function<bool()>& done, double longest, Clock::time_point since, Frames& frames,
                   Driver& driver, Sleep& sleep) {
     while (!done() && milliseconds_since(since) < longest) {
-        frames.make(driver);
+        if (!driver.app().holds_back()) frames.make(driver);
         const double seconds = driver.app().idle_seconds();
         if (seconds > 0 && sleep.wait(std::min(seconds, 0.5))) driver.app().stir();
     }
@@ -62,13 +62,13 @@ int main(int count, char** arguments) {
     if (what == "drag")
         drag_block_height();
     else if (what == "course")
-        drag_through_the_course();
+        drag_through_the_course(count > 2 ? arguments[2] : "");
     else if (what == "pan")
         pan_about();
     else if (what == "memory")
         hold_a_large_picture();
     else {
-        fmt::print(stderr, "usage: ui_bench [drag | course | pan | memory]\n");
+        fmt::print(stderr, "usage: ui_bench [drag | course [EXPERIMENT] | pan | memory]\n");
         return 2;
     }
     return 0;

@@ -10,6 +10,7 @@
 #include "ui/file_dialog.hpp"
 #include "ui/history.hpp"
 #include "ui/look.hpp"
+#include "ui/pacing.hpp"
 #include "ui/preferences.hpp"
 #include "ui/sentences.hpp"
 #include "ui/syntax.hpp"
@@ -206,6 +207,23 @@ TEST(FileDialog, ListsFoldersFirstAndSaysWhatItCannotRead) {
     EXPECT_FALSE(FileDialog::list("/no/such/folder").problem.empty());
     EXPECT_TRUE(is_picture_name("a.JPeG"));
     EXPECT_FALSE(is_picture_name("a.gif"));
+}
+
+TEST(Pacing, LeavesTheProcessorToTheEmulator) {
+    using namespace std::chrono_literals;
+    const Pacing::Time start = Pacing::Time::clock::now();
+    Pacing software(true);
+    EXPECT_EQ(software.pause(start, true), 0) << "before the first frame";
+    software.shown(start, 0.02);
+    EXPECT_NEAR(software.pause(start, true), 0.06, 1e-6);
+    EXPECT_NEAR(software.pause(start + 50ms, true), 0.01, 1e-6);
+    EXPECT_EQ(software.pause(start + 60ms, true), 0);
+    EXPECT_EQ(software.pause(start, false), 0) << "nobody else wants the cores";
+    software.shown(start, 2);
+    EXPECT_NEAR(software.pause(start, true), 0.1, 1e-6) << "however slow drawing is";
+    Pacing with_gpu(false);
+    with_gpu.shown(start, 0.02);
+    EXPECT_EQ(with_gpu.pause(start, true), 0);
 }
 
 } // namespace

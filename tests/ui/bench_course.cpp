@@ -1,0 +1,156 @@
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <string>
+
+#include "bench.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+struct Waits {
+    Series picture;
+    int unchanged = 0; // moves that led to no new result: the setting is the same, or refused
+};
+
+/// A slider of the launch panel.
+struct Knob {
+    std::string label;
+    double initial = 0, step = 1, minimum = 1, maximum = 1024;
+    bool logarithmic = false;
+
+    /// Of the track, from its left end.
+    [[nodiscard]] double share(double value) const {
+        return logarithmic ? std::log(value / minimum) / std::log(maximum / minimum)
+                           : (value - minimum) / (maximum - minimum);
+    }
+};
+
+std::vector<Knob> knobs_of(Driver& driver, const catalog::Variant& variant) {
+    const Dim3 most = driver.model().limits.max_block;
+    const std::array<std::pair<double, double>, 3> block{
+        {{variant.block.x, most.x}, {variant.block.y, most.y}, {variant.block.z, most.z}}};
+    std::vector<Knob> knobs;
+    for (const std::string& label : driver.labels()) {
+        if (!label.ends_with("/track")) continue;
+        const std::string name = label.substr(0, label.size() - std::strlen("/track"));
+        if (name.starts_with("block ")) {
+            const auto& [initial, maximum] = block.at(static_cast<size_t>(name.back() - 'x'));
+            knobs.push_back({name, initial, 1, 1, maximum, true});
+        }
+        for (const catalog::Parameter& p : variant.parameters)
+            if (p.name == name) knobs.push_back({name, p.initial, p.step, p.minimum, p.maximum});
+    }
+    return knobs;
+}
+
+/// Takes the knob where it stands at first and drags it through the next values, towards the middle of the track. From
+/// each move to the end of the frame with its picture.
+Waits drag(Driver& driver, Sleep& sleep, const Knob& knob) {
+    Waits waits;
+    Frames frames;
+    const Recorder::Item track = driver.item(knob.label + "/track");
+    const float half_grab = 9, usable = track.max.x - track.min.x - 2 * half_grab;
+    const double begin = knob.share(knob.initial);
+    const int sense = begin > 0.5 ? -1 : 1;
+    const double step = std::max(knob.step, (knob.maximum - knob.minimum) / 1000); // of a step that is 0
+    const double one = std::abs(knob.share(knob.initial + sense * step) - begin) * usable;
+    const auto at = [&](int steps) {
+        const double pixels = begin * usable + sense * steps * std::max(1.0, std::ceil(one));
+        return ImVec2{track.min.x + half_grab + static_cast<float>(pixels), (track.min.y + track.max.y) / 2};
+    };
+    const auto rest = [&] { // a knob held beyond the legal range may make frames for ever: settle() would not end
+        const auto since = Clock::now();
+        frames_until([&] { return !driver.model().busy && milliseconds_since(since) > 100; }, 5000, since, frames,
+                     driver, sleep);
+    };
+    driver.press(at(0));
+    rest();
+    for (int move = 1; move <= 5; ++move) {
+        const auto before = driver.model().result;
+        const auto moved = Clock::now();
+        const ImVec2 to = at(move);
+        ImGui::GetIO().AddMousePosEvent(to.x, to.y);
+        driver.app().stir();
+        frames_until(
+            [&] {
+                return driver.model().result != before || (milliseconds_since(moved) > 400 && !driver.model().busy);
+            },
+            5000, moved, frames, driver, sleep);
+        if (driver.model().result == before)
+            ++waits.unchanged;
+        else
+            waits.picture.values.push_back(milliseconds_since(moved));
+        rest();
+    }
+    driver.release();
+    driver.settle();
+    return waits;
+}
+
+uint64_t most_memory() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmHWM:")) return std::stoull(line.substr(6)) / 1024;
+    return 0;
+}
+
+} // namespace
+
+void drag_through_the_course(std::string_view only) {
+    Sleep sleep;
+    for (const catalog::Experiment& experiment : start_with({}).catalog->experiments)
+        for (const catalog::Variant& variant : experiment.variants) {
+            if (!only.empty() && experiment.name != only) continue;
+            const Choice choice = with_variant(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"), experiment, variant.name);
+            Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+            driver.settle();
+            for (const Knob& knob : knobs_of(driver, variant)) {
+                Waits waits = drag(driver, sleep, knob);
+                fmt::print("{:40} {:16}", fmt::format("{}/{}", experiment.name, variant.name), knob.label);
+                if (!waits.picture.values.empty())
+                    fmt::print(" median {:7.1f} ms, most {:7.1f}", waits.picture.median(), waits.picture.values.back());
+                fmt::print("{}\n", waits.unchanged > 0 ? fmt::format("  {} without a new result", waits.unchanged) : "");
+            }
+        }
+}
+
+void pan_about() {
+    Sleep sleep;
+    Driver driver(start_with(choice_of("box_blur", "noise:1024x1024,seed=7")), 1280, 720, [&] { sleep.wake(); });
+    driver.settle();
+    const ImVec2 middle = driver.middle("left view");
+    for (const int notches : {0, 4, 4, 4, 4}) { // from the whole picture down to values in the cells
+        driver.wheel(middle, static_cast<float>(notches));
+        driver.settle();
+        Frames still, frames;
+        for (int i = 0; i < 30; ++i) still.make(driver);
+        driver.press(middle);
+        for (int step = 1; step <= 60; ++step) {
+            const auto shift = static_cast<float>(step <= 30 ? step : 60 - step);
+            ImGui::GetIO().AddMousePosEvent(middle.x + 3 * shift, middle.y + 2 * shift);
+            driver.app().stir();
+            frames.make(driver);
+        }
+        driver.release();
+        driver.settle();
+        const double zoom = driver.model().camera.pixels_per_cell;
+        still.whole.print(fmt::format("frame at rest, {:.1f} pixels a cell", zoom).c_str());
+        frames.whole.print(fmt::format("frame of a pan, {:.1f} pixels a cell", zoom).c_str());
+    }
+}
+
+void hold_a_large_picture() {
+    Sleep sleep;
+    {
+        Driver driver(start_with(choice_of("box_blur", "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
+        driver.settle();
+        fmt::print("{} MB at most after the first picture\n", most_memory());
+        Waits waits = drag(driver, sleep, {"block y", 16, 1, 1, 1024, true});
+        waits.picture.print("move to picture and overlays");
+    }
+    fmt::print("{} MB at most after dragging\n", most_memory());
+}
+
+} // namespace warpscope::ui
