@@ -185,7 +185,10 @@ CallOperands OperandParser::call() {
         tokens_.fail_expected("a function or a register that holds its address");
         return result;
     }
+    const Token callee = tokens_.peek();
     result.callee = named();
+    if (std::holds_alternative<VectorOperand>(result.callee.value))
+        tokens_.fail(callee, fmt::format("'{}' is a vector of registers and cannot be called", callee.text));
     if (!tokens_.accept(",")) return result;
     if (tokens_.at("(")) {
         result.arguments = bracketed();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
@@ -103,8 +104,13 @@ private:
 
     void registers() {
         constexpr size_t widest_line = 100;
+        std::unordered_set<std::string_view> declared; // by the header: parameters in registers
+        for (const auto* list : {&function_.results, &function_.parameters})
+            for (const Variable& variable : *list)
+                if (variable.space == Space::reg) declared.insert(variable.name);
         std::unordered_map<uint8_t, std::vector<std::string_view>> by_type;
-        for (const RegisterDecl& reg : function_.registers) by_type[static_cast<uint8_t>(reg.type)].push_back(reg.name);
+        for (const RegisterDecl& reg : function_.registers)
+            if (!declared.contains(reg.name)) by_type[static_cast<uint8_t>(reg.type)].push_back(reg.name);
         for (uint8_t type = 0; type <= static_cast<uint8_t>(Type::f64); ++type) {
             std::string line;
             for (const std::string_view name : by_type[type]) {
@@ -263,21 +269,19 @@ std::string element_text(const Variable& variable, uint64_t offset) {
     return fmt::format("{}", bits);
 }
 
-/// "= {1, 2}", without the zeros at the end, or "= 1".
+/// "= {1, 2}", without the zeros at the end, which may be many millions, or "= 1".
 std::string initialiser_text(const Variable& variable) {
     const uint32_t step = size_of(variable.type);
+    const auto last =
+        std::find_if(variable.initial.rbegin(), variable.initial.rend(), [](std::byte b) { return b != std::byte{0}; });
+    auto significant = static_cast<uint64_t>(variable.initial.rend() - last);
+    if (!variable.relocations.empty()) significant = std::max(significant, variable.relocations.back().offset + 1);
     auto relocation = variable.relocations.begin();
     std::vector<std::string> elements;
-    size_t significant = 1;
-    for (uint64_t offset = 0; offset + step <= variable.initial.size(); offset += step) {
+    for (uint64_t offset = 0; elements.empty() || offset < significant; offset += step) {
         const bool is_address = relocation != variable.relocations.end() && relocation->offset == offset;
         elements.push_back(is_address ? relocation_text(*relocation++) : element_text(variable, offset));
-        const bool zero = std::all_of(variable.initial.begin() + static_cast<std::ptrdiff_t>(offset),
-                                      variable.initial.begin() + static_cast<std::ptrdiff_t>(offset + step),
-                                      [](std::byte b) { return b == std::byte{0}; });
-        if (is_address || !zero) significant = elements.size();
     }
-    elements.resize(std::min(significant, elements.size()));
     if (variable.initial.size() == step) return " = " + elements.front();
     return fmt::format(" = {{{}}}", fmt::join(elements, ", "));
 }

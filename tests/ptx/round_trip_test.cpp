@@ -46,6 +46,16 @@ TEST(RoundTrip, FuzzingCorpus) {
     }
 }
 
+/// A variable of many zeros is printed as it was written, and not zero by zero.
+TEST(RoundTrip, ZerosAtTheEnd) {
+    const std::string header = ".version 8.0\n.target sm_75\n.address_size 64\n";
+    const auto module =
+        parse(header + ".global .u16 big[4000000] = {0, 7, 0};\n.global .u32 none[3] = {0};\n", "zeros");
+    ASSERT_TRUE(module) << module.error().text();
+    EXPECT_EQ(to_text(*module), header + ".global .u16 big[4000000] = {0, 7};\n.global .u32 none[3] = {0};\n");
+    EXPECT_TRUE(check(to_text(*module)));
+}
+
 /// Every prefix of a module and every module with one byte changed is either refused or survives the round trip.
 TEST(RoundTrip, DamagedText) {
     const std::string whole = contents(folder() / "golden" / "directives.ptx");

@@ -103,7 +103,8 @@ void drag_through_the_course(std::string_view only) {
     for (const catalog::Experiment& experiment : start_with({}).catalog->experiments)
         for (const catalog::Variant& variant : experiment.variants) {
             if (!only.empty() && experiment.name != only) continue;
-            const Choice choice = with_variant(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"), experiment, variant.name);
+            const Choice choice = with_variant(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"),
+                                               experiment, variant.name);
             Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
             driver.settle();
             for (const Knob& knob : knobs_of(driver, variant)) {
@@ -111,7 +112,8 @@ void drag_through_the_course(std::string_view only) {
                 fmt::print("{:40} {:16}", fmt::format("{}/{}", experiment.name, variant.name), knob.label);
                 if (!waits.picture.values.empty())
                     fmt::print(" median {:7.1f} ms, most {:7.1f}", waits.picture.median(), waits.picture.values.back());
-                fmt::print("{}\n", waits.unchanged > 0 ? fmt::format("  {} without a new result", waits.unchanged) : "");
+                fmt::print("{}\n",
+                           waits.unchanged > 0 ? fmt::format("  {} without a new result", waits.unchanged) : "");
             }
         }
 }
