@@ -85,10 +85,13 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
               [](N n) { return number(n.run.measured->launches().size()); });
     table.row("blocks", "", Better::none, 0, "launched", [](N n) { return number(n.blocks()); });
     table.row("threads", "", Better::none, 0, "launched", [](N n) { return number(n.threads()); });
-    table.row("owners", "threads", Better::none, 0, "threads that own an output cell, of the last launch",
-              [](N n) { return number(n.last.ownership.owners); });
-    table.row("surplus", "threads", Better::lower, 0, "threads that own no output cell, of the last launch",
-              [](N n) { return number(n.last.ownership.surplus_threads); });
+    const bool owned = !a.run.prepared.adds_up && !b.run.prepared.adds_up;
+    if (owned)
+        table.row("owners", "threads", Better::none, 0, "threads that own an output cell, of the last launch",
+                  [](N n) { return number(n.last.ownership.owners); });
+    if (owned)
+        table.row("surplus", "threads", Better::lower, 0, "threads that own no output cell, of the last launch",
+                  [](N n) { return number(n.last.ownership.surplus_threads); });
     table.row("instructions", "by warps", Better::lower, 0, "PTX instructions, not machine code",
               [](N n) { return number(n.total.warp_instructions); });
     table.row("diverging", "warps", Better::lower, 0, "warps in which a branch sent lanes both ways",
@@ -121,9 +124,11 @@ std::vector<MetricRow> rows_of(const Numbers& a, const Numbers& b) {
     if (both_share)
         table.row("shared passes", "per request", Better::lower, 2, "1: no bank conflicts",
                   [](N n) { return per(number(n.total.shared.passes), number(n.total.shared.requests)); });
-    table.row_if_any("atomics", "operations", Better::lower, 0,
-                     "atomic operations by lanes, on global and shared memory",
-                     [](N n) { return number(n.total.atomics.operations); });
+    // Two rows: an atomic on shared memory is no match for one that all blocks wait for.
+    table.row_if_any("global atomics", "operations", Better::lower, 0, "atomic operations by lanes, on global memory",
+                     [](N n) { return number(n.total.atomics.global_operations()); });
+    table.row_if_any("shared atomics", "operations", Better::lower, 0, "atomic operations by lanes, on shared memory",
+                     [](N n) { return number(n.total.atomics.shared_operations); });
     table.row_if_any("findings", "", Better::lower, 0, "what the kernels did wrong",
                      [](N n) { return number(n.findings()); });
     if (a.run.timing.gpu_kernel_ms > 0 && b.run.timing.gpu_kernel_ms > 0)

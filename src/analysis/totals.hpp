@@ -32,6 +32,7 @@ struct Totals {
         shared.passes += m.shared.passes;
         atomics.requests += m.atomics.requests;
         atomics.operations += m.atomics.operations;
+        atomics.shared_operations += m.atomics.shared_operations;
         float_operations += m.float_operations;
         warp_instructions += m.warp_instructions;
         thread_instructions += m.thread_instructions;

@@ -35,6 +35,15 @@ struct Parameter {
 /// input's width, height, depth and cells; see catalog/expression.hpp.
 using Expression = std::string;
 
+/// How many threads are to store into each cell of a buffer. Declared, so that tests can hold a variant to it, and so
+/// that threads which add up in a few cells are not called surplus.
+enum class Owners : uint8_t {
+    one,         // every cell has an owner, and in no launch two
+    at_most_one, // some cells may have none
+    many,        // threads add up in the cells: owners mean nothing
+    any,         // nothing is promised: a broken kernel
+};
+
 struct BufferSpec {
     std::string name;
     BufferRole role = BufferRole::scratch;
@@ -44,6 +53,7 @@ struct BufferSpec {
     std::optional<std::string> contents; // input spec text ("noise:256x256"), or a number; none: undefined
     std::string view;                    // "cells" or "bars"; empty: as the view thinks best
     std::string unit;                    // of its values, for people
+    Owners owners = Owners::one;         // counts for outputs
     bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
 };
 
@@ -99,6 +109,7 @@ struct Variant {
     uint32_t block_dimensions = 2;  // sliders to show
     bool races = false;             // look for races, too; every launch runs once more for it
     std::optional<uint64_t> budget; // warp instructions before a warp counts as an endless loop; none: the emulator's
+    std::vector<std::string> findings; // kinds ("race_global") that it is made to produce; all others are a mistake
 };
 
 struct Experiment {
@@ -147,6 +158,7 @@ struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
     ExecutionPlan plan;
     uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers: what the two views show
+    bool adds_up = false; // threads add up in the output's cells, as declared: none owns one, and none is surplus
     struct Window {
         uint32_t buffer = 0;
         int left = 0, right = 0, up = 0, down = 0, front = 0, back = 0;
@@ -165,6 +177,11 @@ struct Prepared {
 /// Launches that are not legal are an error (ErrorKind::usage) that says why and what would be legal.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {});
+
+/// Whether prepare() would succeed with a main input of this shape, without making any buffer's contents: nothing, or
+/// why not. Files that the experiment names are not looked at.
+[[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
+                                          const DeviceLimits& limits = {});
 
 /// The main input's buffer spec; nullptr for experiments that need none.
 [[nodiscard]] const BufferSpec* main_input(const Variant& variant);

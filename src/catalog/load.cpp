@@ -14,6 +14,7 @@ namespace {
 const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
 const std::vector<std::string> view_names{"cells", "bars"};
 const std::vector<std::string> role_names{"input", "output", "scratch"};
+const std::vector<std::string> owners_names{"one", "at_most_one", "many", "any"}; // in the order of Owners
 constexpr int64_t max_budget = int64_t{1} << 40;
 
 /// A part of a variant with its place in the file.
@@ -37,6 +38,7 @@ struct Parts {
     std::optional<uint32_t> block_dimensions;
     std::optional<bool> races;
     std::optional<uint64_t> budget;
+    std::optional<std::vector<std::string>> findings;
 };
 
 class Loader {
@@ -149,6 +151,7 @@ private:
         out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(2));
         out.races = own.races.value_or(common.races.value_or(false));
         out.budget = own.budget ? own.budget : common.budget;
+        out.findings = own.findings.value_or(common.findings.value_or(std::vector<std::string>{}));
 
         check_variant(out, [&](PartRef ref, std::string message, std::string hint) {
             toml::source_region place = where;
@@ -207,6 +210,7 @@ private:
                 parts.captions.push_back({{caption}, reader.place("captions")});
         if (const toml::table* table = reader.table("block")) read_block(*table, parts);
         parts.races = reader.flag("races");
+        parts.findings = reader.texts("findings");
         if (const auto budget = reader.whole("budget", 1, max_budget)) parts.budget = static_cast<uint64_t>(*budget);
         return parts;
     }
@@ -299,6 +303,12 @@ private:
         if (!out.view.empty() && std::find(view_names.begin(), view_names.end(), out.view) == view_names.end())
             reader.problem("view", fmt::format("'{}' is no way to draw a buffer.", out.view),
                            suggestion(out.view, view_names, "there are: "));
+        const std::string owners = reader.text("owners").value_or("one");
+        if (const auto known = std::find(owners_names.begin(), owners_names.end(), owners); known != owners_names.end())
+            out.owners = static_cast<Owners>(known - owners_names.begin());
+        else
+            reader.problem("owners", fmt::format("'{}' is no number of owners.", owners),
+                           suggestion(owners, owners_names, "there are: "));
         if (out.is_main_input && reader.has("shape"))
             reader.problem("shape", "the main input has the shape of what the user opens; leave 'shape' out.");
         if (const auto shape = reader.expressions("shape", 1, 3)) {

@@ -38,11 +38,14 @@ tl::unexpected<Diagnostic> misuse(std::string message) { return fail(ErrorKind::
 
 class Preparer {
 public:
-    Preparer(const Variant& variant, const Settings& settings, const HostBuffer& input, const DeviceLimits& limits)
+    /// `contents`: whether buffers are filled. Without, all is checked that needs none.
+    Preparer(const Variant& variant, const Settings& settings, const HostBuffer& input, const DeviceLimits& limits,
+             bool contents)
         : variant_(variant)
         , settings_(settings)
         , input_(input)
-        , limits_(limits) {}
+        , limits_(limits)
+        , contents_(contents) {}
 
     Result<Prepared> prepare() {
         return take_settings()
@@ -77,7 +80,8 @@ private:
         scope_.set("block", settings_.block);
         if (const BufferSpec* main = main_input(variant_)) {
             const BufferLayout& layout = input_.layout;
-            if (input_.bytes == nullptr || layout.type != main->type || layout.channels != main->channels)
+            if ((contents_ && input_.bytes == nullptr) || layout.type != main->type ||
+                layout.channels != main->channels)
                 return misuse(fmt::format("'{}' needs an input of {} with {} channels.", variant_.name,
                                           name_of(main->type), main->channels));
             scope_.set("width", layout.shape.width);
@@ -128,6 +132,7 @@ private:
             return otherwise;
         };
         out_.output_buffer = first([](const BufferSpec& b) { return b.role == BufferRole::output; }, 0);
+        out_.adds_up = !variant_.buffers.empty() && variant_.buffers[out_.output_buffer].owners == Owners::many;
         out_.input_buffer =
             first([](const BufferSpec& b) { return b.is_main_input; },
                   first([](const BufferSpec& b) { return b.role == BufferRole::input; }, out_.output_buffer));
@@ -145,7 +150,7 @@ private:
         if (bytes > static_cast<double>(max_buffer_bytes))
             return misuse(fmt::format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",
                                       spec.name, *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
-        if (!spec.contents) return {};
+        if (!contents_ || !spec.contents) return {};
         if (const auto value = plain_number(*spec.contents)) {
             Bytes filled(planned.layout.bytes());
             for (uint64_t i = 0; i < planned.layout.elements(); ++i) store_element(filled.data(), spec.type, i, *value);
@@ -378,6 +383,7 @@ private:
     const Settings& settings_;
     const HostBuffer& input_;
     const DeviceLimits& limits_;
+    bool contents_;
     Scope scope_;
     Prepared out_;
 };
@@ -386,7 +392,14 @@ private:
 
 Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                          const DeviceLimits& limits) {
-    return Preparer(variant, settings, input, limits).prepare();
+    return Preparer(variant, settings, input, limits, true).prepare();
+}
+
+Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
+                            const DeviceLimits& limits) {
+    HostBuffer empty;
+    if (const BufferSpec* main = main_input(variant)) empty.layout = {main->name, main->type, main->channels, input};
+    return Preparer(variant, settings, empty, limits, false).prepare().map([](const Prepared&) {});
 }
 
 } // namespace warpscope::catalog

@@ -1,4 +1,6 @@
+#include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -27,7 +29,8 @@ Json variant_entry(const catalog::Variant& variant) {
             {"title", variant.title},
             {"summary", variant.summary},
             {"block", {variant.block.x, variant.block.y, variant.block.z}},
-            {"parameters", std::move(parameters)}};
+            {"parameters", std::move(parameters)},
+            {"findings", variant.findings}};
 }
 
 void print_json(const catalog::Catalog& catalog) {
@@ -45,18 +48,34 @@ void print_json(const catalog::Catalog& catalog) {
     fmt::print("{}\n", out.dump(2));
 }
 
+std::string range_text(const catalog::Parameter& p) {
+    if (!p.choices.empty()) return fmt::format("{}", fmt::join(p.choices, ", "));
+    const bool steps = p.step != 1 && !is_floating(p.type);
+    return fmt::format("{} to {}{}", p.minimum, p.maximum, steps ? fmt::format(" in steps of {}", p.step) : "");
+}
+
+/// What the experiment runs on when nothing is given; files by their names.
+std::string input_text(const catalog::Experiment& experiment) {
+    const std::string& input = experiment.default_input;
+    if (input.empty()) return "none: it makes its own data";
+    if (input == "picture") return "the test picture";
+    return input.find(':') == std::string::npos ? std::filesystem::path(input).filename().string() : input;
+}
+
 void print_text(const catalog::Catalog& catalog) {
+    std::string topic;
     for (const catalog::Experiment& experiment : catalog.experiments) {
-        fmt::print("{} - {}\n", experiment.title, experiment.summary);
+        if (experiment.topic != topic) fmt::print("{}\n\n", topic = experiment.topic);
+        fmt::print("{} - {}\n    {}\n    input: {}\n", experiment.name, experiment.title, experiment.summary,
+                   input_text(experiment));
         for (const catalog::Variant& variant : experiment.variants) {
-            fmt::print("  {}/{}", experiment.name, variant.name);
+            fmt::print("  {}/{} - {}\n", experiment.name, variant.name, variant.title);
+            if (!variant.summary.empty()) fmt::print("      {}\n", variant.summary);
             for (const catalog::Parameter& p : variant.parameters)
-                if (p.choices.empty())
-                    fmt::print("  {}={} ({}..{})", p.name, p.initial, p.minimum, p.maximum);
-                else
-                    fmt::print("  {}={} ({})", p.name, catalog::value_text(p, p.initial), fmt::join(p.choices, "|"));
-            fmt::print("\n");
+                fmt::print("      --set {}={}   {}: {}\n", p.name, catalog::value_text(p, p.initial), p.title,
+                           range_text(p));
         }
+        fmt::print("\n");
     }
 }
 

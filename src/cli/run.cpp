@@ -11,6 +11,7 @@
 #include "export/data.hpp"
 #include "export/file.hpp"
 #include "export/report.hpp"
+#include "metrics/finding_place.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -57,9 +58,11 @@ Result<FigureRequest> figure_request(const RunArguments& arguments) {
 
 void print_summary(const session::RunResult& result) {
     const metrics::LaunchMeasurement& shown = result.shown();
-    fmt::print(stderr, "{}/{} on {} with {}: {} blocks, {} threads, {} owners, {} of {} warps diverge; {:.1f} ms\n",
+    const std::string owners =
+        result.prepared.adds_up ? "which add up" : fmt::format("{} owners", shown.ownership.owners);
+    fmt::print(stderr, "{}/{} on {} with {}: {} blocks, {} threads, {}, {} of {} warps diverge; {:.1f} ms\n",
                result.request.experiment->name, result.variant().name, result.device, result.compiled.compiler_name,
-               shown.config.blocks(), shown.config.threads(), shown.ownership.owners, shown.divergence.divergent_warps,
+               shown.config.blocks(), shown.config.threads(), owners, shown.divergence.divergent_warps,
                shown.config.warps(), result.timing.total_ms);
     for (const Diagnostic& warning : result.compiled.warnings) fmt::print(stderr, "warning: {}\n", warning.text());
 }
@@ -71,8 +74,9 @@ bool print_findings(const session::RunResult& result) {
         for (const simt::Trap& trap : launch.findings) {
             any = true;
             fmt::print(stderr, "{}:{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", trap.source.file,
-                       trap.source.line, simt::name_of(trap.kind), trap.message, trap.block_index.x, trap.block_index.y,
-                       trap.block_index.z, trap.thread_index.x, trap.thread_index.y, trap.thread_index.z);
+                       trap.source.line, simt::name_of(trap.kind), metrics::finding_text(*result.measured, trap),
+                       trap.block_index.x, trap.block_index.y, trap.block_index.z, trap.thread_index.x,
+                       trap.thread_index.y, trap.thread_index.z);
         }
     }
     return any;

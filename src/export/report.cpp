@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/totals.hpp"
+#include "metrics/finding_place.hpp"
 
 namespace warpscope::exporting {
 namespace {
@@ -38,7 +39,14 @@ double rounded(double value) { return std::round(value * 1e6) / 1e6; }
 
 double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }
 
-Json finding(const simt::Trap& trap) {
+/// The element by its own index, and as people count in shapes; -1 and less is before the buffer.
+Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
+    const metrics::ElementIndex at = metrics::index_of(element, layout);
+    return {{"buffer", layout.name}, {"index", element.index}, {"plane", at.plane},       {"row", at.row},
+            {"column", at.column},   {"channel", at.channel},  {"inside", element.inside}};
+}
+
+Json finding(const metrics::Measured& measured, const simt::Trap& trap) {
     Json out{{"kind", std::string(simt::name_of(trap.kind))},
              {"file", trap.source.file},
              {"line", trap.source.line},
@@ -47,7 +55,9 @@ Json finding(const simt::Trap& trap) {
              {"block", dims(trap.block_index)},
              {"thread", dims(trap.thread_index)},
              {"address", fmt::format("0x{:x}", trap.address)},
-             {"message", trap.message}};
+             {"message", metrics::finding_text(measured, trap)}};
+    if (const auto at = metrics::element_of(measured, trap))
+        out["element"] = element(*at, measured.plan().buffers[at->buffer].layout);
     if (trap.has_other)
         out["other"] = {{"file", trap.other_source.file},
                         {"line", trap.other_source.line},
@@ -65,7 +75,7 @@ Json report(const session::RunResult& result) {
     for (const LaunchMeasurement& launch : result.measured->launches()) {
         total.add(launch);
         launches.push_back(launch_shape(launch));
-        for (const simt::Trap& trap : launch.findings) findings.push_back(finding(trap));
+        for (const simt::Trap& trap : launch.findings) findings.push_back(finding(*result.measured, trap));
         finding_count += launch.finding_count;
     }
     Json parameters = Json::object();
@@ -96,7 +106,9 @@ Json report(const session::RunResult& result) {
                      {"store_sectors_ideal", total.global.store_sectors_ideal},
                      {"store_bytes", total.global.store_bytes}};
     out["shared"] = {{"requests", total.shared.requests}, {"passes", total.shared.passes}};
-    out["atomics"] = {{"requests", total.atomics.requests}, {"operations", total.atomics.operations}};
+    out["atomics"] = {{"requests", total.atomics.requests},
+                      {"operations", total.atomics.operations},
+                      {"operations_on_shared_memory", total.atomics.shared_operations}};
     out["arithmetic"] = {{"float_operations", total.float_operations},
                          {"operations_per_byte", per(static_cast<double>(total.float_operations),
                                                      static_cast<double>(total.global.load_bytes))}};

@@ -144,7 +144,8 @@ void GridObserver::take_results(LaunchMeasurement& out) {
         const auto& buffers = setup_.buffers->buffers();
         std::vector<OwnerMap> stored;
         for (uint32_t i = 0; i < buffers.size(); ++i) {
-            CellMaps maps{i, owners_.take_owners(i), owners_.take_writes(i), reads_.take_counts(i)};
+            CellMaps maps{i, owners_.take_owners(i), owners_.take_writes(i), reads_.take_counts(i),
+                          owners_.kinds(i).contested};
             if (!maps.owner.empty() || !maps.reads.empty()) out.maps.push_back(std::move(maps));
         }
         for (const CellMaps& maps : out.maps)

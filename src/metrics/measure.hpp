@@ -31,6 +31,14 @@ struct BufferCell {
     friend bool operator==(const BufferCell&, const BufferCell&) = default;
 };
 
+/// An element of a plan buffer, or the one that would be there if the buffer went on: what a bad index asks for.
+struct BufferElement {
+    uint32_t buffer = 0; // index in the plan
+    int64_t index = 0;   // in elements (a cell may have several); negative before the buffer
+    bool inside = false;
+    friend bool operator==(const BufferElement&, const BufferElement&) = default;
+};
+
 /// A plan that has run: results plus what is needed to look closer. Safe to share between threads once made.
 class Measured {
 public:
@@ -52,6 +60,9 @@ public:
                                               const std::atomic<bool>* cancel = nullptr) const = 0;
     /// The cell that holds a byte of global memory; none outside of the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
+    /// The element at a byte of global memory, of the buffer that holds it or else of the nearest; none where the
+    /// nearest is no buffer of the plan.
+    [[nodiscard]] virtual std::optional<BufferElement> element(uint64_t address) const = 0;
 };
 
 [[nodiscard]] Result<std::shared_ptr<const Measured>>

@@ -250,6 +250,17 @@ void MeasuredPlan::bound_maps() {
     }
 }
 
+std::optional<BufferElement> MeasuredPlan::element(uint64_t address) const {
+    const auto allocation = device_->memory().nearest(address);
+    const auto buffer = allocation ? buffers_->in_allocation(*allocation) : std::nullopt;
+    if (!buffer) return std::nullopt;
+    const BufferLayout& layout = plan_.buffers[*buffer].layout;
+    const auto offset = static_cast<int64_t>(address - buffers_->buffers()[*buffer].begin);
+    const int64_t bytes = size_of(layout.type);
+    const int64_t index = offset / bytes - (offset % bytes < 0 ? 1 : 0);
+    return BufferElement{*buffer, index, index >= 0 && static_cast<uint64_t>(index) < layout.elements()};
+}
+
 HostBuffer MeasuredPlan::buffer(uint32_t index) const {
     const PlacedBuffer& placed = buffers_->buffers()[index];
     HostBuffer out{plan_.buffers[index].layout, nullptr};

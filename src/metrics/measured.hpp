@@ -27,6 +27,7 @@ public:
                                                  const std::atomic<bool>* cancel) const override;
     [[nodiscard]] Result<Probe> probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const override;
     [[nodiscard]] std::optional<BufferCell> locate(uint64_t address) const override;
+    [[nodiscard]] std::optional<BufferElement> element(uint64_t address) const override;
 
 private:
     /// A launch ready to run.

@@ -25,7 +25,11 @@ std::string place_text(const simt::Trap& trap, const simt::LaunchContext& launch
 std::string_view advice(const simt::Trap& trap, const RaceSide& first, const RaceSide& second) {
     if (trap.kind == simt::TrapKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
-    if (trap.kind == simt::TrapKind::missing_syncwarp) return "lanes of a warp need __syncwarp() between the two";
+    if (trap.kind == simt::TrapKind::missing_syncwarp) {
+        // Counting up with a load and a store loses counts whatever the lanes do in between.
+        if (trap.space == ptx::Space::global) return "use an atomic, or __syncwarp() between the two";
+        return "lanes of a warp need __syncwarp() between the two";
+    }
     if (first.block != second.block)
         return "blocks run in any order: use an atomic, or put the two into different launches";
     if (first.pc == second.pc && first.writes && second.writes) return "only one of the two values stays";

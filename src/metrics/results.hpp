@@ -35,6 +35,7 @@ struct CellMaps {
     std::vector<ThreadId> owner;  // who stored the cell last, in canonical order of blocks
     std::vector<uint32_t> writes; // lane stores per cell; any element of the cell counts as one each
     std::vector<uint32_t> reads;  // lane loads per cell
+    bool contested = false;       // some cell was stored by more than one thread
 };
 
 /// Where thread (x, y) of the launch lands in the output, fitted to the measured owner map and verified on every owned
@@ -73,6 +74,9 @@ struct SharedTraffic {
 
 struct AtomicTraffic {
     uint64_t requests = 0, operations = 0; // global and shared; operations: lanes
+    uint64_t shared_operations = 0;        // those of `operations` that are on shared memory
+
+    [[nodiscard]] uint64_t global_operations() const { return operations - shared_operations; }
 };
 
 /// What PTX instructions cost: one of them, or all that a source line became.

@@ -47,6 +47,7 @@ void InstructionTraffic::add(const InstructionTraffic& other) {
     shared_requests += other.shared_requests;
     passes += other.passes;
     atomic_operations += other.atomic_operations;
+    shared_atomic_operations += other.shared_atomic_operations;
 }
 
 /// Lanes side by side, or all at one place.
@@ -62,6 +63,8 @@ void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& sha
     InstructionTraffic& counts = counted(event);
     ++counts.shared_requests;
     counts.passes += passes_of(event, shape);
+    if (event.kind == simt::AccessKind::atomic)
+        counts.shared_atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
 }
 
 void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes,
@@ -106,6 +109,7 @@ TrafficTotals totals(const std::vector<InstructionTraffic>& by_pc) {
         case simt::AccessKind::atomic:
             out.atomics.requests += counts.global_requests + counts.shared_requests;
             out.atomics.operations += counts.atomic_operations;
+            out.atomics.shared_operations += counts.shared_atomic_operations;
             break;
         }
     }

@@ -17,8 +17,8 @@ struct InstructionTraffic {
     uint64_t global_requests = 0, bytes = 0; // bytes: asked of global memory by active lanes
     uint64_t sectors = 0, sectors_ideal = 0;
     uint64_t shared_requests = 0, passes = 0;
-    uint64_t atomic_operations = 0; // lanes
-    simt::AccessKind kind{};        // of its requests
+    uint64_t atomic_operations = 0, shared_atomic_operations = 0; // lanes; the latter are among the former
+    simt::AccessKind kind{};                                      // of its requests
 
     void add(const InstructionTraffic& other);
 };

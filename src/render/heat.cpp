@@ -77,6 +77,26 @@ metrics::Range read_range(const metrics::CellMaps& maps) {
     return range;
 }
 
+metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range) {
+    if (!range.any) return range;
+    if (choice.paint && choice.paint->measure == metrics::Measure::passes) range.include(1);
+    const bool sectors =
+        choice.paint ? choice.paint->measure == metrics::Measure::sectors : choice.overlay == Overlay::sectors;
+    if (!sectors) return range;
+    const auto& costs = result.shown().instructions;
+    const auto include = [&](const metrics::InstructionCost& cost) {
+        if (cost.global_requests != 0)
+            range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
+    };
+    if (!choice.paint) {
+        for (const metrics::InstructionCost& cost : costs) include(cost);
+        return range;
+    }
+    for (const uint32_t pc : choice.paint->pcs)
+        if (pc < costs.size()) include(costs[pc]);
+    return range;
+}
+
 std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {
     if (choice.overlay == Overlay::first_block && !choice.paint) return {};
     const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : unit_of(choice.overlay);
@@ -107,7 +127,7 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     probe_ = std::move(probe);
     if (choice_.paint) {
         if (probe_ == nullptr) return false;
-        scale_ = probe_->ranges[static_cast<size_t>(choice_.paint->measure)];
+        scale_ = scale_of(*result_, choice_, probe_->ranges[static_cast<size_t>(choice_.paint->measure)]);
         if (content_ == Content(Space::output)) rect_ = places_.rect();
         return places_.any() && scale_.any;
     }
@@ -122,7 +142,7 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     }
     const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, content_)) : nullptr;
     if (costs == nullptr) return false;
-    scale_ = probe_->range_of_cells();
+    scale_ = scale_of(*result_, choice_, probe_->range_of_cells());
     if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
     if (choice_.overlay == Overlay::atomics) counts_ = &costs->atomic_operations;
     if (choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::reloads) counts_ = &costs->first_block;

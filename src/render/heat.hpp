@@ -79,6 +79,10 @@ private:
 
 /// The fewest and the most reads among cells that are read at all.
 [[nodiscard]] metrics::Range read_range(const metrics::CellMaps& maps);
+/// The scale of the colours: of `range`, but where there is a fewest possible it begins there, so that what is bad
+/// everywhere does not look like the best. For sectors that is the cheapest request that the launch's instructions (of
+/// a painted line, its own) could make, as a mean over each instruction's requests; for passes 1.
+[[nodiscard]] metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range);
 /// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Empty for a
 /// tinted choice.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);

@@ -17,12 +17,17 @@ PlaceThreads::PlaceThreads(const session::RunResult& result, const Content& cont
     , owner_(threads_of(result, content))
     , launch_space_(content.space == Space::launch)
     , of_output_(launch_space_ || (owner_ != nullptr && owner_ == owner_map(result)))
+    , adds_up_(result.prepared.adds_up)
     , plane_(plane_of(result, content))
     , rect_(plane_.rect()) {
     if (owner_ != nullptr && of_output_ && plane_ == plane_of(result, Space::output)) {
         rect_ = extent_with_surplus(launch_, plane_);
         placed_ = has_places(launch_, plane_);
     }
+}
+
+bool PlaceThreads::is_surplus(metrics::ThreadId thread) const {
+    return of_output_ && !adds_up_ && !owns_cell(launch_.ownership, thread);
 }
 
 metrics::ThreadId PlaceThreads::surplus_at(CellIndex place) const {
@@ -116,7 +121,7 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
                             : kind == metrics::WarpClass::partly_idle ? mark_partly_idle
                                                                       : 0;
             }
-            const bool surplus = places_.of_output() && !owns_cell(launch_.ownership, id);
+            const bool surplus = places_.is_surplus(id);
             key = format_.key(block, local, surplus);
             mark = static_cast<uint8_t>(warp_mark | (surplus ? mark_surplus : mark_owned));
             ++cells_;

@@ -44,6 +44,8 @@ public:
     [[nodiscard]] const Plane& plane() const { return plane_; }
     /// Owners are those of the output: threads without a cell of it are surplus.
     [[nodiscard]] bool of_output() const { return of_output_; }
+    /// Whether it owns no cell of the output although it could: where threads add up in cells, none could.
+    [[nodiscard]] bool is_surplus(metrics::ThreadId thread) const;
     /// The plane, over the output's grown by the places of surplus threads.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// The threads at the places [x, x + threads.size()) of row `y`; 0: nobody. In launch space x must be 0 and all of
@@ -55,7 +57,7 @@ private:
 
     const metrics::LaunchMeasurement& launch_;
     const std::vector<metrics::ThreadId>* owner_; // null in launch space, and where nobody owns a cell
-    bool launch_space_, of_output_, placed_ = false;
+    bool launch_space_, of_output_, adds_up_, placed_ = false;
     Plane plane_;
     CellRect rect_;
 };

@@ -120,7 +120,8 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         const metrics::Range& range = probe->ranges[static_cast<size_t>(choice.paint->measure)];
         const bool placed = content.space == Space::launch || threads_of(result, content) != nullptr;
         if (!placed) return say(true, title + "its threads have no place here");
-        return say(false, title + (range.any ? heat_text(choice, range, range) : "no thread does this"));
+        return say(false, title + (range.any ? heat_text(choice, range, scale_of(result, choice, range))
+                                             : "no thread does this"));
     }
     if (choice.overlay == Overlay::reuse) {
         const metrics::Range range = reads_of(result, content);
@@ -132,7 +133,7 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         return say(true, choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here");
     }
     if (choice.overlay == Overlay::first_block) return say(false, "first block that loads a cell");
-    return say(false, heat_text(choice, costs->range, probe->range_of_cells()));
+    return say(false, heat_text(choice, costs->range, scale_of(result, choice, probe->range_of_cells())));
 }
 
 /// None when nothing is chosen; `state` is of a single part.

@@ -18,8 +18,9 @@ const std::vector<OverlayInfo>& overlays() {
          true, true},
         {Overlay::reuse, "reuse", "Reuse", "how often each cell is loaded", true, false, false},
         {Overlay::sectors, "sectors", "Sectors",
-         "mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell", true, true,
-         false},
+         "mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; the scale begins "
+         "at the fewest that any of the launch's instructions could need",
+         true, true, false},
         {Overlay::atomics, "atomics", "Atomics", "how many atomic operations each cell takes, by lanes", true, true,
          false},
         {Overlay::first_block, "first", "First block",
@@ -101,7 +102,7 @@ OverlaySet offered(const session::RunResult& result, const Content& content) {
         case Overlay::threads:
         case Overlay::warps:
         case Overlay::labels: something = owned; break;
-        case Overlay::surplus:
+        case Overlay::surplus: something = shown.space != Space::buffer && !result.prepared.adds_up; break;
         case Overlay::divergence: something = shown.space != Space::buffer; break;
         case Overlay::halo: something = maps != nullptr && !maps->reads.empty() && lines_up(result, shown); break;
         case Overlay::ghosts:

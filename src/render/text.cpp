@@ -211,7 +211,7 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f.warps * fill::warp);
-        const bool surplus = !owns_cell(launch.ownership, thread);
+        const bool surplus = !scene.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
         if (surplus && scene.in_output_or_launch()) ground = mix(ground, grey.surplus, f.surplus);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
         if (record < launch.divergence.warps.size() && scene.in_output_or_launch() && f.divergence > 0) {
@@ -325,7 +325,9 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
             return ImVec2{static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
         };
         const CellRect& r = part.rect;
-        ImVec2 at = pixel(r.x, r.y + r.height); // the middle one: below
+        // The middle one: below, where blocks that reach beyond the data do not cross it out.
+        const double reach = std::min(plane_size_with_surplus(result, part.content).y, 4.0 / 3 * double(r.height));
+        ImVec2 at = pixel(r.x, r.y + std::max(r.height, static_cast<int64_t>(std::ceil(reach))));
         at.y += pad;
         if (r.x < 0) at = {pixel(r.x, r.y).x, pixel(r.x, r.y).y - room.y - pad};
         if (r.y < 0) {

@@ -32,6 +32,9 @@ public:
         return emulated_->probe(request, cancel);
     }
     std::optional<metrics::BufferCell> locate(uint64_t address) const override { return emulated_->locate(address); }
+    std::optional<metrics::BufferElement> element(uint64_t address) const override {
+        return emulated_->element(address);
+    }
 
 private:
     std::shared_ptr<const metrics::Measured> emulated_;

@@ -317,6 +317,7 @@ void App::State::update_model() {
         model.live.why = "the GPU was not asked for";
     }
     model.launch_note = launch_note;
+    model.illegal = illegal;
     model.step = step;
     model.matrices_camera = matrices_camera;
     model.slice = slice;
@@ -381,6 +382,7 @@ void App::State::frame() {
     update_baseline();
     update_study();
     update_charts();
+    update_legal();
     update_camera();
     model.camera = camera;
     model.trace = trace;

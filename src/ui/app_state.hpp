@@ -47,6 +47,7 @@ struct App::State {
     void finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made);
     void show_spot(const Spot& spot);
     void update_charts();
+    void update_legal();
     void update_model();
     void submit();
     void choose(const Choice& next, const std::string& gesture);
@@ -131,6 +132,14 @@ struct App::State {
     std::optional<Diagnostic> failure;
     std::string failed_source;
     std::string launch_note;
+    /// What `illegal` was worked out for: the choice, and the main input's shape.
+    struct LegalKey {
+        Choice choice;
+        Shape input;
+        friend bool operator==(const LegalKey&, const LegalKey&) = default;
+    };
+    std::optional<LegalKey> legal_asked;
+    catalog::IllegalValues illegal;
     std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
     bool up_to_date = false;
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/test_hooks.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -62,6 +63,8 @@ void drawer(const Model& model, Commands& commands) {
     ImGui::SetCursorPos({0, top + look.px(1)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(14), look.px(6)});
     ImGui::BeginChild("drawer contents", {0, 0}, ImGuiChildFlags_AlwaysUseWindowPadding);
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area("drawer", at, {at.x + size.x, at.y + size.y});
     switch (shown) {
     case Tab::source: code_panel(model, commands); break;
     case Tab::ptx: ptx_panel(model, commands); break;

@@ -142,6 +142,7 @@ ThreadFacts thread_facts(const session::RunResult& result, const render::Selecti
     const uint64_t warp = facts.block_number * launch.config.warps_per_block() + facts.warp;
     if (warp < launch.divergence.warps.size()) facts.record = launch.divergence.warps[warp];
     facts.owns = render::owns_cell(launch.ownership, selection.thread);
+    facts.adds_up = result.prepared.adds_up;
     facts.formulas = formulas(result, facts);
 
     if (!selection.cell) return facts;
@@ -226,7 +227,7 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     const metrics::LaunchMeasurement& launch = result.shown();
     const uint64_t threads = launch.config.threads_per_block(), warps = launch.config.warps_per_block();
     std::vector<NamedFact> facts;
-    if (block < launch.ownership.owners_per_block.size()) {
+    if (block < launch.ownership.owners_per_block.size() && !result.prepared.adds_up) {
         const uint64_t owners = launch.ownership.owners_per_block[block];
         facts.push_back({"active", fmt::format("{} of {}", owners, threads), "threads that own an output cell"});
         facts.push_back({"surplus", fmt::format("{} threads", threads - owners), "threads that own no output cell"});
@@ -269,9 +270,16 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         {"grid", fmt::format("{} = {} blocks", dims(c.grid), grouped(c.blocks())), ""},
         {"block", fmt::format("{} = {} threads", dims(c.block), c.threads_per_block()), ""},
         {"threads", grouped(c.threads()), "launched"},
-        {"owners", grouped(m.ownership.owners), "threads that own an output cell"},
-        {"surplus", grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
-         "threads that own no output cell"},
+    };
+    if (result.prepared.adds_up) {
+        facts.push_back({"output", "threads add up", "many threads store into each cell: owners mean nothing here"});
+    } else {
+        facts.push_back({"owners", grouped(m.ownership.owners), "threads that own an output cell"});
+        facts.push_back({"surplus",
+                         grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
+                         "threads that own no output cell"});
+    }
+    const NamedFact costs[] = {
         {"diverging", fmt::format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
          "warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs may interleave "
          "differently"},
@@ -286,12 +294,16 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         {"arithmetic", fmt::format("{} float op/byte", fixed(m.operations_per_byte(), 2)),
          "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two"},
     };
+    facts.insert(facts.end(), std::begin(costs), std::end(costs));
     if (m.shared.requests > 0)
         facts.push_back({"shared",
                          fmt::format("{} passes / {} req.", grouped(m.shared.passes), grouped(m.shared.requests)),
                          "shared-memory passes and requests: more passes than requests are bank conflicts"});
     if (m.atomics.operations > 0)
-        facts.push_back({"atomics", grouped(m.atomics.operations), "atomic operations, by lanes"});
+        facts.push_back({"atomics",
+                         fmt::format("{} global, {} shared", grouped(m.atomics.global_operations()),
+                                     grouped(m.atomics.shared_operations)),
+                         "atomic operations, by lanes"});
     if (m.finding_count > 0) facts.push_back({"findings", grouped(m.finding_count), "see the drawer"});
     return facts;
 }

@@ -25,8 +25,8 @@ struct ThreadFacts {
     uint64_t block_number = 0;
     uint32_t thread_number = 0; // in the block
     uint32_t warp = 0, lane = 0;
-    metrics::WarpRecord record; // of its warp
-    bool owns = false;
+    metrics::WarpRecord record;         // of its warp
+    bool owns = false, adds_up = false; // adds_up: no thread owns cells, many add up in each
     std::vector<FormulaLine> formulas;
     std::optional<Dim3> cell;              // x, y, z in the output that it owns or that was pointed at
     std::optional<uint64_t> offset;        // linear index of that cell

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "metrics/finding_place.hpp"
 #include "render/findings.hpp"
 #include "ui/facts.hpp"
 #include "ui/widgets.hpp"
@@ -65,21 +66,24 @@ void access(const Model& model, size_t n, std::string_view which, const SourceLo
         commands.push_back(ShowThread{id});
 }
 
-void cell(const Model& model, size_t n, const simt::Trap& finding, Commands& commands) {
+/// The element of the buffer; one that is there can be pinned where a view shows the buffer.
+void element(const Model& model, size_t n, const simt::Trap& finding, Commands& commands) {
     const Look& look = model.look;
     const session::RunResult& result = *model.result;
+    const auto about = metrics::element_of(*result.measured, finding);
+    if (!about) return;
+    const BufferLayout& layout = result.prepared.plan.buffers[about->buffer].layout;
+    const metrics::ElementIndex index = metrics::index_of(*about, layout);
+    const std::string place = layout.shape.depth > 1 ? fmt::format("[{}, {}, {}]", index.plane, index.row, index.column)
+                              : layout.shape.height > 1
+                                  ? fmt::format("[{}, {}]", index.row, index.column)
+                                  : fmt::format("[{}]", index.row * layout.shape.width + index.column);
+    const std::string words = fmt::format("{}{}{}", layout.name, place, about->inside ? "" : " is outside");
     const auto at = render::cell_of(result, finding);
-    if (!at) return;
-    const BufferLayout& layout = result.prepared.plan.buffers[at->buffer].layout;
-    const Dim3 index = index_of(at->cell, {layout.shape.width, layout.shape.height, layout.shape.depth});
-    const std::string place = layout.shape.depth > 1    ? fmt::format("[{}, {}, {}]", index.z, index.y, index.x)
-                              : layout.shape.height > 1 ? fmt::format("[{}, {}]", index.y, index.x)
-                                                        : fmt::format("[{}]", at->cell);
-    const std::string words = fmt::format("{}{}", layout.name, place);
     for (const render::Space space : {render::Space::output, render::Space::input}) {
         const uint32_t shown =
             space == render::Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
-        if (shown != at->buffer) continue;
+        if (!at || shown != at->buffer) continue;
         if (link(look, fmt::format("{}##cell {}", words, n), "Pin this cell: row, column"))
             commands.push_back(ShowCell{space, render::place_of(result, space, at->cell)});
         return;
@@ -111,9 +115,9 @@ void row(const Model& model, size_t n, const simt::Trap& finding, Commands& comm
         access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
                render::other_thread_of(*model.result, finding), commands);
     }
-    cell(model, n, finding, commands);
+    element(model, n, finding, commands);
     ImGui::TableNextColumn();
-    paragraph(look, finding.message);
+    paragraph(look, metrics::finding_text(*model.result->measured, finding));
 }
 
 } // namespace

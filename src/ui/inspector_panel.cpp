@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "metrics/finding_place.hpp"
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
 #include "ui/heat_facts.hpp"
@@ -62,10 +63,15 @@ const simt::Trap* refused_store(const session::RunResult& result, const ThreadFa
 void thread_section(const Model& model, const ThreadFacts& facts) {
     const Look& look = model.look;
     text(look, title_of(facts), {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
-    if (!facts.owns) {
+    if (facts.adds_up) {
+        begin_box(look, "adding thread", BoxKind::plain);
+        paragraph(look, "Threads **add up** in the cells of the output: none of them owns one.");
+        end_box();
+    } else if (!facts.owns) {
         begin_box(look, "surplus thread", BoxKind::plain);
         if (const simt::Trap* refused = refused_store(*model.result, facts))
-            paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}", refused->message));
+            paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}",
+                                        metrics::finding_text(*model.result->measured, *refused)));
         else
             paragraph(look, "**Surplus thread**: it was launched, but owns no cell.");
         end_box();
@@ -88,7 +94,9 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
     if (!facts.input_value.empty()) fact(look, "input", facts.input_value, "value of the input cell at this place");
     if (!facts.output_value.empty()) fact(look, "output", facts.output_value, "value of the output cell");
     if (facts.writes > 1)
-        fact(look, "writes", std::to_string(facts.writes), "stores to this cell; the owner is the last writer");
+        fact(look, "writes", std::to_string(facts.writes),
+             facts.adds_up ? "stores to this cell, by all threads"
+                           : "stores to this cell; the owner is the last writer");
     ImGui::PopStyleVar();
 }
 

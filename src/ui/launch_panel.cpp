@@ -10,6 +10,11 @@ namespace warpscope::ui {
 
 namespace {
 
+const std::vector<catalog::IllegalSpan>* illegal_of(const Model& model, const std::string& slider) {
+    const auto found = model.illegal.find(slider);
+    return found == model.illegal.end() ? nullptr : &found->second;
+}
+
 void block_sliders(const Model& model, Commands& commands) {
     static constexpr std::array titles{"block x", "block y", "block z"};
     for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
@@ -19,7 +24,8 @@ void block_sliders(const Model& model, Commands& commands) {
                                 .step = 1,
                                 .initial = static_cast<double>(extent(model.variant->block, axis)),
                                 .integer = true,
-                                .logarithmic = true};
+                                .logarithmic = true,
+                                .illegal = illegal_of(model, titles[d])};
         const std::string tip = fmt::format("Threads of a block in {}; a block has at most {} in all.", titles[d][6],
                                             model.limits.max_threads_per_block);
         const SliderEvent event = slider(model.look, titles[d], titles[d], tip,
@@ -54,7 +60,8 @@ void parameter_sliders(const Model& model, Commands& commands) {
                                 .step = p.step,
                                 .initial = p.initial,
                                 .integer = !is_floating(p.type),
-                                .logarithmic = false};
+                                .logarithmic = false,
+                                .illegal = illegal_of(model, p.name)};
         const auto chosen = model.choice->settings.values.find(p.name);
         const double value = chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
         if (!p.choices.empty()) {

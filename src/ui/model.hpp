@@ -12,6 +12,7 @@
 #include "analysis/chart_maker.hpp"
 #include "analysis/compare.hpp"
 #include "catalog/experiment.hpp"
+#include "catalog/legal.hpp"
 #include "interop/live_output.hpp"
 #include "render/view.hpp"
 #include "session/session.hpp"
@@ -50,6 +51,7 @@ struct Model {
     const Choice* choice = nullptr;
     const Preferences* preferences = nullptr;
     DeviceLimits limits;
+    catalog::IllegalValues illegal; // of the choice's sliders, as far as they are known
 
     std::shared_ptr<const session::RunResult> result; // what the views show; null before the first
     std::shared_ptr<const metrics::BlockTrace> trace; // of the selection's block; null until ready

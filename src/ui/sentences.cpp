@@ -53,7 +53,9 @@ std::string coverage_sentence(const session::RunResult& result) {
                                             extent_text(shape, dims), cells)
                               : fmt::format("{}; the output has {} {}. ", blocks, extent_text(shape, dims), cells);
     const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
-    if (surplus == 0)
+    if (result.prepared.adds_up)
+        text += fmt::format("**{} threads** add up in {}.", grouped(threads), shape.count() == 1 ? "it" : "them");
+    else if (surplus == 0)
         text += fmt::format("**All {} threads** own a cell.", grouped(threads));
     else
         text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),

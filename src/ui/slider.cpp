@@ -38,11 +38,66 @@ bool begin_interaction(ImGuiID id, bool hovered) {
     return false;
 }
 
-void draw_track(const Look& look, const ImRect& track, float knob_x, bool bright) {
+constexpr float knob_width = 14; // at scale 1
+
+/// Where a value lies on the track, as ImGui's slider places its knob.
+float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
+    constexpr float padding = 2; // ImGui's own, at every scale
+    const float left = track.Min.x + padding + look.px(knob_width) / 2,
+                right = track.Max.x - padding - look.px(knob_width) / 2;
+    const double share = range.logarithmic ? std::log(value / range.minimum) / std::log(range.maximum / range.minimum)
+                                           : (value - range.minimum) / (range.maximum - range.minimum);
+    return left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * (right - left);
+}
+
+/// From halfway to the legal neighbour on the left to halfway to the one on the right.
+std::pair<float, float> ends_of(const Look& look, const ImRect& track, const catalog::IllegalSpan& span,
+                                const SliderRange& range) {
+    const double half = range.step / 2;
+    const float from = span.first <= range.minimum ? track.Min.x : place_of(look, track, span.first - half, range);
+    const float to = span.last >= range.maximum ? track.Max.x : place_of(look, track, span.last + half, range);
+    return {from, to};
+}
+
+/// Hatched over the track, so that it shows in grey print, too.
+void draw_illegal(const Look& look, const char* label, const ImRect& track, const SliderRange& range) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float y = std::round(track.GetCenter().y), half = look.px(2), radius = look.px(bright ? 7.5f : 7.0f);
+    const float y = std::round(track.GetCenter().y), half = look.px(4);
+    for (size_t i = 0; i < range.illegal->size(); ++i) {
+        const auto [from, to] = ends_of(look, track, (*range.illegal)[i], range);
+        record_area(fmt::format("{}/impossible {}", label, i), {from, y - half}, {to, y + half});
+        list.AddRectFilled({from, y - half}, {to, y + half}, look.colours->panel);
+        list.PushClipRect({from, y - half}, {to, y + half}, true);
+        for (float x = from - 2 * half; x < to; x += look.px(5))
+            list.AddLine({x, y + half}, {x + 2 * half, y - half}, look.colours->muted, std::max(1.0f, look.px(1)));
+        list.PopClipRect();
+    }
+}
+
+/// Why the value under the cursor is not legal; empty where it is.
+std::string why_illegal_at(const Look& look, const ImRect& track, float x, const SliderRange& range) {
+    if (range.illegal == nullptr) return {};
+    for (const catalog::IllegalSpan& span : *range.illegal) {
+        const auto [from, to] = ends_of(look, track, span, range);
+        if (x < from || x > to) continue;
+        const std::string values = span.first == span.last ? value_text(span.first, range)
+                                                           : fmt::format("{} to {}", value_text(span.first, range),
+                                                                         value_text(span.last, range));
+        return fmt::format("Not possible with the other settings: {}. {}", values, span.why);
+    }
+    return {};
+}
+
+void draw_track(const Look& look, const ImRect& track, float knob_x) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::round(track.GetCenter().y), half = look.px(2);
     list.AddRectFilled({track.Min.x, y - half}, {track.Max.x, y + half}, look.colours->track, half);
     list.AddRectFilled({track.Min.x, y - half}, {knob_x, y + half}, look.colours->accent, half);
+}
+
+void draw_knob(const Look& look, const ImRect& track, float knob_x, bool bright) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::round(track.GetCenter().y), radius = look.px(bright ? 7.5f : 7.0f);
     list.AddCircleFilled({knob_x, y}, radius, look.colours->accent);
     list.AddCircleFilled({knob_x, y}, radius - look.px(2), look.dark ? look.colours->panel : look.colours->view);
     if (bright) list.AddCircleFilled({knob_x, y}, look.px(3), look.colours->accent);
@@ -94,7 +149,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         list.AddText(look.fonts.mono, look.px(size_code), {total.Max.x - size.x, start.y + (header - size.y) / 2},
                      look.colours->text, number.data(), number.data() + number.size());
         ImRect grab;
-        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, look.px(14));
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, look.px(knob_width));
         ImGuiSliderFlags flags = ImGuiSliderFlags_NoRoundToFormat;
         if (range.logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
         if (ImGui::SliderBehavior(track, id, ImGuiDataType_Double, &moved, &minimum, &maximum, "%.3f", flags, &grab)) {
@@ -105,7 +160,10 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
             }
         }
         ImGui::PopStyleVar();
-        draw_track(look, track, std::round(grab.GetCenter().x), hovered || g.ActiveId == id);
+        const float knob_x = std::round(grab.GetCenter().x);
+        draw_track(look, track, knob_x);
+        if (range.illegal != nullptr) draw_illegal(look, label, track, range);
+        draw_knob(look, track, knob_x, hovered || g.ActiveId == id);
     }
     if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right) && value != range.initial) {
         event.value = range.initial;
@@ -113,9 +171,10 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
     }
     if (ImGui::IsItemDeactivated()) event.ended = true;
     if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
+        const std::string why = why_illegal_at(look, track, g.IO.MousePos.x, range);
         const std::string how = fmt::format("{}{}Ctrl+click types a number, right click goes back to {}.", tip,
                                             tip.empty() ? "" : "\n", value_text(range.initial, range));
-        tooltip(look, how);
+        tooltip(look, why.empty() ? how : why);
     }
     IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);
     return event;

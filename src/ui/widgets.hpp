@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/number_text.hpp"
+#include "catalog/legal.hpp"
 #include "ui/look.hpp"
 
 namespace warpscope::ui {
@@ -62,6 +63,7 @@ struct SliderRange {
     double minimum = 0, maximum = 1, step = 1, initial = 0;
     bool integer = true;
     bool logarithmic = false;
+    const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, and explained under the cursor
 };
 struct SliderEvent {
     std::optional<double> value; // set when it moved, was typed or was reset

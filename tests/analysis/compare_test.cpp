@@ -47,6 +47,18 @@ TEST(Compare, TheTransposeWithAPaddedTileHasNoBankConflicts) {
     EXPECT_FALSE(c.several_launches);
 }
 
+TEST(Compare, AtomicsOnGlobalAndSharedMemoryAreTwoRows) {
+    const auto a = run("histogram", "global", "noise:64x64"), b = run("histogram", "private_shared", "noise:64x64");
+    const Comparison c = compare(*a, *b);
+    EXPECT_EQ(row(c, "global atomics", "operations").first, 4096);
+    EXPECT_EQ(row(c, "shared atomics", "operations").first, 0);
+    EXPECT_EQ(row(c, "shared atomics", "operations").second, 4096);
+    EXPECT_LT(row(c, "global atomics", "operations").second, 4096); // bins that no value of a block fell into cost none
+    EXPECT_EQ(row(c, "global atomics", "operations").better, Side::second);
+    for (const MetricRow& r : c.metrics) // threads add up: nobody owns a bin
+        EXPECT_TRUE(r.name != "owners" && r.name != "surplus") << r.name;
+}
+
 TEST(Compare, TwoSettingsOfOneVariantDifferInTheirParameter) {
     const auto a = run("box_blur", "naive", "noise:40x30", 1), b = run("box_blur", "naive", "noise:40x30", 3);
     const Comparison c = compare(*a, *b);

@@ -51,6 +51,7 @@ role = "output"
 type = "f32"
 shape = ["width", "height + radius"]
 contents = -1.5
+owners = "many"
 
 [[symbol]]
 name = "weights"
@@ -82,6 +83,7 @@ title = "Second"
 source = "one.cu"
 captions = ["own"]
 races = true
+findings = ["race_global"]
 
 [[variant.parameter]]
 name = "radius"
@@ -139,6 +141,9 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_EQ(one.buffers[1].height, "height + radius");
     EXPECT_EQ(one.buffers[1].depth, "1");
     EXPECT_EQ(one.buffers[1].contents, "-1.5");
+    EXPECT_EQ(one.buffers[0].owners, Owners::one); // left out
+    EXPECT_EQ(one.buffers[1].owners, Owners::many);
+    EXPECT_TRUE(one.findings.empty());
     EXPECT_THAT(one.symbols.at(0).values, ElementsAre(1, 2.5, -3));
     ASSERT_EQ(one.launches.size(), 1u);
     EXPECT_THAT(one.launches[0].grid, ElementsAre("ceil_div(width, block.x)", "2"));
@@ -160,6 +165,7 @@ TEST_F(Load, EverythingIsRead) {
     EXPECT_THAT(two.launches[0].block, ElementsAre("32", "2"));
     EXPECT_EQ(two.captions.size(), 2u);
     EXPECT_TRUE(two.races);
+    EXPECT_THAT(two.findings, ElementsAre("race_global"));
     EXPECT_EQ(two.budget, 5000u);
 }
 
@@ -173,6 +179,19 @@ TEST_F(Load, AVariantMaySwitchOffTheRacesAndHaveABudgetOfItsOwn) {
     EXPECT_FALSE(loaded->variants[0].budget);
     EXPECT_FALSE(loaded->variants[1].races);
     EXPECT_EQ(loaded->variants[1].budget, 7u);
+}
+
+TEST_F(Load, EveryNumberOfOwnersHasAName) {
+    for (const auto& [name, owners] : {std::pair{"one", Owners::one},
+                                       {"at_most_one", Owners::at_most_one},
+                                       {"many", Owners::many},
+                                       {"any", Owners::any}}) {
+        std::string text = sample;
+        text.replace(text.find("\"many\""), 6, std::string("\"") + name + "\"");
+        const auto loaded = load(text);
+        ASSERT_TRUE(loaded) << loaded.error().text();
+        EXPECT_EQ(loaded->variants[0].buffers[1].owners, owners) << name;
+    }
 }
 
 TEST_F(Load, AFileOfOneKernelNeedsNoVariant) {
@@ -230,6 +249,9 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("range = [0, 16]\ninitial = 3", "choices = [\"a\", \"b\"]\nrange = [0, 1]"),
                 HasSubstr("leave this out"));
     EXPECT_THAT(problem("contents = -1.5", "contents = -1.5\nview = \"bar\""), HasSubstr("did you mean 'bars'?"));
+    EXPECT_THAT(problem("owners = \"many\"", "owners = \"mani\""), HasSubstr("did you mean 'many'?"));
+    EXPECT_THAT(problem("owners = \"many\"", "owners = 2"), HasSubstr("'owners' is a whole number"));
+    EXPECT_THAT(problem("findings = [\"race_global\"]", "findings = \"race_global\""), HasSubstr("'findings' is text"));
     EXPECT_THAT(problem("left = \"in\"", "left = \"inn\""), HasSubstr("did you mean 'in'?"));
     EXPECT_THAT(problem("left = \"in\"", "left = \"out\""), HasSubstr("beside itself"));
     EXPECT_THAT(problem("left = \"in\"\n", ""), HasSubstr("to the left or above"));
@@ -246,7 +268,7 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("values = [1, 2.5, -3]\n", ""), HasSubstr("'weights' has no values"));
     EXPECT_THAT(problem("values = [1,", "buffer = \"out\"\nvalues = [1,"), HasSubstr("values and a buffer"));
     EXPECT_THAT(problem("values = [1, 2.5, -3]", "buffer = \"outt\""), HasSubstr("did you mean 'out'?"));
-    EXPECT_THAT(problem("contents = -1.5\n\n[[symbol]]\nname = \"weights\"\nvalues = [1, 2.5, -3]",
+    EXPECT_THAT(problem("contents = -1.5\nowners = \"many\"\n\n[[symbol]]\nname = \"weights\"\nvalues = [1, 2.5, -3]",
                         "[[symbol]]\nname = \"weights\"\nbuffer = \"out\""),
                 HasSubstr("'out' has no contents"));
     EXPECT_THAT(problem("values = [1, 2.5, -3]", "buffer = \"in\""), HasSubstr("'in' is u8, but 'weights' is f32"));

@@ -251,6 +251,63 @@ TEST_F(Command, ListNamesExperimentsVariantsAndRanges) {
     EXPECT_TRUE(found);
 }
 
+TEST_F(Command, ListGivesEveryVariantItsTitleItsSentenceAndItsSliders) {
+    const Outcome json = warpscope("list --json"), text = warpscope("list");
+    ASSERT_EQ(json.status, 0) << json.err;
+    ASSERT_EQ(text.status, 0) << text.err;
+    const auto says = [&](const std::string& words) {
+        EXPECT_NE(text.out.find(words), std::string::npos) << words << "\n" << text.out;
+    };
+    for (const Json& experiment : Json::parse(json.out)) {
+        const auto name = experiment["name"].get<std::string>();
+        EXPECT_TRUE(experiment.contains("default_input")) << name;
+        says(name + " - " + experiment["title"].get<std::string>() + "\n    " +
+             experiment["summary"].get<std::string>() + "\n    input: ");
+        for (const Json& variant : experiment["variants"]) {
+            EXPECT_FALSE(variant["title"].get<std::string>().empty()) << name;
+            EXPECT_FALSE(variant["summary"].get<std::string>().empty()) << name << "/" << variant["name"];
+            says("  " + name + "/" + variant["name"].get<std::string>() + " - " + variant["title"].get<std::string>() +
+                 "\n      " + variant["summary"].get<std::string>() + "\n");
+            for (const Json& p : variant["parameters"]) {
+                EXPECT_LE(p["minimum"], p["initial"]);
+                EXPECT_LE(p["initial"], p["maximum"]);
+                says("--set " + p["name"].get<std::string>() + "=");
+            }
+        }
+    }
+    says("    input: the test picture\n");
+    says("    input: permutation.png\n"); // a name, not the folder of this machine
+    says("    input: none: it makes its own data\n");
+    says("--set radius=3   Radius: 0 to 16\n");
+    says("--set BORDER=clamp   Border: copy, clamp, mirror, zero\n");
+    says("--set BLOCK_WIDTH=128   Threads per block: 64 to 512 in steps of 64\n");
+}
+
+TEST_F(Command, AFindingNamesTheElementInWordsAndInTheReport) {
+    const Outcome run = warpscope("run bug_museum/missing_guard --input gradient:52x90 --device emulator --report -");
+    ASSERT_EQ(run.status, 1) << run.err;
+    const std::string words = "It is element 4680 of 'out' (row 90, column 0), which has 90 rows of 52 columns";
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+    const Json finding = Json::parse(run.out)["findings"][0];
+    EXPECT_NE(finding["message"].get<std::string>().find(words), std::string::npos);
+    EXPECT_EQ(finding["element"]["buffer"], "out");
+    EXPECT_EQ(finding["element"]["index"], 4680);
+    EXPECT_EQ(finding["element"]["row"], 90);
+    EXPECT_EQ(finding["element"]["column"], 0);
+    EXPECT_EQ(finding["element"]["inside"], false);
+    const Outcome shared = warpscope("run bug_museum/kogge_stone_missing_sync --device emulator --report -");
+    EXPECT_FALSE(Json::parse(shared.out)["findings"][0].contains("element"));
+}
+
+TEST_F(Command, AtomicsOnSharedMemoryAreCountedOnTheirOwn) {
+    const Outcome run = warpscope("run histogram/private_shared --input noise:64x64 --device emulator --report -");
+    ASSERT_EQ(run.status, 0) << run.err;
+    const Json atomics = Json::parse(run.out)["atomics"];
+    EXPECT_EQ(atomics["operations_on_shared_memory"], 4096);
+    EXPECT_GT(atomics["operations"], 4096);
+    EXPECT_NE(run.err.find("4096 threads, which add up, "), std::string::npos) << run.err;
+}
+
 TEST_F(Command, CheckListsKernelsOfASource) {
     write("two.cu", "__global__ void first(int* p) { *p = 1; }\n__global__ void second(int* p) { *p = 2; }\n");
     const Outcome check = warpscope("check " + file("two.cu"));

@@ -66,6 +66,7 @@ public:
         return fail(ErrorKind::usage, "nothing can be measured again here");
     }
     std::optional<metrics::BufferCell> locate(uint64_t) const override { return std::nullopt; }
+    std::optional<metrics::BufferElement> element(uint64_t) const override { return std::nullopt; }
 
 private:
     std::vector<metrics::LaunchMeasurement> launches_;

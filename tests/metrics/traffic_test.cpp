@@ -71,7 +71,13 @@ TEST(Coalescing, StoresAndAtomicsAreKeptApart) {
     const TrafficTotals atomic = cost_of(MadeRequest(ptx::Space::global, AccessKind::atomic, 4, 0x7fu).at(one));
     EXPECT_EQ(atomic.atomics.requests, 1u);
     EXPECT_EQ(atomic.atomics.operations, 7u);
+    EXPECT_EQ(atomic.atomics.shared_operations, 0u);
     EXPECT_EQ(atomic.global.load_requests + atomic.global.store_requests, 0u);
+    const auto word = [](uint32_t lane) -> uint64_t { return lane * 4; };
+    const TrafficTotals inside = cost_of(MadeRequest(ptx::Space::shared, AccessKind::atomic, 4, 0x1fu).at(word));
+    EXPECT_EQ(inside.atomics.operations, 5u);
+    EXPECT_EQ(inside.atomics.shared_operations, 5u);
+    EXPECT_EQ(inside.atomics.global_operations(), 0u);
 }
 
 uint64_t passes_of(uint32_t bytes, simt::LaneMask mask, uint64_t (*offset)(uint32_t)) {

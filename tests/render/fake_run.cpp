@@ -28,6 +28,7 @@ public:
         if (address >> 32 == 0) return std::nullopt;
         return metrics::BufferCell{static_cast<uint32_t>((address >> 32) - 1), address & 0xffffffffu};
     }
+    std::optional<metrics::BufferElement> element(uint64_t) const override { return std::nullopt; }
 
 private:
     std::vector<metrics::LaunchMeasurement> launches_;
@@ -178,6 +179,11 @@ std::shared_ptr<const session::RunResult> fake_run(const FakeSettings& settings)
     result->measured = std::make_shared<FakeMeasured>(std::vector{make_launch(settings)}, result->prepared.plan);
     result->device = "emulator";
     return result;
+}
+
+std::shared_ptr<const metrics::Measured> with_launches(const session::RunResult& run,
+                                                       std::vector<metrics::LaunchMeasurement> launches) {
+    return std::make_shared<FakeMeasured>(std::move(launches), run.prepared.plan);
 }
 
 std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& result, uint64_t block, int radius) {

@@ -40,4 +40,8 @@ struct FakeSettings {
 /// executions by the owner of a cell in row y of even number.
 [[nodiscard]] render::Probes fake_probes(const session::RunResult& run, const render::Paint& paint = {});
 
+/// The measurement of a run with other launches.
+[[nodiscard]] std::shared_ptr<const metrics::Measured> with_launches(const session::RunResult& run,
+                                                                     std::vector<metrics::LaunchMeasurement> launches);
+
 } // namespace warpscope::test

@@ -119,6 +119,65 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
     EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
 }
 
+/// A run whose instructions needed `ideal` sectors for their one request each.
+std::shared_ptr<const session::RunResult> with_instructions(std::vector<uint64_t> ideal) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run());
+    auto launches = run->measured->launches();
+    for (const uint64_t sectors : ideal) {
+        metrics::InstructionCost cost;
+        cost.global_requests = 1;
+        cost.global_sectors_ideal = sectors;
+        launches.back().instructions.push_back(cost);
+    }
+    run->measured = test::with_launches(*run, std::move(launches));
+    return run;
+}
+
+TEST(Heat, TheScaleOfSectorsBeginsAtTheFewestPossible) {
+    const auto run = with_instructions({4, 9});
+    const HeatChoice sectors{Overlay::sectors, {}}, atomics{Overlay::atomics, {}};
+    metrics::Range bad; // everywhere the same
+    bad.include(32);
+    EXPECT_EQ(scale_of(*run, sectors, bad).low, 4);
+    EXPECT_EQ(scale_of(*run, sectors, bad).high, 32);
+    EXPECT_EQ(scale_of(*run, atomics, bad).low, 32) << "the fewest atomics are not known";
+    metrics::Range good;
+    good.include(4);
+    good.include(6);
+    EXPECT_EQ(scale_of(*run, sectors, good).low, 4);
+    EXPECT_FALSE(scale_of(*run, sectors, metrics::Range{}).any);
+    HeatChoice painted{Overlay::none, line_7};
+    painted.paint->pcs = {1};
+    painted.paint->measure = metrics::Measure::sectors;
+    EXPECT_EQ(scale_of(*run, painted, bad).low, 9) << "of the line's own instructions";
+    painted.paint->measure = metrics::Measure::passes;
+    EXPECT_EQ(scale_of(*run, painted, bad).low, 1);
+    painted.paint->measure = metrics::Measure::executions;
+    EXPECT_EQ(scale_of(*run, painted, bad).low, 32);
+}
+
+TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
+    const auto run = with_instructions({4});
+    Probes probes = test::fake_probes(*run);
+    for (auto& probe : probes.made) {
+        metrics::Probe even = *probe;
+        for (metrics::CellCosts& costs : even.cells) {
+            if (costs.sectors_per_request.empty()) continue;
+            costs.range = {};
+            costs.range.include(32);
+            std::fill(costs.sectors_per_request.begin(), costs.sectors_per_request.end(), 32.0f);
+        }
+        probe = std::make_shared<const metrics::Probe>(std::move(even));
+    }
+    const ViewState state = state_of(Space::input, "sectors");
+    const auto field = field_of(run, state, probes);
+    ASSERT_TRUE(field);
+    const auto colour = field->colour_at({3, 3});
+    ASSERT_TRUE(colour);
+    EXPECT_EQ(packed(*colour), packed(palette::heat(1)));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("32 sectors per request (scale 4 to 32)"));
+}
+
 TEST(Heat, SaysWhenThereIsNothingToShow) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);

@@ -216,6 +216,29 @@ TEST(Findings, ARaceLeadsToBothLinesBothThreadsAndTheCell) {
     EXPECT_TRUE(driver.says("1 finding\n")) << "in the legend";
 }
 
+TEST(Findings, NameTheElementInsideAndOutside) {
+    const auto findings_of = [](const std::string& variant, const std::string& input) {
+        Start start = start_with(choice_of("bug_museum", input));
+        start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), variant);
+        start.preferences.tab = Tab::findings;
+        return start;
+    };
+    {
+        Driver driver(findings_of("missing_guard", "gradient:52x90"), 1120, 640);
+        driver.settle();
+        EXPECT_TRUE(driver.says("out[90, 0] is outside")) << driver.text();
+        EXPECT_TRUE(driver.says("It is element 4680 of 'out' (row 90, column 0), which has 90 rows of 52 columns"))
+            << driver.text();
+    }
+    Driver driver(findings_of("histogram_without_atomics", "impulse:40"), 1120, 640);
+    driver.settle();
+    EXPECT_TRUE(driver.says("histogram[0]")) << driver.text();
+    EXPECT_TRUE(driver.says("It is element 0 of 'histogram'")) << driver.text();
+    driver.click("histogram[0]##cell 0"); // one that is there can be pinned
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
 TEST(Findings, EveryMuseumPieceShowsItsOwnWithAPlaceInLaunchSpace) {
     const catalog::Experiment* museum = start_with({}).catalog->find("bug_museum");
     ASSERT_NE(museum, nullptr);

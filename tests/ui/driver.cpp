@@ -1,6 +1,7 @@
 #include "driver.hpp"
 
 #include <fmt/format.h>
+#include <imgui_internal.h>
 
 namespace warpscope::ui {
 
@@ -45,6 +46,11 @@ Driver::Driver(Start start, uint32_t window_width, uint32_t window_height, std::
     if (offscreen_ == nullptr) throw std::runtime_error("no OpenGL without a window on this machine");
     offscreen_->resize(window_width, window_height);
     ImGui::GetIO().ClearInputKeys();
+    // The context is one, and its windows would stay scrolled as the test before has left them.
+    for (ImGuiWindow* const window : ImGui::GetCurrentContext()->Windows) {
+        ImGui::SetScrollX(window, 0);
+        ImGui::SetScrollY(window, 0);
+    }
     const auto started = offscreen_->start(std::move(start), std::move(wake));
     if (!started) throw std::runtime_error(started.error().text());
     recorder_ = std::make_unique<Recorder>();

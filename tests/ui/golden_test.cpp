@@ -49,17 +49,8 @@ void compare(Driver& driver, const std::string& name) {
         name);
 }
 
-/// An area of the drawer, on an experiment's variant.
-void compare_area(const std::string& area, Tab tab, const Choice& choice, const std::string& variant,
-                  const std::string& name) {
-    Start start = start_with(choice);
-    start.choice = with_variant(choice, *start.catalog->find(choice.experiment), variant);
-    if (start.choice->settings.values.contains("SECTION_SIZE")) start.choice->settings.values["SECTION_SIZE"] = 16;
-    start.preferences.tab = tab;
-    start.preferences.panes.drawer = 360;
-    start.compiler = compile::CompilerChoice::clang;
-    Driver driver(start, 1200, 760);
-    driver.settle();
+/// An area of the window.
+void compare_area(Driver& driver, const std::string& area, const std::string& name) {
     if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
     if (driver.model().failure) GTEST_SKIP() << driver.model().failure->text();
     const Recorder::Item found = driver.item(area);
@@ -68,6 +59,24 @@ void compare_area(const std::string& area, Tab tab, const Choice& choice, const 
     compare(cropped(driver.picture(), x, y, static_cast<uint32_t>(std::min(found.max.x, screen.x)) - x,
                     static_cast<uint32_t>(std::min(found.max.y, screen.y - 30)) - y),
             name);
+}
+
+/// An experiment's variant, compiled by the compiler that CI has.
+Start variant_of(const Choice& choice, const std::string& variant, Tab tab = Tab::source) {
+    Start start = start_with(choice);
+    start.choice = with_variant(choice, *start.catalog->find(choice.experiment), variant);
+    if (start.choice->settings.values.contains("SECTION_SIZE")) start.choice->settings.values["SECTION_SIZE"] = 16;
+    start.preferences.tab = tab;
+    start.preferences.panes.drawer = 360;
+    start.compiler = compile::CompilerChoice::clang;
+    return start;
+}
+
+void compare_area(const std::string& area, Tab tab, const Choice& choice, const std::string& variant,
+                  const std::string& name) {
+    Driver driver(variant_of(choice, variant, tab), 1200, 760);
+    driver.settle();
+    compare_area(driver, area, name);
 }
 
 TEST(Golden, SharedMemoryWithPadding) {
@@ -80,6 +89,84 @@ TEST(Golden, EpochsOfBrentKung) {
 
 TEST(Golden, TimelineOfADivergentBarrier) {
     compare_area("timeline", Tab::timeline, choice_of("bug_museum", "index:64"), "divergent_barrier", "timeline");
+}
+
+/// The same with the drawer closed, so that the views have room.
+Start views_of(const Choice& choice, const std::string& variant) {
+    Start start = variant_of(choice, variant);
+    start.preferences.panes.drawer_open = false;
+    return start;
+}
+
+/// N lies above P, M to its left, and a pinned thread shows its row and its column.
+TEST(Golden, MatricesAsTextbooksDrawThem) {
+    Driver driver(views_of(choice_of("matmul", "noise:16x12"), "element"), 1400, 520);
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 5));
+    driver.settle();
+    compare_area(driver, "left view", "matrices");
+}
+
+/// Bars of counts, and a chart about them: one start of the program for both.
+TEST(Golden, HistogramAsBarsAndItsChart) {
+    Start start = variant_of(choice_of("histogram", "gradient:64x64"), "global", Tab::charts);
+    start.choice->settings.values["NUM_BINS"] = 32;
+    start.preferences.panes.drawer = 300;
+    Driver driver(start, 1200, 760);
+    driver.settle();
+    compare_area(driver, "right view", "bars");
+    compare_area(driver, "drawer", "charts");
+}
+
+/// All slices of a volume side by side, and then one of them.
+TEST(Golden, VolumeAsMontageAndAsSlice) {
+    Driver driver(views_of(choice_of("stencil", "checkerboard:10x10x6"), "basic"), 1200, 620);
+    driver.settle();
+    compare_area(driver, "right view", "montage");
+    driver.key(ImGuiKey_PageDown);
+    driver.key(ImGuiKey_PageDown);
+    driver.settle();
+    compare_area(driver, "left view", "slice");
+}
+
+TEST(Golden, TwoVariantsCompared) {
+    Start start = variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::compare);
+    start.compare_with = "padded";
+    Driver driver(start, 1200, 760);
+    driver.settle();
+    compare_area(driver, "drawer", "compare");
+}
+
+/// Stores that jump from row to row: bad in every cell, so of the worst colour, over loads of the best.
+TEST(Golden, HeatOfSectors) {
+    Start start = views_of(choice_of("transpose", "index:48x32"), "naive_row");
+    for (ViewChoice& view : start.preferences.views) view.overlays = render::Overlay::sectors | render::Overlay::blocks;
+    Driver driver(start, 1500, 560);
+    driver.settle();
+    compare(driver, "heat");
+}
+
+TEST(Golden, SourceAndPtxWithCosts) {
+    Driver driver(variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::source), 1200, 760);
+    driver.settle();
+    compare_area(driver, "drawer", "source");
+    driver.click("PTX##tab");
+    driver.settle();
+    compare_area(driver, "drawer", "ptx");
+}
+
+/// The slider of a radius whose tile would not fit.
+TEST(Golden, ImpossibleValuesOfASlider) {
+    Start start = views_of(choice_of("box_blur", "gradient:40x30"), "tiled");
+    start.choice->settings.block = {512, 1, 1};
+    Driver driver(start, 1200, 620);
+    driver.settle();
+    if (!driver.model().look.fonts.note.empty()) GTEST_SKIP() << driver.model().look.fonts.note;
+    const Recorder::Item top = driver.item("block x/track"), end = driver.item("radius/track");
+    const auto x = static_cast<uint32_t>(top.min.x) - 8, y = static_cast<uint32_t>(top.min.y) - 24;
+    compare(cropped(driver.picture(), x, y, static_cast<uint32_t>(end.max.x) + 8 - x,
+                    static_cast<uint32_t>(end.max.y) + 4 - y),
+            "sliders");
 }
 
 TEST(Golden, WholePicture) {

@@ -73,6 +73,57 @@ TEST(Launch, BlockStopsAt1024ThreadsAndSaysWhy) {
     EXPECT_FALSE(driver.says("so x stops at"));
 }
 
+TEST(Launch, SlidersShowWhichValuesAreImpossibleAndWhy) {
+    Choice choice = choice_of("box_blur", "gradient:76x62");
+    Start start = start_with(choice);
+    start.choice = with_variant(choice, *start.catalog->find("box_blur"), "tiled");
+    start.choice->settings.block = {512, 1, 1};
+    Driver driver(start);
+    driver.settle();
+    const catalog::IllegalValues& illegal = driver.model().illegal;
+    ASSERT_TRUE(illegal.contains("radius")); // 3 (512 + 2 r)(1 + 2 r) bytes: 49152 are allowed
+    EXPECT_EQ(illegal.at("radius").front().first, 15);
+    EXPECT_EQ(illegal.at("radius").front().last, 16);
+    EXPECT_EQ(illegal.at("block y").front().first, 3); // 2 rows of 512 are the most
+    EXPECT_FALSE(illegal.contains("block x"));
+    EXPECT_FALSE(driver.has("block x/impossible 0"));
+    const Recorder::Item hatched = driver.item("radius/impossible 0"), track = driver.item("radius/track");
+    EXPECT_GT(hatched.min.x, track.min.x + 0.7f * (track.max.x - track.min.x));
+    EXPECT_NEAR(hatched.max.x, track.max.x, 1);
+    driver.move({(hatched.min.x + hatched.max.x) / 2, (hatched.min.y + hatched.max.y) / 2});
+    for (int i = 0; i < 60; ++i) driver.frames(1); // the tip waits a little
+    EXPECT_TRUE(driver.says("Not possible with the other settings: 15 to 16.")) << driver.text();
+    EXPECT_TRUE(driver.says("bytes of shared memory")) << driver.text();
+    // A value that is tried all the same is explained, and the hatch stays.
+    driver.slide("radius", 0.97f);
+    driver.settle();
+    ASSERT_TRUE(driver.model().failure);
+    EXPECT_EQ(driver.model().failure->kind, ErrorKind::usage);
+    EXPECT_TRUE(driver.has("radius/impossible 0"));
+    // Other settings have other borders.
+    driver.slide("block x", 0.2f);
+    driver.settle();
+    EXPECT_FALSE(driver.model().illegal.contains("radius"));
+    EXPECT_FALSE(driver.has("radius/impossible 0"));
+}
+
+TEST(Launch, ThreadsThatAddUpAreNotCalledSurplus) {
+    Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1120, 640);
+    driver.settle();
+    EXPECT_TRUE(driver.says("the output has 256 cells. 4096 threads add up in them.")) << driver.text();
+    EXPECT_FALSE(driver.says("own no cell")) << driver.text();
+    EXPECT_FALSE(driver.says("surplus")) << driver.text();
+    EXPECT_FALSE(driver.has("surplus##1"));
+    driver.click("##space 0");
+    driver.click("Launch space");
+    driver.settle();
+    driver.click("left view");
+    driver.settle();
+    ASSERT_NE(driver.model().selection.thread, 0u);
+    EXPECT_TRUE(driver.says("Threads add up in the cells of the output: none of them owns one.")) << driver.text();
+    EXPECT_FALSE(driver.says("Surplus")) << driver.text();
+}
+
 TEST(Launch, ControlClickTypesANumberAndRightClickResets) {
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 #include <functional>
 #include <gtest/gtest.h>
+#include <map>
+#include <set>
 
 #include "catalog/references/findings.hpp"
+#include "catalog/references/reference.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -17,9 +20,14 @@ protected:
     }
 };
 
-/// Calls `check` for every case of one variant of the tour, with what thread i put in.
-void tour(const std::string& variant, const std::vector<std::string>& settings,
-          const std::function<void(const Outcome&, const std::vector<uint32_t>&)>& check) {
+/// What thread i put in.
+std::vector<uint32_t> put_in(const Outcome& run) {
+    const auto doubles = values_of(run.input);
+    return {doubles.begin(), doubles.end()};
+}
+
+/// Calls `check` for every case of one variant of the tour.
+void tour(const std::string& variant, const std::vector<std::string>& settings, Reference check) {
     for (const auto compiler : usable_compilers())
         for (const char* input : {"noise:1", "noise:31,seed=2", "noise:97,seed=3", "index:13x5"})
             for (const uint32_t block : {1u, 7u, 32u, 1024u}) {
@@ -29,105 +37,141 @@ void tour(const std::string& variant, const std::vector<std::string>& settings,
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty());
-                const auto doubles = values_of(run.input);
-                check(run, {doubles.begin(), doubles.end()});
+                check(run);
             }
 }
 
 using Step = std::function<uint32_t(uint32_t found, uint32_t value)>;
 
-/// Row `row` of old must be a possible course of events: what is found is what the start or some other thread left, and
-/// the one thing that nobody found is what remains.
-void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
+/// What threads found must be a possible course of events: each found what the start or another thread left, the one
+/// thing that nobody found is what remains, and everything can be reached from the start. (An operation that changes
+/// nothing finds what it leaves, so counting alone would let any value pass.)
+void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {
-    const auto old = run.values("old");
-    std::vector<uint32_t> found{static_cast<uint32_t>(end)}, left{start};
+    std::multimap<uint32_t, uint32_t> ways;
+    std::vector<uint32_t> left{start};
     for (size_t i = 0; i < values.size(); ++i) {
-        found.push_back(static_cast<uint32_t>(old[row * values.size() + i]));
-        left.push_back(step(found.back(), values[i]));
+        left.push_back(step(found[i], values[i]));
+        ways.emplace(found[i], left.back());
     }
+    std::set<uint32_t> reached;
+    std::vector<uint32_t> open{start};
+    while (!open.empty()) {
+        const uint32_t at = open.back();
+        open.pop_back();
+        if (!reached.insert(at).second) continue;
+        const auto [first, last] = ways.equal_range(at);
+        for (auto way = first; way != last; ++way) open.push_back(way->second);
+    }
+    for (const uint32_t value : found) ASSERT_TRUE(reached.count(value)) << value << " was never there";
+    found.push_back(static_cast<uint32_t>(end));
     std::sort(found.begin(), found.end());
     std::sort(left.begin(), left.end());
-    EXPECT_EQ(found, left) << "row " << row;
+    EXPECT_EQ(found, left);
 }
+
+/// The same of row `row` of old.
+void expect_chain(const Outcome& run, size_t row, const std::vector<uint32_t>& values, uint32_t start, double end,
+                  const Step& step) {
+    SCOPED_TRACE("row " + std::to_string(row));
+    const auto old = run.values("old");
+    const auto first = old.begin() + static_cast<ptrdiff_t>(row * values.size());
+    expect_chain({first, first + static_cast<ptrdiff_t>(values.size())}, values, start, end, step);
+}
+
+void expect_arithmetic(const Outcome& run) {
+    const auto values = put_in(run);
+    const auto limit = static_cast<uint32_t>(run.setting("limit"));
+    const Step steps[] = {
+        [](uint32_t found, uint32_t value) { return found + value; },
+        [](uint32_t found, uint32_t) { return found - 1; },
+        [](uint32_t found, uint32_t value) { return std::min(found, value); },
+        [](uint32_t found, uint32_t value) { return std::max(found, value); },
+        [limit](uint32_t found, uint32_t) { return found >= limit ? 0 : found + 1; },
+        [limit](uint32_t found, uint32_t) { return found == 0 || found > limit ? limit : found - 1; },
+    };
+    const auto result = run.values("result");
+    for (size_t row = 0; row < 6; ++row) {
+        uint32_t expected = 100; // the same for every order of the threads
+        for (const uint32_t value : values) expected = steps[row](expected, value);
+        EXPECT_EQ(result[row], expected) << "row " << row;
+        expect_chain(run, row, values, 100, result[row], steps[row]);
+    }
+}
+const HasReference arithmetic("atomics_tour", {"arithmetic"}, expect_arithmetic);
 
 TEST_F(Atomics, Arithmetic) {
     for (const uint32_t limit : {0u, 10u, 200u})
-        tour("arithmetic", {fmt::format("limit={}", limit)}, [limit](const Outcome& run, const auto& values) {
-            const Step steps[] = {
-                [](uint32_t found, uint32_t value) { return found + value; },
-                [](uint32_t found, uint32_t) { return found - 1; },
-                [](uint32_t found, uint32_t value) { return std::min(found, value); },
-                [](uint32_t found, uint32_t value) { return std::max(found, value); },
-                [limit](uint32_t found, uint32_t) { return found >= limit ? 0 : found + 1; },
-                [limit](uint32_t found, uint32_t) { return found == 0 || found > limit ? limit : found - 1; },
-            };
-            const auto result = run.values("result");
-            for (size_t row = 0; row < 6; ++row) {
-                uint32_t expected = 100; // the same for every order of the threads
-                for (const uint32_t value : values) expected = steps[row](expected, value);
-                EXPECT_EQ(result[row], expected) << "row " << row;
-                expect_chain(run, row, values, 100, result[row], steps[row]);
-            }
-        });
+        tour("arithmetic", {fmt::format("limit={}", limit)}, expect_arithmetic);
 }
 
-TEST_F(Atomics, Exchange) {
-    tour("exchange", {}, [](const Outcome& run, const auto& values) {
-        std::vector<uint32_t> numbers, factors;
-        uint32_t product = 1;
-        for (size_t i = 0; i < values.size(); ++i) {
-            numbers.push_back(static_cast<uint32_t>(i) + 1);
-            factors.push_back(2 * values[i] + 1);
-            product *= factors.back();
-        }
-        expect_chain(run, 0, numbers, 0, run.values("last")[0], [](uint32_t, uint32_t mine) { return mine; });
-        expect_chain(run, 1, numbers, 0, run.values("claim")[0],
-                     [](uint32_t found, uint32_t mine) { return found == 0 ? mine : found; });
-        const auto old = run.values("old");
-        EXPECT_EQ(std::count(old.begin() + static_cast<ptrdiff_t>(values.size()),
-                             old.begin() + static_cast<ptrdiff_t>(2 * values.size()), 0),
-                  1); // one winner
-        EXPECT_EQ(run.values("product")[0], product);
-        expect_chain(run, 2, factors, 1, product, [](uint32_t found, uint32_t factor) { return found * factor; });
-    });
+void expect_exchanged(const Outcome& run) {
+    const auto values = put_in(run);
+    std::vector<uint32_t> numbers, factors;
+    uint32_t product = 1;
+    for (size_t i = 0; i < values.size(); ++i) {
+        numbers.push_back(static_cast<uint32_t>(i) + 1);
+        factors.push_back(2 * values[i] + 1);
+        product *= factors.back();
+    }
+    expect_chain(run, 0, numbers, 0, run.values("last")[0], [](uint32_t, uint32_t mine) { return mine; });
+    expect_chain(run, 1, numbers, 0, run.values("claim")[0],
+                 [](uint32_t found, uint32_t mine) { return found == 0 ? mine : found; });
+    const auto old = run.values("old");
+    EXPECT_EQ(std::count(old.begin() + static_cast<ptrdiff_t>(values.size()),
+                         old.begin() + static_cast<ptrdiff_t>(2 * values.size()), 0),
+              1); // one winner
+    EXPECT_EQ(run.values("product")[0], product);
+    expect_chain(run, 2, factors, 1, product, [](uint32_t found, uint32_t factor) { return found * factor; });
 }
+const HasReference exchange("atomics_tour", {"exchange"}, expect_exchanged);
 
-TEST_F(Atomics, Bitwise) {
-    tour("bitwise", {}, [](const Outcome& run, const auto& values) {
-        const Step steps[] = {
-            [](uint32_t found, uint32_t value) { return found & ~(1u << value % 32); },
-            [](uint32_t found, uint32_t value) { return found | (1u << value % 32); },
-            [](uint32_t found, uint32_t value) { return found ^ (1u << value % 32); },
-        };
-        const auto result = run.values("result");
-        for (size_t row = 0; row < 3; ++row) {
-            uint32_t expected = 65535;
-            for (const uint32_t value : values) expected = steps[row](expected, value);
-            EXPECT_EQ(result[row], expected) << "row " << row;
-            expect_chain(run, row, values, 65535, result[row], steps[row]);
-        }
-    });
-}
+TEST_F(Atomics, Exchange) { tour("exchange", {}, expect_exchanged); }
 
-TEST_F(Atomics, Scopes) {
-    tour("scopes", {}, [](const Outcome& run, const auto& values) {
-        const uint32_t block = run.last().config.block.x;
-        std::vector<double> sums(run.last().config.blocks());
-        double total = 0;
-        for (size_t i = 0; i < values.size(); ++i) {
-            sums[i / block] += values[i];
-            total += values[i];
-        }
-        EXPECT_EQ(run.values("per_block"), sums);
-        EXPECT_EQ(run.values("result"), (std::vector{total, total}));
-        const Step add = [](uint32_t found, uint32_t value) { return found + value; };
-        expect_chain(run, 1, values, 0, total, add);
-        expect_chain(run, 2, values, 0, total, add);
-        const auto old = run.values("old");
-        for (size_t i = 0; i < values.size(); ++i) EXPECT_LE(old[i] + values[i], sums[i / block]);
-    });
+void expect_bits(const Outcome& run) {
+    const auto values = put_in(run);
+    const Step steps[] = {
+        [](uint32_t found, uint32_t value) { return found & ~(1u << value % 32); },
+        [](uint32_t found, uint32_t value) { return found | (1u << value % 32); },
+        [](uint32_t found, uint32_t value) { return found ^ (1u << value % 32); },
+    };
+    const auto result = run.values("result");
+    for (size_t row = 0; row < 3; ++row) {
+        uint32_t expected = 65535;
+        for (const uint32_t value : values) expected = steps[row](expected, value);
+        EXPECT_EQ(result[row], expected) << "row " << row;
+        expect_chain(run, row, values, 65535, result[row], steps[row]);
+    }
 }
+const HasReference bits("atomics_tour", {"bitwise"}, expect_bits);
+
+TEST_F(Atomics, Bitwise) { tour("bitwise", {}, expect_bits); }
+
+void expect_sums_by_scope(const Outcome& run) {
+    const auto values = put_in(run);
+    const uint32_t block = run.last().config.block.x;
+    std::vector<double> sums(run.last().config.blocks());
+    double total = 0;
+    for (size_t i = 0; i < values.size(); ++i) {
+        sums[i / block] += values[i];
+        total += values[i];
+    }
+    EXPECT_EQ(run.values("per_block"), sums);
+    EXPECT_EQ(run.values("result"), (std::vector{total, total}));
+    const Step add = [](uint32_t found, uint32_t value) { return found + value; };
+    expect_chain(run, 1, values, 0, total, add);
+    expect_chain(run, 2, values, 0, total, add);
+    const auto old = run.values("old");
+    for (size_t first = 0; first < values.size(); first += block) { // each block has a number of its own
+        const auto from = static_cast<ptrdiff_t>(first),
+                   to = static_cast<ptrdiff_t>(std::min(values.size(), first + block));
+        expect_chain({old.begin() + from, old.begin() + to}, {values.begin() + from, values.begin() + to}, 0,
+                     sums[first / block], add);
+    }
+}
+const HasReference scopes("atomics_tour", {"scopes"}, expect_sums_by_scope);
+
+TEST_F(Atomics, Scopes) { tour("scopes", {}, expect_sums_by_scope); }
 
 uint32_t right_count(int width, int height) {
     uint32_t count = 0;
@@ -135,6 +179,16 @@ uint32_t right_count(int width, int height) {
         for (int col = 0; col < width; ++col) count += row >= col;
     return count;
 }
+
+void counted(const Outcome& run) {
+    const uint32_t right = right_count(static_cast<int>(run.setting("width")), static_cast<int>(run.setting("height")));
+    EXPECT_EQ(run.values("count")[0], right);
+    EXPECT_EQ(run.last().atomics.operations, right);
+    // The caption works the same number out.
+    EXPECT_NE(run.prepared.captions.front().find(fmt::format(" {}.", right)), std::string::npos)
+        << run.prepared.captions.front();
+}
+const HasReference counts("count_condition", {"atomic"}, counted);
 
 Case counting(const char* variant, int width, int height, Dim3 block) {
     return {"count_condition",   variant, "", block, {fmt::format("width={}", width), fmt::format("height={}", height)},
@@ -150,12 +204,8 @@ TEST_F(Atomics, CountCondition) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
-                EXPECT_EQ(run.values("count")[0], right_count(width, height)) << wanted.text();
-                EXPECT_EQ(run.last().atomics.operations, right_count(width, height)) << wanted.text();
-                // The caption works the same number out.
-                EXPECT_NE(run.prepared.captions.front().find(fmt::format(" {}.", right_count(width, height))),
-                          std::string::npos)
-                    << run.prepared.captions.front();
+                SCOPED_TRACE(wanted.text());
+                counted(run);
             }
 }
 
@@ -203,6 +253,34 @@ Hits hits_of(uint32_t samples, uint32_t seed, uint32_t block) {
     return hits;
 }
 
+Hits hits_of(const Outcome& run) {
+    return hits_of(static_cast<uint32_t>(run.setting("samples")), static_cast<uint32_t>(run.setting("seed")),
+                   run.last().config.block.x);
+}
+void expect_hits(const Outcome& run, uint64_t atomics) {
+    EXPECT_EQ(run.values("hits")[0], hits_of(run).all);
+    EXPECT_EQ(run.last().atomics.operations, atomics);
+}
+const HasReference per_hit("monte_carlo_pi", {"per_hit"},
+                           [](const Outcome& run) { expect_hits(run, hits_of(run).all); });
+const HasReference per_block("monte_carlo_pi", {"block_reduced"},
+                             [](const Outcome& run) { expect_hits(run, run.last().config.blocks()); });
+const HasReference per_warp("monte_carlo_pi", {"warp_aggregated"},
+                            [](const Outcome& run) { expect_hits(run, hits_of(run).groups); });
+
+void expect_estimates(const Outcome& run) {
+    const auto samples = static_cast<uint32_t>(run.setting("samples")),
+               seed = static_cast<uint32_t>(run.setting("seed"));
+    const auto pi = run.values("pi");
+    for (uint32_t step = 0; step < 12; ++step) {
+        const uint32_t drawn = std::max(1u, samples >> (11 - step));
+        const double estimate = 4.0 * hits_of(drawn, seed, 32).all / drawn;
+        ASSERT_EQ(pi[step], static_cast<float>(estimate));
+        ASSERT_NEAR(pi[12 + step], std::abs(estimate - 3.14159265358979), 1e-6);
+    }
+}
+const HasReference estimates("monte_carlo_pi", {"error"}, expect_estimates);
+
 TEST_F(Atomics, MonteCarloPi) {
     for (const auto compiler : usable_compilers())
         for (const std::string variant : {"per_hit", "block_reduced", "warp_aggregated"})
@@ -222,12 +300,8 @@ TEST_F(Atomics, MonteCarloPi) {
                     if (samples <= 2000) {
                         EXPECT_TRUE(races(run).empty()) << wanted.text();
                     }
-                    const Hits expected = hits_of(samples, seed, block);
-                    EXPECT_EQ(run.values("hits")[0], expected.all) << wanted.text();
-                    const uint64_t atomics = variant == "per_hit"         ? expected.all
-                                             : variant == "block_reduced" ? run.last().config.blocks()
-                                                                          : expected.groups;
-                    EXPECT_EQ(run.last().atomics.operations, atomics) << wanted.text();
+                    SCOPED_TRACE(wanted.text());
+                    reference_of("monte_carlo_pi", variant)(run);
                 }
 }
 
@@ -241,13 +315,8 @@ TEST_F(Atomics, MonteCarloPiErrorAgainstSamples) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
-                const auto pi = run.values("pi");
-                for (uint32_t step = 0; step < 12; ++step) {
-                    const uint32_t drawn = std::max(1u, samples >> (11 - step));
-                    const double estimate = 4.0 * hits_of(drawn, 1, 32).all / drawn;
-                    ASSERT_EQ(pi[step], static_cast<float>(estimate)) << wanted.text();
-                    ASSERT_NEAR(pi[12 + step], std::abs(estimate - 3.14159265358979), 1e-6) << wanted.text();
-                }
+                SCOPED_TRACE(wanted.text());
+                expect_estimates(run);
             }
 }
 

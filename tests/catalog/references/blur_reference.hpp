@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <gtest/gtest.h>
 #include <vector>
+
+#include "catalog/references/run.hpp"
 
 namespace warpscope::catalog::references {
 
@@ -20,6 +23,15 @@ inline std::vector<double> blur_reference(const std::vector<double>& in, int wid
                 out[static_cast<size_t>((row * width + col) * 3 + channel)] = sum / count;
             }
     return out;
+}
+
+/// The run's output is the mean, bit by bit.
+inline void blurred(const Outcome& run) {
+    const Shape& shape = run.input.layout.shape;
+    // Not EXPECT_EQ, which would print millions of numbers.
+    EXPECT_TRUE(run.values("out") == blur_reference(values_of(run.input), static_cast<int>(shape.width),
+                                                    static_cast<int>(shape.height),
+                                                    static_cast<int>(run.setting("radius"))));
 }
 
 /// The same of one channel of numbers, with their fraction.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "catalog/references/checks.hpp"
+#include "metrics/finding_place.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -79,6 +80,31 @@ INSTANTIATE_TEST_SUITE_P(Exhibits, BugMuseum, ::testing::ValuesIn(exhibits),
 
 class BugMuseumSettings : public NeedsCompiler {};
 
+TEST_F(BugMuseumSettings, FindingsNameTheElement) {
+    const std::pair<Case, const char*> cases[] = {
+        // 37 blocks of 128 threads for 4680 pixels
+        {{"bug_museum", "missing_guard", "gradient:52x90", {0, 0, 0}, {}, 3},
+         "It is element 4680 of 'out' (row 90, column 0), which has 90 rows of 52 columns"},
+        {{"bug_museum", "missing_guard", "gradient:52", {0, 0, 0}, {}, 3},
+         "It is element 52 of 'out', which has 52 elements"},
+        {{"bug_museum", "histogram_without_atomics", "impulse:40", {0, 0, 0}, {}, 3}, "It is element 0 of 'histogram'"},
+    };
+    for (const auto compiler : usable_compilers())
+        for (const auto& [wanted, words] : cases) {
+            const Outcome run = references::run(wanted, compiler);
+            ASSERT_TRUE(run.measured);
+            ASSERT_FALSE(run.findings().empty()) << wanted.text();
+            const std::string text = metrics::finding_text(*run.measured, run.findings()[0]);
+            EXPECT_NE(text.find(words), std::string::npos) << text;
+        }
+    // Shared memory has no shape that anybody declared.
+    const Outcome run =
+        references::run({"bug_museum", "kogge_stone_missing_sync", "", {0, 0, 0}, {}, 3}, usable_compilers().front());
+    ASSERT_TRUE(run.measured && !run.findings().empty());
+    EXPECT_FALSE(metrics::element_of(*run.measured, run.findings()[0]));
+    EXPECT_EQ(metrics::finding_text(*run.measured, run.findings()[0]), run.findings()[0].message);
+}
+
 TEST_F(BugMuseumSettings, SomeBugsHideWithOtherSettings) {
     const Case hidden[] = {
         {"bug_museum", "missing_guard", "gradient:52x90", {130, 1, 1}, {}, 3},   // 36 full blocks
@@ -137,6 +163,14 @@ TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
         ASSERT_FALSE(run.findings().empty());
         const std::string& message = run.findings()[0].message;
         EXPECT_NE(message.find("use an atomic, or __syncthreads()"), std::string::npos) << message;
+        // Within one warp, too: a __syncwarp() alone would not bring the lost counts back.
+        const Outcome warp =
+            references::run({"bug_museum", "histogram_without_atomics", "checkerboard:7", {8, 1, 1}, {}, 3}, compiler);
+        ASSERT_TRUE(warp.measured);
+        ASSERT_FALSE(warp.findings().empty());
+        EXPECT_EQ(warp.findings()[0].kind, TrapKind::missing_syncwarp);
+        const std::string& advice = warp.findings()[0].message;
+        EXPECT_NE(advice.find("use an atomic, or __syncwarp()"), std::string::npos) << advice;
     }
 }
 

@@ -1,6 +1,7 @@
 // Convolutions against plain C++, and how many operations they do per loaded byte.
 #include <cmath>
 
+#include "catalog/references/reference.hpp"
 #include "catalog/references/window_checks.hpp"
 
 namespace warpscope::catalog::references {
@@ -32,13 +33,9 @@ std::vector<Sum> convolved(const std::vector<double>& in, const std::vector<doub
     return out;
 }
 
-void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius) {
-    wanted.settings.push_back("FILTER_RADIUS=" + std::to_string(radius));
-    const Outcome run = references::run(wanted, compiler);
-    ASSERT_TRUE(run.measured);
-    expect_no_findings(run.findings(), wanted);
-    expect_one_owner_per_cell(run, wanted);
+void summed(const Outcome& run) {
     const Shape& shape = run.input.layout.shape;
+    const auto radius = static_cast<int>(run.setting("FILTER_RADIUS"));
     const auto filter = run.initial("filter");
     ASSERT_EQ(filter.size(), static_cast<size_t>((2 * radius + 1) * (2 * radius + 1)));
     ASSERT_NE(filter.front(), filter.back()); // else the filter could be applied upside down
@@ -47,7 +44,18 @@ void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius)
     const auto got = run.values("out");
     // Each of up to 81 terms may add half a unit in the last place, 2^-24 of the sum.
     for (size_t i = 0; i < expected.size(); ++i)
-        ASSERT_NEAR(got[i], expected[i].value, 1e-5 * expected[i].scale) << wanted.text() << " cell " << i;
+        ASSERT_NEAR(got[i], expected[i].value, 1e-5 * expected[i].scale) << "cell " << i;
+}
+const HasReference convolutions("convolution", {"basic", "constant", "tiled", "tiled_output", "cached_halo"}, summed);
+
+void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius) {
+    wanted.settings.push_back("FILTER_RADIUS=" + std::to_string(radius));
+    const Outcome run = references::run(wanted, compiler);
+    ASSERT_TRUE(run.measured);
+    expect_no_findings(run.findings(), wanted);
+    expect_one_owner_per_cell(run, wanted);
+    SCOPED_TRACE(wanted.text());
+    summed(run);
 }
 
 const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3", "noise:67x43,seed=4"};

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <optional>
 
+#include "catalog/references/reference.hpp"
 #include "catalog/references/window_checks.hpp"
 
 namespace warpscope::catalog::references {
@@ -57,7 +58,21 @@ std::vector<double> bell_curve(int radius, double sigma) {
     return weights;
 }
 
-/// Runs and returns the output beside the exact result.
+void weighed(const Outcome& run, const std::vector<double>& weights, double tolerance) {
+    const Shape& shape = run.input.layout.shape;
+    const auto expected = blurred(values_of(run.input), static_cast<int>(shape.width), static_cast<int>(shape.height),
+                                  weights, static_cast<Border>(run.setting("BORDER")));
+    const auto got = run.values("out");
+    // Rounded to the nearest whole number, which is at most a half away.
+    for (size_t i = 0; i < got.size(); ++i) ASSERT_NEAR(got[i], expected[i], 0.5 + tolerance) << "value " << i;
+}
+const HasReference fixed("gaussian_blur", {"fixed_3x3"}, [](const Outcome& run) { // whole numbers: no tolerance
+    weighed(run, {0.25, 0.5, 0.25}, 0);
+});
+const HasReference any_radius("gaussian_blur", {"separable"}, [](const Outcome& run) {
+    weighed(run, bell_curve(static_cast<int>(run.setting("radius")), run.setting("sigma")), 1e-3);
+});
+
 void expect_blur(Case wanted, compile::CompilerChoice compiler, Border border, const std::vector<double>& weights,
                  double tolerance) {
     wanted.settings.push_back("BORDER=" + std::to_string(border));
@@ -65,13 +80,8 @@ void expect_blur(Case wanted, compile::CompilerChoice compiler, Border border, c
     ASSERT_TRUE(run.measured);
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted, 3);
-    const Shape& shape = run.input.layout.shape;
-    const auto expected =
-        blurred(values_of(run.input), static_cast<int>(shape.width), static_cast<int>(shape.height), weights, border);
-    const auto got = run.values("out");
-    // Rounded to the nearest whole number, which is at most a half away.
-    for (size_t i = 0; i < got.size(); ++i)
-        ASSERT_NEAR(got[i], expected[i], 0.5 + tolerance) << wanted.text() << " value " << i;
+    SCOPED_TRACE(wanted.text());
+    weighed(run, weights, tolerance);
 }
 
 const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:23x29,seed=4"};

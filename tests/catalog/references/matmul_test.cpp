@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "catalog/references/checks.hpp"
+#include "catalog/references/reference.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -20,20 +21,33 @@ std::vector<double> product(const std::vector<double>& M, const std::vector<doub
 }
 
 /// Single precision rounds after every step, so the result may be off by a small part of the terms' sum.
-void expect_close(const std::vector<double>& got, const std::vector<double>& expected, const Case& wanted) {
-    ASSERT_EQ(got.size(), expected.size()) << wanted.text();
+void expect_close(const std::vector<double>& got, const std::vector<double>& expected) {
+    ASSERT_EQ(got.size(), expected.size());
     for (size_t i = 0; i < got.size(); ++i)
-        ASSERT_NEAR(got[i], expected[i], 1e-6 + 1e-5 * std::abs(expected[i])) << wanted.text() << " cell " << i;
+        ASSERT_NEAR(got[i], expected[i], 1e-6 + 1e-5 * std::abs(expected[i])) << "cell " << i;
 }
 
-void expect_product(const Case& wanted, size_t columns, compile::CompilerChoice compiler) {
+void multiplied(const Outcome& run) {
+    const Shape& shape = run.input.layout.shape;
+    expect_close(run.values("P"), product(values_of(run.input), run.initial("N"), shape.height, shape.width,
+                                          static_cast<size_t>(run.setting("columns"))));
+}
+const HasReference products("matmul", {"element", "row", "column", "tiled", "coarsened"}, multiplied);
+
+void multiplied_with_vector(const Outcome& run) {
+    const Shape& shape = run.input.layout.shape;
+    expect_close(run.values("product"),
+                 product(values_of(run.input), run.initial("vector"), shape.height, shape.width, 1));
+}
+const HasReference vector_products("matvec", {"row"}, multiplied_with_vector);
+
+void expect_product(const Case& wanted, compile::CompilerChoice compiler) {
+    SCOPED_TRACE(wanted.text());
     const Outcome run = references::run(wanted, compiler);
     ASSERT_TRUE(run.measured);
     expect_no_findings(run, wanted);
     expect_stored_once(run, "P", wanted);
-    const Shape& shape = run.input.layout.shape;
-    expect_close(run.values("P"), product(values_of(run.input), run.initial("N"), shape.height, shape.width, columns),
-                 wanted);
+    multiplied(run);
 }
 
 TEST_F(Matmul, WithoutTiles) {
@@ -48,7 +62,7 @@ TEST_F(Matmul, WithoutTiles) {
                                         block,
                                         {"columns=" + std::to_string(columns)},
                                         block.x == 33 ? 0 : 3},
-                                       columns, compiler);
+                                       compiler);
 }
 
 TEST_F(Matmul, WithTilesAndWithoutRaces) {
@@ -64,7 +78,7 @@ TEST_F(Matmul, WithTilesAndWithoutRaces) {
                                         {"columns=" + std::to_string(columns), std::string("TILE_DIM=") + tile},
                                         tile[0] == '5' ? 0 : 3,
                                         true},
-                                       columns, compiler);
+                                       compiler);
 }
 
 TEST_F(Matmul, CoarseFactors) {
@@ -77,7 +91,7 @@ TEST_F(Matmul, CoarseFactors) {
                             {"columns=53", std::string("COARSE_FACTOR=") + factor, "TILE_DIM=4"},
                             3,
                             true},
-                           53, compiler);
+                           compiler);
 }
 
 TEST_F(Matmul, ReadsOfEachElementAndOperationsPerByte) {
@@ -117,10 +131,8 @@ TEST_F(Matvec, OneThreadPerRow) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 expect_stored_once(run, "product", wanted);
-                const Shape& shape = run.input.layout.shape;
-                expect_close(run.values("product"),
-                             product(values_of(run.input), run.initial("vector"), shape.height, shape.width, 1),
-                             wanted);
+                SCOPED_TRACE(wanted.text());
+                multiplied_with_vector(run);
             }
 }
 

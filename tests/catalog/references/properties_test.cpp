@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "catalog/references/checks.hpp"
+#include "catalog/references/reference.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -29,6 +30,59 @@ void expect_count(const Outcome& run, const std::vector<double>& broken, const C
     EXPECT_EQ(run.values("count").at(0), static_cast<double>(std::count(broken.begin(), broken.end(), 255.0)))
         << wanted.text();
 }
+
+/// Marks of cells that are clearly right or clearly broken, and how many marks there are.
+void expect_marks(const Outcome& run, const std::vector<double>& off, const std::vector<double>& allowed) {
+    const auto got = run.values("broken");
+    ASSERT_EQ(got.size(), off.size());
+    for (size_t i = 0; i < got.size(); ++i) {
+        const bool marked = got[i] == 255;
+        ASSERT_TRUE(marked || got[i] == 0) << "cell " << i;
+        // A sum in floats is off by a small part of its terms: not every cell near the border can be told.
+        if (std::abs(std::abs(off[i]) - allowed[i]) > 2e-5 * (1 + std::abs(off[i]) + allowed[i])) {
+            ASSERT_EQ(marked, std::abs(off[i]) > allowed[i]) << "cell " << i;
+        }
+    }
+    EXPECT_EQ(run.values("count").at(0), static_cast<double>(std::count(got.begin(), got.end(), 255.0)));
+}
+
+const HasReference orthogonal("orthogonality", {"basic"}, [](const Outcome& run) {
+    const size_t width = run.input.layout.shape.width, height = run.input.layout.shape.height;
+    const auto A = values_of(run.input);
+    std::vector<double> off(height * height);
+    for (size_t row = 0; row < height; ++row)
+        for (size_t col = 0; col < height; ++col) {
+            double sum = row == col ? -1 : 0;
+            for (size_t k = 0; k < width; ++k) sum += A[row * width + k] * A[col * width + k];
+            off[row * height + col] = sum;
+        }
+    expect_marks(run, off, std::vector<double>(off.size(), run.setting("tolerance")));
+});
+
+const HasReference commute("commuting", {"basic"}, [](const Outcome& run) {
+    const size_t width = run.input.layout.shape.width, size = std::min<size_t>(width, run.input.layout.shape.height);
+    const auto in = values_of(run.input), B = run.values("B"); // B as the first launch made it, rounding and all
+    const auto A = [&](size_t row, size_t col) { return in[row * width + col]; };
+    std::vector<double> off(size * size), allowed(size * size);
+    for (size_t row = 0; row < size; ++row)
+        for (size_t col = 0; col < size; ++col) {
+            double own = A(row, col), ab = 0, ba = 0;
+            for (size_t k = 0; k < size; ++k) {
+                own += A(row, k) * A(k, col);
+                ab += A(row, k) * B[k * size + col];
+                ba += B[row * size + k] * A(k, col);
+            }
+            const size_t i = row * size + col;
+            if (static_cast<double>(i) == run.setting("changed")) own += 1;
+            ASSERT_NEAR(B[i], own, 1e-5 * (1 + own)) << "cell " << i << " of B";
+            off[i] = ab - ba;
+            // The two sums are rounded on their own, which shows where the tolerance is no larger than that.
+            allowed[i] = run.setting("tolerance") * (1 + std::abs(ab));
+            if (allowed[i] < 1e-4 * (1 + std::abs(ab)) && std::abs(off[i]) < 1e-4 * (1 + std::abs(ab)))
+                allowed[i] = std::abs(off[i]); // not to be told
+        }
+    expect_marks(run, off, allowed);
+});
 
 TEST_F(Properties, OrthogonalityOfAnyMatrix) {
     for (const auto compiler : usable_compilers())

@@ -9,11 +9,6 @@
 namespace warpscope::catalog::references {
 namespace {
 
-const Catalog& shipped() {
-    static const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    return catalog;
-}
-
 Result<Outcome> try_run(const Case& wanted, compile::CompilerChoice compiler) {
     const Experiment* experiment = shipped().find(wanted.experiment);
     const Variant* variant = experiment != nullptr ? experiment->find(wanted.variant) : nullptr;
@@ -34,18 +29,9 @@ Result<Outcome> try_run(const Case& wanted, compile::CompilerChoice compiler) {
     auto prepared = prepare(*variant, settings, out.input);
     if (!prepared) return tl::unexpected(prepared.error());
     out.prepared = std::move(*prepared);
+    out.settings = std::move(settings);
 
-    const auto source = read_source(*variant);
-    if (!source) return tl::unexpected(source.error());
-    const auto compiled = compile::compile({.file = variant->source.string(),
-                                            .source = *source,
-                                            .defines = out.prepared.defines,
-                                            .optimisation = wanted.optimisation,
-                                            .compiler = compiler});
-    if (!compiled) return tl::unexpected(compiled.error());
-    auto module = ptx::parse(compiled->ptx, variant->source.string());
-    if (!module) return tl::unexpected(module.error());
-    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    const auto program = build(*variant, out.prepared, compiler, wanted.optimisation);
     if (!program) return tl::unexpected(program.error());
     metrics::MeasureOptions options;
     options.races = wanted.races || variant->races;
@@ -57,6 +43,26 @@ Result<Outcome> try_run(const Case& wanted, compile::CompilerChoice compiler) {
 }
 
 } // namespace
+
+const Catalog& shipped() {
+    static const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    return catalog;
+}
+
+Result<std::shared_ptr<const simt::Program>> build(const Variant& variant, const Prepared& prepared,
+                                                   compile::CompilerChoice compiler, int optimisation) {
+    const auto source = read_source(variant);
+    if (!source) return tl::unexpected(source.error());
+    const auto compiled = compile::compile({.file = variant.source.string(),
+                                            .source = *source,
+                                            .defines = prepared.defines,
+                                            .optimisation = optimisation,
+                                            .compiler = compiler});
+    if (!compiled) return tl::unexpected(compiled.error());
+    auto module = ptx::parse(compiled->ptx, variant.source.string());
+    if (!module) return tl::unexpected(module.error());
+    return simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+}
 
 std::string Case::text() const {
     return fmt::format("{}/{} {} block {}x{}x{} [{}] -O{}", experiment, variant, input, block.x, block.y, block.z,
@@ -71,6 +77,7 @@ std::vector<simt::Trap> Outcome::findings() const {
 }
 
 std::vector<double> Outcome::values(const std::string& name) const {
+    if (const auto other = replaced.find(name); other != replaced.end()) return other->second;
     for (uint32_t i = 0; i < prepared.plan.buffers.size(); ++i)
         if (prepared.plan.buffers[i].layout.name == name) return values_of(measured->buffer(i));
     ADD_FAILURE() << "there is no buffer " << name;

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <cmath>
 
 #include "catalog/references/checks.hpp"
+#include "catalog/references/reference.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -9,20 +11,31 @@ class Scan : public NeedsCompiler {};
 
 const std::vector<const char*> inputs{"index:1", "index:37", "noise:23x29,seed=4", "index:1024", "index:2500"};
 
-/// Each section is scanned on its own; indices exactly, noise but for rounding.
+/// Each section is scanned on its own; whole numbers exactly, others but for rounding.
+void scanned(const Outcome& run, size_t section) {
+    const auto in = values_of(run.input), out = run.values("output");
+    const bool whole = std::all_of(in.begin(), in.end(), [](double v) { return v == std::floor(v); });
+    ASSERT_EQ(out.size(), in.size());
+    double sum = 0;
+    for (size_t i = 0; i < in.size(); ++i) {
+        sum = i % section == 0 ? in[i] : sum + in[i];
+        ASSERT_NEAR(out[i], sum, whole ? 0 : 1e-5 * sum) << "element " << i;
+    }
+}
+const HasReference sections("scan", {"kogge_stone", "kogge_stone_double", "brent_kung"},
+                            [](const Outcome& run) { scanned(run, static_cast<size_t>(run.setting("SECTION_SIZE"))); });
+const HasReference coarse_sections("scan", {"coarsened"}, [](const Outcome& run) {
+    scanned(run, static_cast<size_t>(run.setting("SECTION_SIZE") * run.setting("COARSE_FACTOR")));
+});
+const HasReference everything("scan", {"hierarchical"}, [](const Outcome& run) { scanned(run, SIZE_MAX); });
+
 void expect_scanned(const Case& wanted, size_t section, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
     ASSERT_TRUE(run.measured);
     expect_no_findings(run, wanted);
     if (wanted.variant != "hierarchical") expect_stored_once(run, "output", wanted);
-    const auto in = values_of(run.input), out = run.values("output");
-    ASSERT_EQ(out.size(), in.size());
-    double sum = 0;
-    for (size_t i = 0; i < in.size(); ++i) {
-        sum = i % section == 0 ? in[i] : sum + in[i];
-        const double allowed = wanted.input[0] == 'i' ? 0 : 1e-5 * sum;
-        ASSERT_NEAR(out[i], sum, allowed) << wanted.text() << " element " << i;
-    }
+    SCOPED_TRACE(wanted.text());
+    scanned(run, section);
 }
 
 TEST_F(Scan, SectionsOfOneElementPerThread) {

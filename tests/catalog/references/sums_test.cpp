@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "catalog/references/findings.hpp"
+#include "catalog/references/reference.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -32,6 +33,22 @@ double sum_in_double(const std::vector<double>& x, const std::vector<double>& y)
     return sum;
 }
 
+void multiplied_and_added(const Outcome& run) {
+    const double exact = sum_in_double(values_of(run.input), run.initial("y"));
+    EXPECT_EQ(run.values("result")[1], static_cast<float>(exact));
+    // No summand is negative, so n roundings of at most half a unit each bound the error.
+    EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24);
+}
+const HasReference dots("dot_product", {"atomic", "block_reduced"}, multiplied_and_added);
+
+void length_of(const Outcome& run) {
+    const auto x = values_of(run.input);
+    const double exact = std::sqrt(sum_in_double(x, x));
+    EXPECT_EQ(run.values("result")[1], static_cast<float>(exact));
+    EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(x.size() + 1) * 0x1p-24);
+}
+const HasReference lengths("dot_product", {"norm"}, length_of);
+
 TEST_F(Sums, DotProduct) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"atomic", "block_reduced"})
@@ -42,11 +59,8 @@ TEST_F(Sums, DotProduct) {
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);
                     EXPECT_TRUE(races(run).empty()) << wanted.text();
-                    const double exact = sum_in_double(values_of(run.input), run.initial("y"));
-                    EXPECT_EQ(run.values("result")[1], static_cast<float>(exact)) << wanted.text();
-                    // All summands are positive, so n roundings of at most half a unit each bound the error.
-                    const double allowed = exact * static_cast<double>(run.input.layout.shape.cells()) * 0x1p-24;
-                    EXPECT_NEAR(run.values("result")[0], exact, allowed) << wanted.text();
+                    SCOPED_TRACE(wanted.text());
+                    multiplied_and_added(run);
                 }
 }
 
@@ -83,11 +97,8 @@ TEST_F(Sums, Norm) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
-                const auto x = values_of(run.input);
-                const double exact = std::sqrt(sum_in_double(x, x));
-                EXPECT_EQ(run.values("result")[1], static_cast<float>(exact)) << wanted.text();
-                EXPECT_NEAR(run.values("result")[0], exact, exact * static_cast<double>(x.size() + 1) * 0x1p-24)
-                    << wanted.text();
+                SCOPED_TRACE(wanted.text());
+                length_of(run);
             }
 }
 
@@ -111,6 +122,17 @@ std::vector<double> orthonormal(size_t n) {
     return q;
 }
 
+void made_orthonormal(const Outcome& run) {
+    const auto n = static_cast<size_t>(run.setting("n"));
+    const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"), error = run.values("error");
+    for (size_t i = 0; i < n * n; ++i) {
+        ASSERT_NEAR(exact[i], expected[i], 1e-12) << "cell " << i; // other order of sums
+        ASSERT_NEAR(q[i], expected[i], n <= 31 ? 2e-5 : 1e-4) << "cell " << i;
+        ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << "cell " << i;
+    }
+}
+const HasReference vectors("gram_schmidt", {"basic", "error"}, made_orthonormal);
+
 TEST_F(Sums, GramSchmidt) {
     for (const auto compiler : usable_compilers())
         for (const size_t n : {1u, 2u, 3u, 8u, 31u})
@@ -121,13 +143,8 @@ TEST_F(Sums, GramSchmidt) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 EXPECT_TRUE(races(run).empty()) << wanted.text();
-                const auto expected = orthonormal(n), exact = run.values("exact"), q = run.values("q"),
-                           error = run.values("error");
-                for (size_t i = 0; i < n * n; ++i) {
-                    ASSERT_NEAR(exact[i], expected[i], 1e-12) << wanted.text() << " cell " << i; // other order of sums
-                    ASSERT_NEAR(q[i], expected[i], 2e-5) << wanted.text() << " cell " << i;
-                    ASSERT_EQ(error[i], static_cast<float>(q[i] - exact[i])) << wanted.text() << " cell " << i;
-                }
+                SCOPED_TRACE(wanted.text());
+                made_orthonormal(run);
                 EXPECT_EQ(run.last().ownership.owners, std::min<size_t>(n, block)) << wanted.text();
             }
 }
@@ -213,6 +230,57 @@ TEST_F(Sums, MathematicalFunctions) {
             expect_functions(fast, wide);
         }
 }
+
+/// Every function at every x, whatever the range and the exponent: rounding, and where fast functions say so what a
+/// larger argument multiplies of it.
+void expect_values(const Outcome& run, const std::string& buffer, bool fast, double limit) {
+    const auto x = run.values("x");
+    const double exponent = run.setting("exponent");
+    for (size_t row = 0; row < std::size(functions); ++row) {
+        const auto got = row_of(run, buffer, row);
+        for (size_t i = 0; i < x.size(); ++i) {
+            const long double exact = functions[row].exact(x[i], static_cast<long double>(exponent));
+            if (std::abs(exact) > limit) continue; // beyond what the type holds
+            // The size of what is raised 2 to: an error of a unit there is one of so many in the result.
+            const double size = std::max({1.0, x[i] / 10, std::abs(exponent) / 2.5 * std::abs(std::log(x[i]))});
+            const double allowed = limit > 1e300 ? 1e-14
+                                   : fast        ? 2 * functions[row].fast * size
+                                                 : 2 * functions[row].accurate;
+            ASSERT_LE(error_of(got[i], exact), allowed) << functions[row].name << " of " << x[i];
+        }
+    }
+}
+
+void evenly_spread(const Outcome& run) {
+    const auto x = run.values("x");
+    const double low = run.setting("low"), high = run.setting("high");
+    ASSERT_EQ(x.size(), static_cast<size_t>(run.setting("samples")));
+    for (size_t i = 0; i < x.size(); ++i)
+        ASSERT_NEAR(x[i], low + (high - low) * static_cast<double>(i) / static_cast<double>(x.size() - 1),
+                    1e-6 * (low + high));
+}
+
+/// The kernel's own error column is that of the values it compares.
+void expect_own_errors(const Outcome& run, const std::string& values, const std::string& exact) {
+    const auto got = run.values(values), right = run.values(exact), error = run.values("error");
+    for (size_t i = 0; i < error.size(); ++i)
+        if (std::isfinite(got[i]) && std::isfinite(error[i])) {
+            ASSERT_NEAR(error[i], std::abs(got[i] - right[i]) / std::max(1.0, std::abs(right[i])), 2e-6) << i;
+        }
+}
+
+const HasReference fast_functions("math_functions", {"float"}, [](const Outcome& run) {
+    evenly_spread(run);
+    expect_values(run, "accurate", false, 3e38);
+    expect_values(run, "fast", true, 3e38);
+    expect_own_errors(run, "fast", "accurate");
+});
+const HasReference wide_functions("math_functions", {"double"}, [](const Outcome& run) {
+    evenly_spread(run);
+    expect_values(run, "accurate", false, 1.7e308);
+    expect_values(run, "single", false, 3e38);
+    expect_own_errors(run, "single", "accurate");
+});
 
 TEST_F(Sums, MathematicalFunctionsFollowTheirParameters) {
     const Case wanted{"math_functions", "float", "", {64, 1, 1}, {"samples=3", "low=1", "high=4", "exponent=2"}, 3};

@@ -5,6 +5,7 @@
 
 #include "catalog/expression.hpp"
 #include "catalog/references/findings.hpp"
+#include "catalog/references/reference.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -32,6 +33,15 @@ std::vector<double> float_sums(const std::vector<double>& a, const std::vector<d
     return sums;
 }
 
+void added(const Outcome& run) { EXPECT_EQ(run.values("c"), float_sums(values_of(run.input), run.initial("b"))); }
+const HasReference vector_sums("vector_add", {"one_per_element", "grid_stride", "swapped_launch", "off_by_one_grid"},
+                               added);
+
+void matrices_added(const Outcome& run) {
+    EXPECT_EQ(run.values("sum"), float_sums(values_of(run.input), run.initial("b")));
+}
+const HasReference matrix_sums("matrix_add", {"basic"}, matrices_added);
+
 class Threads : public ::testing::Test {
 protected:
     void SetUp() override {
@@ -44,7 +54,8 @@ void expect_vector_sum(const Case& wanted, compile::CompilerChoice compiler) {
     ASSERT_TRUE(run.measured);
     expect_no_findings(run, wanted);
     expect_one_owner_per_cell(run, wanted, "c");
-    EXPECT_EQ(run.values("c"), float_sums(values_of(run.input), run.initial("b"))) << wanted.text();
+    SCOPED_TRACE(wanted.text());
+    added(run);
 }
 
 TEST_F(Threads, VectorAddition) {
@@ -128,6 +139,13 @@ std::vector<double> reordered(const std::vector<double>& in, const Shape& shape,
     return out;
 }
 
+template<bool planes_apart>
+void in_other_order(const Outcome& run) {
+    EXPECT_EQ(run.values("out"), reordered(values_of(run.input), run.input.layout.shape, planes_apart));
+}
+const HasReference whole_volumes("index_formulas", {"div_mod", "three_d"}, in_other_order<false>);
+const HasReference planes("index_formulas", {"two_d"}, in_other_order<true>);
+
 TEST_F(Threads, IndexFormulas) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"div_mod", "two_d", "three_d"})
@@ -141,9 +159,8 @@ TEST_F(Threads, IndexFormulas) {
                     ASSERT_TRUE(run.measured);
                     expect_no_findings(run, wanted);
                     expect_one_owner_per_cell(run, wanted, "out");
-                    EXPECT_EQ(run.values("out"),
-                              reordered(values_of(run.input), run.input.layout.shape, std::string(variant) == "two_d"))
-                        << wanted.text();
+                    SCOPED_TRACE(wanted.text());
+                    (std::string(variant) == "two_d" ? in_other_order<true> : in_other_order<false>)(run);
                 }
 }
 
@@ -203,6 +220,24 @@ TEST_F(Threads, ElementOfALargeVolumeHasTheRightOwner) {
     EXPECT_EQ(maps->owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                    // thread (2, 0, 1)
 }
 
+/// Cells that the launch reaches hold their numbers and have owners, the others have none.
+void filled(const Outcome& run) {
+    const metrics::CellMaps* maps = maps_of(run, "matrix");
+    ASSERT_NE(maps, nullptr);
+    const auto values = run.values("matrix");
+    const auto width = static_cast<uint64_t>(run.setting("width"));
+    const LaunchConfig& config = run.last().config;
+    for (uint64_t i = 0; i < values.size(); ++i) {
+        const bool reached = i % width < uint64_t{config.grid.x} * config.block.x &&
+                             i / width < uint64_t{config.grid.y} * config.block.y;
+        ASSERT_EQ(maps->owner[i] != 0, reached) << "cell " << i;
+        if (reached) {
+            ASSERT_EQ(values[i], static_cast<double>(i));
+        }
+    }
+}
+const HasReference fills("matrix_fill", {"basic"}, filled);
+
 TEST_F(Threads, MatrixFill) {
     for (const auto compiler : usable_compilers())
         for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{1, 64, 1}, Dim3{1, 1, 1}})
@@ -219,19 +254,8 @@ TEST_F(Threads, MatrixFill) {
                 const Outcome run = references::run(wanted, compiler);
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
-                const metrics::CellMaps* maps = maps_of(run, "matrix");
-                ASSERT_NE(maps, nullptr);
-                const auto values = run.values("matrix");
-                for (int row = 0; row < height; ++row)
-                    for (int col = 0; col < width; ++col) {
-                        const auto i = static_cast<size_t>(row * width + col);
-                        const bool reached =
-                            col < blocks_x * static_cast<int>(block.x) && row < blocks_y * static_cast<int>(block.y);
-                        ASSERT_EQ(maps->owner[i] != 0, reached) << wanted.text() << " cell " << i;
-                        if (reached) {
-                            ASSERT_EQ(values[i], static_cast<double>(i)) << wanted.text();
-                        }
-                    }
+                SCOPED_TRACE(wanted.text());
+                filled(run);
             }
 }
 
@@ -255,7 +279,8 @@ TEST_F(Threads, MatrixAddition) {
                 ASSERT_TRUE(run.measured);
                 expect_no_findings(run, wanted);
                 expect_one_owner_per_cell(run, wanted, "sum");
-                EXPECT_EQ(run.values("sum"), float_sums(values_of(run.input), run.initial("b"))) << wanted.text();
+                SCOPED_TRACE(wanted.text());
+                matrices_added(run);
             }
 }
 

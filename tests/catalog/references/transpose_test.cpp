@@ -1,4 +1,5 @@
 // Transposes against plain C++, and what their loads, stores and banks cost.
+#include "catalog/references/reference.hpp"
 #include "catalog/references/window_checks.hpp"
 
 namespace warpscope::catalog::references {
@@ -13,13 +14,19 @@ std::vector<double> transposed(const std::vector<double>& in, uint32_t width, ui
     return out;
 }
 
+void turned_over(const Outcome& run) {
+    const Shape& shape = run.input.layout.shape;
+    EXPECT_TRUE(run.values("out") == transposed(values_of(run.input), shape.width, shape.height));
+}
+const HasReference transposes("transpose", {"naive_row", "naive_column", "tiled", "padded", "unrolled"}, turned_over);
+
 void expect_transposed(const Case& wanted, compile::CompilerChoice compiler) {
     const Outcome run = references::run(wanted, compiler);
     ASSERT_TRUE(run.measured);
     expect_no_findings(run.findings(), wanted);
     expect_one_owner_per_cell(run, wanted);
-    const Shape& shape = run.input.layout.shape;
-    EXPECT_TRUE(run.values("out") == transposed(values_of(run.input), shape.width, shape.height)) << wanted.text();
+    SCOPED_TRACE(wanted.text());
+    turned_over(run);
 }
 
 const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3", "noise:67x43,seed=4",
