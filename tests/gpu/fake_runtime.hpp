@@ -23,7 +23,11 @@ public:
     std::map<std::string, std::vector<std::byte>> symbols;
     std::map<std::string, int> calls; // how often each was called
     int driver = 13000, runtime = 13000, devices = 1;
-    std::string newest_ptx = "9.0"; // the newest `.version` that load() takes; "none"
+    std::vector<std::string> names;  // of the devices; those beyond are called "Fake GPU"
+    int broken_device = -1;          // whose properties cannot be read
+    int used_device = -1;            // by the newest use_device()
+    std::vector<int> launch_devices; // on which device each launch was made
+    std::string newest_ptx = "9.0";  // the newest `.version` that load() takes; "none"
     std::string compiler_log;
     bool events_pass = true;           // false: the GPU seems to be still at work
     Code kernel_fault = code::success; // what waiting reports once a kernel has been launched
@@ -45,12 +49,17 @@ public:
         count = devices;
         return outcome("device_count");
     }
-    Code properties(int, DeviceProperties& out) override {
+    Code properties(int device, DeviceProperties& out) override {
+        if (device == broken_device) return code::unknown;
         out = {
             .name = "Fake GPU", .major = 9, .minor = 0, .memory_bytes = 1u << 30, .multiprocessors = 4, .limits = {}};
+        if (const auto number = static_cast<size_t>(device); number < names.size()) out.name = names[number];
         return outcome("properties");
     }
-    Code use_device(int) override { return outcome("use_device"); }
+    Code use_device(int device) override {
+        used_device = device;
+        return outcome("use_device");
+    }
 
     Code allocate(uint64_t bytes, void*& memory) override { return reserve("allocate", bytes, memory); }
     Code release(void* memory) override { return give_back("release", memory); }
@@ -79,6 +88,7 @@ public:
         return outcome("destroy");
     }
     Code record(EventHandle, StreamHandle) override { return outcome("record"); }
+    Code follow(StreamHandle, EventHandle) override { return outcome("follow"); }
     Code query(EventHandle) override {
         const Code state = events_pass ? code::success : code::not_ready;
         return outcome("query", launched_ && kernel_fault != code::success ? kernel_fault : state);
@@ -144,6 +154,7 @@ public:
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle) override {
         if (const Code error = outcome("launch"); error != code::success) return error;
         launched_ = true;
+        launch_devices.push_back(used_device);
         (*static_cast<KernelBody*>(kernel.value))(config, arguments);
         return code::success;
     }
