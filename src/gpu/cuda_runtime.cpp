@@ -107,9 +107,6 @@ public:
     Code record(EventHandle event, StreamHandle stream) override {
         return taken(cudaEventRecord(native(event), native(stream)));
     }
-    Code follow(StreamHandle stream, EventHandle event) override {
-        return taken(cudaStreamWaitEvent(native(stream), native(event), 0));
-    }
     Code query(EventHandle event) override { return taken(cudaEventQuery(native(event))); }
     Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) override {
         return taken(cudaEventElapsedTime(&milliseconds, native(from), native(to)));

@@ -22,7 +22,6 @@ public:
     Code create_event(EventHandle&) override { return absent; }
     Code destroy(EventHandle) override { return absent; }
     Code record(EventHandle, StreamHandle) override { return absent; }
-    Code follow(StreamHandle, EventHandle) override { return absent; }
     Code query(EventHandle) override { return absent; }
     Code elapsed_ms(EventHandle, EventHandle, float&) override { return absent; }
     Code fill(void*, uint8_t, uint64_t, StreamHandle) override { return absent; }

@@ -97,8 +97,6 @@ public:
     virtual Code create_event(EventHandle& event) = 0;
     virtual Code destroy(EventHandle event) = 0;
     virtual Code record(EventHandle event, StreamHandle stream) = 0;
-    /// What is queued on `stream` from now on comes after `event` of another stream.
-    virtual Code follow(StreamHandle stream, EventHandle event) = 0;
     /// success when the GPU has passed the event, not_ready before. Does not wait.
     virtual Code query(EventHandle event) = 0;
     virtual Code elapsed_ms(EventHandle from, EventHandle to, float& milliseconds) = 0;

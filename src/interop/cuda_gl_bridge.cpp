@@ -29,10 +29,8 @@ public:
     }
     Code register_texture(uint32_t gl_texture, ResourceHandle& resource) override {
         cudaGraphicsResource_t made = nullptr;
-        // Every texel is written whenever CUDA has the texture, so that its old contents need not be handed over.
-        const cudaError_t error = cudaGraphicsGLRegisterImage(&made, gl_texture, GL_TEXTURE_2D,
-                                                              cudaGraphicsRegisterFlagsSurfaceLoadStore |
-                                                                  cudaGraphicsRegisterFlagsWriteDiscard);
+        const cudaError_t error =
+            cudaGraphicsGLRegisterImage(&made, gl_texture, GL_TEXTURE_2D, cudaGraphicsRegisterFlagsSurfaceLoadStore);
         resource.value = made;
         return taken(error);
     }

@@ -133,18 +133,17 @@ Result<void> LayerTextures::take(std::shared_ptr<const DeviceLayer> layer) {
     const auto failed = [this](gpu::Code error) {
         return tl::unexpected(gpu::explain(runtime_, error, "handing the overlay to OpenGL"));
     };
-    const gpu::StreamHandle stream = stream_.handle();
-    auto keys = Mapping::create(keys_, {stream, stream});
+    auto keys = Mapping::create(keys_, stream_.handle());
     if (!keys) return failed(keys.error());
-    auto marks = Mapping::create(marks_, {stream, stream});
+    auto marks = Mapping::create(marks_, stream_.handle());
     if (!marks) return failed(marks.error());
     const instrument::LayerPlan& plan = layer->plan;
-    gpu::Code error = keys->copy(0, layer->keys, uint64_t{4} * plan.width, plan.height, stream);
+    gpu::Code error = keys->copy(0, layer->keys, uint64_t{4} * plan.width, plan.height);
     uint32_t number = 0;
     for (const instrument::MarkLevel& level : instrument::mark_levels(plan))
         if (error == gpu::code::success)
             error = marks->copy(number++, static_cast<const std::byte*>(layer->marks) + level.offset, level.width,
-                                level.height, stream);
+                                level.height);
     if (error != gpu::code::success) return failed(error);
     for (Mapping* mapping : {&*keys, &*marks})
         if (error = mapping->end(); error != gpu::code::success) return failed(error);

@@ -23,12 +23,10 @@ Presenter::~Presenter() {
 Result<void> Presenter::prepare() {
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
     if (prepared_) return {};
-    for (gpu::Stream* stream : {&stream_, &handover_}) {
-        auto made = gpu::Stream::create(runtime_);
-        if (!made) return tl::unexpected(made.error());
-        *stream = std::move(*made);
-    }
-    for (gpu::Event* event : {&kernel_start_, &kernel_end_, &picture_end_, &handed_over_}) {
+    auto stream = gpu::Stream::create(runtime_);
+    if (!stream) return tl::unexpected(stream.error());
+    stream_ = std::move(*stream);
+    for (gpu::Event* event : {&kernel_start_, &kernel_end_, &picture_end_}) {
         auto made = gpu::Event::create(runtime_);
         if (!made) return tl::unexpected(made.error());
         *event = std::move(*made);
@@ -92,7 +90,7 @@ Result<bool> Presenter::show_shared() {
         }
         shared_ = std::move(*made);
     }
-    auto mapping = Mapping::create(shared_.registration(), {handover_.handle(), stream_.handle()});
+    auto mapping = Mapping::create(shared_.registration(), stream_.handle());
     if (!mapping) {
         fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(mapping.error())));
         return false;
@@ -103,10 +101,6 @@ Result<bool> Presenter::show_shared() {
         fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(surface.error())));
         return false;
     }
-    runtime_.record(handed_over_.handle(), handover_.handle());
-    const Code followed = runtime_.follow(stream_.handle(), handed_over_.handle());
-    if (auto fine = gpu::check(runtime_, followed, "waiting for OpenGL's texture"); !fine)
-        return tl::unexpected(fine.error());
     if (auto made = make_picture(picture_to_surface, *surface); !made) return tl::unexpected(made.error());
     runtime_.record(picture_end_.handle(), stream_.handle());
     if (auto given = gpu::check(runtime_, mapping->end(), "giving the picture to OpenGL"); !given)

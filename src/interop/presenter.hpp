@@ -69,9 +69,7 @@ private:
 
     std::shared_ptr<const Scene> scene_; // kept while the GPU may still use its memory
     gpu::Stream stream_;
-    // The texture is handed to CUDA on a stream of its own, while the kernel still runs.
-    gpu::Stream handover_;
-    gpu::Event kernel_start_, kernel_end_, picture_end_, handed_over_;
+    gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_; // as the scene's kernels write it
     SharedTexture shared_;

@@ -44,15 +44,15 @@ tl::expected<SharedTexture, Code> SharedTexture::create(GlBridge& bridge, uint32
     return shared;
 }
 
-tl::expected<Mapping, Code> Mapping::create(const Registration& texture, Streams streams) {
-    if (const Code error = texture.bridge_->map(texture.resource_, streams.begin); error != code::success)
+tl::expected<Mapping, Code> Mapping::create(const Registration& texture, gpu::StreamHandle stream) {
+    if (const Code error = texture.bridge_->map(texture.resource_, stream); error != code::success)
         return tl::unexpected(error);
-    return Mapping(texture, streams.end);
+    return Mapping(texture, stream);
 }
 
 Mapping::Mapping(Mapping&& other) noexcept
     : texture_(std::exchange(other.texture_, nullptr))
-    , end_(other.end_)
+    , stream_(other.stream_)
     , surface_(std::exchange(other.surface_, 0)) {}
 
 Mapping::~Mapping() { end(); }
@@ -64,15 +64,15 @@ tl::expected<uint64_t, Code> Mapping::surface() {
     return surface_;
 }
 
-Code Mapping::copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows, gpu::StreamHandle stream) {
-    return texture_->bridge_->copy_to_texture(texture_->resource_, level, source, row_bytes, rows, stream);
+Code Mapping::copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows) {
+    return texture_->bridge_->copy_to_texture(texture_->resource_, level, source, row_bytes, rows, stream_);
 }
 
 Code Mapping::end() {
     const Registration* const texture = std::exchange(texture_, nullptr);
     if (texture == nullptr) return code::success;
     if (const uint64_t surface = std::exchange(surface_, 0); surface != 0) texture->bridge_->release_surface(surface);
-    return texture->bridge_->unmap(texture->resource_, end_);
+    return texture->bridge_->unmap(texture->resource_, stream_);
 }
 
 } // namespace warpscope::interop

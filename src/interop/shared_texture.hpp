@@ -53,14 +53,12 @@ private:
     Registration registration_;
 };
 
-/// Gives a registered texture to CUDA for as long as it lives: OpenGL must not use it meanwhile.
+/// Gives a registered texture to CUDA for as long as it lives: OpenGL must not use it meanwhile. `stream` orders both
+/// sides: it is the one that the kernels run on. With a stream of its own for the mapping and a registration that
+/// discards the old contents, a picture of 3840x2160 took 2.1 ms instead of 0.36 ms on an H200.
 class Mapping {
 public:
-    struct Streams {
-        gpu::StreamHandle begin; // what is queued here after create() comes after OpenGL's use of the texture
-        gpu::StreamHandle end;   // OpenGL's use of it after end() comes after what is queued here before
-    };
-    [[nodiscard]] static tl::expected<Mapping, gpu::Code> create(const Registration& texture, Streams streams);
+    [[nodiscard]] static tl::expected<Mapping, gpu::Code> create(const Registration& texture, gpu::StreamHandle stream);
     Mapping(Mapping&& other) noexcept;
     Mapping& operator=(Mapping&&) = delete;
     Mapping(const Mapping&) = delete;
@@ -70,16 +68,16 @@ public:
     /// The CUDA surface that kernels write; made at the first call.
     [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface();
     /// Queues a copy of GPU memory, row after row without padding, into a level of the texture.
-    gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows, gpu::StreamHandle stream);
+    gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);
     /// Ends the mapping and says how that went; the destructor cannot.
     gpu::Code end();
 
 private:
-    Mapping(const Registration& texture, gpu::StreamHandle end)
+    Mapping(const Registration& texture, gpu::StreamHandle stream)
         : texture_(&texture)
-        , end_(end) {}
+        , stream_(stream) {}
     const Registration* texture_ = nullptr; // null once ended
-    gpu::StreamHandle end_;
+    gpu::StreamHandle stream_;
     uint64_t surface_ = 0;
 };
 

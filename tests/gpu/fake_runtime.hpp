@@ -90,7 +90,6 @@ public:
         return outcome("destroy");
     }
     Code record(EventHandle, StreamHandle) override { return outcome("record"); }
-    Code follow(StreamHandle, EventHandle) override { return outcome("follow"); }
     Code query(EventHandle) override {
         const Code state = events_pass ? code::success : code::not_ready;
         return outcome("query", launched_ && kernel_fault != code::success ? kernel_fault.load() : state);
