@@ -4,11 +4,14 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string>
+#include <vector>
 
 #include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "app/frame_budget.hpp"
 #include "app/options.hpp"
 #include "app/pictures.hpp"
 #include "app/window.hpp"
@@ -37,10 +40,15 @@ int run(int argc, char** argv) {
         return cli::exit_status(start.error().kind);
     }
     if (!options.screenshot.empty()) return app::take_screenshot(options, std::move(*start));
+    if (options.measure_frames) return app::measure_frames(options, std::move(*start));
     const app::WindowEnd end = app::run_window(options, std::move(*start));
     if (end.restart) {
-        // CUDA cannot be used again in a process after a kernel's fault. The new one finds the scene in the settings.
-        execl("/proc/self/exe", argv[0], static_cast<char*>(nullptr));
+        // CUDA cannot be used again in a process after a kernel's fault.
+        std::vector<std::string> arguments = end.arguments;
+        std::vector<char*> words{argv[0]};
+        for (std::string& argument : arguments) words.push_back(argument.data());
+        words.push_back(nullptr);
+        execv("/proc/self/exe", words.data());
         fmt::print(stderr, "warpscope: could not start anew: {}\n", std::strerror(errno));
         return cli::environment_lacking;
     }

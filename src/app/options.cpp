@@ -180,6 +180,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");
     app.add_flag("--frame-stats", options.frame_stats, "print at the end how long the window's frames took");
+    app.add_flag("--measure-frames", options.measure_frames,
+                 "draw frames without a display, print what they cost, and end");
     app.add_flag("--print-keys", options.print_keys, "print docs/KEYS.md and end");
     app.add_flag("--print-ptx", options.print_ptx, "print docs/PTX.md, the PTX that the emulator runs, and end");
     try {
@@ -201,7 +203,8 @@ Result<Dim3> picture_size(const Options& options, Dim3 fallback) {
 Result<ui::Start> make_start(const Options& options) {
     ui::Start start;
     auto catalog = catalog::load_catalog(catalog::catalog_folder());
-    if (options.screenshot.empty()) {
+    const bool for_pictures = !options.screenshot.empty() || options.measure_frames;
+    if (!for_pictures) {
         // Pictures are made with the defaults, so that they are the same everywhere.
         start.preferences_file = ui::preferences_file();
         if (auto loaded = ui::load_preferences(start.preferences_file))
@@ -245,7 +248,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.compare_with = options.compare;
     }
     start.presentation = options.presentation;
-    start.animate = options.screenshot.empty();
+    start.animate = !for_pictures;
 
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml") continue; // an experiment, taken by parse()

@@ -125,30 +125,28 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     if (!glfw.ready)
         return {complain("There is no display to open a window on: " + last_error(),
                          "start it in a desktop session, or write a picture with --screenshot FILE.png, or see "
-                         "`warpscope run --help`"),
-                false};
+                         "`warpscope run --help`")};
     if (const auto size = picture_size(options, {}); !size) {
         fmt::print(stderr, "warpscope: {}\n", size.error().text());
-        return {cli::wrong_usage, false};
+        return {cli::wrong_usage};
     } else if (!options.size.empty()) {
         start.preferences.window = {static_cast<int>(size->x), static_cast<int>(size->y), false};
     }
     const WindowOwner window = open_window(start.preferences.window);
     if (!window)
         return {complain("No window with OpenGL 3.3 could be opened: " + last_error(),
-                         "update the graphics driver, or install libgl1-mesa-dri for software rendering"),
-                false};
+                         "update the graphics driver, or install libgl1-mesa-dri for software rendering")};
     glfwMakeContextCurrent(window.get());
     const auto loaded = gl::load(glfwGetProcAddress);
-    if (!loaded) return {complain(loaded.error().message, loaded.error().hint), false};
+    if (!loaded) return {complain(loaded.error().message, loaded.error().hint)};
     glfwSwapInterval(1);
 
     start.software_gl = loaded->software;
     auto host = ui::ImguiHost::create();
-    if (!host) return {complain(host.error().message, host.error().hint), false};
+    if (!host) return {complain(host.error().message, host.error().hint)};
     const Events events(window.get());
     auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });
-    if (!made) return {complain(made.error().message, made.error().hint), false};
+    if (!made) return {complain(made.error().message, made.error().hint)};
     ui::App& app = **made;
     glfwSetWindowUserPointer(window.get(), &app);
     glfwSetDropCallback(window.get(), [](GLFWwindow* w, int count, const char** paths) {
@@ -168,6 +166,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
             if (std::chrono::duration<double>(Clock::now() - before).count() < sleep) app.stir();
         }
         if (app.holds_back()) continue;
+        app.note_input(Clock::now());
         app.set_monitor_scale(monitor_scale(window.get()));
         screen.update(window.get(), app.presentation());
         const auto began = Clock::now();
@@ -180,7 +179,8 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         if (!screen.whole() && width > 0) app.set_window_place({width, height, maximised});
     }
     if (options.frame_stats) stats.print();
-    return {cli::done, app.restart_wished()};
+    return {cli::done, app.restart_wished(),
+            app.restart_wished() ? app.restart_arguments() : std::vector<std::string>()};
 }
 
 } // namespace warpscope::app

@@ -7,7 +7,8 @@ namespace warpscope::app {
 
 struct WindowEnd {
     int status = 0;       // exit status; failures have been printed
-    bool restart = false; // the user wants the program to start anew
+    bool restart = false; // the user wants the program to start anew, with these arguments
+    std::vector<std::string> arguments = {};
 };
 /// Opens the window and runs until it is closed.
 [[nodiscard]] WindowEnd run_window(const Options& options, ui::Start start);

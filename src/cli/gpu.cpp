@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "gpu/peaks.hpp"
+#include "session/device.hpp"
 #include "session/recording.hpp"
 #include "session/timing.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 struct GpuArguments {
     Wishes wishes;
     uint32_t repeats = 51;
-    bool sweep = false;
+    bool sweep = false, insist = false;
 };
 
 /// Emulated first: what has a fault must not reach the GPU.
@@ -29,10 +30,9 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
     request->device = session::DeviceChoice::emulator;
     auto result = session::run(*request);
     if (!result) return result;
-    for (const metrics::LaunchMeasurement& launch : (*result)->measured->launches())
-        if (launch.finding_count > 0)
-            return fail(ErrorKind::failed, "The emulator found a fault in the kernel, so it was kept off the GPU.",
-                        "warpscope run shows it");
+    if (!arguments.insist)
+        if (auto allowed = session::allowed_on_gpu(**result, arguments.sweep); !allowed)
+            return tl::unexpected(allowed.error());
     return result;
 }
 
@@ -132,6 +132,7 @@ std::shared_ptr<GpuArguments> add_target(CLI::App& command) {
         ->expected(1)
         ->take_all();
     command.add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    command.add_flag("--insist", arguments->insist, "run on the GPU what has a fault or has not been checked");
     command.add_option("--repeats", arguments->repeats, "how often the launches are timed")
         ->check(CLI::Range(1u, 100000u));
     return arguments;

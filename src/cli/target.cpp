@@ -69,8 +69,10 @@ Result<compile::CompilerChoice> parse_compiler(std::string_view text) {
 Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes) {
     session::Request request;
     std::string name = wishes.target;
-    if (name.ends_with(".toml")) {
-        auto loaded = catalog::load_experiment(name);
+    const size_t file_end = name.find(".toml/");
+    if (file_end != std::string::npos || name.ends_with(".toml")) {
+        if (file_end != std::string::npos) request.variant = name.substr(file_end + 6);
+        auto loaded = catalog::load_experiment(name.substr(0, std::min(file_end, name.size() - 5) + 5));
         if (!loaded) return tl::unexpected(loaded.error());
         request.experiment = std::make_shared<const catalog::Experiment>(std::move(*loaded));
     } else {

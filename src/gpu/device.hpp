@@ -1,7 +1,9 @@
-// Which GPU there is, and why none can be used.
+// Which GPUs there are, which of them is used, and why none can be.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "base/launch.hpp"
 #include "gpu/runtime.hpp"
@@ -23,16 +25,29 @@ struct DeviceStatus {
     int driver_version = 0, runtime_version = 0; // CUDA versions, 13000 for 13.0; 0 when unknown
 };
 
-/// Asks `runtime` for device `wanted` by CUDA's number. May take a few hundred milliseconds where there is a driver:
-/// call it on a worker.
+/// The GPUs of a machine, and which of them is used: the one that WARPSCOPE_GPU names, else the user's choice, else the
+/// one that drives the display, else the first usable one.
+struct Devices {
+    std::vector<DeviceStatus> all;  // by CUDA's number, usable or not
+    DeviceStatus none;              // why there are none
+    std::optional<int> environment; // what WARPSCOPE_GPU says; -1 when that is no number
+    std::optional<int> user;
+    std::vector<int> display; // CUDA's numbers of the GPUs that OpenGL draws with; empty while not known
+
+    [[nodiscard]] DeviceStatus chosen() const;
+    /// Why that one: "WARPSCOPE_GPU names it", "it drives the display" …
+    [[nodiscard]] std::string reason() const;
+};
+
+/// Asks `runtime` for all GPUs, and the environment for WARPSCOPE_GPU. May take a few hundred milliseconds where there
+/// is a driver: call it on a worker.
+[[nodiscard]] Devices find_devices(Runtime& runtime);
+
+/// The GPU with CUDA's number `wanted`, as if WARPSCOPE_GPU named it.
 [[nodiscard]] DeviceStatus find_device(Runtime& runtime, int wanted = 0);
 
-/// The number in the environment variable WARPSCOPE_GPU, for machines with several GPUs; 0 without it, -1 when it is no
-/// number.
-[[nodiscard]] int wanted_device();
-
-/// find_device(system_runtime(), wanted_device()), found once per process. Thread-safe.
-[[nodiscard]] const DeviceStatus& status();
+/// The number in the environment variable WARPSCOPE_GPU, for machines with several GPUs; -1 when it is no number.
+[[nodiscard]] std::optional<int> wanted_device();
 
 /// 13000 as "13.0".
 [[nodiscard]] std::string version_text(int version);

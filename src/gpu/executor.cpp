@@ -106,7 +106,8 @@ struct Executor::Impl {
     Runtime& runtime;
     mutable std::mutex status_mutex; // `status` alone, so that asking does not wait for a running kernel
     DeviceStatus status;
-    std::mutex mutex; // all below
+    bool lost = false; // with `status`: a fault ended the use of the GPU
+    std::mutex mutex;  // all below
     ModuleCache modules;
     Stream stream;
     Event start, end;
@@ -151,11 +152,16 @@ struct Executor::Impl {
         const Diagnostic diagnostic = explain(runtime, error, "running the kernel on the GPU");
         if (is_sticky(error)) {
             const std::lock_guard lock(status_mutex);
-            status.usable = false;
-            status.why = "an earlier kernel's fault ended the use of the GPU";
-            status.hint = diagnostic.hint;
+            lost = true;
+            give_up();
         }
         return tl::unexpected(diagnostic);
+    }
+
+    void give_up() {
+        status.usable = false;
+        status.why = "an earlier kernel's fault ended the use of the GPU";
+        status.hint = "restart Warpscope to use the GPU again";
     }
 };
 
@@ -164,6 +170,18 @@ Executor::Executor(Runtime& runtime, DeviceStatus status)
 Executor::~Executor() = default;
 
 DeviceStatus Executor::status() const { return impl_->present_status(); }
+
+void Executor::use(DeviceStatus status) {
+    const std::lock_guard lock(impl_->mutex);
+    // Streams, events and what the driver compiled belong to the device they were made on.
+    impl_->modules = ModuleCache();
+    impl_->stream = Stream();
+    impl_->start = Event();
+    impl_->end = Event();
+    const std::lock_guard status_lock(impl_->status_mutex);
+    impl_->status = std::move(status);
+    if (impl_->lost) impl_->give_up();
+}
 
 Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options) {
     const std::lock_guard lock(impl_->mutex);
@@ -210,7 +228,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
 }
 
 Executor& executor() {
-    static Executor executor(system_runtime(), gpu::status());
+    static Executor executor(system_runtime(), find_devices(system_runtime()).chosen());
     return executor;
 }
 

@@ -42,6 +42,9 @@ public:
 
     /// As found at the start, or no longer usable after an error that CUDA does not recover from.
     [[nodiscard]] DeviceStatus status() const;
+    /// Another GPU from now on; waits for the run in progress. After an error that CUDA does not recover from, no GPU
+    /// can be used in this process, so that it only changes the name.
+    void use(DeviceStatus status);
 
     /// Compiles `ptx`, uploads the plan's buffers, runs its launches in order and waits for them. Memory without
     /// initial contents holds undefined_byte. ErrorKind::environment where there is no GPU or not enough of it;
@@ -54,7 +57,8 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// The process's executor on system_runtime().
+/// The process's executor on system_runtime(), at first on the GPU that WARPSCOPE_GPU names or the first usable one.
+/// The first call asks the driver, which may take a few hundred milliseconds.
 [[nodiscard]] Executor& executor();
 
 } // namespace warpscope::gpu

@@ -17,4 +17,8 @@ Result<std::shared_ptr<const Module>> ModuleCache::get(Runtime& runtime, const s
     return module;
 }
 
+bool ModuleCache::has(const std::string& ptx) const {
+    return std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.ptx == ptx; });
+}
+
 } // namespace warpscope::gpu

@@ -18,6 +18,8 @@ public:
     [[nodiscard]] Result<std::shared_ptr<const Module>> get(Runtime& runtime, const std::string& ptx,
                                                             int driver_version);
 
+    [[nodiscard]] bool has(const std::string& ptx) const;
+
 private:
     struct Entry {
         std::string ptx;

@@ -14,15 +14,6 @@ constexpr size_t most_sites = 1024; // threads of a block that sums up one site 
 constexpr uint64_t most_record_bytes = uint64_t{4} << 30;
 constexpr uint32_t totals_threads = 256, totals_blocks = 512, classes_threads = 256;
 
-uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1) {
-    PlannedBuffer buffer;
-    buffer.layout.name = std::move(name);
-    buffer.layout.type = type;
-    buffer.layout.shape = {static_cast<uint32_t>(width), static_cast<uint32_t>(height), 1};
-    plan.buffers.push_back(std::move(buffer));
-    return static_cast<uint32_t>(plan.buffers.size() - 1);
-}
-
 Argument number(const char* name, ElementType type, uint64_t value) {
     return ScalarArgument{name, type, static_cast<double>(value)};
 }
@@ -48,6 +39,15 @@ void add_reductions(Instrumented& made, uint64_t warps) {
 }
 
 } // namespace
+
+uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height) {
+    PlannedBuffer buffer;
+    buffer.layout.name = std::move(name);
+    buffer.layout.type = type;
+    buffer.layout.shape = {static_cast<uint32_t>(width), static_cast<uint32_t>(height), 1};
+    plan.buffers.push_back(std::move(buffer));
+    return static_cast<uint32_t>(plan.buffers.size() - 1);
+}
 
 Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& plan, uint32_t output) {
     if (plan.launches.empty()) return fail(ErrorKind::usage, "There is no launch to record.");

@@ -28,8 +28,12 @@ struct Instrumented {
     uint32_t blocks = 0;            // three u64 per block: multiprocessor + 1, start, end in nanoseconds
     uint32_t totals = 0;            // three u64 per site: executions, lanes, extra
     uint32_t classes = 0;           // u32 per warp, see reductions.hpp
+    uint32_t keys = 0, marks = 0;   // after add_layer() (layer.hpp): u32 per place; u8 per place and level
     std::vector<std::string> notes; // what is not recorded, as sentences
 };
+
+/// Adds a buffer that starts out undefined to the plan; its number.
+uint32_t add_buffer(ExecutionPlan& plan, std::string name, ElementType type, uint64_t width, uint64_t height = 1);
 
 /// `output` is the plan's buffer whose cells get owners. ErrorKind::usage when the plan launches nothing, its last
 /// kernel is not in `module`, or the launch is too large to record (2^32 threads, 4 GiB of records).

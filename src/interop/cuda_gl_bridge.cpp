@@ -54,6 +54,15 @@ public:
         return taken(error);
     }
     Code release_surface(uint64_t surface) override { return taken(cudaDestroySurfaceObject(surface)); }
+    Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows,
+                         gpu::StreamHandle stream) override {
+        cudaArray_t target = nullptr;
+        if (const cudaError_t error = cudaGraphicsSubResourceGetMappedArray(&target, native(resource), 0, level);
+            error != cudaSuccess)
+            return taken(error);
+        return taken(cudaMemcpy2DToArrayAsync(target, 0, 0, source, row_bytes, row_bytes, rows,
+                                              cudaMemcpyDeviceToDevice, native(stream)));
+    }
     Code unmap(ResourceHandle resource, gpu::StreamHandle stream) override {
         cudaGraphicsResource_t mapping = native(resource);
         return taken(cudaGraphicsUnmapResources(1, &mapping, native(stream)));

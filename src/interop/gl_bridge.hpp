@@ -32,6 +32,9 @@ public:
     /// be queued then.
     virtual gpu::Code make_surface(ResourceHandle resource, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
+    /// Queues a copy of GPU memory, row after row without padding, into a level of the mapped texture.
+    virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
+                                      uint32_t rows, gpu::StreamHandle stream) = 0;
     /// Gives the texture back to OpenGL, whose later commands come after the work that `stream` holds now.
     virtual gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle stream) = 0;
 };

@@ -30,14 +30,15 @@ struct LiveOutput::Impl {
     gpu::Runtime& runtime;
     GlBridge& bridge;
 
-    // Worker. Old scenes are let go of here, because freeing GPU memory waits for the GPU.
-    std::optional<gpu::DeviceStatus> device;
-    std::unique_ptr<SceneMaker> maker;
+    // Old scenes are let go of on the worker, because freeing GPU memory waits for the GPU.
+    std::mutex maker_mutex;
+    std::unique_ptr<SceneMaker> maker; // under maker_mutex
 
     // GL thread.
     std::unique_ptr<Presenter> presenter;
 
-    mutable std::mutex mutex; // all below
+    mutable std::mutex mutex;                    // all below
+    std::shared_ptr<const gpu::Devices> devices; // null before find()
     std::shared_ptr<const Scene> next, shown, retired;
     LiveStatus status;
     bool wanted = false; // the newest run that was prepared shall be drawn by the GPU
@@ -48,15 +49,23 @@ struct LiveOutput::Impl {
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
         wanted = false;
-        status.active = false;
+        status.active = status.kept_off = false;
         status.path.clear();
         status.why = why;
     }
 
+    void keep_off(const std::string& why) {
+        deactivate(why);
+        const std::lock_guard lock(mutex);
+        status.kept_off = true;
+    }
+
     void offer(std::shared_ptr<const Scene> scene) {
         const std::lock_guard lock(mutex);
-        std::swap(next, scene); // an older one that was never shown ends after the lock does
+        if (scene->device != status.number) return; // another GPU was chosen meanwhile
+        std::swap(next, scene);                     // an older one that was never shown ends after the lock does
         wanted = true;
+        status.kept_off = false;
     }
 
     void fail(const Diagnostic& diagnostic, bool for_good) {
@@ -68,13 +77,31 @@ struct LiveOutput::Impl {
 
     void publish() {
         const std::lock_guard lock(mutex);
-        if (!wanted) return;
+        if (!wanted || presenter->device() != status.number) return; // it is another GPU's by now
         status.active = presenter->texture() != 0;
         status.path = !status.active ? "" : presenter->shares_texture() ? "shared texture" : "host copy";
         status.why = presenter->why_copied();
+        status.note = shown ? shown->module->note() : "";
         status.kernel_ms = presenter->kernel_ms();
         status.picture_ms = presenter->picture_ms();
         status.pictures = presenter->pictures();
+    }
+
+    /// Takes a change of `devices`, under the lock. What was prepared for another GPU is not shown any more, and is
+    /// returned, to end after the lock does.
+    [[nodiscard]] std::shared_ptr<const Scene> choose(gpu::Devices changed) {
+        const gpu::DeviceStatus now = changed.chosen();
+        const bool other = now.device != status.number || !status.known;
+        devices = std::make_shared<const gpu::Devices>(std::move(changed));
+        status.device = now.name;
+        status.compute = now.compute;
+        status.number = now.device;
+        status.known = true;
+        if (!other || gpu_lost) return nullptr;
+        wanted = status.active = false;
+        status.path.clear();
+        status.why = now.usable ? "nothing has been run on the GPU yet" : now.why;
+        return std::exchange(next, nullptr);
     }
 
     std::shared_ptr<const Scene> take_next() {
@@ -91,29 +118,67 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge)
     : impl_(std::make_unique<Impl>(runtime, bridge)) {}
 LiveOutput::~LiveOutput() = default;
 
-Result<void> LiveOutput::prepare(const session::RunResult& run) {
+void LiveOutput::find() {
     Impl& live = *impl_;
-    if (!live.device) {
-        live.device = gpu::find_device(live.runtime, gpu::wanted_device());
-        const std::lock_guard lock(live.mutex);
-        live.status.device = live.device->name;
-        live.status.compute = live.device->compute;
-    }
+    if (devices()) return;
+    gpu::Devices found = gpu::find_devices(live.runtime);
+    std::shared_ptr<const Scene> dropped;
+    const std::lock_guard lock(live.mutex);
+    dropped = live.choose(std::move(found));
+}
+
+void LiveOutput::use_display() {
+    Impl& live = *impl_;
+    std::vector<int> display;
+    if (live.bridge.gl_devices(display) != gpu::code::success) display.clear();
+    std::shared_ptr<const Scene> dropped;
+    const std::lock_guard lock(live.mutex);
+    if (!live.devices) return;
+    gpu::Devices changed = *live.devices;
+    changed.display = std::move(display);
+    dropped = live.choose(std::move(changed));
+}
+
+void LiveOutput::use(std::optional<int> device) {
+    Impl& live = *impl_;
+    std::shared_ptr<const Scene> dropped;
+    const std::lock_guard lock(live.mutex);
+    if (!live.devices) return;
+    gpu::Devices changed = *live.devices;
+    changed.user = device;
+    dropped = live.choose(std::move(changed));
+}
+
+std::shared_ptr<const gpu::Devices> LiveOutput::devices() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->devices;
+}
+
+Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists) {
+    Impl& live = *impl_;
+    find();
+    const gpu::DeviceStatus device = devices()->chosen();
+    const std::lock_guard maker_lock(live.maker_mutex);
     std::shared_ptr<const Scene> retired;
     {
         const std::lock_guard lock(live.mutex);
         retired = std::exchange(live.retired, nullptr);
         if (live.gpu_lost) return {}; // the reason stays
     }
-    if (!live.device->usable) {
-        live.deactivate(live.device->why);
+    if (!device.usable) {
+        live.deactivate(device.why);
         return {};
     }
     if (const auto why = why_not_shown(run)) {
         live.deactivate(*why);
         return {};
     }
-    if (!live.maker) live.maker = std::make_unique<SceneMaker>(live.runtime, *live.device);
+    if (const auto why = why_kept_off(run, insists)) {
+        live.keep_off(*why);
+        return {};
+    }
+    if (!live.maker || live.maker->device() != device.device)
+        live.maker = std::make_unique<SceneMaker>(live.runtime, device);
     auto scene = live.maker->make(run);
     if (!scene) {
         live.fail(scene.error(), live.maker->gpu_lost());
@@ -123,14 +188,24 @@ Result<void> LiveOutput::prepare(const session::RunResult& run) {
     return {};
 }
 
+bool LiveOutput::prepare_now(const session::RunResult& run) {
+    Impl& live = *impl_;
+    const std::unique_lock lock(live.maker_mutex, std::try_to_lock);
+    if (!lock || !live.maker || live.maker->device() != status().number || status().lost) return false;
+    if (why_not_shown(run) || why_kept_off(run, false) || !live.maker->is_ready_for(run)) return false;
+    auto scene = live.maker->make(run);
+    if (scene) live.offer(std::move(*scene));
+    return scene.has_value();
+}
+
 void LiveOutput::show() {
     Impl& live = *impl_;
     if (live.presenter && live.presenter->busy()) return;
     const std::shared_ptr<const Scene> scene = live.take_next();
     if (!scene) return;
-    if (!live.presenter)
+    if (!live.presenter || live.presenter->device() != scene->device)
         live.presenter =
-            std::make_unique<Presenter>(live.runtime, live.bridge, live.device->device, refusal_from_environment());
+            std::make_unique<Presenter>(live.runtime, live.bridge, scene->device, refusal_from_environment());
     if (auto started = live.presenter->start(scene); !started)
         live.fail(started.error(), live.presenter->gpu_lost());
     else

@@ -8,8 +8,10 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "gpu/device.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::gpu {
@@ -22,11 +24,15 @@ class GlBridge;
 
 struct LiveStatus {
     bool active = false;   // the GPU draws the output
+    bool kept_off = false; // the emulator found a fault, so that the kernel runs on the GPU only if the user insists
     bool lost = false;     // a fault has ended the use of the GPU in this process
+    bool known = false;    // the GPUs have been asked for; the next three are of the one that is used
+    int number = 0;        // CUDA's
     std::string device;    // "NVIDIA H100 80GB HBM3"
     std::string compute;   // "sm_90"
     std::string path;      // "shared texture" or "host copy"; empty when inactive
     std::string why;       // why not active, or why a host copy
+    std::string note;      // what was done to make the driver take the kernel: "PTX 9.0 declared as 8.4 …"
     double kernel_ms = 0;  // by CUDA events, of the newest finished launch; 0 before the first
     double picture_ms = 0; // by CUDA events, from the kernel's end to the picture in texture or host memory
     uint64_t pictures = 0; // how many have come to the texture since the start
@@ -40,10 +46,24 @@ public:
     /// GL thread, with the context current; no prepare() may be running.
     ~LiveOutput();
 
+    /// Worker: asks the driver for its GPUs. prepare() does so too where it has not been done.
+    void find();
+    /// GL thread, after find(): from now on takes the GPU that draws for the current context, unless one was named.
+    void use_display();
+    /// The GPU that the user has chosen, by CUDA's number; none: the one that drives the display. The picture is drawn
+    /// by it from the next prepare() on, and by none until then. Runs must be prepared again.
+    void use(std::optional<int> device);
+    /// What find() found and which one is used; null before.
+    [[nodiscard]] std::shared_ptr<const gpu::Devices> devices() const;
+
     /// Worker: compiles the run's PTX for the device and uploads its inputs. Cheap when only scalars changed. Having no
     /// usable GPU, a run that asks for the emulator, and a kernel in which the emulator found a fault are no errors:
-    /// they make it inactive with the reason in status().
-    [[nodiscard]] Result<void> prepare(const session::RunResult& run);
+    /// they make it inactive with the reason in status(). With `insists` the
+    /// fault does not matter.
+    [[nodiscard]] Result<void> prepare(const session::RunResult& run, bool insists = false);
+    /// Any thread: prepare() without waiting for anything, where the kernels have been compiled and the inputs lie on
+    /// the GPU already, as when a slider moves. False when it takes more, and prepare() must do it on a worker.
+    [[nodiscard]] bool prepare_now(const session::RunResult& run);
     /// GL thread: launches what was prepared last and updates the texture; does nothing when that has been shown
     /// already. Errors switch to inactive and say why. A host copy that is still under way lets the newest launch wait
     /// for poll().

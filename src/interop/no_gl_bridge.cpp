@@ -12,6 +12,9 @@ public:
     gpu::Code map(ResourceHandle, gpu::StreamHandle) override { return absent; }
     gpu::Code make_surface(ResourceHandle, uint64_t&) override { return absent; }
     gpu::Code release_surface(uint64_t) override { return absent; }
+    gpu::Code copy_to_texture(ResourceHandle, uint32_t, const void*, uint64_t, uint32_t, gpu::StreamHandle) override {
+        return absent;
+    }
     gpu::Code unmap(ResourceHandle, gpu::StreamHandle) override { return absent; }
 
 private:

@@ -16,6 +16,10 @@ Presenter::Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::s
     , device_(device)
     , why_copied_(std::move(refuse_sharing)) {}
 
+Presenter::~Presenter() {
+    runtime_.use_device(device_); // registrations end on the device that they were made for
+}
+
 Result<void> Presenter::prepare() {
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
     if (prepared_) return {};
@@ -86,12 +90,18 @@ Result<bool> Presenter::show_shared() {
         }
         shared_ = std::move(*made);
     }
-    auto mapping = Mapping::create(shared_, stream_.handle());
+    auto mapping = Mapping::create(shared_.registration(), stream_.handle());
     if (!mapping) {
         fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(mapping.error())));
         return false;
     }
-    if (auto made = make_picture(picture_to_surface, mapping->surface()); !made) return tl::unexpected(made.error());
+    const auto surface = mapping->surface();
+    if (!surface) {
+        mapping->end();
+        fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(surface.error())));
+        return false;
+    }
+    if (auto made = make_picture(picture_to_surface, *surface); !made) return tl::unexpected(made.error());
     runtime_.record(picture_end_.handle(), stream_.handle());
     if (auto given = gpu::check(runtime_, mapping->end(), "giving the picture to OpenGL"); !given)
         return tl::unexpected(given.error());

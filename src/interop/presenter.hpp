@@ -14,6 +14,11 @@ class Presenter {
 public:
     /// `refuse_sharing` is why textures shall not be shared with OpenGL although they could be; empty when they may.
     Presenter(gpu::Runtime& runtime, GlBridge& bridge, int device, std::string refuse_sharing);
+    ~Presenter();
+    Presenter(const Presenter&) = delete;
+    Presenter& operator=(const Presenter&) = delete;
+    /// CUDA's number.
+    [[nodiscard]] int device() const { return device_; }
 
     /// Queues the scene's launches and the update of the texture. Call only while not busy(). With a shared texture the
     /// texture holds the new picture for every OpenGL command from now on; with a host copy it follows in a later

@@ -40,12 +40,6 @@ bool within_unit_range(const HostBuffer& buffer) {
 
 std::optional<std::string> why_not_shown(const session::RunResult& run) {
     if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
-    if (run.measured)
-        for (const metrics::LaunchMeasurement& launch : run.measured->launches())
-            for (const simt::Trap& trap : launch.findings)
-                if (endangers_gpu(trap.kind))
-                    return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
-                                       simt::name_of(trap.kind));
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
     const std::optional<Picture> picture = picture_of(output);
     if (!picture)
@@ -53,6 +47,16 @@ std::optional<std::string> why_not_shown(const session::RunResult& run) {
                            output.name, output.channels, name_of(output.type), output.shape.depth);
     if (picture->floating && run.output.bytes && !within_unit_range(run.output))
         return fmt::format("the GPU's picture shows values from 0 to 1 and '{}' has others", output.name);
+    return std::nullopt;
+}
+
+std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists) {
+    if (!run.measured || insists) return std::nullopt;
+    for (const metrics::LaunchMeasurement& launch : run.measured->launches())
+        for (const simt::Trap& trap : launch.findings)
+            if (endangers_gpu(trap.kind))
+                return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
+                                   simt::name_of(trap.kind));
     return std::nullopt;
 }
 
@@ -92,6 +96,20 @@ Result<SceneMaker::SharedDeviceBuffer> SceneMaker::input(const PlannedBuffer& pl
     return buffer;
 }
 
+bool SceneMaker::is_ready_for(const session::RunResult& run) const {
+    if (!stream_ || !modules_.has(run.compiled.ptx) || !modules_.has(picture_ptx())) return false;
+    const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
+    for (uint32_t i = 0; i < buffers.size(); ++i) {
+        const PlannedBuffer& planned = buffers[i];
+        const bool there =
+            std::ranges::any_of(inputs_, [&](const UploadedInput& entry) { return entry.contents == planned.initial; });
+        const bool is_output = i == run.prepared.output_buffer;
+        if (is_output ? planned.initial != nullptr : !(planned.role == BufferRole::input && planned.initial && there))
+            return false;
+    }
+    return true;
+}
+
 Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run) {
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
         return tl::unexpected(chosen.error());
@@ -104,13 +122,14 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     if (!module) return tl::unexpected(module.error());
 
     auto scene = std::make_shared<Scene>();
+    scene->device = device_.device;
     scene->module = std::move(*module);
     auto pictures = modules_.get(runtime_, picture_ptx(), device_.driver_version);
     if (!pictures) return tl::unexpected(pictures.error());
     scene->pictures = std::move(*pictures);
     scene->plan = run.prepared.plan;
     scene->output = run.prepared.output_buffer;
-    scene->picture = *picture_of(scene->output_layout());
+    scene->picture = picture_of(scene->output_layout()).value_or(Picture{});
     if (auto legal = gpu::validate(*scene->module, scene->plan, device_.limits); !legal)
         return tl::unexpected(legal.error());
     for (uint32_t i = 0; i < scene->plan.buffers.size(); ++i) {

@@ -18,6 +18,7 @@ namespace warpscope::interop {
 
 /// Immutable once made, but for the GPU memory that it owns. The output buffer itself is the presenter's.
 struct Scene {
+    int device = 0; // CUDA's number of the GPU that it is made for
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> pictures; // our kernels that make the picture
     ExecutionPlan plan;
@@ -25,20 +26,29 @@ struct Scene {
     std::shared_ptr<const gpu::DeviceBuffer> output_start;         // what the output holds before the first launch;
                                                                    // null: undefined_byte
     uint32_t output = 0;                                           // plan buffer
-    Picture picture;
+    Picture picture;                                               // empty where the output is none
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
 };
 
-/// Why a run's picture should not come from the GPU although there is one: the emulator was asked for, it found a fault
-/// that would end the use of the GPU, or the output is no picture. nullopt when it should.
+/// Why a run's picture cannot come from the GPU although there is one: the emulator was asked for, or the output is no
+/// picture. nullopt when it can.
 [[nodiscard]] std::optional<std::string> why_not_shown(const session::RunResult& run);
+
+/// Why the run should not come to the GPU: the emulator found a fault that would end the use of the GPU, and the user
+/// does not insist. nullopt when it may.
+[[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
 
 class SceneMaker {
 public:
     SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device);
+    /// CUDA's number.
+    [[nodiscard]] int device() const { return device_.device; }
 
-    /// Slow. The run must have passed why_not_shown(). Not thread-safe.
+    /// Whether make() would neither compile nor upload anything.
+    [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
+    /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
+    /// Not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run);
     /// Whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for uploads.
     [[nodiscard]] bool gpu_lost();

@@ -7,52 +7,72 @@ namespace warpscope::interop {
 using gpu::Code;
 namespace code = gpu::code;
 
-tl::expected<SharedTexture, Code> SharedTexture::create(GlBridge& bridge, uint32_t width, uint32_t height) {
-    SharedTexture shared;
-    shared.texture_ = gl::Texture::create(gl::PixelFormat::rgba8, width, height);
-    if (const Code error = bridge.register_texture(shared.texture_.id(), shared.resource_); error != code::success)
+tl::expected<Registration, Code> Registration::create(GlBridge& bridge, uint32_t gl_texture) {
+    Registration made;
+    if (const Code error = bridge.register_texture(gl_texture, made.resource_); error != code::success)
         return tl::unexpected(error);
-    shared.bridge_ = &bridge;
-    return shared;
+    made.bridge_ = &bridge;
+    return made;
 }
 
-SharedTexture::SharedTexture(SharedTexture&& other) noexcept
-    : texture_(std::move(other.texture_))
-    , bridge_(std::exchange(other.bridge_, nullptr))
+Registration::Registration(Registration&& other) noexcept
+    : bridge_(std::exchange(other.bridge_, nullptr))
     , resource_(std::exchange(other.resource_, {})) {}
 
-SharedTexture& SharedTexture::operator=(SharedTexture&& other) noexcept {
-    std::swap(texture_, other.texture_);
+Registration& Registration::operator=(Registration&& other) noexcept {
     std::swap(bridge_, other.bridge_);
     std::swap(resource_, other.resource_);
     return *this;
 }
 
-SharedTexture::~SharedTexture() {
+Registration::~Registration() {
     if (bridge_) bridge_->unregister(resource_);
 }
 
-tl::expected<Mapping, Code> Mapping::create(SharedTexture& shared, gpu::StreamHandle stream) {
-    if (const Code error = shared.bridge_->map(shared.resource_, stream); error != code::success)
+SharedTexture& SharedTexture::operator=(SharedTexture&& other) noexcept {
+    std::swap(texture_, other.texture_);
+    std::swap(registration_, other.registration_);
+    return *this;
+}
+
+tl::expected<SharedTexture, Code> SharedTexture::create(GlBridge& bridge, uint32_t width, uint32_t height) {
+    SharedTexture shared;
+    shared.texture_ = gl::Texture::create(gl::PixelFormat::rgba8, width, height);
+    auto registration = Registration::create(bridge, shared.texture_.id());
+    if (!registration) return tl::unexpected(registration.error());
+    shared.registration_ = std::move(*registration);
+    return shared;
+}
+
+tl::expected<Mapping, Code> Mapping::create(const Registration& texture, gpu::StreamHandle stream) {
+    if (const Code error = texture.bridge_->map(texture.resource_, stream); error != code::success)
         return tl::unexpected(error);
-    Mapping mapping(shared, stream);
-    if (const Code error = shared.bridge_->make_surface(shared.resource_, mapping.surface_); error != code::success)
-        return tl::unexpected(error);
-    return mapping;
+    return Mapping(texture, stream);
 }
 
 Mapping::Mapping(Mapping&& other) noexcept
-    : shared_(std::exchange(other.shared_, nullptr))
+    : texture_(std::exchange(other.texture_, nullptr))
     , stream_(other.stream_)
     , surface_(std::exchange(other.surface_, 0)) {}
 
 Mapping::~Mapping() { end(); }
 
+tl::expected<uint64_t, Code> Mapping::surface() {
+    if (surface_ != 0) return surface_;
+    if (const Code error = texture_->bridge_->make_surface(texture_->resource_, surface_); error != code::success)
+        return tl::unexpected(error);
+    return surface_;
+}
+
+Code Mapping::copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows) {
+    return texture_->bridge_->copy_to_texture(texture_->resource_, level, source, row_bytes, rows, stream_);
+}
+
 Code Mapping::end() {
-    SharedTexture* const shared = std::exchange(shared_, nullptr);
-    if (shared == nullptr) return code::success;
-    if (const uint64_t surface = std::exchange(surface_, 0); surface != 0) shared->bridge_->release_surface(surface);
-    return shared->bridge_->unmap(shared->resource_, stream_);
+    const Registration* const texture = std::exchange(texture_, nullptr);
+    if (texture == nullptr) return code::success;
+    if (const uint64_t surface = std::exchange(surface_, 0); surface != 0) texture->bridge_->release_surface(surface);
+    return texture->bridge_->unmap(texture->resource_, stream_);
 }
 
 } // namespace warpscope::interop

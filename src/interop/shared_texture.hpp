@@ -1,4 +1,4 @@
-// A texture that CUDA writes and OpenGL reads, without a copy, and the guard that says whose it is at the moment.
+// Textures that CUDA writes and OpenGL reads, without a copy, and the guard that says whose they are at the moment.
 #pragma once
 
 #include <cstdint>
@@ -9,51 +9,74 @@
 
 namespace warpscope::interop {
 
-/// An OpenGL texture of RGBA bytes that is registered with CUDA. Lives on the thread of the OpenGL context.
-class SharedTexture {
+/// An OpenGL texture made known to CUDA, which must outlive this. Lives on the thread of the OpenGL context.
+class Registration {
 public:
-    SharedTexture() = default;
-    /// `width` and `height` in texels. Fails with the code of the call that failed when CUDA cannot use the texture.
-    [[nodiscard]] static tl::expected<SharedTexture, gpu::Code> create(GlBridge& bridge, uint32_t width,
-                                                                       uint32_t height);
-    SharedTexture(SharedTexture&& other) noexcept;
-    SharedTexture& operator=(SharedTexture&& other) noexcept;
-    SharedTexture(const SharedTexture&) = delete;
-    SharedTexture& operator=(const SharedTexture&) = delete;
-    ~SharedTexture();
+    Registration() = default;
+    /// Fails with the code of the call that failed when CUDA cannot use the texture.
+    [[nodiscard]] static tl::expected<Registration, gpu::Code> create(GlBridge& bridge, uint32_t gl_texture);
+    Registration(Registration&& other) noexcept;
+    Registration& operator=(Registration&& other) noexcept;
+    Registration(const Registration&) = delete;
+    Registration& operator=(const Registration&) = delete;
+    ~Registration();
 
-    /// For OpenGL. Only while it is not mapped.
-    [[nodiscard]] const gl::Texture& texture() const { return texture_; }
     [[nodiscard]] explicit operator bool() const { return bridge_ != nullptr; }
 
 private:
     friend class Mapping;
-    gl::Texture texture_; // ends after the registration does
     GlBridge* bridge_ = nullptr;
     ResourceHandle resource_;
 };
 
-/// Gives a shared texture to CUDA for as long as it lives: OpenGL must not use it meanwhile. `stream` orders both
-/// sides.
+/// A texture of RGBA bytes with its registration.
+class SharedTexture {
+public:
+    SharedTexture() = default;
+    /// `width` and `height` in texels.
+    [[nodiscard]] static tl::expected<SharedTexture, gpu::Code> create(GlBridge& bridge, uint32_t width,
+                                                                       uint32_t height);
+    SharedTexture(SharedTexture&& other) noexcept = default;
+    /// Swaps, so that what was here ends in the right order.
+    SharedTexture& operator=(SharedTexture&& other) noexcept;
+    SharedTexture(const SharedTexture&) = delete;
+    SharedTexture& operator=(const SharedTexture&) = delete;
+    ~SharedTexture() = default;
+
+    /// For OpenGL. Only while it is not mapped.
+    [[nodiscard]] const gl::Texture& texture() const { return texture_; }
+    [[nodiscard]] const Registration& registration() const { return registration_; }
+    [[nodiscard]] explicit operator bool() const { return static_cast<bool>(registration_); }
+
+private:
+    gl::Texture texture_; // ends after the registration does
+    Registration registration_;
+};
+
+/// Gives a registered texture to CUDA for as long as it lives: OpenGL must not use it meanwhile. `stream` orders both
+/// sides: it is the one that the kernels run on. With a stream of its own for the mapping and a registration that
+/// discards the old contents, a picture of 3840x2160 took 2.1 ms instead of 0.36 ms on an H200.
 class Mapping {
 public:
-    [[nodiscard]] static tl::expected<Mapping, gpu::Code> create(SharedTexture& shared, gpu::StreamHandle stream);
+    [[nodiscard]] static tl::expected<Mapping, gpu::Code> create(const Registration& texture, gpu::StreamHandle stream);
     Mapping(Mapping&& other) noexcept;
     Mapping& operator=(Mapping&&) = delete;
     Mapping(const Mapping&) = delete;
     Mapping& operator=(const Mapping&) = delete;
     ~Mapping();
 
-    /// The CUDA surface that kernels write.
-    [[nodiscard]] uint64_t surface() const { return surface_; }
+    /// The CUDA surface that kernels write; made at the first call.
+    [[nodiscard]] tl::expected<uint64_t, gpu::Code> surface();
+    /// Queues a copy of GPU memory, row after row without padding, into a level of the texture.
+    gpu::Code copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows);
     /// Ends the mapping and says how that went; the destructor cannot.
     gpu::Code end();
 
 private:
-    Mapping(SharedTexture& shared, gpu::StreamHandle stream)
-        : shared_(&shared)
+    Mapping(const Registration& texture, gpu::StreamHandle stream)
+        : texture_(&texture)
         , stream_(stream) {}
-    SharedTexture* shared_ = nullptr; // null once ended
+    const Registration* texture_ = nullptr; // null once ended
     gpu::StreamHandle stream_;
     uint64_t surface_ = 0;
 };

@@ -12,6 +12,30 @@ std::optional<KeyFormat> KeyFormat::of(const LaunchConfig& config) {
     return format;
 }
 
+std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& launch = result.shown();
+    const std::optional<KeyFormat> format = KeyFormat::of(launch.config);
+    const Plane plane = plane_of(result, Space::output);
+    if (!format || owner_map(result) == nullptr || !plane.flat()) return std::nullopt;
+    instrument::LayerPlan out;
+    out.placed = has_places(launch, plane);
+    const metrics::Placement& p = launch.ownership.placement;
+    const bool plain =
+        p.origin_x == 0 && p.origin_y == 0 && p.x_per_x == 1 && p.y_per_x == 0 && p.x_per_y == 0 && p.y_per_y == 1;
+    // One row of threads or cells leaves the other direction's step open.
+    const bool one_row = launch.config.grid.y * launch.config.block.y == 1 && p.origin_x == 0 && p.origin_y == 0 &&
+                         p.x_per_x == 1 && p.y_per_x == 0;
+    if (out.placed && !plain && !one_row) return std::nullopt;
+    const CellRect rect = extent_with_surplus(launch, plane);
+    if (rect.width * rect.height >= int64_t{1} << 30) return std::nullopt;
+    out.data_width = static_cast<uint32_t>(plane.width());
+    out.data_height = static_cast<uint32_t>(plane.height());
+    out.width = static_cast<uint32_t>(rect.width);
+    out.height = static_cast<uint32_t>(rect.height);
+    out.key_shift = format->block_shift();
+    return out;
+}
+
 PlaceThreads::PlaceThreads(const session::RunResult& result, const Content& content)
     : launch_(result.shown())
     , owner_(threads_of(result, content))

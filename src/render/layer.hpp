@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "instrument/layer.hpp"
 #include "render/plane.hpp"
 
 namespace warpscope::render {
@@ -61,6 +62,10 @@ private:
     Plane plane_;
     CellRect rect_;
 };
+
+/// How the GPU makes the layer of the output by itself (instrument/layer.hpp). None when the output is not flat,
+/// nothing is owned, or threads have places that only the host can work out.
+[[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result);
 
 /// Makes the rows of the key and mark maps of one content: a buffer, or launch space.
 class LayerBuilder {

@@ -64,6 +64,35 @@ void RunTextures::set_probes(const std::shared_ptr<const session::RunResult>& ru
     impl_->probes = probes;
 }
 
+std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_ptr<const session::RunResult>& run,
+                                                              const instrument::LayerPlan& plan) {
+    Impl& impl = *impl_;
+    const std::shared_ptr<LayerMap>& own = impl.shown.data;
+    if (run == nullptr || run != impl.shown.result || own == nullptr) return std::nullopt;
+    const CellRect rect{0, 0, plan.width, plan.height};
+    if (!(own->rect == rect) || own->format.block_shift() != plan.key_shift) return std::nullopt;
+    if (impl.open == nullptr || !(impl.open->rect == rect)) {
+        impl.open = std::make_shared<LayerMap>();
+        impl.open->keys = GridTexture::create(gl::PixelFormat::r32ui, plan.width, plan.height, Reduction::none);
+        impl.open->marks = GridTexture::create(gl::PixelFormat::r8ui, plan.width, plan.height, Reduction::any);
+    }
+    impl.open->rect = rect;
+    impl.open->format = own->format;
+    impl.open->boxes = own->boxes; // where numbers of blocks are written
+    impl.open->block_size = own->block_size;
+    impl.open_of = run;
+    impl.open_shown = false; // until they are filled
+    return OpenLayer{impl.open->keys.texture.id(), impl.open->marks.texture.id()};
+}
+
+void RunTextures::show_open_layer(bool on) {
+    if (!on && !impl_->open_shown) return;
+    impl_->open_shown = on;
+    ++impl_->revision;
+}
+
+bool RunTextures::shows_open_layer() const { return impl_->open_shown && impl_->data_layer() == impl_->open; }
+
 void RunTextures::Impl::abandon() {
     task.reset();
     tasks.clear();

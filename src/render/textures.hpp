@@ -142,6 +142,14 @@ struct RunTextures::Impl {
     std::unique_ptr<UploadTask> heat_task; // for `shown`
     std::set<Content> others_wanted;
 
+    std::shared_ptr<LayerMap> open; // filled by the GPU; null when there is none
+    std::shared_ptr<const session::RunResult> open_of;
+    bool open_shown = false;
+
+    /// Of the output of the shown run.
+    [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
+        return open_shown && open != nullptr && open_of == shown.result ? open : shown.data;
+    }
     void start(std::shared_ptr<const session::RunResult> result);
     /// Forgets `coming`.
     void abandon();

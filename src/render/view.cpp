@@ -45,10 +45,10 @@ Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
         sources.layer = maps.launch;
     } else if (content == Content(Space::output)) {
         sources.picture = maps.output;
-        sources.layer = maps.data;
+        sources.layer = run.data_layer();
     } else if (content == Content(Space::input)) {
         sources.picture = maps.input;
-        if (maps.result != nullptr && shapes_match(*maps.result)) sources.layer = maps.data;
+        if (maps.result != nullptr && shapes_match(*maps.result)) sources.layer = run.data_layer();
     } else {
         const ContentMaps& other = run.need_other(content);
         sources.picture = other.picture;
@@ -171,13 +171,16 @@ gl::Handle<gl::DeleteFramebuffer> framebuffer_around(GLuint texture) {
 }
 
 /// The live texture with smaller levels.
-GLuint copy_with_levels(View::Impl& view, GLuint live, const Plane& plane) {
+GLuint copy_with_levels(View::Impl& view, GLuint live, uint64_t number, const Plane& plane) {
     const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
     if (!view.live_copy.texture || view.live_copy.texture.width() != width ||
         view.live_copy.texture.height() != height) {
         view.live_copy = GridTexture::create(gl::PixelFormat::rgba8, width, height, Reduction::average);
         view.live_target = framebuffer_around(view.live_copy.texture.id());
+    } else if (view.live_copied == std::pair(live, number)) {
+        return view.live_copy.texture.id();
     }
+    view.live_copied = {live, number};
     view.live_source = framebuffer_around(live);
     const auto w = static_cast<GLint>(width), h = static_cast<GLint>(height);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, view.live_source.id());
@@ -261,8 +264,9 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     const double ppc = state.camera.pixels_per_cell;
     GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
     if (result != nullptr && state.content() == Content(Space::output) && state.live_texture != 0)
-        picture =
-            ppc < 1 ? copy_with_levels(view, state.live_texture, plane_of(*result, Space::output)) : state.live_texture;
+        picture = ppc < 1
+                      ? copy_with_levels(view, state.live_texture, state.live_picture, plane_of(*result, Space::output))
+                      : state.live_texture;
 
     const Fades fade = fades(state, sources.layer ? sources.layer->block_size : Point{});
     Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));
@@ -316,7 +320,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
         view.drawn.reset();
     }
     const DrawnState wanted{state, width, height, run.revision};
-    if (view.drawn == wanted && state.live_texture == 0) return view.framebuffer.color().id();
+    if (view.drawn == wanted) return view.framebuffer.color().id();
 
     const SavedBindings saved;
     const session::RunResult* result = run.shown.result.get();

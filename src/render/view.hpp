@@ -23,6 +23,10 @@
 
 struct ImDrawList;
 
+namespace warpscope::instrument {
+struct LayerPlan;
+}
+
 namespace warpscope::render {
 
 enum class Space : uint8_t {
@@ -166,6 +170,7 @@ struct ViewState {
     Theme theme;
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     uint32_t live_texture = 0;  // GL texture with the output picture written by the GPU; 0: use the result's output
+    uint64_t live_picture = 0;  // another number for each picture that the texture has held
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
     void show(const Content& content) {
@@ -230,6 +235,19 @@ public:
     /// Why part of the shown run cannot be drawn on this graphics driver, such as a picture wider than its textures
     /// may be.
     [[nodiscard]] std::optional<Diagnostic> problem() const;
+
+    /// Textures for the layer of the output that the GPU itself fills (interop/layer_recorder.hpp).
+    struct OpenLayer {
+        uint32_t keys = 0, marks = 0;
+        friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
+    };
+    /// Makes them for `run`, or gives them again; none while another run is shown, or its own layer is not there.
+    [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
+                                                      const instrument::LayerPlan& plan);
+    /// Their contents have changed; views draw them in place of the run's own layer from now on. `on` false: no more.
+    void show_open_layer(bool on);
+    /// Whether views do so now.
+    [[nodiscard]] bool shows_open_layer() const;
 
     struct Impl;
     [[nodiscard]] Impl& impl() { return *impl_; }

@@ -7,7 +7,7 @@
 
 namespace warpscope::render {
 
-/// What the pixels of a view depend on, apart from a live texture's contents.
+/// What the pixels of a view depend on.
 struct DrawnState {
     ViewState state;
     uint32_t width = 0, height = 0;
@@ -38,6 +38,7 @@ struct View::Impl {
     std::vector<DrawnPart> parts; // of the run that was drawn last
     // A live texture has no smaller levels, so a copy with them is drawn when cells are smaller than pixels.
     GridTexture live_copy;
+    std::pair<GLuint, uint64_t> live_copied; // texture and picture that it is of
     gl::Handle<gl::DeleteFramebuffer> live_source, live_target;
 };
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gpu/executor.hpp"
+#include "session/parity.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -19,7 +20,41 @@ void take_emulated(RunResult& result, std::string note) {
     result.device_note = std::move(note);
 }
 
+bool is_within(const std::filesystem::path& file, const std::filesystem::path& folder) {
+    std::error_code ignored;
+    const auto whole = std::filesystem::weakly_canonical(file, ignored),
+               base = std::filesystem::weakly_canonical(folder, ignored);
+    return !base.empty() && std::mismatch(base.begin(), base.end(), whole.begin(), whole.end()).first == base.end();
+}
+
 } // namespace
+
+bool is_sound(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+    return has_defined_results(experiment, variant) && is_within(variant.source, catalog::catalog_folder());
+}
+
+Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
+    if (has_findings(result))
+        return fail(ErrorKind::failed, "The emulator found a fault in the kernel, so it was kept off the GPU.",
+                    "warpscope run shows it; --insist runs it on the GPU all the same");
+    if (other_blocks && !is_sound(*result.request.experiment, result.variant()))
+        return fail(ErrorKind::failed,
+                    "The emulator has checked this kernel with one block size only, so it is not swept on the GPU.",
+                    "--insist sweeps it all the same");
+    return {};
+}
+
+std::string cause_of_fault(const RunResult& result) {
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
+        if (launch.findings.empty()) continue;
+        const simt::Trap& first = launch.findings.front();
+        return fmt::format("The same launch on the emulator: {} at {}:{}, block ({}, {}, {}), thread ({}, {}, {}). {}",
+                           simt::name_of(first.kind), first.source.file, first.source.line, first.block_index.x,
+                           first.block_index.y, first.block_index.z, first.thread_index.x, first.thread_index.y,
+                           first.thread_index.z, first.message);
+    }
+    return "The same launch on the emulator: its checkers find nothing wrong.";
+}
 
 Device choose_device(DeviceChoice wish, bool gpu_output) {
     Device device;
@@ -27,7 +62,7 @@ Device choose_device(DeviceChoice wish, bool gpu_output) {
         device.note = "the emulator was asked for";
         return device;
     }
-    const gpu::DeviceStatus& status = gpu::status();
+    const gpu::DeviceStatus status = gpu::executor().status();
     if (status.usable) {
         device.gpu = gpu_output;
         device.limits = status.limits;
@@ -54,7 +89,11 @@ Result<void> take_output(const Device& device, RunResult& result) {
         return {};
     }
     auto ran = gpu::executor().run(result.compiled.ptx, result.prepared.plan);
-    if (!ran && insists) return tl::unexpected(ran.error());
+    if (!ran && insists) {
+        Diagnostic refused = ran.error();
+        if (!gpu::executor().status().usable) refused.message += "\n" + cause_of_fault(result);
+        return tl::unexpected(std::move(refused));
+    }
     if (!ran) {
         take_emulated(result, "the GPU could not run it: " + ran.error().message);
         return {};

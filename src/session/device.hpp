@@ -16,6 +16,18 @@ struct Device {
 
 [[nodiscard]] Device choose_device(DeviceChoice wish, bool gpu_output);
 
+/// Whether the kernel is one of the course's that are right with every setting, so that it may run on the GPU before
+/// the emulator has checked the very launch. Everything of the user's, the bug museum and racy variants are not.
+[[nodiscard]] bool is_sound(const catalog::Experiment& experiment, const catalog::Variant& variant);
+
+/// Whether the run may go to the GPU without the user insisting: the emulator found nothing in it, and where other
+/// block sizes are to be tried as well, which it has not checked, the kernel is sound.
+[[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
+
+/// What the emulator's checkers say about a launch that faulted on the GPU: the first finding with line, block and
+/// thread, or that there is none. Whole sentences.
+[[nodiscard]] std::string cause_of_fault(const RunResult& result);
+
 /// Fills `result`'s output, device and device_note after the emulator's run. A kernel in which the emulator found a
 /// fault goes to the GPU only when the request insists, because a fault there ends all CUDA work of the process.
 [[nodiscard]] Result<void> take_output(const Device& device, RunResult& result);

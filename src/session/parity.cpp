@@ -7,11 +7,6 @@
 namespace warpscope::session {
 namespace {
 
-/// Their threads race or never end: what the GPU makes of them is not defined.
-bool undefined(const catalog::Experiment& experiment, const catalog::Variant& variant) {
-    return experiment.name == "bug_museum" || variant.name == "racy";
-}
-
 /// The old values that atomics return go by the order of the threads, which the hardware chooses, and so does all that
 /// exchanges leave behind.
 bool depends_on_order(const RunResult& run, size_t buffer) {
@@ -128,6 +123,10 @@ private:
 
 } // namespace
 
+bool has_defined_results(const catalog::Experiment& experiment, const catalog::Variant& variant) {
+    return experiment.name != "bug_museum" && variant.name != "racy";
+}
+
 Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                               const ParityOptions& options) {
     Comparison comparison(executor, options);
@@ -137,7 +136,7 @@ Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const cat
         for (const catalog::Variant& variant : shared->variants) {
             const std::string name = experiment.name + "/" + variant.name;
             if (!options.only.empty() && options.only != experiment.name && options.only != name) continue;
-            if (undefined(experiment, variant)) continue;
+            if (!has_defined_results(experiment, variant)) continue;
             any = true;
             comparison.variant(shared, variant);
         }

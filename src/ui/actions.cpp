@@ -69,6 +69,7 @@ std::vector<ActionInfo> make_table() {
         {Action::presentation, "Window", "Presentation mode", ImGuiKey_F11},
         {Action::drawer, "Window", "Show or hide the drawer", ctrl | ImGuiKey_J},
         {Action::next_tab, "Window", "Next tab of the drawer", ctrl | ImGuiKey_Tab},
+        {Action::next_gpu, "Window", "Next GPU, where there are several", ctrl | ImGuiKey_G},
         {Action::keys, "Window", "Show all keys", ImGuiKey_F1, shift | ImGuiKey_Slash},
         {Action::frame_times, "Window", "Show frame times", ctrl | shift | ImGuiKey_F},
     };

@@ -48,6 +48,7 @@ enum class Action : uint8_t {
     presentation,
     drawer,
     next_tab,
+    next_gpu,
     keys,
     frame_times,
 };

@@ -26,6 +26,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     , wake(std::move(wake_up))
     , preferences(start.preferences)
     , saved_preferences(start.preferences)
+    , live(start.gpu != nullptr ? interop::LiveOutput(start.gpu->runtime, start.gpu->bridge) : interop::LiveOutput())
     , worker(wake)
     , gpu_worker(wake)
     , charts(wake) {
@@ -76,6 +77,7 @@ void App::State::submit() {
     request.input = choice.input;
     request.device = start.device;
     request.compiler = start.compiler;
+    show_now(request);
     session.submit(std::move(request));
     submitted = awaited = true;
 }
@@ -100,6 +102,7 @@ void App::State::take_results() {
     seen_revision = revision;
     newest = emulated = session.result();
     const std::optional<Diagnostic> failed = session.failure();
+    live_ahead = live_ahead && !failed;
     awaited = session.busy();
     frames_wanted = 3;
     if (failed) {
@@ -136,23 +139,6 @@ void App::State::take_failure(const Diagnostic& why) {
         history.withdraw();
         failure.reset();
     }
-}
-
-void App::State::update_live() {
-    live.poll();
-    if (start.device == session::DeviceChoice::emulator || !newest) return;
-    if (newest == live_prepared || live_preparing) return;
-    live_preparing = newest;
-    gpu_worker.post([this, run = newest]() -> Worker::Finish {
-        const auto prepared = live.prepare(*run);
-        const bool good = prepared.has_value();
-        return [this, run, good] {
-            live_preparing.reset();
-            live_prepared = run;
-            if (good) live.show();
-            frames_wanted = 3;
-        };
-    });
 }
 
 void App::State::update_selection() {
@@ -312,6 +298,8 @@ void App::State::update_model() {
     model.failure = failure;
     model.failed_source = failed_source;
     model.live = live.status();
+    model.gpus = live.devices();
+    model.live_ahead = live_ahead;
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
         model.live.why = "the GPU was not asked for";
@@ -358,6 +346,7 @@ void App::State::keep_preferences() {
 
 void App::State::frame() {
     const auto began = std::chrono::steady_clock::now();
+    if (input_came == std::chrono::steady_clock::time_point()) input_came = began;
     if (frames_wanted > 0) --frames_wanted;
     worker.deliver();
     gpu_worker.deliver();
@@ -380,6 +369,7 @@ void App::State::frame() {
     views->set_probes(model);
     update_story();
     update_baseline();
+    update_layer(); // before the slower tasks of the tab
     update_study();
     update_charts();
     update_legal();
@@ -395,6 +385,7 @@ void App::State::frame() {
     layout(commands);
     if (!capturing) apply(commands);
     keep_preferences();
+    input_came = {};
     times.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
     if (times.size() > kept_times) times.pop_front();
 }
@@ -449,6 +440,9 @@ bool App::settled() const {
 
 bool App::quit_wished() const { return state_->quit; }
 bool App::restart_wished() const { return state_->restart; }
+
+void App::note_input(std::chrono::steady_clock::time_point when) { state_->input_came = when; }
+std::vector<double> App::launch_times() const { return {state_->launch_times.begin(), state_->launch_times.end()}; }
 
 void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;

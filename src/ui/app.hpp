@@ -2,6 +2,7 @@
 // call and knows no window system, so that the same code runs in a window, for a picture, and in tests.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,7 +16,19 @@
 #include "ui/model.hpp"
 #include "ui/preferences.hpp"
 
+namespace warpscope::gpu {
+class Executor;
+class Runtime;
+} // namespace warpscope::gpu
+
 namespace warpscope::ui {
+
+/// A CUDA in place of the system's, for tests; must outlive the program.
+struct GpuParts {
+    gpu::Runtime& runtime;
+    interop::GlBridge& bridge;
+    gpu::Executor& executor;
+};
 
 /// How the program starts.
 struct Start {
@@ -31,8 +44,9 @@ struct Start {
     std::optional<PaintedCode> paint; // a line of the kernel painted on the data
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
     bool presentation = false;
-    bool software_gl = false; // OpenGL draws with the processor
-    bool animate = true;      // false: the camera jumps, for pictures and tests
+    bool software_gl = false;      // OpenGL draws with the processor
+    const GpuParts* gpu = nullptr; // null: the system's
+    bool animate = true;           // false: the camera jumps, for pictures and tests
 };
 
 class App {
@@ -59,6 +73,14 @@ public:
     [[nodiscard]] bool quit_wished() const;
     /// After quitting, the program is to be started anew; it finds its last session in the settings.
     [[nodiscard]] bool restart_wished() const;
+
+    /// The command line with which a new program shows the scene: what the settings do not hold.
+    [[nodiscard]] std::vector<std::string> restart_arguments() const;
+
+    /// When the input of the next frame came, for launch_times().
+    void note_input(std::chrono::steady_clock::time_point when);
+    /// Seconds from a slider's event to its kernel's launch on the GPU, of the newest that were launched at once.
+    [[nodiscard]] std::vector<double> launch_times() const;
 
     /// Files dropped on the window or named on the command line.
     void open_files(const std::vector<std::filesystem::path>& files);

@@ -6,6 +6,7 @@
 #include <deque>
 #include <set>
 
+#include "interop/layer_recorder.hpp"
 #include "ui/app.hpp"
 #include "ui/file_dialog.hpp"
 #include "ui/history.hpp"
@@ -34,7 +35,6 @@ struct App::State {
     void frame();
     void take_results();
     void take_failure(const Diagnostic& failure);
-    void update_live();
     void update_selection();
     void update_probes();
     void update_story();
@@ -45,6 +45,11 @@ struct App::State {
     void start_gpu_task(GpuTask task);
     [[nodiscard]] std::optional<GpuTask> next_gpu_task() const;
     void finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made);
+    // gpu_choice.cpp
+    [[nodiscard]] gpu::Executor& executor() const;
+    void find_gpus();
+    void use_gpu(std::optional<int> device);
+    void next_gpu();
     void show_spot(const Spot& spot);
     void update_charts();
     void update_legal();
@@ -56,6 +61,19 @@ struct App::State {
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] float scale() const;
+
+    void report_fault();
+    // live_view.cpp
+    void update_live();
+    void show_now(const session::Request& request);
+    [[nodiscard]] bool insists(const std::shared_ptr<const session::RunResult>& run) const;
+    [[nodiscard]] uint32_t live_texture() const;
+    // gpu_layer.cpp
+    void update_layer();
+    void take_layer(const std::shared_ptr<const session::RunResult>& run,
+                    const Result<std::shared_ptr<const interop::DeviceLayer>>& made);
+    void make_recorded();
+    void forget_recording();
 
     // layout.cpp
     void layout(Commands& commands);
@@ -101,6 +119,8 @@ struct App::State {
     void on(const SetSideBySide& c);
     void on(const ShowRecording& c);
     void on(const Restart& c);
+    void on(const ChooseGpu& c);
+    void on(const InsistOnGpu& c);
     void on(const ChooseChart& c);
     void on(const ChoosePeaks& c);
     void on(const StopChart& c);
@@ -166,7 +186,7 @@ struct App::State {
     std::shared_ptr<const session::RunResult> studied; // the run that `study` is of
     std::atomic<bool> gpu_cancel = false;              // ends a sweep
     std::atomic<size_t> gpu_done = 0;                  // block sizes of a sweep
-    bool gpu_asked = false;                            // whether there is one
+    bool gpus_asked = false, gpus_known = false;       // known: one of them is in use, or there is none
 
     std::optional<uint32_t> step, slice;
     render::Camera camera;
@@ -176,6 +196,22 @@ struct App::State {
 
     interop::LiveOutput live;
     std::shared_ptr<const session::RunResult> live_prepared, live_preparing;
+    std::shared_ptr<const session::RunResult> insisted; // to run on the GPU although the emulator found a fault
+    bool live_ahead = false;                            // the GPU shows a launch whose run has not finished yet
+    BufferLayout live_layout;                           // of that launch's output
+    bool fault_said = false;
+    std::chrono::steady_clock::time_point input_came; // that the frame answers to
+    std::deque<double> launch_times;
+
+    // Overlays straight from the GPU's recording (interop/layer_recorder.hpp); the worker's, and OpenGL's.
+    std::unique_ptr<interop::LayerRecorder> layer_recorder;
+    std::unique_ptr<interop::LayerTextures> layer_textures;
+    std::optional<render::RunTextures::OpenLayer> layer_attached; // what `layer_textures` knows
+    std::pair<uint32_t, uint32_t> layer_size;                     // of those textures
+    std::shared_ptr<const session::RunResult> layer_of;           // the run that was recorded last
+    bool layer_filled = false;                                    // its layer is in the textures
+    std::shared_ptr<const session::RunResult> recorded;           // `emulated`, with a recording in its place
+    std::shared_ptr<const session::RunResult> recorded_of, recorded_asked;
 
     std::vector<Notice> shown_notices;
     uint64_t next_notice = 1;

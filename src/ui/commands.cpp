@@ -250,6 +250,7 @@ void App::State::on(const Perform& c) {
         preferences.panes.drawer_open = true;
         break;
     }
+    case Action::next_gpu: next_gpu(); break;
     case Action::keys: keys_open = !keys_open; break;
     case Action::frame_times: frame_times_open = !frame_times_open; break;
     }

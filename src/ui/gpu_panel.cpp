@@ -132,6 +132,9 @@ void sweep_section(const Model& model, Commands& commands) {
     paragraph(look,
               model.result->variant().block_dimensions == 0
                   ? "This variant computes its block from its parameters: there is nothing to sweep."
+              : !study.swept_by_itself
+                  ? "Not swept: a kernel of your own may have a fault with another block, and only the present one has "
+                    "been checked by the emulator. Start with --device gpu to sweep all the same."
                   : "Waits for the other figures.",
               {Face::text, size_body, look.colours->muted});
 }
@@ -215,6 +218,7 @@ void gpu_panel(const Model& model, Commands& commands) {
         begin_box(look, "gpu lost", BoxKind::error);
         paragraph(look, "**The GPU is lost to this run of the program.** " + study.why_not,
                   {Face::text, size_body, look.colours->error_text});
+        if (!study.cause.empty()) paragraph(look, study.cause, {Face::text, size_body, look.colours->error_text});
         end_box();
         ImGui::Dummy({0, look.px(4)});
         if (main_button(look, "Restart with this scene##gpu")) commands.push_back(Restart{});
@@ -230,6 +234,17 @@ void gpu_panel(const Model& model, Commands& commands) {
     }
     if (!model.result) {
         text(look, "There is no run yet.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (model.live.kept_off) {
+        begin_box(look, "gpu kept off", BoxKind::note);
+        paragraph(look, fmt::format(
+                            "**Kept off the GPU**: {}. There it would end the use of the GPU until the program starts "
+                            "anew; an endless loop would hang it.",
+                            model.live.why));
+        end_box();
+        ImGui::Dummy({0, look.px(4)});
+        if (main_button(look, "Run it on the GPU all the same##gpu")) commands.push_back(InsistOnGpu{});
         return;
     }
     if (!study.problem.empty()) {

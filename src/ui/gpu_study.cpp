@@ -6,7 +6,7 @@
 #include <set>
 
 #include "gpu/executor.hpp"
-#include "session/recorded.hpp"
+#include "session/device.hpp"
 #include "ui/app_state.hpp"
 
 namespace warpscope::ui {
@@ -62,7 +62,7 @@ void App::State::start_gpu_task(GpuTask task) {
     gpu_cancel = false;
     gpu_done = 0;
     gpu_worker.post([this, task, run = emulated]() -> Worker::Finish {
-        gpu::Executor& executor = gpu::executor();
+        gpu::Executor& executor = this->executor();
         GpuStudy made;
         auto keep = [&made](auto& into, auto result) {
             if (!result)
@@ -100,29 +100,25 @@ void App::State::finish_gpu_task(const std::shared_ptr<const session::RunResult>
         return;
     }
     study.recording = made.recording;
-    if (study.overlays) newest = session::as_recorded(emulated, *study.recording);
 }
 
 void App::State::on(const ShowRecording& c) {
     if (c.on == study.overlays || !emulated) return;
     study.overlays = c.on;
-    if (!c.on)
-        newest = emulated;
-    else if (study.recording)
-        newest = session::as_recorded(emulated, *study.recording);
-    else
-        start_gpu_task(GpuTask::record);
+    if (!c.on) newest = emulated;
+    frames_wanted = std::max(frames_wanted, 3); // the next frame asks for the layer, then for the recording
 }
 
 void App::State::on(const Restart&) { quit = restart = true; }
 
 /// What is to be found out next, where nobody has to ask: everything while the tab is open, cheapest first.
 std::optional<GpuTask> App::State::next_gpu_task() const {
+    if (interop::why_kept_off(*emulated, insists(emulated))) return std::nullopt;
     if (study.overlays && !study.recording) return GpuTask::record;
     if (!preferences.panes.drawer_open || preferences.tab != Tab::gpu || presentation) return std::nullopt;
     if (!study.timing) return GpuTask::time;
     if (!study.recording) return GpuTask::record;
-    if (!study.sweep && emulated->variant().block_dimensions > 0) return GpuTask::sweep;
+    if (!study.sweep && study.swept_by_itself) return GpuTask::sweep;
     return std::nullopt;
 }
 
@@ -131,17 +127,6 @@ std::optional<GpuTask> App::State::next_gpu_task() const {
 void App::State::update_study() {
     if (start.device == session::DeviceChoice::emulator) {
         study.why_not = "the GPU was not asked for";
-    } else if (!gpu_asked) { // may take a moment where there is a driver
-        gpu_asked = true;
-        study.why_not = "looking for a GPU";
-        gpu_worker.post([this]() -> Worker::Finish {
-            const gpu::DeviceStatus status = gpu::executor().status();
-            return [this, status] {
-                study.why_not = status.usable ? "" : status.why;
-                study.device = status.name;
-                frames_wanted = std::max(frames_wanted, 2);
-            };
-        });
     }
     if (model.live.lost) study.why_not = model.live.why;
     if (study.running == GpuTask::sweep) study.done = gpu_done;
@@ -150,9 +135,14 @@ void App::State::update_study() {
         gpu_cancel = true;
         study.timing.reset();
         study.sweep.reset();
-        study.recording.reset();
+        forget_recording();
         study.problem.clear();
+        // A kernel of the user's may have a fault with another block, which the emulator has not checked.
+        study.swept_by_itself = emulated && emulated->variant().block_dimensions > 0 &&
+                                (session::is_sound(*emulated->request.experiment, emulated->variant()) ||
+                                 start.device == session::DeviceChoice::gpu);
     }
+    if (study.overlays && study.recording && newest == emulated) make_recorded();
     if (!study.running && study.problem.empty() && emulated)
         if (const auto task = next_gpu_task()) start_gpu_task(*task);
     model.study = study;

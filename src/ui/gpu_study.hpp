@@ -20,13 +20,15 @@ struct GpuStudy {
     std::optional<GpuTask> running;
     size_t done = 0, total = 0; // of a sweep under way
     std::string problem;        // why the last task failed
+    std::string cause;          // after the GPU was lost: what the emulator says about the same launch
 
     // Of the shown run; null before it was asked for.
     std::shared_ptr<const session::GpuTiming> timing;
     std::shared_ptr<const gpu::Peaks> peaks;
     std::shared_ptr<const std::vector<session::SweepPoint>> sweep;
     std::shared_ptr<const session::Recording> recording;
-    bool overlays = false; // views show the recording in place of the emulator's measurements
+    bool swept_by_itself = false; // other blocks than the present one may be run unchecked
+    bool overlays = false;        // views show the recording in place of the emulator's measurements
 };
 
 /// A sweep as a grid: rows by block.y and columns by block.x, both ascending.

@@ -84,8 +84,7 @@ void App::State::panes(Commands& commands) {
     pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
     pane("##launch", {0, top}, {left, bottom}, c.panel, true, true, [&] { launch_panel(model, commands); });
     pane("##views", {left, top}, {right_edge, bottom}, c.view, false, false, [&] {
-        const uint32_t texture = live_prepared && live_prepared == model.result ? live.texture() : 0;
-        views->draw(model, {left, top}, {right_edge, bottom}, texture, commands);
+        views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
     });
     if (!model.narrow)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, c.panel, true, true,
@@ -123,8 +122,7 @@ void App::State::presentation_view(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float strip = std::round(look.px(44));
     pane("##views", {0, strip}, screen, look.colours->view, false, false, [&] {
-        const uint32_t texture = live_prepared && live_prepared == model.result ? live.texture() : 0;
-        views->draw(model, {0, strip}, screen, texture, commands);
+        views->draw(model, {0, strip}, screen, live_texture(), commands);
     });
     pane("##caption", {0, 0}, {screen.x, strip}, look.colours->view, false, false, [&] {
         ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(size_title + 3)) / 2)});

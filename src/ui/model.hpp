@@ -74,7 +74,9 @@ struct Model {
     std::optional<Diagnostic> failure; // of the newest request
     std::string failed_source;         // kernel text that did not compile; empty otherwise
     interop::LiveStatus live;
-    std::string launch_note;                     // why the last move of a slider was cut short
+    std::shared_ptr<const gpu::Devices> gpus; // null before they are known
+    bool live_ahead = false; // the GPU's picture is newer than the result, whose measurements are still being made
+    std::string launch_note; // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
     std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
     CodePlace hovered_code;                      // line under the cursor in one of the texts
@@ -213,6 +215,12 @@ struct SetSideBySide {
 struct ShowRecording {
     bool on = false;
 };
+/// The GPU that runs the kernels, by CUDA's number; none: the one that drives the display.
+struct ChooseGpu {
+    std::optional<int> device;
+};
+/// Runs the present launch on the GPU although the emulator found a fault in it.
+struct InsistOnGpu {};
 /// Ends the program and starts it anew with the same scene.
 struct Restart {};
 struct ChooseChart {
@@ -233,7 +241,7 @@ using Command =
                  SetSpace, SetForm, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
                  SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode,
                  ScrollCode, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
-                 StopChart, ResumeChart, ShowRecording, Restart, DismissNotice>;
+                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

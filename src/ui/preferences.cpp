@@ -116,6 +116,7 @@ std::string to_json(const Preferences& p) {
     json["tab"] = tab_names[static_cast<size_t>(p.tab)];
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
+    if (p.gpu) json["gpu"] = *p.gpu;
     for (const ViewChoice& view : p.views)
         json["views"].push_back({{"space", space_names[static_cast<size_t>(view.space)]},
                                  {"buffer", view.buffer},
@@ -142,6 +143,7 @@ Result<Preferences> from_json(std::string_view text) {
     p.tab = static_cast<Tab>(index_of_name(tab_names, get<std::string>(json, "tab", "source"), 0));
     p.chart = get<std::string>(json, "chart", "");
     p.peaks = get<std::string>(json, "peaks", "");
+    if (const int gpu = get(json, "gpu", -1); gpu >= 0) p.gpu = gpu;
     const Json views = member(json, "views");
     for (size_t i = 0; views.is_array() && i < std::min(views.size(), p.views.size()); ++i) {
         const std::string space = get<std::string>(views[i], "space", "");

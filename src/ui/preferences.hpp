@@ -64,6 +64,7 @@ struct Preferences {
     Panes panes;
     Tab tab = Tab::source;
     std::string chart, peaks; // chosen chart, and device of the roofline; empty: the first, the present one
+    std::optional<int> gpu;   // CUDA's number of the chosen GPU; none: the one that drives the display
     std::array<ViewChoice, 2> views;
     std::vector<std::string> recent; // newest first
     WindowPlace window;

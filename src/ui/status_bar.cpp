@@ -33,6 +33,7 @@ std::vector<Part> parts(const Model& model) {
     }
     if (live.active) {
         result.push_back({fmt::format("interop: {}", live.path), live.why});
+        if (!live.note.empty()) result.push_back({live.note, "the driver is older than the compiler"});
         if (live.kernel_ms > 0)
             result.push_back({fmt::format("kernel {}", duration(live.kernel_ms)), "by CUDA events"});
     } else if (!live.why.empty()) {
@@ -94,8 +95,9 @@ void status_bar(const Model& model, Commands& commands) {
         right = progress_bar(model, commands, height);
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
-        const std::string words = recorded.empty() ? "overlays from the emulator · counts are on PTX"
-                                                   : fmt::format("overlays measured on {}", recorded);
+        const std::string words = model.live_ahead   ? "new picture from the GPU · overlays are being measured"
+                                  : recorded.empty() ? "overlays from the emulator · counts are on PTX"
+                                                     : fmt::format("overlays measured on {}", recorded);
         right = look.measure(Face::text, size, words).x + look.px(14);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted});

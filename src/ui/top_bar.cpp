@@ -212,6 +212,32 @@ DeviceChip device_chip(const Model& model) {
             false};
 }
 
+bool has_choice(const Model& model) { return model.gpus && model.gpus->all.size() > 1; }
+
+/// On a machine with several GPUs.
+void gpu_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("gpus")) return;
+    close_by_key();
+    const gpu::Devices& gpus = *model.gpus;
+    menu_heading(look, "Runs the kernels");
+    if (gpus.environment) {
+        menu_heading(look, "WARPSCOPE_GPU names one, so there is no choice here.");
+    } else if (menu_item(look, "The GPU that drives the display", key_text(Action::next_gpu), !gpus.user)) {
+        commands.push_back(ChooseGpu{});
+    }
+    for (const gpu::DeviceStatus& gpu : gpus.all) {
+        const std::string label = fmt::format("{}: {}##gpu", gpu.device, gpu.usable ? gpu.name : gpu.why);
+        const std::string detail =
+            gpu.usable ? fmt::format("{}, {} GiB", gpu.compute, gpu.memory_bytes >> 30) : "cannot be used";
+        const bool used = gpu.device == gpus.chosen().device;
+        if (menu_item(look, label.c_str(), detail, used) && gpu.usable && !gpus.environment)
+            commands.push_back(ChooseGpu{gpu.device});
+    }
+    ImGui::EndPopup();
+}
+
 } // namespace
 
 std::string input_title(const input::InputSpec& spec) {
@@ -254,7 +280,8 @@ void top_bar(const Model& model, Commands& commands) {
     input_menu(model, commands, room * 0.36f);
 
     place(width - right, look.px(25));
-    chip(look, device.label.c_str(), device.live, device.tip);
+    if (chip(look, device.label.c_str(), device.live, device.tip) && has_choice(model)) ImGui::OpenPopup("gpus");
+    gpu_menu(model, commands);
     auto beside = [&](float gap_before) {
         ImGui::SameLine(0, gap_before);
         ImGui::SetCursorPosY(std::round(middle - look.px(14)));

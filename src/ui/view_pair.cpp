@@ -288,7 +288,10 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     // The GPU draws the output's rows as they are stored; where the view lays cells out otherwise it shows the values
     // that the run brought back.
     const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
-    if (has_output && render::plane_of(*model.result, render::Space::output).flat()) state.live_texture = live_texture;
+    if (has_output && render::plane_of(*model.result, render::Space::output).flat()) {
+        state.live_texture = live_texture;
+        state.live_picture = model.live.pictures;
+    }
 
     render::RunTextures& textures = &model != &whole && i == 0 && baseline_textures_ ? *baseline_textures_ : *textures_;
     // The picture is made of real pixels; text is placed in ImGui's units.

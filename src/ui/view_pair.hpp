@@ -21,6 +21,8 @@ public:
     bool update_baseline(const std::shared_ptr<const session::RunResult>& result,
                          const std::shared_ptr<const metrics::BlockTrace>& trace);
     [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
+    /// Of the present run.
+    [[nodiscard]] render::RunTextures& textures() { return *textures_; }
     /// The extra measurements that both views need for what they show.
     [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
     /// Hands over those that are there, to be drawn from the next update on.

@@ -187,13 +187,14 @@ ImVec2 chip_size(const Look& look, const char* label) {
     return {look.measure(Face::strong, size_small + 0.5f, shown(label)).x + look.px(26), look.px(25)};
 }
 
-void chip(const Look& look, const char* label, bool good, std::string_view tip) {
+bool chip(const Look& look, const char* label, bool good, std::string_view tip) {
     const Palette& c = *look.colours;
-    ImGui::InvisibleButton(label, chip_size(look, label));
+    const bool pressed = ImGui::InvisibleButton(label, chip_size(look, label));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImGui::GetWindowDrawList()->AddRectFilled(min, max, good ? c.good : c.field, look.px(13));
     centred(look, Face::strong, size_small + 0.5f, shown(label), min, max, good ? c.good_text : c.text);
     if (ImGui::IsItemHovered()) tooltip(look, tip);
+    return pressed;
 }
 
 bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected) {

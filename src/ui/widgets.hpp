@@ -50,8 +50,8 @@ enum class Icon : uint8_t { none, half_disc, close, folder, up, pin, caret_down,
 [[nodiscard]] bool main_button(const Look& look, const char* label, bool enabled = true);
 /// A tab of the drawer.
 [[nodiscard]] bool tab(const Look& look, const char* label, bool selected);
-/// Words on a rounded coloured ground; not a button, but may have a tip.
-void chip(const Look& look, const char* label, bool good, std::string_view tip);
+/// Words on a rounded coloured ground; true when it was clicked.
+bool chip(const Look& look, const char* label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const char* label);
 /// A line in a menu; `detail` is drawn at the right.
 [[nodiscard]] bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected);

@@ -63,7 +63,8 @@ int table(const std::vector<Form>& forms, const std::string& golden) {
     std::ofstream out;
     if (!golden.empty()) {
         out.open(golden, std::ios::binary);
-        out << "# What a GPU answered (" << gpu::status().name << "), written by `conformance`: golden.hpp says how.\n";
+        out << "# What a GPU answered (" << gpu::executor().status().name
+            << "), written by `conformance`: golden.hpp says how.\n";
     }
     int different = 0;
     for (const Form& form : forms) {
@@ -179,8 +180,8 @@ int run(const std::vector<std::string>& words) {
         fmt::print(stderr, "{}\n", forms.error().text());
         return 1;
     }
-    if (!gpu::status().usable) {
-        fmt::print("skipped: {}\n", gpu::status().why);
+    if (!gpu::executor().status().usable) {
+        fmt::print("skipped: {}\n", gpu::executor().status().why);
         return 77;
     }
     if (mode != "sweep") return table(*forms, words.size() > 1 ? words[1] : "");

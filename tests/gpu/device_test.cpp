@@ -74,17 +74,66 @@ TEST(Device, OneOfSeveralCanBeChosen) {
 }
 
 TEST(Device, TheEnvironmentNamesIt) {
-    for (const auto& [text, number] : {std::pair{"1", 1}, {"", 0}, {"two", -1}, {"1x", -1}}) {
+    for (const auto& [text, number] : {std::pair{"1", 1}, {"two", -1}, {"1x", -1}}) {
         setenv("WARPSCOPE_GPU", text, 1);
         EXPECT_EQ(wanted_device(), number) << text;
     }
+    setenv("WARPSCOPE_GPU", "", 1);
+    EXPECT_EQ(wanted_device(), std::nullopt);
     unsetenv("WARPSCOPE_GPU");
-    EXPECT_EQ(wanted_device(), 0);
+    EXPECT_EQ(wanted_device(), std::nullopt);
+}
+
+TEST(Device, TheOneThatDrivesTheDisplayIsTaken) {
+    FakeRuntime runtime;
+    runtime.devices = 3;
+    runtime.names = {"A", "B", "C"};
+    Devices found = find_devices(runtime);
+    ASSERT_EQ(found.all.size(), 3u);
+    EXPECT_EQ(found.chosen().name, "A");
+    EXPECT_EQ(found.reason(), "none drives the display, and it is the first");
+    found.display = {2};
+    EXPECT_EQ(found.chosen().name, "C");
+    EXPECT_EQ(found.chosen().device, 2);
+    EXPECT_EQ(found.reason(), "it drives the display");
+    found.display = {7, 1}; // CUDA does not know the first
+    EXPECT_EQ(found.chosen().name, "B");
+}
+
+TEST(Device, TheUserComesBeforeTheDisplayAndTheEnvironmentBeforeTheUser) {
+    FakeRuntime runtime;
+    runtime.devices = 3;
+    Devices found = find_devices(runtime);
+    found.display = {2};
+    found.user = 1;
+    EXPECT_EQ(found.chosen().device, 1);
+    EXPECT_EQ(found.reason(), "it was chosen");
+    found.user = 5; // of a session in which there were more
+    EXPECT_EQ(found.chosen().device, 2);
+    found.user = 1;
+    found.environment = 0;
+    EXPECT_EQ(found.chosen().device, 0);
+    EXPECT_EQ(found.reason(), "WARPSCOPE_GPU names it");
+}
+
+TEST(Device, WhatCannotBeUsedIsListedAndNotTaken) {
+    FakeRuntime runtime;
+    runtime.devices = 2;
+    runtime.broken_device = 0;
+    Devices found = find_devices(runtime);
+    ASSERT_EQ(found.all.size(), 2u);
+    EXPECT_FALSE(found.all[0].usable);
+    EXPECT_NE(found.all[0].why, "");
+    found.display = {0};
+    EXPECT_EQ(found.chosen().device, 1);
+    found.environment = 0; // whoever names it hears why
+    EXPECT_FALSE(found.chosen().usable);
+    EXPECT_EQ(found.chosen().why, found.all[0].why);
 }
 
 /// The real runtime of this build, on whatever machine this runs: it must answer, and say why when it cannot be used.
 TEST(Device, TheSystemsRuntimeAnswers) {
-    const DeviceStatus& status = gpu::status();
+    const DeviceStatus status = executor().status();
     if (status.usable) {
         EXPECT_NE(status.name, "");
         EXPECT_EQ(status.compute.substr(0, 3), "sm_");

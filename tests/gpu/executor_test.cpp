@@ -197,6 +197,29 @@ TEST_F(ExecutorTest, AnErrorThatIsNotStickyDoesNot) {
     EXPECT_TRUE(made().status().usable);
 }
 
+TEST_F(ExecutorTest, GoesOnOnAnotherGpu) {
+    runtime.devices = 2;
+    runtime.names = {"First", "Second"};
+    ASSERT_TRUE(made().run(doubling_ptx, plan(5)));
+    made().use(find_device(runtime, 1));
+    EXPECT_EQ(runtime.libraries_alive(), 0) << "what was compiled for the first is of no use on the second";
+    EXPECT_EQ(runtime.handles_alive(), 0);
+    const auto run = made().run(doubling_ptx, plan(5));
+    ASSERT_TRUE(run) << run.error().text();
+    EXPECT_EQ(run->device, "Second");
+    EXPECT_EQ(runtime.launch_devices, (std::vector{0, 1}));
+}
+
+TEST_F(ExecutorTest, AfterAFaultNoOtherGpuCanBeUsedEither) {
+    runtime.devices = 2;
+    runtime.kernel_fault = code::illegal_address;
+    (void)error_of(plan(5));
+    made().use(find_device(runtime, 1));
+    EXPECT_EQ(made().status().device, 1);
+    EXPECT_FALSE(made().status().usable);
+    EXPECT_NE(made().status().hint.find("restart"), std::string::npos);
+}
+
 TEST_F(ExecutorTest, ReleasesEverything) {
     ASSERT_TRUE(made().run(doubling_ptx, plan(5)));
     executor.reset();

@@ -2,11 +2,13 @@
 // functions registered by name, and any call can be told to fail.
 #pragma once
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "gpu/runtime.hpp"
@@ -23,10 +25,14 @@ public:
     std::map<std::string, std::vector<std::byte>> symbols;
     std::map<std::string, int> calls; // how often each was called
     int driver = 13000, runtime = 13000, devices = 1;
-    std::string newest_ptx = "9.0"; // the newest `.version` that load() takes; "none"
+    std::vector<std::string> names;    // of the devices; those beyond are called "Fake GPU"
+    int broken_device = -1;            // whose properties cannot be read
+    std::atomic<int> used_device = -1; // by the newest use_device()
+    std::vector<int> launch_devices;   // on which device each launch was made
+    std::string newest_ptx = "9.0";    // the newest `.version` that load() takes; "none"
     std::string compiler_log;
-    bool events_pass = true;           // false: the GPU seems to be still at work
-    Code kernel_fault = code::success; // what waiting reports once a kernel has been launched
+    bool events_pass = true;                        // false: the GPU seems to be still at work
+    std::atomic<Code> kernel_fault = code::success; // what waiting reports once a kernel has been launched
     int max_threads_per_block = 1024;
     uint64_t bytes_allocated = 0;
 
@@ -45,12 +51,17 @@ public:
         count = devices;
         return outcome("device_count");
     }
-    Code properties(int, DeviceProperties& out) override {
+    Code properties(int device, DeviceProperties& out) override {
+        if (device == broken_device) return code::unknown;
         out = {
             .name = "Fake GPU", .major = 9, .minor = 0, .memory_bytes = 1u << 30, .multiprocessors = 4, .limits = {}};
+        if (const auto number = static_cast<size_t>(device); number < names.size()) out.name = names[number];
         return outcome("properties");
     }
-    Code use_device(int) override { return outcome("use_device"); }
+    Code use_device(int device) override {
+        used_device = device;
+        return outcome("use_device");
+    }
 
     Code allocate(uint64_t bytes, void*& memory) override { return reserve("allocate", bytes, memory); }
     Code release(void* memory) override { return give_back("release", memory); }
@@ -68,7 +79,7 @@ public:
         --handles_;
         return outcome("destroy");
     }
-    Code wait(StreamHandle) override { return outcome("wait", launched_ ? kernel_fault : code::success); }
+    Code wait(StreamHandle) override { return outcome("wait", launched_ ? kernel_fault.load() : code::success); }
     Code create_event(EventHandle& event) override {
         event.value = this;
         ++handles_;
@@ -81,9 +92,10 @@ public:
     Code record(EventHandle, StreamHandle) override { return outcome("record"); }
     Code query(EventHandle) override {
         const Code state = events_pass ? code::success : code::not_ready;
-        return outcome("query", launched_ && kernel_fault != code::success ? kernel_fault : state);
+        return outcome("query", launched_ && kernel_fault != code::success ? kernel_fault.load() : state);
     }
     Code elapsed_ms(EventHandle, EventHandle, float& milliseconds) override {
+        const std::lock_guard lock(mutex_);
         milliseconds = 0.5f + static_cast<float>(calls["elapsed_ms"]);
         return outcome("elapsed_ms");
     }
@@ -142,8 +154,10 @@ public:
         return outcome("blocks_per_multiprocessor");
     }
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle) override {
+        const std::lock_guard lock(mutex_);
         if (const Code error = outcome("launch"); error != code::success) return error;
         launched_ = true;
+        launch_devices.push_back(used_device);
         (*static_cast<KernelBody*>(kernel.value))(config, arguments);
         return code::success;
     }
@@ -152,11 +166,13 @@ public:
 
 private:
     Code outcome(const std::string& call, Code otherwise = code::success) {
+        const std::lock_guard lock(mutex_);
         ++calls[call];
         const auto failure = failures.find(call);
         return failure == failures.end() ? otherwise : failure->second;
     }
     Code reserve(const std::string& call, uint64_t bytes, void*& memory) {
+        const std::lock_guard lock(mutex_);
         if (const Code error = outcome(call); error != code::success) return error;
         auto block = std::make_unique<std::byte[]>(bytes);
         memory = block.get();
@@ -167,6 +183,7 @@ private:
         return code::success;
     }
     Code give_back(const std::string& call, void* memory) {
+        const std::lock_guard lock(mutex_);
         memory_.erase(memory);
         return outcome(call);
     }
@@ -176,9 +193,10 @@ private:
         return code::success;
     }
 
+    std::recursive_mutex mutex_; // the window calls from two threads
     std::map<void*, std::unique_ptr<std::byte[]>> memory_;
-    bool launched_ = false;
-    int handles_ = 0, libraries_ = 0;
+    std::atomic<bool> launched_ = false;
+    std::atomic<int> handles_ = 0, libraries_ = 0;
 };
 
 template<class T>

@@ -36,18 +36,18 @@ public:
         --registered;
         return gpu::code::success;
     }
-    gpu::Code map(ResourceHandle resource, gpu::StreamHandle) override {
+    gpu::Code map(ResourceHandle, gpu::StreamHandle) override {
         if (const gpu::Code error = outcome("map"); error != gpu::code::success) return error;
+        ++mapped;
+        return gpu::code::success;
+    }
+    gpu::Code make_surface(ResourceHandle resource, uint64_t& surface) override {
+        if (const gpu::Code error = outcome("make_surface"); error != gpu::code::success) return error;
         glBindTexture(GL_TEXTURE_2D, name(resource));
         glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width_);
         glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height_);
         glBindTexture(GL_TEXTURE_2D, 0);
         texels_.assign(static_cast<size_t>(width_) * static_cast<size_t>(height_), 0);
-        ++mapped;
-        return gpu::code::success;
-    }
-    gpu::Code make_surface(ResourceHandle, uint64_t& surface) override {
-        if (const gpu::Code error = outcome("make_surface"); error != gpu::code::success) return error;
         surface = reinterpret_cast<uintptr_t>(texels_.data());
         ++surfaces;
         return gpu::code::success;
@@ -57,11 +57,33 @@ public:
         --surfaces;
         return gpu::code::success;
     }
+    /// OpenGL's level must be as wide and high as what is copied, which goes there at once.
+    gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,
+                              uint32_t rows, gpu::StreamHandle) override {
+        if (const gpu::Code error = outcome("copy_to_texture"); error != gpu::code::success) return error;
+        EXPECT_GT(mapped, 0);
+        GLint width = 0, height = 0, format = 0;
+        glBindTexture(GL_TEXTURE_2D, name(resource));
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, static_cast<GLint>(level), GL_TEXTURE_WIDTH, &width);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, static_cast<GLint>(level), GL_TEXTURE_HEIGHT, &height);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
+        const bool words = format == GL_R32UI;
+        EXPECT_EQ(static_cast<uint64_t>(width) * (words ? 4 : 1), row_bytes) << "level " << level;
+        EXPECT_EQ(static_cast<uint32_t>(height), rows) << "level " << level;
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glTexSubImage2D(GL_TEXTURE_2D, static_cast<GLint>(level), 0, 0, width, height, GL_RED_INTEGER,
+                        words ? GL_UNSIGNED_INT : GL_UNSIGNED_BYTE, source);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        return gpu::code::success;
+    }
     gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle) override {
+        --mapped;
+        if (texels_.empty()) return outcome("unmap"); // copied to, not written by a kernel
         glBindTexture(GL_TEXTURE_2D, name(resource));
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, texels_.data());
         glBindTexture(GL_TEXTURE_2D, 0);
-        --mapped;
+        texels_.clear();
         return outcome("unmap");
     }
 

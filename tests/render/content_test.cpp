@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 
+#include "render/layer.hpp"
 #include "render/palette.hpp"
 #include "render/stage_fixture.hpp"
 
@@ -363,6 +364,61 @@ TEST_F(Content, ALiveTextureReplacesTheOutputOnly) {
         EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{10, 10, 10}));
         EXPECT_NE(pixel_of(stage().picture(without, width, height), without, 38, 20), (Pixel{10, 10, 10}));
     }
+}
+
+TEST_F(Content, AViewIsDrawnAgainForEachLivePicture) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
+    for (const double zoom : {8.0, 0.9}) {
+        ViewState state = view_of(*run, Space::output, "none", width, height);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {38, 8};
+        state.live_texture = live.id();
+        for (const uint8_t value : {uint8_t{10}, uint8_t{99}, uint8_t{200}}) {
+            live.upload(std::vector<uint8_t>(76 * 62 * 3, value).data());
+            ++state.live_picture;
+            EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{value, value, value}))
+                << zoom;
+        }
+    }
+}
+
+TEST_F(Content, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    const auto plan = layer_plan(*run);
+    ASSERT_TRUE(plan);
+    const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
+    const Image own = stage().picture(state, width, height);
+    RunTextures& textures = stage().textures();
+    const auto open = textures.open_layer(run, *plan);
+    ASSERT_TRUE(open);
+    const auto fill = [&](const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
+        const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glBindTexture(GL_TEXTURE_2D, open->keys);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
+        glBindTexture(GL_TEXTURE_2D, open->marks);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_BYTE, marks.data());
+        glBindTexture(GL_TEXTURE_2D, 0);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        textures.show_open_layer(true);
+    };
+    const auto builder = LayerBuilder::create(*run, Space::output);
+    std::vector<uint32_t> keys(plan->places());
+    std::vector<uint8_t> marks(plan->places());
+    builder->build(0, plan->height, keys, marks);
+    fill(keys, marks);
+    EXPECT_TRUE(textures.shows_open_layer());
+    EXPECT_EQ(stage().picture(state, width, height), own);
+    fill(std::vector<uint32_t>(plan->places(), keys.front()), marks); // one thread owns everything
+    EXPECT_NE(stage().picture(state, width, height), own);
+    textures.show_open_layer(false);
+    EXPECT_EQ(stage().picture(state, width, height), own);
+
+    const auto other = test::fake_run({.shape = {31, 17, 1}});
+    EXPECT_FALSE(textures.open_layer(other, *plan)) << "that is not the run on the screen";
 }
 
 TEST_F(Content, NothingToShowIsTheBackground) {

@@ -64,6 +64,11 @@ void check_compiling(Report& report);
 void check_interop(Report& report, const catalog::Catalog& catalog);
 /// A kernel that faults: explained, and the GPU given up. Nothing can run on the GPU after it in this process.
 void check_fault(Report& report);
+/// Layers that the GPU makes of recordings; needs a current OpenGL context of the GPU's, like the next two.
+void check_overlays(Report& report, const catalog::Catalog& catalog);
+void measure_overlays(Report& report, const catalog::Catalog& catalog);
+/// Shared texture against host copy.
+void measure_transfers(Report& report, const catalog::Catalog& catalog);
 /// Kernel times, times of a frame, transfer times.
 void measure(Report& report, const catalog::Catalog& catalog);
 

@@ -71,6 +71,7 @@ void check_interop(Report& report, const catalog::Catalog& catalog) {
     setenv("WARPSCOPE_INTEROP", "off", 1);
     check_pictures(report, catalog, "host copy");
     unsetenv("WARPSCOPE_INTEROP");
+    check_overlays(report, catalog);
 
     // OpenGL on the processor, CUDA on the GPU: what a remote display or a hybrid laptop looks like.
     auto software = gl::HeadlessContext::create({.prefer_gpu = false});

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "gl/headless.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 
@@ -18,7 +19,9 @@ constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
                               "  course   every experiment of the catalogue, GPU against emulator\n"
                               "  interop  OpenGL without a display, and pictures on the GPU\n"
                               "  fault    a kernel that faults, which ends the GPU's use in this process\n"
-                              "  timing   times only\n";
+                              "  timing   times only\n"
+                              "  overlay  overlays from recordings, checked and timed\n"
+                              "  transfer times from the kernel's output to OpenGL's texture only\n";
 
 } // namespace
 
@@ -27,11 +30,11 @@ int main(int argc, char** argv) {
     const std::string_view mode = argc > 1 ? argv[1] : "all";
     const bool all = mode == "all", checks = all || mode == "checks";
     if (argc > 2 || !(checks || mode == "compute" || mode == "course" || mode == "interop" || mode == "fault" ||
-                      mode == "timing")) {
+                      mode == "timing" || mode == "transfer" || mode == "overlay")) {
         std::fputs(usage, stderr);
         return 2;
     }
-    const gpu::DeviceStatus& device = gpu::status();
+    const gpu::DeviceStatus device = gpu::executor().status();
     if (!device.usable) {
         fmt::print("skipped: {}\n", device.why);
         return no_gpu;
@@ -52,5 +55,11 @@ int main(int argc, char** argv) {
     if (checks || mode == "course") selfcheck::check_course(report, catalog);
     if (checks || mode == "interop") selfcheck::check_interop(report, catalog);
     if (all || mode == "timing") selfcheck::measure(report, catalog);
+    if (mode == "transfer" || mode == "overlay")
+        if (auto context = gl::HeadlessContext::create(); report.check(context.has_value(), "an OpenGL context")) {
+            if (mode == "transfer") selfcheck::measure_transfers(report, catalog);
+            if (mode == "overlay") selfcheck::check_overlays(report, catalog);
+            if (mode == "overlay") selfcheck::measure_overlays(report, catalog);
+        }
     return report.finish();
 }

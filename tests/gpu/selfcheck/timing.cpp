@@ -1,17 +1,11 @@
 // Figures for people; nothing here can fail but the runs themselves.
-#include <cstdlib>
-
 #include "gl/headless.hpp"
 #include "gl/texture.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
-#include "gpu/selfcheck/context.hpp"
-#include "interop/live_output.hpp"
 
 namespace warpscope::selfcheck {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr uint32_t repeats = 101;
 
@@ -32,61 +26,6 @@ void measure_kernels(Report& report, const catalog::Catalog& catalog) {
         const auto gpu = gpu::executor().run(run->compiled.ptx, run->prepared.plan, {.repeats = repeats});
         if (!report.check(gpu.has_value(), gpu ? "" : gpu.error().text())) return;
         report.note(fmt::format("color_to_gray/basic {}: {}", size, spread(gpu->times_ms)));
-    }
-}
-
-/// What one slider movement costs from prepare() to a finished texture.
-struct FrameTimes {
-    std::vector<double> prepare, show, frame, kernel, picture;
-};
-
-FrameTimes frames(Report& report, const session::RunResult& run) {
-    FrameTimes times;
-    interop::LiveOutput live;
-    for (uint32_t i = 0; i < repeats + 5; ++i) {
-        const auto start = Clock::now();
-        const auto prepared = live.prepare(run);
-        const double prepare = milliseconds_since(start);
-        if (!report.check(prepared.has_value(), prepared ? "" : prepared.error().text())) break;
-        const uint64_t before = live.status().pictures;
-        const auto show = Clock::now();
-        live.show();
-        const double shown = milliseconds_since(show);
-        while (live.status().pictures == before && milliseconds_since(show) < 5000) live.poll();
-        glFinish();
-        const double finished = milliseconds_since(show);
-        live.poll();
-        if (!report.check(live.status().active, live.status().why)) break;
-        if (i < 5) continue; // registering, allocating, compiling
-        times.prepare.push_back(prepare);
-        times.show.push_back(shown);
-        times.frame.push_back(finished);
-        times.kernel.push_back(live.status().kernel_ms);
-        times.picture.push_back(live.status().picture_ms);
-    }
-    return times;
-}
-
-void measure_frames(Report& report, const catalog::Catalog& catalog) {
-    report.section("A new picture: shared texture against host copy, median (range)");
-    for (const char* size : {"1024x1024", "3840x2160"}) {
-        const auto run = make_run(catalog, {"box_blur", fmt::format("noise:{}", size), {16, 16, 1}, 1});
-        if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
-        for (const bool shared : {true, false}) {
-            if (shared)
-                unsetenv("WARPSCOPE_INTEROP");
-            else
-                setenv("WARPSCOPE_INTEROP", "off", 1);
-            const FrameTimes times = frames(report, *run);
-            if (times.frame.empty()) return;
-            report.note(fmt::format("{} radius 1 by {}:\n  prepare() {}\n  show() on the processor {}\n  show() to "
-                                    "finished texture {}\n  kernel {}\n  picture on the GPU's clock {}",
-                                    size, shared ? "shared texture" : "host copy", spread(times.prepare),
-                                    spread(times.show), spread(times.frame), spread(times.kernel),
-                                    spread(times.picture)));
-            report.note(fmt::format("  beyond the kernel: {:.4f} ms", median(times.frame) - median(times.kernel)));
-        }
-        unsetenv("WARPSCOPE_INTEROP");
     }
 }
 
@@ -127,7 +66,8 @@ void measure(Report& report, const catalog::Catalog& catalog) {
     measure_kernels(report, catalog);
     auto context = gl::HeadlessContext::create();
     if (!report.check(context.has_value(), context ? "" : context.error().text())) return;
-    measure_frames(report, catalog);
+    measure_transfers(report, catalog);
+    measure_overlays(report, catalog);
     measure_texture_updates(report);
 }
 

@@ -1,0 +1,137 @@
+#include "app/frame_budget.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <functional>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "cli/cli.hpp"
+#include "gl/context.hpp"
+#include "gl/objects.hpp"
+#include "ui/offscreen.hpp"
+
+namespace warpscope::app {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double patience = 120; // seconds for the first result to be complete
+constexpr int frames = 101, warm_up = 5;
+
+int complain(const Diagnostic& problem) {
+    fmt::print(stderr, "warpscope: {}\n", problem.text());
+    return cli::exit_status(problem.kind);
+}
+
+/// Processor time of this thread.
+double thread_ms() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
+}
+
+struct DeleteQuery {
+    void operator()(GLuint id) const { glDeleteQueries(1, &id); }
+};
+
+/// A point on the GPU's clock.
+class Stamp {
+public:
+    Stamp() {
+        GLuint id = 0;
+        glGenQueries(1, &id);
+        query_ = gl::Handle<DeleteQuery>(id);
+        glQueryCounter(query_.id(), GL_TIMESTAMP);
+    }
+    /// Waits for it.
+    [[nodiscard]] double milliseconds() const {
+        GLuint64 nanoseconds = 0;
+        glGetQueryObjectui64v(query_.id(), GL_QUERY_RESULT, &nanoseconds);
+        return static_cast<double>(nanoseconds) / 1e6;
+    }
+
+private:
+    gl::Handle<DeleteQuery> query_;
+};
+
+std::string spread(std::vector<double> values) {
+    if (values.empty()) return "none";
+    std::ranges::sort(values);
+    return fmt::format("{:8.4f} ms ({:.4f} to {:.4f})", values[values.size() / 2], values.front(), values.back());
+}
+
+struct Times {
+    std::vector<double> processor, wall, own, gpu;
+};
+
+Times run_frames(ui::Offscreen& offscreen, const std::function<void(int)>& before) {
+    Times times;
+    for (int i = -warm_up; i < frames; ++i) {
+        before(i);
+        glFinish(); // what an earlier frame left to do is not this one's
+        offscreen.app().note_input(Clock::now());
+        const Stamp begin;
+        const auto wall = Clock::now();
+        const double processor = thread_ms();
+        offscreen.frame();
+        const double processor_end = thread_ms();
+        const auto wall_end = Clock::now();
+        const Stamp end;
+        const double gpu = end.milliseconds() - begin.milliseconds();
+        if (i < 0) continue;
+        times.processor.push_back(processor_end - processor);
+        times.wall.push_back(std::chrono::duration<double, std::milli>(wall_end - wall).count());
+        times.own.push_back(1e3 * offscreen.app().frame_times().back());
+        times.gpu.push_back(gpu);
+    }
+    return times;
+}
+
+void print(const char* what, const Times& times) {
+    fmt::print("{}, {} frames\n  GPU's clock            {}\n  processor time         {}\n  from begin to end      {}\n"
+               "  of that building it    {}\n",
+               what, frames, spread(times.gpu), spread(times.processor), spread(times.wall), spread(times.own));
+}
+
+} // namespace
+
+int measure_frames(const Options& options, ui::Start start) {
+    const auto size = picture_size(options, {3840, 2160, 1});
+    if (!size) return complain(size.error());
+    auto made = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
+    if (!made) return complain(made.error());
+    ui::Offscreen& offscreen = **made;
+    if (auto started = offscreen.start(std::move(start)); !started) return complain(started.error());
+    if (!offscreen.settle(patience))
+        return complain({ErrorKind::failed, fmt::format("No picture after {:.0f} seconds.", patience), {}, {}});
+    const ui::Model& model = offscreen.app().model();
+    if (!model.result) return complain(model.failure.value_or(Diagnostic{}));
+    const Shape& cells = model.result->output.layout.shape;
+    fmt::print("{} x {} pixels drawn by {}; {} of {} x {} cells; {}\n", size->x, size->y, offscreen.info().renderer,
+               model.result->request.experiment->name, cells.width, cells.height,
+               model.live.active ? fmt::format("{} by {}", model.live.device, model.live.path) : model.live.why);
+
+    ImGuiIO& io = ImGui::GetIO();
+    print("nothing changes", run_frames(offscreen, [](int) {}));
+    const float middle = static_cast<float>(size->y) * 0.4f;
+    print("the mouse moves over the left view", run_frames(offscreen, [&](int i) {
+              io.AddMousePosEvent(static_cast<float>(size->x) * 0.3f + static_cast<float>(i) * 3, middle);
+          }));
+    io.AddMousePosEvent(-1000, -1000);
+    print("a parameter's key is pressed or let go", run_frames(offscreen, [&](int i) {
+              const int turn = i & 3; // up, and back
+              io.AddKeyEvent(turn < 2 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket, (turn & 1) == 0);
+          }));
+    std::vector<double> launches;
+    for (const double seconds : offscreen.app().launch_times()) launches.push_back(1e3 * seconds);
+    fmt::print("from the key's event to its kernel's launch, {} launches: {}\n", launches.size(), spread(launches));
+    fmt::print("kernel by CUDA events {:.4f} ms\n", offscreen.app().model().live.kernel_ms);
+    return cli::done;
+}
+
+} // namespace warpscope::app

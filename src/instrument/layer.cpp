@@ -1,0 +1,275 @@
+#include "instrument/layer.hpp"
+
+#include <algorithm>
+
+namespace warpscope::instrument {
+namespace {
+
+// Marks each warp that owns a cell. All threads that meet at a byte store the same.
+constexpr const char* owning_kernel = R"(
+.visible .entry ws_layer_owning(.param .u64 owners, .param .u64 owning, .param .u32 cells, .param .u32 per_block,
+                                .param .u32 warps_per_block)
+{
+    .reg .b32 %cell, %a, %b, %owner, %per, %block, %warp;
+    .reg .b64 %x, %base;
+    .reg .pred %p;
+    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %cell, %tid.x;
+    mad.lo.u32 %cell, %a, %b, %cell;
+    ld.param.u32 %a, [cells];
+    setp.ge.u32 %p, %cell, %a;
+    @%p ret;
+    ld.param.u64 %base, [owners];
+    mul.wide.u32 %x, %cell, 4;
+    add.u64 %x, %x, %base;
+    ld.global.u32 %owner, [%x];
+    setp.eq.u32 %p, %owner, 0;
+    @%p ret;
+    sub.u32 %owner, %owner, 1;
+    ld.param.u32 %per, [per_block];
+    div.u32 %block, %owner, %per;
+    rem.u32 %a, %owner, %per;
+    shr.u32 %a, %a, 5;
+    ld.param.u32 %b, [warps_per_block];
+    mad.lo.u32 %warp, %block, %b, %a;
+    ld.param.u64 %base, [owning];
+    cvt.u64.u32 %x, %warp;
+    add.u64 %x, %x, %base;
+    mov.u32 %a, 1;
+    st.global.u8 [%x], %a;
+    ret;
+}
+)";
+
+// A thread per place. %id is 0 where nobody stands; %surplus where the thread that stands there owns nothing.
+constexpr const char* cells_kernel = R"(
+.visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
+    .param .u64 marks, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
+    .param .u32 threads_x, .param .u32 threads_y, .param .u32 block_x, .param .u32 block_y, .param .u32 grid_x,
+    .param .u32 per_block, .param .u32 warps_per_block, .param .u32 key_shift)
+{
+    .reg .b32 %x, %y, %a, %b, %c, %width, %id, %surplus, %place, %key, %mark, %warp;
+    .reg .b64 %at, %base;
+    .reg .pred %p, %q;
+    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %x, %tid.x;
+    mad.lo.u32 %x, %a, %b, %x;
+    mov.u32 %a, %ctaid.y;
+    mov.u32 %b, %ntid.y;
+    mov.u32 %y, %tid.y;
+    mad.lo.u32 %y, %a, %b, %y;
+    ld.param.u32 %width, [width];
+    ld.param.u32 %a, [height];
+    setp.ge.u32 %p, %x, %width;
+    @%p ret;
+    setp.ge.u32 %p, %y, %a;
+    @%p ret;
+    mad.lo.u32 %place, %y, %width, %x;
+    mov.u32 %id, 0;
+    mov.u32 %surplus, 0;
+    mov.u32 %key, 0;
+    mov.u32 %mark, 0;
+    ld.param.u32 %a, [data_width];
+    ld.param.u32 %b, [data_height];
+    setp.lt.u32 %p, %x, %a;
+    setp.lt.and.u32 %p, %y, %b, %p;
+    @!%p bra STANDING;
+    mad.lo.u32 %a, %y, %a, %x;
+    ld.param.u64 %base, [owners];
+    mul.wide.u32 %at, %a, 4;
+    add.u64 %at, %at, %base;
+    ld.global.u32 %id, [%at];
+STANDING:
+    setp.ne.u32 %p, %id, 0;
+    @%p bra FOUND;
+    ld.param.u32 %a, [threads_x];
+    ld.param.u32 %b, [threads_y];
+    setp.lt.u32 %p, %x, %a;
+    setp.lt.and.u32 %p, %y, %b, %p;
+    @!%p bra STORE;
+    mov.u32 %surplus, 1;
+    ld.param.u32 %a, [block_x];
+    ld.param.u32 %b, [block_y];
+    div.u32 %id, %y, %b;
+    ld.param.u32 %c, [grid_x];
+    mul.lo.u32 %id, %id, %c;
+    div.u32 %c, %x, %a;
+    add.u32 %id, %id, %c;
+    ld.param.u32 %c, [per_block];
+    mul.lo.u32 %id, %id, %c;
+    rem.u32 %c, %y, %b;
+    mad.lo.u32 %id, %c, %a, %id;
+    rem.u32 %c, %x, %a;
+    add.u32 %id, %id, %c;
+    add.u32 %id, %id, 1;
+FOUND:
+    sub.u32 %id, %id, 1;
+    ld.param.u32 %a, [per_block];
+    div.u32 %b, %id, %a;
+    rem.u32 %c, %id, %a;
+    ld.param.u32 %a, [warps_per_block];
+    shr.u32 %warp, %c, 5;
+    mad.lo.u32 %warp, %b, %a, %warp;
+    add.u32 %b, %b, 1;
+    ld.param.u32 %a, [key_shift];
+    shl.b32 %key, %b, %a;
+    shl.b32 %c, %c, 1;
+    or.b32 %key, %key, %c;
+    or.b32 %key, %key, %surplus;
+    setp.ne.u32 %p, %surplus, 0;
+    selp.u32 %mark, 2, 1, %p;
+    ld.param.u64 %base, [classes];
+    mul.wide.u32 %at, %warp, 4;
+    add.u64 %at, %at, %base;
+    ld.global.u32 %a, [%at];
+    and.b32 %b, %a, 2147483647;
+    setp.ne.u32 %p, %b, 0;
+    @%p or.b32 %mark, %mark, 4;
+    @%p bra STORE;
+    ld.param.u64 %base, [owning];
+    cvt.u64.u32 %at, %warp;
+    add.u64 %at, %at, %base;
+    ld.global.u8 %b, [%at];
+    setp.ne.u32 %p, %b, 0;
+    setp.ne.u32 %q, %a, 0;
+    and.pred %p, %p, %q;
+    @%p or.b32 %mark, %mark, 8;
+STORE:
+    ld.param.u64 %base, [keys];
+    mul.wide.u32 %at, %place, 4;
+    add.u64 %at, %at, %base;
+    st.global.u32 [%at], %key;
+    ld.param.u64 %base, [marks];
+    cvt.u64.u32 %at, %place;
+    add.u64 %at, %at, %base;
+    st.global.u8 [%at], %mark;
+    ret;
+}
+)";
+
+// A thread per texel of the smaller level. The last column and row take an odd one in, too.
+constexpr const char* reduce_kernel = R"(
+.visible .entry ws_layer_reduce(.param .u64 marks, .param .u32 from, .param .u32 to, .param .u32 from_width,
+    .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)
+{
+    .reg .b32 %x, %y, %a, %b, %left, %right, %bottom, %from_width, %from_height, %width, %height, %mark, %i, %j;
+    .reg .b64 %at, %base;
+    .reg .pred %p;
+    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %x, %tid.x;
+    mad.lo.u32 %x, %a, %b, %x;
+    mov.u32 %a, %ctaid.y;
+    mov.u32 %b, %ntid.y;
+    mov.u32 %y, %tid.y;
+    mad.lo.u32 %y, %a, %b, %y;
+    ld.param.u32 %width, [to_width];
+    ld.param.u32 %height, [to_height];
+    setp.ge.u32 %p, %x, %width;
+    @%p ret;
+    setp.ge.u32 %p, %y, %height;
+    @%p ret;
+    ld.param.u32 %from_width, [from_width];
+    ld.param.u32 %from_height, [from_height];
+    ld.param.u64 %base, [marks];
+    shl.b32 %left, %x, 1;
+    add.u32 %right, %left, 2;
+    min.u32 %right, %right, %from_width;
+    add.u32 %a, %x, 1;
+    setp.eq.u32 %p, %a, %width;
+    @%p mov.u32 %right, %from_width;
+    shl.b32 %j, %y, 1;
+    add.u32 %bottom, %j, 2;
+    min.u32 %bottom, %bottom, %from_height;
+    add.u32 %a, %y, 1;
+    setp.eq.u32 %p, %a, %height;
+    @%p mov.u32 %bottom, %from_height;
+    mov.u32 %mark, 0;
+ROW:
+    mov.u32 %i, %left;
+CELL:
+    mad.lo.u32 %a, %j, %from_width, %i;
+    ld.param.u32 %b, [from];
+    add.u32 %a, %a, %b;
+    cvt.u64.u32 %at, %a;
+    add.u64 %at, %at, %base;
+    ld.global.u8 %b, [%at];
+    or.b32 %mark, %mark, %b;
+    add.u32 %i, %i, 1;
+    setp.lt.u32 %p, %i, %right;
+    @%p bra CELL;
+    add.u32 %j, %j, 1;
+    setp.lt.u32 %p, %j, %bottom;
+    @%p bra ROW;
+    mad.lo.u32 %a, %y, %width, %x;
+    ld.param.u32 %b, [to];
+    add.u32 %a, %a, %b;
+    cvt.u64.u32 %at, %a;
+    add.u64 %at, %at, %base;
+    st.global.u8 [%at], %mark;
+    ret;
+}
+)";
+
+Argument number(const char* name, uint64_t value) {
+    return ScalarArgument{name, ElementType::u32, static_cast<double>(value)};
+}
+
+PlannedLaunch over(uint32_t width, uint32_t height, const char* kernel, std::vector<Argument> arguments) {
+    constexpr uint32_t wide = 32, tall = 8;
+    return {
+        kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
+}
+
+} // namespace
+
+std::vector<MarkLevel> mark_levels(const LayerPlan& plan) {
+    std::vector<MarkLevel> levels{{plan.width, plan.height, 0}};
+    while (levels.back().width > 1 || levels.back().height > 1) {
+        const MarkLevel& last = levels.back();
+        levels.push_back(
+            {std::max(last.width / 2, 1u), std::max(last.height / 2, 1u), last.offset + last.width * last.height});
+    }
+    return levels;
+}
+
+void add_layer(Instrumented& made, const LayerPlan& plan) {
+    const LaunchConfig& config = made.config;
+    const std::vector<MarkLevel> levels = mark_levels(plan);
+    const MarkLevel& last = levels.back();
+    made.ptx += owning_kernel;
+    made.ptx += cells_kernel;
+    made.ptx += reduce_kernel;
+    const uint32_t owning = add_buffer(made.plan, "ws_owning", ElementType::u8, config.warps());
+    made.keys = add_buffer(made.plan, "ws_keys", ElementType::u32, plan.width, plan.height);
+    made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, uint64_t{last.offset} + last.width * last.height);
+
+    const Argument owners = BufferArgument{made.owners}, marks = BufferArgument{made.marks},
+                   per_block = number("per_block", config.threads_per_block()),
+                   warps_per_block = number("warps_per_block", config.warps_per_block());
+    constexpr uint32_t threads = 256;
+    const uint32_t cells = plan.data_width * plan.data_height;
+    made.plan.launches.push_back(
+        {"ws_layer_owning",
+         {{(cells + threads - 1) / threads, 1, 1}, {threads, 1, 1}, 0},
+         {owners, BufferArgument{owning}, number("cells", cells), per_block, warps_per_block}});
+    const uint32_t threads_x = plan.placed ? config.grid.x * config.block.x : 0,
+                   threads_y = plan.placed ? config.grid.y * config.block.y : 0;
+    made.plan.launches.push_back(
+        over(plan.width, plan.height, "ws_layer_cells",
+             {owners, BufferArgument{made.classes}, BufferArgument{owning}, BufferArgument{made.keys}, marks,
+              number("data_width", plan.data_width), number("data_height", plan.data_height),
+              number("width", plan.width), number("height", plan.height), number("threads_x", threads_x),
+              number("threads_y", threads_y), number("block_x", config.block.x), number("block_y", config.block.y),
+              number("grid_x", config.grid.x), per_block, warps_per_block, number("key_shift", plan.key_shift)}));
+    for (size_t i = 1; i < levels.size(); ++i)
+        made.plan.launches.push_back(
+            over(levels[i].width, levels[i].height, "ws_layer_reduce",
+                 {marks, number("from", levels[i - 1].offset), number("to", levels[i].offset),
+                  number("from_width", levels[i - 1].width), number("from_height", levels[i - 1].height),
+                  number("to_width", levels[i].width), number("to_height", levels[i].height)}));
+}
+
+} // namespace warpscope::instrument

@@ -1,0 +1,36 @@
+// Turns a recording into what views draw, on the device where it lies: a key per place that names its thread, and a
+// byte of marks with its smaller levels. On the host this takes many times as long as the recording itself.
+//
+// Keys and marks are those of render/layer.hpp, which makes them on the host; a test compares the two.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "instrument/instrument.hpp"
+
+namespace warpscope::instrument {
+
+/// The places that a layer covers: the output's cells, and beyond its edges threads that own none.
+struct LayerPlan {
+    uint32_t data_width = 0, data_height = 0; // the output
+    uint32_t width = 0, height = 0;           // all places; the output lies at (0, 0)
+    bool placed = false;                      // thread (x, y) of the launch stands at place (x, y)
+    uint32_t key_shift = 0;                   // of the block's number in a key
+
+    [[nodiscard]] uint64_t places() const { return uint64_t{width} * height; }
+    friend bool operator==(const LayerPlan&, const LayerPlan&) = default;
+};
+
+/// A level of the marks, each half as wide and high as the one before, and where it begins in their buffer. A mark of
+/// a level is set where it is set in any of the places that it stands for.
+struct MarkLevel {
+    uint32_t width = 0, height = 0, offset = 0;
+};
+[[nodiscard]] std::vector<MarkLevel> mark_levels(const LayerPlan& plan);
+
+/// Adds to the end of the instrumented plan the launches that make the layer of its output; Instrumented::keys and
+/// marks are their buffers. The layer must have less than 2^31 places.
+void add_layer(Instrumented& made, const LayerPlan& plan);
+
+} // namespace warpscope::instrument

@@ -1,0 +1,79 @@
+// The GPU's picture: of each finished run, and of a moved slider at once, before the emulator has measured the launch.
+#include <algorithm>
+
+#include "session/device.hpp"
+#include "ui/app_state.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+/// The run that a request asks for, as far as it is known without compiling or running anything: when only numbers
+/// changed since `last`. Null when there is more to do.
+std::shared_ptr<const session::RunResult> known_run(const session::Request& request, const session::RunResult& last) {
+    const bool same = request.experiment == last.request.experiment && request.variant == last.request.variant &&
+                      request.input == last.request.input && request.compiler == last.request.compiler;
+    if (!same || !session::is_sound(*request.experiment, last.variant())) return nullptr;
+    const bool takes_input = catalog::main_input(last.variant()) != nullptr;
+    auto prepared = catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{});
+    if (!prepared || prepared->defines != last.prepared.defines) return nullptr;
+    auto run = std::make_shared<session::RunResult>();
+    run->request = request;
+    run->compiled = last.compiled;
+    run->prepared = std::move(*prepared);
+    return run;
+}
+
+} // namespace
+
+void App::State::update_live() {
+    live.poll();
+    if (start.device == session::DeviceChoice::emulator) return;
+    find_gpus();
+    report_fault();
+    if (live_ahead && newest && live_prepared == newest && model.result == newest) live_ahead = false;
+    if (!gpus_known || !newest) return;
+    if (newest == live_prepared || live_preparing) return;
+    live_preparing = newest;
+    gpu_worker.post([this, run = newest, insisting = insists(newest)]() -> Worker::Finish {
+        const auto prepared = live.prepare(*run, insisting);
+        const bool good = prepared.has_value();
+        return [this, run, good] {
+            live_preparing.reset();
+            live_prepared = run;
+            // A slider that has moved on meanwhile is ahead of this run.
+            if (good && !(live_ahead && session.busy())) live.show();
+            frames_wanted = 3;
+        };
+    });
+}
+
+/// The user wants it on the GPU whatever the emulator found.
+bool App::State::insists(const std::shared_ptr<const session::RunResult>& run) const {
+    return start.device == session::DeviceChoice::gpu || run == insisted;
+}
+
+/// Launches what a slider asks for in the frame that heard of it. Overlays follow when the emulator has measured it.
+void App::State::show_now(const session::Request& request) {
+    live_ahead = false;
+    if (!gpus_known || !emulated || live.status().lost || !live.status().active) return;
+    const auto run = known_run(request, *emulated);
+    if (!run || !live.prepare_now(*run)) return;
+    live.show();
+    live_ahead = true;
+    live_layout = run->prepared.plan.buffers[run->prepared.output_buffer].layout;
+    frames_wanted = std::max(frames_wanted, 3);
+    if (live.status().path != "shared texture") return; // a copy that is under way comes first
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - input_came).count();
+    constexpr size_t kept = 1024;
+    launch_times.push_back(seconds);
+    if (launch_times.size() > kept) launch_times.pop_front();
+}
+
+/// 0 where the views show the emulator's picture.
+uint32_t App::State::live_texture() const {
+    if (!model.result) return 0;
+    const bool ahead = live_ahead && live_layout == model.result->output.layout;
+    return ahead || live_prepared == model.result ? live.texture() : 0;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,155 @@
+// Overlays straight from a recording: the same keys as on the host, and how long each part takes.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "gl/texture.hpp"
+#include "gpu/executor.hpp"
+#include "gpu/selfcheck/common.hpp"
+#include "interop/layer_recorder.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::selfcheck {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int repeats = 51, warm_up = 3;
+
+/// For launches whose thread (x, y) stands at cell (x, y).
+instrument::LayerPlan plan_of(const session::RunResult& run) {
+    const Shape& shape = run.prepared.plan.buffers[run.prepared.output_buffer].layout.shape;
+    const LaunchConfig& config = run.prepared.plan.launches.back().config;
+    instrument::LayerPlan plan;
+    plan.data_width = shape.width;
+    plan.data_height = shape.height;
+    plan.width = std::max(shape.width, config.grid.x * config.block.x);
+    plan.height = std::max(shape.height, config.grid.y * config.block.y);
+    plan.placed = true;
+    plan.key_shift = std::max(5u, static_cast<uint32_t>(std::bit_width(config.threads_per_block() - 1))) + 1;
+    return plan;
+}
+
+/// Textures as views have them, with all levels.
+struct Textures {
+    gl::Texture keys, marks;
+
+    explicit Textures(const instrument::LayerPlan& plan)
+        : keys(gl::Texture::create(gl::PixelFormat::r32ui, plan.width, plan.height))
+        , marks(gl::Texture::create(gl::PixelFormat::r8ui, plan.width, plan.height)) {
+        const auto levels = instrument::mark_levels(plan);
+        glBindTexture(GL_TEXTURE_2D, marks.id());
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, static_cast<GLint>(levels.size()) - 1);
+        for (size_t i = 1; i < levels.size(); ++i)
+            glTexImage2D(GL_TEXTURE_2D, static_cast<GLint>(i), GL_R8UI, static_cast<GLsizei>(levels[i].width),
+                         static_cast<GLsizei>(levels[i].height), 0, GL_RED_INTEGER, GL_UNSIGNED_BYTE, nullptr);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+};
+
+void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
+    const std::string what = fmt::format("the layer of {} on {}", wish.experiment, wish.input);
+    const auto run = make_run(catalog, wish);
+    if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
+    auto module = ptx::parse(run->compiled.ptx, "kernel.ptx");
+    auto probed = instrument::instrument(*module, run->prepared.plan, run->prepared.output_buffer);
+    if (!report.check(probed.has_value(), probed ? "" : probed.error().text())) return;
+    const auto recorded = gpu::executor().run(probed->ptx, probed->plan);
+    if (!report.check(recorded.has_value(), recorded ? "" : recorded.error().text())) return;
+
+    const instrument::LayerPlan plan = plan_of(*run);
+    gpu::Runtime& runtime = gpu::system_runtime();
+    const gpu::DeviceStatus device = gpu::executor().status();
+    interop::LayerRecorder recorder(runtime, device);
+    const auto layer = recorder.record(*run, plan);
+    if (!report.check(layer.has_value(), layer ? "" : what + ": " + layer.error().text())) return;
+    Textures textures(plan);
+    interop::LayerTextures shared(runtime, interop::system_gl_bridge(), device.device);
+    const auto attached = shared.attach(textures.keys.id(), textures.marks.id());
+    if (!report.check(attached.has_value(), attached ? "" : what + ": " + attached.error().text())) return;
+    const auto taken = shared.take(*layer);
+    if (!report.check(taken.has_value(), taken ? "" : what + ": " + taken.error().text())) return;
+
+    std::vector<uint32_t> keys(plan.places());
+    textures.keys.read(keys.data());
+    std::vector<uint8_t> marks(plan.places());
+    textures.marks.read(marks.data());
+    const HostBuffer& owners = recorded->buffers[probed->owners];
+    const auto per_block = static_cast<uint32_t>(probed->config.threads_per_block());
+    uint64_t wrong = 0;
+    for (uint32_t y = 0; y < plan.data_height; ++y)
+        for (uint32_t x = 0; x < plan.data_width; ++x) {
+            uint32_t owner = 0;
+            std::memcpy(&owner, owners.bytes->data() + 4 * (size_t{y} * plan.data_width + x), 4);
+            const size_t place = size_t{y} * plan.width + x;
+            const uint32_t key = ((owner - 1) / per_block + 1) << plan.key_shift | ((owner - 1) % per_block) << 1;
+            wrong += owner == 0 || keys[place] != key || (marks[place] & 1u) == 0 ? 1 : 0;
+        }
+    report.check(wrong == 0, fmt::format("{}: {} cells differ", what, wrong));
+    const auto levels = instrument::mark_levels(plan);
+    uint8_t all = 0, top = 0;
+    for (const uint8_t mark : marks) all |= mark;
+    glBindTexture(GL_TEXTURE_2D, textures.marks.id());
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glGetTexImage(GL_TEXTURE_2D, static_cast<GLint>(levels.size()) - 1, GL_RED_INTEGER, GL_UNSIGNED_BYTE, &top);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    report.check(all == top, fmt::format("{}: marks {} became {} in the smallest level", what, all, top));
+}
+
+void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
+    const auto run = make_run(catalog, wish);
+    if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
+    const instrument::LayerPlan plan = plan_of(*run);
+    gpu::Runtime& runtime = gpu::system_runtime();
+    const gpu::DeviceStatus device = gpu::executor().status();
+    interop::LayerRecorder recorder(runtime, device);
+    Textures textures(plan);
+    interop::LayerTextures shared(runtime, interop::system_gl_bridge(), device.device);
+    const auto attached = shared.attach(textures.keys.id(), textures.marks.id());
+    if (!report.check(attached.has_value(), attached ? "" : attached.error().text())) return;
+    std::vector<double> prepare, probed, reduced, made, recorded, handed, total;
+    for (int i = -warm_up; i < repeats; ++i) {
+        glFinish();
+        const auto begin = Clock::now();
+        const auto layer = recorder.record(*run, plan);
+        if (!report.check(layer.has_value(), layer ? "" : layer.error().text())) return;
+        const double until_recorded = milliseconds_since(begin);
+        const auto hand = Clock::now();
+        const auto taken = shared.take(*layer);
+        if (!report.check(taken.has_value(), taken ? "" : taken.error().text())) return;
+        const double handing = milliseconds_since(hand);
+        glFinish();
+        if (i < 0) continue;
+        total.push_back(milliseconds_since(begin));
+        handed.push_back(handing);
+        recorded.push_back(until_recorded);
+        prepare.push_back((*layer)->prepare_ms);
+        probed.push_back((*layer)->probed_ms);
+        reduced.push_back((*layer)->reduced_ms);
+        made.push_back((*layer)->layer_ms);
+    }
+    report.note(fmt::format("{} {} radius {}:\n  probes woven in, memory, inputs (processor, worker) {}\n  kernel with "
+                            "probes (GPU) {}\n  summing up records (GPU) {}\n  keys and marks (GPU) {}\n  all of that, "
+                            "waited for (processor, worker) {}\n  handing to OpenGL (processor, UI thread) {}\n  from "
+                            "begin to the finished textures {}",
+                            wish.experiment, wish.input, wish.radius, spread(prepare), spread(probed), spread(reduced),
+                            spread(made), spread(recorded), spread(handed), spread(total)));
+}
+
+} // namespace
+
+void check_overlays(Report& report, const catalog::Catalog& catalog) {
+    report.section("Overlays from recordings, without a way through the host");
+    check_keys(report, catalog, {"color_to_gray", "noise:76x62", {16, 16, 1}, -1});
+    check_keys(report, catalog, {"box_blur", "noise:127x61", {7, 5, 1}, 3});
+    check_keys(report, catalog, {"box_blur", "noise:1023x769", {33, 3, 1}, 1});
+}
+
+void measure_overlays(Report& report, const catalog::Catalog& catalog) {
+    report.section("From a launch with probes to the overlay in OpenGL's textures, median (range)");
+    measure_layer(report, catalog, {"box_blur", "noise:1024x1024", {16, 16, 1}, 3});
+    measure_layer(report, catalog, {"box_blur", "noise:3840x2160", {16, 16, 1}, 3});
+}
+
+} // namespace warpscope::selfcheck

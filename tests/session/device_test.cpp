@@ -1,0 +1,79 @@
+// Which kernels may go to the GPU unchecked, and what is said after a fault.
+#include "session/device.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope::session {
+namespace {
+
+const catalog::Catalog& course() {
+    static const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    return all;
+}
+
+TEST(Sound, IsTheCourseButForItsBugs) {
+    setenv("WARPSCOPE_CUDA_DIR", WARPSCOPE_SOURCE_DIR "/cuda", 1);
+    const catalog::Experiment& blur = *course().find("box_blur");
+    EXPECT_TRUE(is_sound(blur, *blur.find("naive")));
+    const catalog::Experiment& museum = *course().find("bug_museum");
+    for (const catalog::Variant& variant : museum.variants) EXPECT_FALSE(is_sound(museum, variant)) << variant.name;
+
+    // The same kernel as a file of the user's may have been changed.
+    catalog::Experiment own = blur;
+    own.variants.front().source = "/tmp/naive.cu";
+    EXPECT_FALSE(is_sound(own, own.variants.front()));
+    unsetenv("WARPSCOPE_CUDA_DIR");
+}
+
+std::shared_ptr<const RunResult> emulated(const std::string& experiment, const std::string& variant) {
+    Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*course().find(experiment));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    request.input = *input::parse_spec("gradient:76x62");
+    request.device = DeviceChoice::emulator;
+    auto result = run(request);
+    return result ? *result : nullptr; // no compiler here
+}
+
+TEST(CauseOfFault, NamesLineBlockAndThread) {
+    const auto run = emulated("bug_museum", "missing_guard");
+    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const std::string cause = cause_of_fault(*run);
+    EXPECT_NE(cause.find("out_of_bounds at missing_guard.cu:9"), std::string::npos) << cause;
+    EXPECT_NE(cause.find("block (36, 0, 0)"), std::string::npos) << cause;
+}
+
+TEST(AllowedOnGpu, NotWhereTheEmulatorFoundAFault) {
+    for (const char* variant : {"missing_guard", "endless_loop"}) {
+        const auto run = emulated("bug_museum", variant);
+        if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+        const auto allowed = allowed_on_gpu(*run, false);
+        ASSERT_FALSE(allowed) << variant;
+        EXPECT_NE(allowed.error().hint.find("--insist"), std::string::npos);
+    }
+}
+
+TEST(AllowedOnGpu, OtherBlocksOnlyOfTheCoursesKernels) {
+    setenv("WARPSCOPE_CUDA_DIR", WARPSCOPE_SOURCE_DIR "/cuda", 1);
+    const auto run = emulated("color_to_gray", "");
+    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    EXPECT_TRUE(allowed_on_gpu(*run, false));
+    EXPECT_TRUE(allowed_on_gpu(*run, true));
+    RunResult own = *run;
+    auto experiment = std::make_shared<catalog::Experiment>(*run->request.experiment);
+    for (catalog::Variant& variant : experiment->variants) variant.source = "/tmp/gray.cu";
+    own.request.experiment = experiment;
+    EXPECT_TRUE(allowed_on_gpu(own, false));
+    EXPECT_FALSE(allowed_on_gpu(own, true));
+    unsetenv("WARPSCOPE_CUDA_DIR");
+}
+
+TEST(CauseOfFault, SaysWhenNothingIsFound) {
+    const auto run = emulated("color_to_gray", "");
+    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    EXPECT_NE(cause_of_fault(*run).find("find nothing wrong"), std::string::npos);
+}
+
+} // namespace
+} // namespace warpscope::session

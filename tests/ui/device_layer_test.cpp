@@ -1,0 +1,98 @@
+// The layer that the GPU makes of a recording against the one that the host makes of the emulator's measurements. The
+// emulator runs probes and kernels here.
+#include <cstring>
+#include <gtest/gtest.h>
+
+#include "instrument/layer.hpp"
+#include "ptx/parser.hpp"
+#include "render/layer.hpp"
+
+namespace warpscope::render {
+namespace {
+
+std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& input, Dim3 block) {
+    static const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*all.find(experiment));
+    request.settings = catalog::default_settings(request.experiment->variants.front());
+    if (block.x != 0) request.settings.block = block;
+    request.input = *input::parse_spec(input);
+    request.device = session::DeviceChoice::emulator;
+    auto result = session::run(request);
+    return result ? *result : nullptr; // no compiler here
+}
+
+template<class T>
+std::vector<T> values(const HostBuffer& buffer) {
+    std::vector<T> out(buffer.bytes->size() / sizeof(T));
+    std::memcpy(out.data(), buffer.bytes->data(), out.size() * sizeof(T));
+    return out;
+}
+
+struct Layer {
+    std::vector<uint32_t> keys;
+    std::vector<uint8_t> marks; // all levels
+};
+
+Layer by_kernels(const session::RunResult& run, const instrument::LayerPlan& plan) {
+    auto made = instrument::instrument(run.measured->program().module(), run.prepared.plan, run.prepared.output_buffer);
+    EXPECT_TRUE(made) << made.error().text();
+    instrument::add_layer(*made, plan);
+    auto module = ptx::parse(made->ptx, "recording.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    EXPECT_TRUE(program) << program.error().text();
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    const auto measured = metrics::measure(*program, made->plan, options);
+    EXPECT_TRUE(measured) << measured.error().text();
+    for (const metrics::LaunchMeasurement& launch : (*measured)->launches())
+        for (const simt::Trap& trap : launch.findings) ADD_FAILURE() << trap.message;
+    return {values<uint32_t>((*measured)->buffer(made->keys)), values<uint8_t>((*measured)->buffer(made->marks))};
+}
+
+Layer by_host(const session::RunResult& run) {
+    const auto builder = LayerBuilder::create(run, Space::output);
+    const auto places = static_cast<size_t>(builder->rect().width * builder->rect().height);
+    Layer layer{std::vector<uint32_t>(places), std::vector<uint8_t>(places)};
+    builder->build(0, builder->rect().height, layer.keys, layer.marks);
+    return layer;
+}
+
+class DeviceLayer : public testing::TestWithParam<std::tuple<const char*, const char*, Dim3>> {};
+
+TEST_P(DeviceLayer, IsTheHosts) {
+    const auto& [experiment, input, block] = GetParam();
+    const auto run = run_of(experiment, input, block);
+    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const auto plan = layer_plan(*run);
+    ASSERT_TRUE(plan);
+    const Layer device = by_kernels(*run, *plan), host = by_host(*run);
+    EXPECT_EQ(device.keys, host.keys);
+    ASSERT_GE(device.marks.size(), host.marks.size());
+    EXPECT_TRUE(std::equal(host.marks.begin(), host.marks.end(), device.marks.begin()));
+
+    // Each mark of a level is in exactly the texels above it, an odd last column or row with the one before.
+    const auto levels = instrument::mark_levels(*plan);
+    EXPECT_EQ(levels.back().width * levels.back().height, 1u);
+    for (size_t i = 1; i < levels.size(); ++i) {
+        const instrument::MarkLevel &from = levels[i - 1], &to = levels[i];
+        std::vector<uint8_t> expected(size_t{to.width} * to.height);
+        for (uint32_t y = 0; y < from.height; ++y)
+            for (uint32_t x = 0; x < from.width; ++x)
+                expected[size_t{std::min(y / 2, to.height - 1)} * to.width + std::min(x / 2, to.width - 1)] |=
+                    device.marks[from.offset + size_t{y} * from.width + x];
+        for (size_t texel = 0; texel < expected.size(); ++texel)
+            ASSERT_EQ(device.marks[to.offset + texel], expected[texel]) << "level " << i << " texel " << texel;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Runs, DeviceLayer,
+                         testing::Values(std::tuple{"color_to_gray", "noise:76x62", Dim3{16, 16, 1}},
+                                         std::tuple{"color_to_gray", "noise:31x37", Dim3{7, 5, 1}},
+                                         std::tuple{"color_to_gray", "noise:64x32", Dim3{32, 8, 1}},
+                                         std::tuple{"box_blur", "noise:33x1", Dim3{8, 4, 1}},
+                                         std::tuple{"box_blur", "noise:1x17", Dim3{16, 16, 1}}));
+
+} // namespace
+} // namespace warpscope::render
