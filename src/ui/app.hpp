@@ -31,7 +31,8 @@ struct Start {
     std::optional<PaintedCode> paint; // a line of the kernel painted on the data
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
     bool presentation = false;
-    bool animate = true; // false: the camera jumps, for pictures and tests
+    bool drawer_large = false; // in presentation mode: the drawer's tab instead of the views
+    bool animate = true;       // false: the camera jumps, for pictures and tests
 };
 
 class App {

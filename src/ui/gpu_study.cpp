@@ -119,7 +119,7 @@ void App::State::on(const Restart&) { quit = restart = true; }
 /// What is to be found out next, where nobody has to ask: everything while the tab is open, cheapest first.
 std::optional<GpuTask> App::State::next_gpu_task() const {
     if (study.overlays && !study.recording) return GpuTask::record;
-    if (!preferences.panes.drawer_open || preferences.tab != Tab::gpu || presentation) return std::nullopt;
+    if (!seen(Tab::gpu)) return std::nullopt;
     if (!study.timing) return GpuTask::time;
     if (!study.recording) return GpuTask::record;
     if (!study.sweep && emulated->variant().block_dimensions > 0) return GpuTask::sweep;
