@@ -36,6 +36,7 @@ uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_col
 // Opacity of each overlay, with fading by zoom already in it; 0 is off.
 uniform float show_surplus, show_divergence, show_warps, show_threads, show_thread_casing, show_halo, show_ghosts,
     show_accesses, show_window, show_idle_divergence, show_unowned, show_frame;
+uniform float show_interval;    // cells that the block does not touch in the chosen interval are dimmed
 uniform float pattern_strength; // weaker where values are to be read on top
 uniform vec2 show_blocks;       // vertical and horizontal borders fade by themselves
 uniform float border_scale;     // thinner borders for small blocks
@@ -155,7 +156,7 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     bool of_thread = (bits & 24u) != 0u;
     // Lines of cells too small for an outline must stand out by their colour alone.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
-    float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u);
+    float fill = of_thread ? thread_fill : block_reads_fill * float((bits & 64u) != 0u) * (1.0 - show_interval);
     below = over(below, sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
     below = over(below, yellow, show_accesses * 0.85 * float((bits & 32u) != 0u));
     float h = show_halo * float((bits & 2u) != 0u);
@@ -167,13 +168,15 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
 }
 
 // Pixels to the outlines of the ghost cells, of the cells that the selected thread reads and writes, of those that its
-// block reads, and of the access stepped to.
-vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits) {
+// block reads, and of the access stepped to; to `interval` those of the chosen interval.
+vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval) {
+    interval = far;
 #if MAGNIFIED
     vec4 d = to_sides(pixel, cell);
     uvec4 other = uvec4(fetch(focus, focus_rect, cell - ivec2(1, 0), 0), fetch(focus, focus_rect, cell + ivec2(1, 0), 0),
                         fetch(focus, focus_rect, cell - ivec2(0, 1), 0), fetch(focus, focus_rect, cell + ivec2(0, 1), 0));
     uvec4 changed = other ^ uvec4(bits);
+    interval = nearest(d, notEqual(changed & 128u, uvec4(0u)));
     bvec4 of_thread = notEqual(notEqual(other & 24u, uvec4(0u)), bvec4((bits & 24u) != 0u));
     return vec4(nearest(d, notEqual(changed & 4u, uvec4(0u))), nearest(d, of_thread),
                 nearest(d, notEqual(changed & 64u, uvec4(0u))), nearest(d, notEqual(changed & 32u, uvec4(0u))));
@@ -297,9 +300,14 @@ void main() {
 #endif
 #if FOCUS
     uint bits = fetch(focus, focus_rect, cell, focus_level);
-    vec4 outlines = to_focus_outlines(pixel, cell, bits);
+    float interval;
+    vec4 outlines = to_focus_outlines(pixel, cell, bits, interval);
+    c = over(c, background, show_interval * dimmed_fill * float((bits & 128u) == 0u));
     c = draw_focus(c, p, px, bits);
     c = over(c, orange * 0.75, show_ghosts * outline(outlines.x, 2.0));
+#endif
+#if !FOCUS
+    c = over(c, background, show_interval * dimmed_fill);
 #endif
 #if OWNERS
     c = draw_borders(c, find_borders(pixel, cell, f, key));
@@ -307,6 +315,7 @@ void main() {
 #if FOCUS
     c = over(c, casing_colour, 0.6 * show_window * outline(outlines.z, 1.0));
     c = draw_outline(c, outlines.y, 2.0, vec3(1.0), show_window);
+    c = draw_outline(c, interval, 3.0, sky_blue, show_interval);
     c = draw_outline(c, outlines.w, 3.0, yellow, show_accesses);
 #endif
     c = draw_marker(c, pixel);

@@ -248,6 +248,7 @@ Result<ui::Start> make_start(const Options& options) {
         start.compare_with = options.compare;
     }
     start.presentation = options.presentation;
+    start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 
     for (const std::filesystem::path& file : options.files) {

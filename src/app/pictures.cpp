@@ -52,8 +52,10 @@ Result<void> make_figure(const cli::FigureRequest& request) {
         options.overlays = *set;
     }
     if (request.focus_x && request.focus_y) options.focus = render::CellIndex{*request.focus_x, *request.focus_y};
-    auto picture =
-        request.chart ? ui::make_chart_figure(*request.chart, options) : ui::make_figure(request.result, options);
+    const auto tab = ui::tab_from_name(request.tab);
+    auto picture = request.chart ? ui::make_chart_figure(*request.chart, options)
+                   : tab         ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
+                                 : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
     return save(*picture, request.file);
 }

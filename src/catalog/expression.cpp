@@ -17,14 +17,21 @@ bool is_name_part(char c) { return is_name_start(c) || is_digit(c) || c == '.'; 
 
 struct FunctionInfo {
     std::string_view name;
-    int64_t (*apply)(int64_t, int64_t);
+    int64_t (*apply)(int64_t, int64_t); // of one value: the second is not looked at
+    int values = 2;
 };
 int64_t smaller(int64_t a, int64_t b) { return std::min(a, b); }
 int64_t larger(int64_t a, int64_t b) { return std::max(a, b); }
 /// For positive divisors the quotient rounded up; the parser refuses others.
 int64_t rounded_up(int64_t a, int64_t b) { return a / b + (a % b > 0 ? 1 : 0); }
+/// How often 1 is doubled until it is at least `a`.
+int64_t doublings(int64_t a, int64_t) {
+    int64_t steps = 0;
+    while (steps < 63 && (uint64_t{1} << steps) < static_cast<uint64_t>(a)) ++steps;
+    return steps;
+}
 constexpr std::array functions{FunctionInfo{"min", smaller}, FunctionInfo{"max", larger},
-                               FunctionInfo{"ceil_div", rounded_up}};
+                               FunctionInfo{"ceil_div", rounded_up}, FunctionInfo{"ceil_log2", doublings, 1}};
 
 struct NameUse {
     size_t begin, end;
@@ -125,8 +132,9 @@ private:
         if (++depth_ > max_depth) return syntax_error("it is nested too deeply");
         auto first = sum();
         if (!first) return first;
-        if (next_of(",") == 0) return syntax_error(fmt::format("{} takes two values", function.name));
-        auto second = sum();
+        if (function.values == 2 && next_of(",") == 0)
+            return syntax_error(fmt::format("{} takes two values", function.name));
+        auto second = function.values == 2 ? sum() : Result<int64_t>(0);
         --depth_;
         if (!second) return second;
         if (next_of(")") == 0) return syntax_error("')' is missing");
@@ -134,6 +142,10 @@ private:
         if (function.name == "ceil_div" && *second <= 0)
             return fail(ErrorKind::failed,
                         fmt::format("\"{}\" divides by {}; ceil_div wants a positive divisor.", text_, *second));
+        if (function.name == "ceil_log2" && *first <= 0)
+            return fail(
+                ErrorKind::failed,
+                fmt::format("\"{}\" takes the logarithm of {}; ceil_log2 wants a positive number.", text_, *first));
         return function.apply(*first, *second);
     }
 

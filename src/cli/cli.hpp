@@ -22,6 +22,9 @@ enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, envi
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
     std::shared_ptr<const analysis::Chart> chart; // draw this instead of the views; may be null
+    std::string tab;                              // draw this tab of the drawer instead of the views; empty: none
+    std::optional<uint32_t> launch;               // of the tab, from 0; none: the last
+    std::string array;                            // of the tab `epochs`
     std::filesystem::path file;
     std::string overlays;                    // as --overlay gives them; empty: the default set
     std::optional<int64_t> focus_x, focus_y; // cell whose block is in focus

@@ -18,7 +18,8 @@ namespace {
 
 struct RunArguments {
     Wishes wishes;
-    std::string output, report, figure, overlays, focus, size, chart, peaks;
+    std::string output, report, figure, overlays, focus, size, chart, peaks, tab, array;
+    uint32_t launch = 0; // counted from 1; 0: the last
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -35,6 +36,9 @@ Result<FigureRequest> figure_request(const RunArguments& arguments) {
     FigureRequest figure;
     figure.file = arguments.figure;
     figure.overlays = arguments.overlays;
+    figure.tab = arguments.tab;
+    figure.array = arguments.array;
+    if (arguments.launch > 0) figure.launch = arguments.launch - 1;
     if (figure.file.extension() != ".png")
         return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", arguments.figure));
     if (!arguments.focus.empty()) {
@@ -107,6 +111,11 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     if (charted && !arguments.output.empty() && !arguments.output.ends_with(".csv"))
         return fail(ErrorKind::usage,
                     fmt::format("A chart's data is a CSV; '{}' does not end in .csv.", arguments.output));
+    if (arguments.figure.empty() && (!arguments.tab.empty() || !arguments.array.empty() || arguments.launch > 0))
+        return fail(ErrorKind::usage, "A tab is drawn into a figure.", "add --figure FILE.png");
+    if (arguments.tab.empty() && (!arguments.array.empty() || arguments.launch > 0))
+        return fail(ErrorKind::usage, "--launch and --array choose what a tab shows.", "add --tab epochs");
+    if (charted && !arguments.tab.empty()) return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
     if (!arguments.peaks.empty() && analysis::find_peaks(arguments.peaks) == nullptr) {
         std::vector<std::string_view> names;
         for (const analysis::DevicePeaks& device : analysis::known_devices()) names.push_back(device.name);
@@ -165,6 +174,11 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
     run->add_option("--figure", arguments->figure, "a picture with overlays, as .png");
     run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
+    run->add_option("--tab", arguments->tab, "draw this view of one block, or the code with its costs, as --figure")
+        ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "findings"}));
+    run->add_option("--launch", arguments->launch, "launch whose block the tab shows, counted from 1")
+        ->check(CLI::PositiveNumber);
+    run->add_option("--array", arguments->array, "array that the tab epochs shows");
     run->add_option("--peaks", arguments->peaks, "device whose published peaks the roofline shows");
     run->add_option("--overlay", arguments->overlays, "overlays of the figure, separated by commas");
     run->add_option("--focus", arguments->focus, "cell X,Y whose thread and block the figure explains");

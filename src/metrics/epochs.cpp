@@ -18,6 +18,22 @@ void count_threads(const Flow& flow, EpochRow& row, uint32_t threads) {
         if (lanes < std::min(warp_size, threads - warp * warp_size)) ++row.partly;
 }
 
+/// How far values go from one element to another; counts the row as a step when any do.
+void find_stride(const Flow& flow, uint32_t array, EpochRow& row, uint32_t& steps) {
+    std::set<uint64_t> distances;
+    for (const uint32_t w : row.writes) {
+        const FlowWrite& write = flow.writes[w];
+        for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
+            const FlowSource& source = flow.sources[s];
+            if (flow.group_of(source) != array || source.by_address || source.element == write.element) continue;
+            distances.insert(std::max(source.element, write.element) - std::min(source.element, write.element));
+        }
+    }
+    if (distances.empty()) return;
+    row.step = ++steps;
+    if (distances.size() == 1) row.stride = *distances.begin();
+}
+
 void find_exits(const Flow& flow, EpochDiagram& out) {
     std::set<std::pair<uint64_t, uint32_t>> exits;
     for (const FlowWrite& write : flow.writes) {
@@ -58,9 +74,11 @@ EpochDiagram epoch_diagram(const Flow& flow, uint32_t array, uint32_t threads) {
     }
     std::sort(touched.begin(), touched.end());
     touched.erase(std::unique(touched.begin(), touched.end()), touched.end());
+    uint32_t steps = 0;
     for (auto& [time, row] : rows) {
         std::ranges::stable_sort(row.writes, {}, [&](uint32_t w) { return flow.writes[w].element; });
         count_threads(flow, row, threads);
+        find_stride(flow, array, row, steps);
         for (const uint32_t write : row.writes) out.row_of[write] = static_cast<uint32_t>(out.rows.size());
         out.rows.push_back(std::move(row));
     }

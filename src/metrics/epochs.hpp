@@ -10,6 +10,8 @@ namespace warpscope::metrics {
 /// on another one of the same interval, as in the loops of one thread or one warp.
 struct EpochRow {
     uint32_t epoch = 0, level = 0;
+    uint32_t step = 0;   // counts the rows in which values go from one element to another, from 1; 0: none do here
+    uint64_t stride = 0; // how far they go, where all go equally far; else 0
     std::vector<uint32_t> writes;                // in Flow::writes, by element and then by time
     uint32_t threads = 0, warps = 0, partly = 0; // that write; partly: warps of which only some threads do
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <map>
 
 namespace warpscope::render {
@@ -71,6 +72,9 @@ FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace
         if (thread.step == i) bits |= focus_current;
         mark(access.cell, bits);
     }
+    if (thread.interval)
+        for (const uint64_t cell : interval_cells(result, trace, *thread.interval)[buffer].cells)
+            mark(cell, focus_interval);
     for (const CellIndex& place : ghost_places(result, trace, content)) marked.emplace_back(place, focus_ghost);
     if (marked.empty()) return {};
     CellIndex low = marked.front().first, high = low;
@@ -99,16 +103,21 @@ ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::
     accesses_.resize(first_.back());
     std::vector<size_t> next(first_.begin(), first_.end() - 1);
     std::vector<std::vector<uint64_t>> seen(buffers.size()); // a bit for each cell
+    std::vector<bool> touched;                               // by interval
     for (size_t i = 0; i < trace.accesses.size(); ++i) {
         const metrics::TraceAccess& access = trace.accesses[i];
         if (!counts(access)) continue;
         accesses_[next[access.thread]++] = static_cast<uint32_t>(i);
+        if (access.epoch >= touched.size()) touched.resize(size_t{access.epoch} + 1);
+        touched[access.epoch] = true;
         if (!reads(access.kind)) continue;
         const uint64_t cells = buffers[access.buffer].layout.shape.cells();
         std::vector<uint64_t>& words = seen[access.buffer];
         if (words.empty()) words.resize((cells + 63) / 64);
         if (access.cell < cells) words[access.cell / 64] |= uint64_t{1} << access.cell % 64;
     }
+    for (uint32_t interval = 0; interval < touched.size(); ++interval)
+        if (touched[interval]) intervals_.push_back(interval);
     loaded_.resize(buffers.size());
     for (size_t buffer = 0; buffer < buffers.size(); ++buffer)
         for (size_t word = 0; word < seen[buffer].size(); ++word)
@@ -123,6 +132,42 @@ std::span<const uint32_t> ThreadAccesses::of(uint32_t thread) const {
 
 std::span<const uint64_t> ThreadAccesses::loaded(uint32_t buffer) const {
     return buffer < loaded_.size() ? std::span<const uint64_t>(loaded_[buffer]) : std::span<const uint64_t>{};
+}
+
+const std::vector<IntervalCells>& interval_cells(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                 uint32_t interval) {
+    struct Kept {
+        std::weak_ptr<const metrics::Measured> run;
+        const metrics::BlockTrace* trace = nullptr;
+        uint64_t block = 0;
+        uint32_t interval = 0;
+        std::vector<IntervalCells> by_buffer;
+    };
+    thread_local Kept kept;
+    if (kept.run.lock() == result.measured && kept.trace == &trace && kept.block == trace.block &&
+        kept.interval == interval)
+        return kept.by_buffer;
+    kept = {result.measured, &trace, trace.block, interval, {}};
+    kept.by_buffer.resize(result.prepared.plan.buffers.size());
+    std::vector<std::vector<uint64_t>> read(kept.by_buffer.size()), written(kept.by_buffer.size());
+    for (const metrics::TraceAccess& access : trace.accesses) {
+        if (access.epoch != interval || access.buffer >= kept.by_buffer.size()) continue;
+        if (reads(access.kind)) read[access.buffer].push_back(access.cell);
+        if (writes(access.kind)) written[access.buffer].push_back(access.cell);
+    }
+    const auto distinct = [](std::vector<uint64_t>& cells) {
+        std::sort(cells.begin(), cells.end());
+        cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    };
+    for (size_t buffer = 0; buffer < kept.by_buffer.size(); ++buffer) {
+        IntervalCells& there = kept.by_buffer[buffer];
+        distinct(read[buffer]);
+        distinct(written[buffer]);
+        there.read = read[buffer].size();
+        there.written = written[buffer].size();
+        std::ranges::set_union(read[buffer], written[buffer], std::back_inserter(there.cells));
+    }
+    return kept.by_buffer;
 }
 
 std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses, uint32_t thread) {

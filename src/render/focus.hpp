@@ -14,11 +14,12 @@ namespace warpscope::render {
 enum FocusBit : uint8_t {
     focus_tile = 1,
     focus_halo = 2,
-    focus_ghost = 4,    // declared, not observed
-    focus_window = 8,   // read by the thread
-    focus_written = 16, // written by the thread
-    focus_current = 32, // by the access that the user stepped to
-    focus_block = 64,   // read by the block, of buffers that have no halo
+    focus_ghost = 4,      // declared, not observed
+    focus_window = 8,     // read by the thread
+    focus_written = 16,   // written by the thread
+    focus_current = 32,   // by the access that the user stepped to
+    focus_block = 64,     // read by the block, of buffers that have no halo
+    focus_interval = 128, // read or written by the block in the barrier interval that the user chose
 };
 
 /// The block trace's halo in a buffer; null when it loads nothing from it.
@@ -40,15 +41,27 @@ public:
     [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
     /// Distinct cells of a buffer that the block loads, ascending.
     [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
+    /// Intervals between barriers in which the block reads or writes buffers, ascending.
+    [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
 
 private:
     std::vector<uint32_t> accesses_;
     std::vector<size_t> first_; // by thread, one more than there are threads
     std::vector<std::vector<uint64_t>> loaded_;
+    std::vector<uint32_t> intervals_;
 };
 
 /// The accesses of a run's trace; those asked for last are kept, because panels ask in every frame.
 [[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
+
+/// What the block does to one buffer in one interval between barriers.
+struct IntervalCells {
+    std::vector<uint64_t> cells;    // distinct, ascending
+    uint64_t read = 0, written = 0; // of them
+};
+/// By buffer of the plan; that of the interval asked for last is kept.
+[[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
+                                                               const metrics::BlockTrace& trace, uint32_t interval);
 
 /// How many distinct cells of one buffer a thread reads and writes.
 struct BufferUse {
@@ -61,9 +74,9 @@ struct BufferUse {
                                              uint32_t thread);
 
 /// The thread of the block whose accesses are marked, and the one of them that stands out, by its number in
-/// ThreadAccesses::of().
+/// ThreadAccesses::of(); the barrier interval whose cells stand out.
 struct FocusThread {
-    std::optional<uint32_t> thread, step;
+    std::optional<uint32_t> thread, step, interval;
     friend bool operator==(const FocusThread&, const FocusThread&) = default;
 };
 

@@ -198,6 +198,30 @@ void add_part(std::vector<LegendEntry>& entries, const session::RunResult& resul
     if (on(Overlay::divergence)) add_divergence(entries, result);
 }
 
+/// What the selected block does to the view's buffers in the chosen interval.
+void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
+                  const ViewState& state) {
+    const metrics::ThreadId thread = state.selection.thread;
+    const LaunchConfig& config = result.shown().config;
+    if (!state.interval || state.space == Space::launch || trace == nullptr || thread == 0 ||
+        thread > config.threads() || block_of(config, thread) != trace->block)
+        return;
+    const std::vector<IntervalCells>& by_buffer = interval_cells(result, *trace, *state.interval);
+    std::string words;
+    std::set<uint32_t> seen;
+    for (const Part& part : parts_of(result, state.content())) {
+        const uint32_t buffer = buffer_of(result, part.content);
+        if (!seen.insert(buffer).second) continue;
+        const IntervalCells& there = by_buffer[buffer];
+        const std::string& name = result.prepared.plan.buffers[buffer].layout.name;
+        if (there.read > 0) words += fmt::format(", reads {} of {}", counted(there.read, "cell"), name);
+        if (there.written > 0) words += fmt::format(", writes {} of {}", counted(there.written, "cell"), name);
+    }
+    if (words.empty()) words = ", touches nothing here";
+    if (trace->truncated) words += " (trace cut short)";
+    entries.push_back({Overlay::none, Mark::interval, fmt::format("interval {}{}", *state.interval, words)});
+}
+
 /// What the selected thread and its block do to the buffers that the view shows.
 void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
@@ -273,6 +297,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     add_heat(entries, std::move(heat));
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
         entries.push_back({Overlay::none, Mark::finding, counted(marks, "finding")});
+    add_interval(entries, result, trace, state);
     add_accesses(entries, result, trace, state);
     if (const metrics::ThreadId thread = state.selection.thread; thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);

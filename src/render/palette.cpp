@@ -70,6 +70,7 @@ std::string palette_glsl() {
     text += constant("heat_fill", fill::heat);
     text += constant("thread_reads_fill", fill::thread_reads);
     text += constant("block_reads_fill", fill::block_reads);
+    text += constant("dimmed_fill", fill::dimmed);
     return text;
 }
 

@@ -152,6 +152,12 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(palette::sky_blue, fill::block_reads));
         s.outline(packed({8, 8, 8}, 0.6f), 1);
         break;
+    case Mark::interval: // lit beside dimmed
+        s.fill(ground(theme));
+        list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
+                           (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);
+        draw_selected({list, {(s.low.x + s.high.x) / 2, s.low.y}, s.high, s.scale}, 2, packed(palette::sky_blue));
+        break;
     case Mark::current:
         s.fill(packed(palette::yellow));
         draw_selected(s, 2, packed(palette::yellow));

@@ -239,7 +239,7 @@ const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const Vi
     const metrics::ThreadId selected = state.selection.thread;
     FocusThread wanted;
     if (selected != 0 && block_of(run->shown().config, selected) == trace->block)
-        wanted = {thread_in_block(run->shown().config, selected), state.step};
+        wanted = {thread_in_block(run->shown().config, selected), state.step, state.interval};
     if (trace_run != shown.result) {
         trace_run = shown.result;
         focus.clear();

@@ -32,6 +32,7 @@ struct Sources {
     std::shared_ptr<LayerMap> layer;
     std::shared_ptr<const HeatMap> heat;
     const FocusTexture* focus = nullptr;
+    bool dimmed = false; // all but the cells of an interval
 };
 
 /// `state` is of a single part.
@@ -54,7 +55,10 @@ Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
         sources.picture = other.picture;
         sources.layer = other.layer;
     }
-    if (content.space != Space::launch) sources.focus = run.focus_of(content, state);
+    if (content.space != Space::launch) {
+        sources.focus = run.focus_of(content, state);
+        sources.dimmed = run.focus_thread.interval.has_value() && run.trace != nullptr;
+    }
     if (maps.result == nullptr) return sources;
     if (HeatChoice choice = heat_choice(*maps.result, state); choice.any())
         sources.heat = run.need_heat({std::move(choice), content});
@@ -71,7 +75,8 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Fades
     if (sources.layer && (borders || f.warps > 0 || state.selection.thread != 0 || state.space == Space::launch))
         features |= feature_owners;
     if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
-    if (sources.focus != nullptr && (f.halo > 0 || f.ghosts > 0 || f.accesses > 0)) features |= feature_focus;
+    if (sources.focus != nullptr && (sources.dimmed || f.halo > 0 || f.ghosts > 0 || f.accesses > 0))
+        features |= feature_focus;
     if (sources.heat) features |= feature_heat | (sources.heat->field->tinted() ? feature_tints : 0u);
     return features;
 }
@@ -294,6 +299,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
     program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
     program.set("focus_rect", ivec4(sources.focus ? sources.focus->mask->rect : CellRect{}));
+    program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
     program.set("show_frame", result != nullptr ? 1.0f : 0.0f);

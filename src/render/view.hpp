@@ -166,7 +166,8 @@ struct ViewState {
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
-    std::optional<uint32_t> step; // of the selected thread's accesses to buffers, the one that stands out
+    std::optional<uint32_t> step;     // of the selected thread's accesses to buffers, the one that stands out
+    std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     uint32_t live_texture = 0;  // GL texture with the output picture written by the GPU; 0: use the result's output
@@ -199,6 +200,7 @@ enum class Mark : uint8_t {
     window,      // cells that the selected thread reads and writes
     block_reads, // cells that its block reads
     current,     // the access that the user stepped to
+    interval,    // cells that the block touches in the chosen interval
 };
 
 /// One legend entry: drawn as a swatch that matches the overlay exactly.

@@ -17,6 +17,7 @@ std::vector<ActionInfo> make_table() {
     return {
         {Action::open_file, "Files", "Open a picture", ctrl | ImGuiKey_O},
         {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_S},
+        {Action::reload, "Files", "Read the kernel and its experiment again", ImGuiKey_F5},
         {Action::undo, "Files", "Undo a change", ctrl | ImGuiKey_Z, 0, true},
         {Action::redo, "Files", "Redo it", ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y, true},
         {Action::quit, "Files", "Quit", ctrl | ImGuiKey_Q},
@@ -32,6 +33,8 @@ std::vector<ActionInfo> make_table() {
         {Action::select_down, "Look", "Pin the cell below", ImGuiKey_DownArrow, 0, true},
         {Action::step_back, "Look", "The thread's access before", ImGuiKey_J, 0, true},
         {Action::step_on, "Look", "The thread's next access", ImGuiKey_K, 0, true},
+        {Action::interval_back, "Look", "The barrier interval before", shift | ImGuiKey_J, 0, true},
+        {Action::interval_on, "Look", "The block's next barrier interval", shift | ImGuiKey_K, 0, true},
         {Action::slice_back, "Look", "The slice before", ImGuiKey_PageUp, 0, true},
         {Action::slice_on, "Look", "The next slice", ImGuiKey_PageDown, 0, true},
 

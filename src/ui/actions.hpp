@@ -15,6 +15,7 @@ namespace warpscope::ui {
 enum class Action : uint8_t {
     open_file,
     save_picture,
+    reload,
     undo,
     redo,
     quit,
@@ -31,6 +32,8 @@ enum class Action : uint8_t {
     step_on,
     slice_back,
     slice_on,
+    interval_back,
+    interval_on,
     overlay, // which one: ActionInfo::overlay
     block_x_less,
     block_x_more,

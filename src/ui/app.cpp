@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kept_times = 240;
 constexpr double save_delay = 2; // seconds between a change of preferences and its way to the disk
-constexpr float presentation_scale = 1.4f;
+constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
 
 } // namespace
 
@@ -29,6 +29,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     , live(start.gpu != nullptr ? interop::LiveOutput(start.gpu->runtime, start.gpu->bridge) : interop::LiveOutput())
     , worker(wake)
     , gpu_worker(wake)
+    , watched(wake)
     , charts(wake) {
     session.on_change(wake);
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
@@ -36,6 +37,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last)) choice = *first;
     if (start.pin) pinned = Spot{render::Space::output, {start.pin->x + 0.5, start.pin->y + 0.5}};
     presentation = start.presentation;
+    drawer_large = start.drawer_large;
     if (start.paint) {
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
@@ -64,7 +66,12 @@ const catalog::Variant* App::State::variant() const {
 
 float App::State::scale() const {
     const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
-    return std::clamp(base, min_scale, max_scale) * (presentation ? presentation_scale : 1);
+    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
+    return std::clamp(base, min_scale, max_scale) * larger;
+}
+
+bool App::State::seen(Tab tab) const {
+    return preferences.tab == tab && (presentation ? drawer_large : preferences.panes.drawer_open);
 }
 
 void App::State::submit() {
@@ -96,164 +103,9 @@ void App::State::say(bool error, std::string words, std::string hint) {
     if (shown_notices.size() > 4) shown_notices.erase(shown_notices.begin());
 }
 
-void App::State::take_results() {
-    const uint64_t revision = session.revision();
-    if (revision == seen_revision) return;
-    seen_revision = revision;
-    newest = emulated = session.result();
-    const std::optional<Diagnostic> failed = session.failure();
-    live_ahead = live_ahead && !failed;
-    awaited = session.busy();
-    frames_wanted = 3;
-    if (failed) {
-        take_failure(*failed);
-        return;
-    }
-    failure.reset();
-    failed_source.clear();
-    if (!newest) return;
-    preferences.last = choice;
-    if (choice.input.is_file() && newest->request.input == choice.input) remember(preferences, choice.input.file);
-}
-
-void App::State::take_failure(const Diagnostic& why) {
-    failure = why;
-    const catalog::Variant* v = variant();
-    if (why.where.line > 0 && why.kind == ErrorKind::failed && v != nullptr) {
-        // The text that did not compile is not in any result: read it again.
-        worker.post([this, v, catalog = start.catalog]() -> Worker::Finish {
-            auto text = catalog::read_source(*v);
-            return [this, source = text ? *text : std::string()] { failed_source = failure ? source : std::string(); };
-        });
-        goto_line = why.where.line;
-        goto_frames = 3;
-        preferences.tab = Tab::source;
-        preferences.panes.drawer_open = true;
-        return;
-    }
-    if (why.kind == ErrorKind::usage) return; // LAUNCH says it, beside the sliders
-    say(true, why.message.substr(0, why.message.find('\n')), why.hint);
-    // An input that cannot be used does not stay chosen: the picture on screen is still of the last one.
-    if (newest && !(choice.input == newest->request.input) && choice.experiment == newest->request.experiment->name) {
-        choice.input = newest->request.input;
-        history.withdraw();
-        failure.reset();
-    }
-}
-
-void App::State::update_selection() {
-    model.selection = {};
-    model.selected_in.reset();
-    const auto& result = model.result;
-    if (!result) return;
-    const std::optional<Spot> spot = pinned ? pinned : hover;
-    model.selected_in = spot ? std::optional(spot->space) : std::nullopt;
-    if (spot) {
-        model.selection = render::pick(*result, spot->space, spot->place);
-        model.selection.pinned = pinned.has_value();
-    }
-    if (trace_of != result) trace.reset();
-    if (model.selection.thread == 0) {
-        focused.reset();
-        trace.reset();
-        return;
-    }
-    const auto launch = static_cast<uint32_t>(result->measured->launches().size() - 1);
-    const session::FocusKey key{launch, render::block_of(result->shown().config, model.selection.thread)};
-    if (!focused || !(*focused == key) || focused_result != result.get()) {
-        session.focus(result, key);
-        story_asked.reset(); // the newest wish wins
-        focused = key;
-        focused_result = result.get();
-    }
-    // The last block's trace stays until the new one is there, so that the halo does not flicker.
-    if (auto ready = session.trace(*result, key)) {
-        if (ready != trace) frames_wanted = std::max(frames_wanted, 2); // its marks are uploaded with the next frame
-        trace = std::move(ready);
-        trace_of = result;
-    }
-}
-
-/// Extra measurements: asks for what the views show, takes what is there.
-void App::State::update_probes() {
-    const auto& result = model.result;
-    probes_missing = false;
-    if (!result) return;
-    if (painted && painted_variant != result->variant().source.string() &&
-        (variant() == nullptr || painted_variant != variant()->source.string()))
-        painted.reset(); // a line of another kernel
-    if (marked_line && !failure && goto_frames == 0 && !painted && marked_source != result->source) marked_line.reset();
-    marked_source = result->source;
-    model.painted = painted;
-    model.paint.reset();
-    if (painted) model.paint = paint_of(code_map_of(result), *painted);
-    const std::vector<metrics::ProbeRequest> wanted = ViewPair::wanted_probes(model);
-    session.want(result, wanted);
-    render::Probes probes;
-    for (const metrics::ProbeRequest& request : wanted) {
-        session::Session::ProbeAnswer answer = session.probe(*result, request);
-        if (answer.probe)
-            probes.made.push_back(std::move(answer.probe));
-        else if (!answer.failure.empty())
-            probes.failure = std::move(answer.failure);
-        else
-            probes_missing = true;
-    }
-    if (probes == model.probes) return;
-    model.probes = std::move(probes);
-    frames_wanted = std::max(frames_wanted, 3);
-}
-
-void App::State::update_story() {
-    const Tab tab = preferences.tab;
-    const bool wanted = preferences.panes.drawer_open && !presentation &&
-                        (tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs);
-    const auto& result = model.result;
-    story_ready = true;
-    // The old one stays on the screen until the new one is there.
-    if (!wanted && story && story->result != result) story.reset();
-    if (!wanted || !result || result->measured->launches().empty()) return;
-    const auto& launches = result->measured->launches();
-    const auto last = static_cast<uint32_t>(launches.size() - 1);
-    const uint32_t launch = std::min(story_view.launch.value_or(last), last);
-    const LaunchConfig& config = launches[launch].config;
-    session::FocusKey key{launch, middle_block(config)};
-    if (model.selection.thread != 0) {
-        const uint64_t block = render::block_of(result->shown().config, model.selection.thread);
-        if (block < config.blocks()) key.block = block;
-    }
-    story_problem.reset();
-    if (story && story->result == result && story->trace->launch == key.launch && story->trace->block == key.block)
-        return;
-    story_ready = false;
-    const auto ready = session.trace(*result, key);
-    if (!ready) {
-        story_problem = session.trace_failure(*result, key);
-        story_ready = story_problem.has_value();
-        // The block under the cursor comes first: it is what the views and the inspector wait for.
-        const bool selected = model.selection.thread == 0 || (trace && focused && trace->block == focused->block);
-        if (story_problem || !selected || (story_asked == key && story_asked_of == result.get())) return;
-        session.focus(result, key);
-        story_asked = key;
-        story_asked_of = result.get();
-        return;
-    }
-    story_asked.reset();
-    if (story_preparing) return; // one after the other
-    story_preparing = ready;
-    worker.post([this, result, ready]() -> Worker::Finish {
-        auto made = make_story(result, ready);
-        return [this, made] {
-            story_preparing.reset();
-            story = made;
-            frames_wanted = std::max(frames_wanted, 2);
-        };
-    });
-}
-
 void App::State::update_camera() {
     moving = false;
-    if (!model.result || !views) return;
+    if (!model.result || !views || (presentation && drawer_large)) return;
     const ImVec2 size{views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x};
     if (size.x < 2) {
         frames_wanted = std::max(frames_wanted, 2);
@@ -307,6 +159,7 @@ void App::State::update_model() {
     model.launch_note = launch_note;
     model.illegal = illegal;
     model.step = step;
+    model.interval = interval;
     model.matrices_camera = matrices_camera;
     model.slice = slice;
     model.goto_line = goto_frames > 0 ? goto_line : std::nullopt;
@@ -364,6 +217,7 @@ void App::State::frame() {
     std::erase_if(shown_notices, [&](const Notice& n) { return n.until < now; });
 
     update_model();
+    update_watched();
     update_selection();
     update_probes();
     views->set_probes(model);
@@ -455,59 +309,6 @@ void App::open_files(const std::vector<std::filesystem::path>& files) {
 void App::set_monitor_scale(float scale) { state_->monitor_scale = scale; }
 bool App::presentation() const { return state_->presentation; }
 void App::set_window_place(const WindowPlace& place) { state_->preferences.window = place; }
-std::optional<SavePicture> App::save_wish() const { return state_->save_wish; }
-
-void App::save(ImguiHost& host) {
-    State& s = *state_;
-    if (!s.save_wish) return;
-    const SavePicture wish = *s.save_wish;
-    s.save_wish.reset();
-    const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
-    GLint largest = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    const float longest = std::max(size.x, size.y);
-    if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
-        s.say(true,
-              fmt::format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
-                          wish.scale, largest),
-              "Choose a smaller size.");
-        return;
-    }
-    s.capturing = true;
-    const std::optional<Spot> hover = std::exchange(s.hover, std::nullopt);
-    host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
-                     1e-4);
-    ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
-    s.frame();
-    auto picture = host.end_frame_as_picture(background());
-    ImGui::GetIO().MousePos = mouse;
-    s.hover = hover;
-    s.capturing = false;
-    s.frames_wanted = 3;
-    if (!picture) {
-        s.say(true, picture.error().message, picture.error().hint);
-        return;
-    }
-    if (wish.subject != Subject::window) {
-        const ViewPair::Area& area = s.views->area(wish.subject == Subject::left_view ? 0 : 1);
-        auto at = [&](float length) {
-            return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
-        };
-        picture =
-            cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
-    }
-    s.worker.post([&s, wish, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
-        const auto written = exporting::save_png(wish.file, made->width, made->height, 4,
-                                                 reinterpret_cast<const std::byte*>(made->rgba.data()));
-        return [&s, wish, written, made] {
-            if (written)
-                s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height));
-            else
-                s.say(true, written.error().message, written.error().hint);
-            s.frames_wanted = 3;
-        };
-    });
-}
 
 ImU32 App::background() const { return state_->look.colours->panel; }
 const Model& App::model() const { return state_->model; }

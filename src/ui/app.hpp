@@ -44,6 +44,7 @@ struct Start {
     std::optional<PaintedCode> paint; // a line of the kernel painted on the data
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
     bool presentation = false;
+    bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
     bool software_gl = false;      // OpenGL draws with the processor
     const GpuParts* gpu = nullptr; // null: the system's
     bool animate = true;           // false: the camera jumps, for pictures and tests

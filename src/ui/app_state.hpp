@@ -1,5 +1,5 @@
-// The state behind App, private to it; split over app.cpp (what happens in a frame), commands.cpp (what panels ask for)
-// and layout.cpp (where panels are).
+// The state behind App, private to it; split over app*.cpp (what happens in a frame), commands.cpp (what panels ask
+// for), command_keys.cpp (what keys do) and layout.cpp (where panels are).
 #pragma once
 
 #include <atomic>
@@ -9,6 +9,7 @@
 #include "interop/layer_recorder.hpp"
 #include "ui/app.hpp"
 #include "ui/file_dialog.hpp"
+#include "ui/file_watch.hpp"
 #include "ui/history.hpp"
 #include "ui/pacing.hpp"
 #include "ui/save_dialog.hpp"
@@ -33,13 +34,23 @@ struct App::State {
 
     // app.cpp
     void frame();
+    void update_camera();
+    void update_baseline();
+    // app_results.cpp
     void take_results();
     void take_failure(const Diagnostic& failure);
+    /// Shows `text` in the source panel with the complaint at its line; the old picture stays.
+    void show_failure(const Diagnostic& failure, const std::string& text);
+    // app_block.cpp
     void update_selection();
     void update_probes();
     void update_story();
-    void update_camera();
-    void update_baseline();
+    // app_reload.cpp
+    void update_watched();
+    void reload();
+    /// `text`: of the file, when it could not be understood.
+    void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
+                         const std::string& text);
     // gpu_study.cpp
     void update_study();
     void start_gpu_task(GpuTask task);
@@ -51,6 +62,8 @@ struct App::State {
     void use_gpu(std::optional<int> device);
     void next_gpu();
     void show_spot(const Spot& spot);
+    /// Where it stands in launch space. It must be a thread of the shown launch.
+    [[nodiscard]] Spot spot_of_thread(metrics::ThreadId thread) const;
     void update_charts();
     void update_legal();
     void update_model();
@@ -61,6 +74,8 @@ struct App::State {
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] float scale() const;
+    /// Whether the drawer shows this tab: also large, in presentation mode.
+    [[nodiscard]] bool seen(Tab tab) const;
 
     void report_fault();
     // live_view.cpp
@@ -95,6 +110,7 @@ struct App::State {
     void on(const SetSpace& c);
     void on(const SetForm& c);
     void on(const SetStep& c);
+    void on(const SetInterval& c);
     void on(const SetSlice& c);
     void on(const MoveCamera& c);
     void on(const Hover& c);
@@ -112,6 +128,7 @@ struct App::State {
     void on(const PaintCode& c);
     void on(const HoverCode& c);
     void on(const ScrollCode& c);
+    void on(const PointThread& c);
     void on(const ShowThread& c);
     void on(const ShowCell& c);
     void on(const SetBaseline& c);
@@ -130,6 +147,7 @@ struct App::State {
     void step_block(Axis axis, int by);
     void move_pin(double dx, double dy);
     void move_step(int by);
+    void move_interval(int by);
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
@@ -164,6 +182,7 @@ struct App::State {
     bool up_to_date = false;
 
     std::optional<Spot> hover, pinned;
+    metrics::ThreadId pointed = 0; // thread that a panel points at
     std::optional<session::FocusKey> focused;
     const session::RunResult* focused_result = nullptr;
     std::shared_ptr<const metrics::BlockTrace> trace;
@@ -188,7 +207,7 @@ struct App::State {
     std::atomic<size_t> gpu_done = 0;                  // block sizes of a sweep
     bool gpus_asked = false, gpus_known = false;       // known: one of them is in use, or there is none
 
-    std::optional<uint32_t> step, slice;
+    std::optional<uint32_t> step, interval, slice;
     render::Camera camera;
     std::optional<render::Camera> matrices_camera;
     bool fitted = true, jump = true; // jump: reach the target at once
@@ -215,8 +234,9 @@ struct App::State {
 
     std::vector<Notice> shown_notices;
     uint64_t next_notice = 1;
-    bool presentation = false, keys_open = false, frame_times_open = false, quit = false, restart = false,
-         capturing = false;
+    bool presentation = false;
+    bool drawer_large = false; // in presentation mode: the drawer's tab takes the place of the views
+    bool keys_open = false, frame_times_open = false, quit = false, restart = false, capturing = false;
     std::optional<uint32_t> goto_line, goto_ptx, marked_line;
     int goto_frames = 0;
     CodePlace hovered_code;
@@ -227,6 +247,7 @@ struct App::State {
     FileDialog file_dialog;
     SaveDialog save_dialog;
     std::optional<SavePicture> save_wish;
+    ViewPair::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
     int frames_wanted = 3;
     float drawer_shown = 0; // height at scale 1 in the last frame
     bool moving = false;    // the camera is on its way
@@ -238,6 +259,7 @@ struct App::State {
 
     // Last, so that their threads end before anything that their jobs touch.
     Worker worker, gpu_worker;
+    FileWatch watched;
     analysis::ChartMaker charts;
 };
 

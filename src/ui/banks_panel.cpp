@@ -290,7 +290,8 @@ void grid_view(const Model& model, const Shown& shown) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const uint32_t words = story.banks.words(), rows = (words + banks - 1) / banks;
     const float head = look.px(head_row);
-    const float row = std::clamp((size.y - head) / static_cast<float>(std::max(rows, 1u)), look.px(12.5f), look.px(26));
+    const float row = std::clamp((size.y - head) / static_cast<float>(std::max(rows, 1u)),
+                                 look.px(model.still ? 8 : 12.5f), look.px(26));
     const float cell = std::floor((size.x - label - look.px(14)) / static_cast<float>(banks));
     const std::string digits(2 + std::to_string(shown.served.passes).size(), '0'); // of a lane and a pass
     const Grid grid{look,

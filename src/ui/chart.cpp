@@ -137,13 +137,41 @@ void axes(const Look& look, ImDrawList& list, const Chart& chart, const Frame& f
 struct Hovered {
     const ChartSeries* series = nullptr;
     const ChartPoint* point = nullptr;
-    float distance = 1e9f;
+    float distance = 1e9f, aside = 0;
 };
 
-void draw_series(const Look& look, ImDrawList& list, const Frame& f, const ChartSeries& series, ImVec2 mouse,
+float mark_radius(const Look& look, const ChartSeries& series) {
+    return look.px(series.points.size() > 200 ? 2.0f : series.points.size() > 40 ? 3.0f : 4.0f);
+}
+
+bool joined(const ChartSeries& series) { return series.form != Form::marks || series.points.size() <= 40; }
+
+/// How far a series' marks stand aside from their values: series with equal values would hide each other.
+std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
+    const ChartSeries& series = chart.series[of];
+    std::vector<float> out(series.points.size(), 0);
+    if (series.form != Form::marks || !joined(series)) return out;
+    const float r = mark_radius(look, series);
+    for (size_t i = 0; i < series.points.size(); ++i) {
+        const ImVec2 at = f.at(series.points[i].x, series.points[i].y);
+        int before = 0, after = 0;
+        for (size_t other = 0; other < chart.series.size(); ++other) {
+            if (other == of || chart.series[other].form != Form::marks || !joined(chart.series[other])) continue;
+            for (const ChartPoint& p : chart.series[other].points) {
+                const ImVec2 there = f.at(p.x, p.y);
+                if (std::hypot(there.x - at.x, there.y - at.y) < r) ++(other < of ? before : after);
+            }
+        }
+        out[i] = static_cast<float>(before - after) * 1.3f * r;
+    }
+    return out;
+}
+
+void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart& chart, size_t of, ImVec2 mouse,
                  Hovered& hovered) {
+    const ChartSeries& series = chart.series[of];
     const ImU32 colour = colour_of(look, series);
-    const float r = look.px(series.points.size() > 200 ? 2.0f : series.points.size() > 40 ? 3.0f : 4.0f);
+    const float r = mark_radius(look, series);
     if (series.form == Form::bars) {
         double step = 1e300;
         for (size_t i = 1; i < series.points.size(); ++i)
@@ -155,13 +183,12 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
             const ImVec2 at = f.at(p.x, p.y);
             const bool over =
                 mouse.x >= at.x - width / 2 && mouse.x < at.x + width / 2 && mouse.y >= f.min.y && mouse.y <= f.max.y;
-            if (over) hovered = {&series, &p, 0};
+            if (over) hovered = {&series, &p, 0, 0};
             list.AddRectFilled({at.x - half, at.y}, {at.x + half, f.max.y}, over ? look.colours->bar_diverged : colour);
         }
         return;
     }
-    const bool joined = series.form != Form::marks || series.points.size() <= 40;
-    for (size_t i = 1; joined && i < series.points.size(); ++i) {
+    for (size_t i = 1; joined(series) && i < series.points.size(); ++i) {
         const ImVec2 a = f.at(series.points[i - 1].x, series.points[i - 1].y),
                      b = f.at(series.points[i].x, series.points[i].y);
         if (series.form == Form::dashed)
@@ -169,11 +196,13 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
         else
             list.AddLine(a, b, colour, look.px(series.form == Form::line ? 2.0f : 1.2f));
     }
-    for (const ChartPoint& p : series.points) {
-        const ImVec2 at = f.at(p.x, p.y);
+    const std::vector<float> aside = asides(look, chart, f, of);
+    for (size_t i = 0; i < series.points.size(); ++i) {
+        const ChartPoint& p = series.points[i];
+        const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
         if (series.form == Form::marks) draw_mark(list, at, r, series.style, colour, look.colours->bar);
         const float distance = std::hypot(mouse.x - at.x, mouse.y - at.y);
-        if (distance < look.px(14) && distance < hovered.distance) hovered = {&series, &p, distance};
+        if (distance < look.px(14) && distance < hovered.distance) hovered = {&series, &p, distance, aside[i]};
     }
 }
 
@@ -211,11 +240,12 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
     const bool under_cursor = ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(min, max);
     const ImVec2 mouse = under_cursor ? ImGui::GetIO().MousePos : ImVec2{-1e6f, -1e6f};
     Hovered hovered;
-    for (const ChartSeries& series : chart.series) draw_series(look, list, f, series, mouse, hovered);
+    for (size_t i = 0; i < chart.series.size(); ++i) draw_series(look, list, f, chart, i, mouse, hovered);
     record_area("chart", f.min, f.max);
     if (hovered.point == nullptr) return;
+    const ImVec2 value = f.at(hovered.point->x, hovered.point->y);
     if (hovered.series->form != Form::bars)
-        list.AddCircle(f.at(hovered.point->x, hovered.point->y), look.px(8), look.colours->text, 0, look.px(1.5f));
+        list.AddCircle({value.x + hovered.aside, value.y}, look.px(8), look.colours->text, 0, look.px(1.5f));
     tooltip(look, point_words(chart, *hovered.series, *hovered.point));
 }
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "render/palette.hpp"
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
 #include "ui/test_hooks.hpp"
@@ -114,7 +115,8 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     return chart;
 }
 
-std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max) {
+std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const render::HeatField* heat,
+                                  ImVec2 min, ImVec2 max) {
     const Look& look = model.look;
     const BarChart chart = bar_chart(*model.result, content);
     if (chart.values.empty()) return std::nullopt;
@@ -149,7 +151,14 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
         const ImVec2 high{std::max(x + step - gap, x + 1), std::max(from, to)};
         if (selected == i)
             list.AddRectFilled({low.x, top}, {high.x, bottom}, (selected_colour & 0xffffffu) | 0x48000000u);
-        list.AddRectFilled(low, high, selected == i ? selected_colour : look.colours->bar_full);
+        ImU32 colour = look.colours->bar_full;
+        if (heat != nullptr) {
+            const auto level = heat->colour_at(render::place_of(*model.result, content, i));
+            colour = level ? render::packed(*level) : look.colours->track;
+        }
+        list.AddRectFilled(low, high, selected == i && heat == nullptr ? selected_colour : colour);
+        if (heat != nullptr && step > look.px(8)) // the brightest are hard to see on white
+            list.AddRect(low, high, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
     }
     for (const uint64_t tick : chart.index_ticks) {
         const std::string words = std::to_string(tick);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "render/heat.hpp"
 #include "ui/model.hpp"
 
 namespace warpscope::ui {
@@ -28,8 +29,10 @@ struct BarChart {
 /// At most `most` round numbers from `low` to `high`.
 [[nodiscard]] std::vector<double> round_ticks(double low, double high, int most);
 
-/// Each draws into the rectangle of the current window and returns the cell under the cursor, if there is one.
-std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max);
+/// Each draws into the rectangle of the current window and returns the cell under the cursor, if there is one. Bars
+/// have the colours of `heat` where it is not null.
+std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const render::HeatField* heat,
+                                  ImVec2 min, ImVec2 max);
 std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max);
 
 } // namespace warpscope::ui

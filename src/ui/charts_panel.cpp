@@ -19,8 +19,7 @@ void App::State::on(const ResumeChart&) { charts.resume(); }
 void App::State::update_charts() {
     model.charts.clear();
     model.chart = charts.state();
-    const bool seen = preferences.tab == Tab::charts && preferences.panes.drawer_open && !presentation;
-    if (!model.result || !seen) return;
+    if (!model.result || !seen(Tab::charts)) return;
     model.charts = analysis::charts_of(*model.result);
     const auto chosen = std::find_if(model.charts.begin(), model.charts.end(),
                                      [&](const auto& offer) { return offer.name == preferences.chart; });

@@ -15,15 +15,18 @@ namespace warpscope::ui {
 
 void App::State::apply(const Commands& commands) {
     const std::optional<Spot> before = std::exchange(hover, std::nullopt);
+    const metrics::ThreadId pointed_before = std::exchange(pointed, 0);
     const CodePlace code_before = std::exchange(hovered_code, {});
     bool something = false;
     for (const Command& command : commands) {
         std::visit([&](const auto& c) { on(c); }, command);
         something =
-            something || !(std::holds_alternative<Hover>(command) || std::holds_alternative<HoverCode>(command));
+            something || !(std::holds_alternative<Hover>(command) || std::holds_alternative<HoverCode>(command) ||
+                           std::holds_alternative<PointThread>(command));
     }
     // A cursor at rest over a view is no reason for another frame.
-    if (something || !(before == hover) || !(code_before == hovered_code)) frames_wanted = std::max(frames_wanted, 2);
+    if (something || !(before == hover) || !(code_before == hovered_code) || pointed != pointed_before)
+        frames_wanted = std::max(frames_wanted, 2);
     const bool dialog = file_dialog.open() || save_dialog.open() || keys_open;
     for (const ActionInfo* action : pressed_actions(dialog)) {
         on(Perform{action->action, action->overlay});
@@ -44,6 +47,7 @@ void App::State::on(const ChooseExperiment& c) {
     if (keeps_input) fresh.input = choice.input;
     launch_note.clear();
     step.reset();
+    interval.reset();
     slice.reset();
     matrices_camera.reset();
     choose(fresh, "");
@@ -83,179 +87,6 @@ void App::State::on(const SetParameter& c) {
 
 void App::State::on(const EndGesture&) { history.end_gesture(); }
 
-void App::State::step_parameter(double steps) {
-    const catalog::Variant* v = variant();
-    if (v == nullptr || v->parameters.empty()) return;
-    const catalog::Parameter& p = v->parameters.front();
-    const auto chosen = choice.settings.values.find(p.name);
-    const double now = chosen == choice.settings.values.end() ? p.initial : chosen->second;
-    on(SetParameter{p.name, std::clamp(now + steps * p.step, p.minimum, p.maximum), "key " + p.name});
-}
-
-void App::State::step_block(Axis axis, int by) {
-    const auto now = static_cast<int64_t>(extent(choice.settings.block, axis));
-    on(SetBlock{axis, static_cast<uint32_t>(std::max<int64_t>(1, now + by)), axis == Axis::x ? "key x" : "key y"});
-}
-
-void App::State::move_pin(double dx, double dy) {
-    if (!model.result) return;
-    Spot spot = pinned ? *pinned : hover ? *hover : Spot{render::Space::output, {-dx, -dy}};
-    if (!render::exists(*model.result, spot.space)) spot = {render::Space::output, {-dx, -dy}};
-    // Within the part of an arrangement in which the spot lies.
-    const render::CellIndex now{static_cast<int64_t>(std::floor(spot.place.x)),
-                                static_cast<int64_t>(std::floor(spot.place.y))};
-    const std::vector<render::Part> parts = render::parts_of(*model.result, spot.space);
-    auto part = std::find_if(parts.begin(), parts.end(), [&](const render::Part& p) { return p.rect.contains(now); });
-    if (part == parts.end()) part = std::prev(parts.end());
-    const render::CellRect& r = part->rect;
-    const auto moved = [](int64_t from, double by, int64_t low, int64_t size) {
-        return std::clamp(static_cast<double>(from) + by, static_cast<double>(low),
-                          static_cast<double>(low + size - 1)) +
-               0.5;
-    };
-    spot.place = {moved(now.x, dx, r.x, r.width), moved(now.y, dy, r.y, r.height)};
-    pinned = spot;
-}
-
-void App::State::move_step(int by) {
-    const auto& trace_now = model.trace;
-    if (!model.result || !trace_now || model.selection.thread == 0) return;
-    const LaunchConfig& config = model.result->shown().config;
-    if (render::block_of(config, model.selection.thread) != trace_now->block) return;
-    const auto count = static_cast<int64_t>(render::accesses_of(*model.result, *trace_now)
-                                                .of(render::thread_in_block(config, model.selection.thread))
-                                                .size());
-    if (count == 0) return;
-    const int64_t now = step ? static_cast<int64_t>(std::min<uint64_t>(*step, static_cast<uint64_t>(count - 1)))
-                             : (by > 0 ? -1 : count);
-    step = static_cast<uint32_t>(std::clamp<int64_t>(now + by, 0, count - 1));
-}
-
-void App::State::move_slice(int by) {
-    if (!model.result) return;
-    uint32_t depth = 1;
-    for (const ViewChoice& view : preferences.views) {
-        const render::Content shown = content_of(*model.result, view);
-        if (shown.space != render::Space::launch && shown.space != render::Space::matrices)
-            depth = std::max(depth, render::layout_of(*model.result, shown).shape.depth);
-    }
-    if (depth == 1) return;
-    // All slices together come before the first and after the last.
-    const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : by > 0 ? int64_t{-1} : int64_t{depth};
-    const int64_t next = now + by;
-    on(SetSlice{next < 0 || next >= depth ? std::nullopt : std::optional(static_cast<uint32_t>(next))});
-}
-
-void App::State::toggle_overlay(render::Overlay overlay) {
-    const auto& all = render::overlays();
-    const auto info = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.overlay == overlay; });
-    if (info == all.end()) return;
-    const auto drawn_in = [&](const ViewChoice& view) {
-        if (!model.result) return info->drawn_in(view.space);
-        return render::has(render::offered(*model.result, content_of(*model.result, view, slice)), overlay);
-    };
-    bool any_on = false;
-    for (const ViewChoice& view : preferences.views)
-        any_on = any_on || (drawn_in(view) && render::has(view.overlays, overlay));
-    for (size_t i = 0; i < preferences.views.size(); ++i)
-        if (drawn_in(preferences.views[i])) on(SetOverlay{i, overlay, !any_on});
-}
-
-void App::State::zoom_by(double factor) {
-    const render::Point size = views->area(0).size();
-    camera.zoom_at({size.x / 2, size.y / 2}, size, factor);
-    fitted = false;
-}
-
-void App::State::on(const Perform& c) {
-    switch (c.action) {
-    case Action::open_file: on(ShowOpenDialog{}); break;
-    case Action::save_picture: on(ShowSaveDialog{}); break;
-    case Action::undo:
-    case Action::redo: {
-        const bool back = c.action == Action::undo;
-        if (!(back ? history.can_undo() : history.can_redo())) break;
-        choice = back ? history.undo(choice) : history.redo(choice);
-        launch_note.clear();
-        submit();
-        break;
-    }
-    case Action::quit: quit = true; break;
-    case Action::fit:
-        fitted = true;
-        matrices_camera.reset();
-        break;
-    case Action::actual_size:
-        camera.pixels_per_cell = 1;
-        fitted = false;
-        break;
-    case Action::zoom_in: zoom_by(1.25); break;
-    case Action::zoom_out: zoom_by(0.8); break;
-    case Action::unpin:
-        if (keys_open || file_dialog.open() || save_dialog.open()) {
-            keys_open = false;
-            file_dialog.hide();
-            save_dialog.hide();
-        } else if (step) {
-            step.reset();
-        } else if (painted) {
-            painted.reset();
-        } else if (pinned) {
-            pinned.reset();
-        } else if (presentation) {
-            presentation = false;
-        }
-        break;
-    case Action::select_left: move_pin(-1, 0); break;
-    case Action::select_right: move_pin(1, 0); break;
-    case Action::select_up: move_pin(0, -1); break;
-    case Action::select_down: move_pin(0, 1); break;
-    case Action::step_back: move_step(-1); break;
-    case Action::step_on: move_step(1); break;
-    case Action::slice_back: move_slice(-1); break;
-    case Action::slice_on: move_slice(1); break;
-    case Action::overlay: toggle_overlay(c.overlay); break;
-    case Action::block_x_less: step_block(Axis::x, -1); break;
-    case Action::block_x_more: step_block(Axis::x, 1); break;
-    case Action::block_y_less: step_block(Axis::y, -1); break;
-    case Action::block_y_more: step_block(Axis::y, 1); break;
-    case Action::parameter_less: step_parameter(-1); break;
-    case Action::parameter_more: step_parameter(1); break;
-    case Action::cancel:
-        session.cancel();
-        if (newest) {
-            choice.variant = newest->request.variant;
-            choice.settings = newest->request.settings;
-        }
-        break;
-    case Action::compare: on(SetBaseline{!baseline.result || baseline.result != model.result}); break;
-    case Action::side_by_side: on(SetSideBySide{!baseline.side_by_side}); break;
-    case Action::theme: preferences.dark = !preferences.dark; break;
-    case Action::scale_up:
-    case Action::scale_down: {
-        const float now = preferences.scale > 0 ? preferences.scale : monitor_scale;
-        const float step = c.action == Action::scale_up ? 0.1f : -0.1f;
-        on(SetScale{std::round((now + step) * 10) / 10});
-        break;
-    }
-    case Action::scale_reset: on(SetScale{0}); break;
-    case Action::presentation:
-        presentation = !presentation;
-        jump = true;
-        break;
-    case Action::drawer: preferences.panes.drawer_open = !preferences.panes.drawer_open; break;
-    case Action::next_tab: {
-        const int count = static_cast<int>(Tab::inspector) + (model.narrow ? 1 : 0);
-        preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
-        preferences.panes.drawer_open = true;
-        break;
-    }
-    case Action::next_gpu: next_gpu(); break;
-    case Action::keys: keys_open = !keys_open; break;
-    case Action::frame_times: frame_times_open = !frame_times_open; break;
-    }
-}
-
 void App::State::on(const SetOverlay& c) {
     render::OverlaySet& set = preferences.views[c.view].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
@@ -275,6 +106,15 @@ void App::State::on(const SetSpace& c) {
 void App::State::on(const SetForm& c) { preferences.views[c.view].form = c.form; }
 
 void App::State::on(const SetStep& c) { step = c.step; }
+
+void App::State::on(const SetInterval& c) {
+    interval = c.interval;
+    if (!interval || pinned || !model.result || model.result->measured->launches().empty()) return;
+    // Intervals are of one block: the one looked at stays, else the one in the middle is taken.
+    const LaunchConfig& config = model.result->shown().config;
+    const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
+    on(ShowThread{model.selection.thread != 0 ? model.selection.thread : middle});
+}
 
 void App::State::on(const SetSlice& c) {
     // What is pinned or pointed at keeps its cell while the plane changes below it.
@@ -406,10 +246,16 @@ void App::State::show_spot(const Spot& spot) {
         camera.centre = {static_cast<double>(there.cell->x) + 0.5, static_cast<double>(there.cell->y) + 0.5};
 }
 
+void App::State::on(const PointThread& c) { pointed = c.thread; }
+
 void App::State::on(const ShowThread& c) {
     if (!model.result || c.thread == 0 || c.thread > model.result->shown().config.threads()) return;
-    const render::CellIndex at = render::place_of(*model.result, render::Space::launch, c.thread - 1);
-    show_spot({render::Space::launch, {static_cast<double>(at.x) + 0.5, static_cast<double>(at.y) + 0.5}});
+    show_spot(spot_of_thread(c.thread));
+}
+
+Spot App::State::spot_of_thread(metrics::ThreadId thread) const {
+    const render::CellIndex at = render::place_of(*model.result, render::Space::launch, thread - 1);
+    return {render::Space::launch, {static_cast<double>(at.x) + 0.5, static_cast<double>(at.y) + 0.5}};
 }
 
 void App::State::on(const ShowCell& c) {

@@ -181,9 +181,14 @@ void draw_epoch_label(const EpochPlace& place, size_t index) {
     const float x = place.min.x - look.px(epoch_label_width), y = place.y(static_cast<int>(index));
     const bool first = index == 0 || place.diagram.rows[index - 1].epoch != row.epoch;
     const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].epoch != row.epoch;
-    const std::string name =
-        first && alone ? fmt::format("interval {}", row.epoch) : fmt::format("{} · step {}", row.epoch, row.level + 1);
-    std::string from = origins(place, row);
+    const std::string interval = first && alone ? fmt::format("interval {}", row.epoch)
+                                                : fmt::format("interval {}, part {}", row.epoch, row.level + 1);
+    std::string name = interval, from = origins(place, row);
+    if (row.step > 0) {
+        name = fmt::format("step {}", row.step);
+        if (row.stride > 0) name += fmt::format(" · stride {}", row.stride);
+        from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
+    }
     if (const size_t every = drawn_of(place, row); every > 1)
         from = from.empty() ? fmt::format("1 in {} lines", every) : fmt::format("{} · 1 in {}", from, every);
     const bool two = !from.empty() && place.height >= look.px(28);

@@ -9,7 +9,7 @@
 namespace warpscope::ui {
 
 /// Lengths at scale 1. `epoch_label_width` is the room left of the columns.
-inline constexpr float epoch_label_width = 104;
+inline constexpr float epoch_label_width = 132;
 
 /// How a diagram lies on the screen.
 struct EpochPlace {

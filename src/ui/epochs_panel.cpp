@@ -91,6 +91,17 @@ void tip(const EpochPlace& place, uint32_t index, size_t chain) {
     tooltip(place.look, words);
 }
 
+/// A kernel may have barriers that part reading from writing: such intervals have no row.
+std::string left_out(const Story& story, const EpochDiagram& diagram) {
+    std::set<uint32_t> written;
+    for (const metrics::EpochRow& row : diagram.rows) written.insert(row.epoch);
+    const size_t all = story.timeline.barriers.size() + 1;
+    if (written.size() >= all) return "";
+    const size_t out = all - written.size();
+    return fmt::format("{} of {} intervals between barriers write{} nothing here and {} left out", out, all,
+                       out == 1 ? "s" : "", out == 1 ? "is" : "are");
+}
+
 void diagram_view(const Model& model, uint32_t array, Commands& commands) {
     const Look& look = model.look;
     const Story& story = *model.story;
@@ -103,7 +114,8 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
     const auto rows = static_cast<float>(diagram.rows.size());
     const float head = look.px(head_height), label = look.px(epoch_label_width);
     const float bars = size.x > look.px(760) ? look.px(bars_width) : 0;
-    const float height = std::clamp((size.y - head - look.px(8)) / (rows + 0.75f), look.px(14), look.px(64));
+    const float height =
+        std::clamp((size.y - head - look.px(8)) / (rows + 0.75f), look.px(14), look.px(model.presentation ? 96 : 64));
     const float contents = head + look.px(8) + height * (rows + 0.75f);
     const float room = size.x - label - bars - look.px(contents > size.y + 1 ? 14 : 2);
     const auto count = static_cast<double>(diagram.elements.size());
@@ -147,7 +159,13 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
     draw_epoch_exits(place, at.y + contents - look.px(2));
     place.list.PopClipRect();
     draw_epoch_heading(place, top.y, bars > 0, threads, static_cast<uint32_t>(config.warps_per_block()));
-    if (under != no_write) tip(place, under, marked.size());
+    if (under != no_write) {
+        tip(place, under, marked.size());
+        // Views show the last launch; the thread that wrote the element stands out in them.
+        if (story.trace->launch + 1 == story.result->measured->launches().size())
+            commands.push_back(PointThread{
+                static_cast<metrics::ThreadId>(story.trace->block * threads + story.flow.writes[under].thread + 1)});
+    }
     ImGui::EndChild();
 }
 
@@ -156,11 +174,12 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
 void epochs_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     std::string about;
+    const auto array = model.story ? chosen_array(*model.story, model.story_view) : std::nullopt;
+    if (array) about = left_out(*model.story, model.story->diagrams[*array]);
     if (model.story && model.story->flow.truncated) about = "values were followed through the start of the block only";
     if (model.story && model.story->flow.calls) about = "values were not followed into called functions";
     const Story* story = story_header(model, about, commands);
     if (story == nullptr) return;
-    const auto array = chosen_array(*story, model.story_view);
     if (!array) {
         text(look, "This block wrote nothing that a diagram could show.", {Face::text, size_body, look.colours->muted});
         return;

@@ -6,6 +6,7 @@
 #include "analysis/chart.hpp"
 #include "render/view.hpp"
 #include "ui/host.hpp"
+#include "ui/preferences.hpp"
 
 namespace warpscope::ui {
 
@@ -19,6 +20,17 @@ struct FigureOptions {
 /// Makes its own OpenGL context; fails (ErrorKind::environment) where there is none. Runs the focused block once more.
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
+
+/// What a tab of the drawer shows: the story of one block (timeline, shared memory, epochs), the source or PTX with
+/// costs, or the findings.
+struct TabFigure {
+    Tab tab = Tab::epochs;
+    std::optional<uint32_t> launch; // whose block; none: the last
+    std::string array;              // of epochs: name; empty: the one that tells most
+};
+/// options.focus chooses the block (of the last launch only); without it the block in the middle of the grid is drawn.
+[[nodiscard]] Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result,
+                                              const TabFigure& what, const FigureOptions& options);
 
 /// A chart with its title and legend.
 [[nodiscard]] Result<Picture> make_chart_figure(const analysis::Chart& chart, const FigureOptions& options);

@@ -115,7 +115,7 @@ void App::State::on(const Restart&) { quit = restart = true; }
 std::optional<GpuTask> App::State::next_gpu_task() const {
     if (interop::why_kept_off(*emulated, insists(emulated))) return std::nullopt;
     if (study.overlays && !study.recording) return GpuTask::record;
-    if (!preferences.panes.drawer_open || preferences.tab != Tab::gpu || presentation) return std::nullopt;
+    if (!seen(Tab::gpu)) return std::nullopt;
     if (!study.timing) return GpuTask::time;
     if (!study.recording) return GpuTask::record;
     if (!study.sweep && study.swept_by_itself) return GpuTask::sweep;

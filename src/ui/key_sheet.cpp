@@ -10,12 +10,15 @@ namespace warpscope::ui {
 
 namespace {
 
+/// Words that do not fit into the column are broken, and stand below a key that leaves them no room.
 void line(const Look& look, std::string_view key, std::string_view words, float key_width) {
     const float left = ImGui::GetCursorPosX(), top = ImGui::GetCursorPosY();
     ImGui::SetCursorPosY(top + look.px(1.5f));
     text(look, key, {Face::mono_strong, size_small, look.colours->accent});
-    ImGui::SetCursorPos({left + key_width, top});
-    text(look, words, {Face::text, size_body - 0.5f, 0}, ImGui::GetContentRegionAvail().x);
+    const bool beside = look.measure(Face::mono_strong, size_small, key).x + look.px(8) <= key_width;
+    const float below = ImGui::GetCursorPosY();
+    ImGui::SetCursorPos({left + key_width, beside ? top : below});
+    paragraph(look, words, {Face::text, size_body - 0.5f, 0});
 }
 
 void groups(const Look& look, std::initializer_list<std::string_view> names) {
@@ -31,7 +34,7 @@ void groups(const Look& look, std::initializer_list<std::string_view> names) {
 void key_sheet(const Look& look, bool* open) {
     if (!*open) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const ImVec2 size{std::min(look.px(980), screen.x - look.px(24)), std::min(look.px(640), screen.y - look.px(24))};
+    const ImVec2 size{std::min(look.px(1140), screen.x - look.px(24)), std::min(look.px(780), screen.y - look.px(24))};
     ImGui::OpenPopup("Keys and mouse");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(size);
@@ -51,7 +54,7 @@ void key_sheet(const Look& look, bool* open) {
         ImGui::TableNextColumn();
         groups(look, {"Window"});
         section(look, "Mouse");
-        for (const MouseHelp& m : mouse_help()) line(look, m.gesture, m.effect, look.px(150));
+        for (const MouseHelp& m : mouse_help()) line(look, m.gesture, m.effect, look.px(112));
         ImGui::EndTable();
     }
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows))

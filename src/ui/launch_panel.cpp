@@ -1,6 +1,8 @@
 // LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
 #include "ui/panels.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "ui/sentences.hpp"
@@ -78,6 +80,32 @@ void parameter_sliders(const Model& model, Commands& commands) {
     }
 }
 
+/// Which of the block's intervals between barriers stands out in the views: only those in which it touches buffers.
+void interval_slider(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const std::vector<uint32_t>& all = model.intervals;
+    if (all.size() < 2 || !(model.selection.pinned || model.interval)) return; // steady while the cursor moves
+    const auto found = model.interval ? std::ranges::find(all, *model.interval) : all.end();
+    const auto place = found == all.end() ? size_t{0} : static_cast<size_t>(found - all.begin()) + 1;
+    section(look, "BARRIER INTERVALS OF THE BLOCK");
+    const SliderRange range{
+        .minimum = 0, .maximum = static_cast<double>(all.size()), .step = 1, .initial = 0, .integer = true};
+    const SliderEvent event =
+        slider(look, "interval", place == 0 ? "all" : fmt::format("interval {}", *model.interval),
+               fmt::format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
+                           "intervals do. Intervals that touch no buffer are left out.",
+                           key_text(Action::interval_back), key_text(Action::interval_on)),
+               static_cast<double>(place), range);
+    if (event.value) {
+        const auto wish = static_cast<size_t>(*event.value);
+        commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
+    }
+    text(look,
+         place == 0 ? fmt::format("{} of them touch buffers", all.size())
+                    : fmt::format("{} of {} that touch buffers", place, all.size()),
+         {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+}
+
 void meaning(const Model& model) {
     const Look& look = model.look;
     if (!model.launch_note.empty()) {
@@ -149,6 +177,7 @@ void launch_panel(const Model& model, Commands& commands) {
     }
     block_sliders(model, commands);
     parameter_sliders(model, commands);
+    interval_slider(model, commands);
     ImGui::Dummy({0, look.px(2)});
     meaning(model);
     compared_with(model, commands);

@@ -46,6 +46,7 @@ void App::State::layout(Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::Begin("Warpscope", nullptr, root_flags);
     ImGui::PopStyleVar();
+    drawer_area = {};
     if (presentation)
         presentation_view(commands);
     else
@@ -90,6 +91,7 @@ void App::State::panes(Commands& commands) {
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, c.panel, true, true,
              [&] { inspector_panel(model, commands); });
     pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false, [&] { drawer(model, commands); });
+    if (p.drawer_open) drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
     pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
 
     // Splitters lie over the edges of the panes, in windows of their own so that they are hit first.
@@ -121,12 +123,28 @@ void App::State::panes(Commands& commands) {
 void App::State::presentation_view(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float strip = std::round(look.px(44));
-    pane("##views", {0, strip}, screen, look.colours->view, false, false, [&] {
-        views->draw(model, {0, strip}, screen, live_texture(), commands);
-    });
-    pane("##caption", {0, 0}, {screen.x, strip}, look.colours->view, false, false, [&] {
-        ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(size_title + 3)) / 2)});
-        text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40));
+    const ImU32 ground = drawer_large ? look.colours->bar : look.colours->view;
+    if (drawer_large) {
+        pane("##large drawer", {0, strip}, screen, ground, false, false,
+             [&] { draw_tab(model, shown_tab(model), commands); });
+        drawer_area = {{0, strip}, screen};
+    } else {
+        pane("##views", {0, strip}, screen, ground, false, false, [&] {
+            views->draw(model, {0, strip}, screen, live_texture(), commands);
+        });
+    }
+    pane("##caption", {0, 0}, {screen.x, strip}, ground, false, false, [&] {
+        const float top = std::round((strip - look.px(size_title + 3)) / 2);
+        ImGui::SetCursorPos({look.px(20), top});
+        // With the drawer's tab goes its name, which leads back to the views.
+        const std::string title = drawer_large ? tab_title(model, shown_tab(model)) : "";
+        const float right = title.empty() ? 0 : look.measure(Face::text, size_body, title).x + look.px(50);
+        text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - right);
+        if (title.empty()) return;
+        ImGui::SetCursorPos({screen.x - right, top - look.px(4)});
+        if (quiet_button(look, fmt::format("{}##large", title).c_str(), Icon::close,
+                         fmt::format("Back to the data ({})", key_text(Action::drawer))))
+            commands.push_back(Perform{Action::drawer});
     });
     if (!capturing) notices(model, {0, strip}, screen, commands);
 }
@@ -134,12 +152,14 @@ void App::State::presentation_view(Commands& commands) {
 void App::State::dialogs(Commands& commands) {
     key_sheet(look, &keys_open);
     if (auto file = file_dialog.draw(look, worker, preferences.recent)) commands.push_back(OpenFile{*file});
-    std::array<ImVec2, 3> sizes{};
-    for (size_t i = 0; i < 2; ++i) {
-        const render::Point size = views->area(i).size();
-        sizes[i] = {static_cast<float>(size.x), static_cast<float>(size.y)};
-    }
-    sizes[2] = ImGui::GetIO().DisplaySize;
+    SaveSizes sizes{};
+    const auto size_of = [](const ViewPair::Area& area) {
+        return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
+    };
+    if (!presentation || !drawer_large)
+        for (size_t i = 0; i < 2; ++i) sizes[i] = size_of(views->area(i));
+    sizes[static_cast<size_t>(Subject::drawer)] = size_of(drawer_area);
+    sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto wish = save_dialog.draw(model, sizes)) commands.push_back(*wish);
 }
 

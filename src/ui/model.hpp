@@ -61,7 +61,9 @@ struct Model {
     render::Selection selection;
     std::optional<render::Content> selected_in; // where the selection was pointed at
     std::optional<uint32_t> step;               // of the selected thread's accesses to buffers, the one that stands out
-    std::optional<uint32_t> slice;              // of volumes, the one shown; none: all of them
+    std::optional<uint32_t> interval; // between barriers: what the selection's block reads in it; none: in all
+    std::vector<uint32_t> intervals;  // in which that block touches buffers; empty until its trace is there
+    std::optional<uint32_t> slice;    // of volumes, the one shown; none: all of them
     render::Camera camera;
     std::optional<render::Camera> matrices_camera; // of views that show the arrangement; none: all of it
     Baseline baseline;
@@ -86,6 +88,7 @@ struct Model {
 
     bool narrow = false;       // the inspector is a tab of the drawer
     bool presentation = false; // panels away
+    bool still = false;        // a picture that nobody points at: no hints for mouse and keys
     bool can_undo = false, can_redo = false;
     const std::vector<Notice>* notices = nullptr;
 };
@@ -134,6 +137,10 @@ struct SetForm {
 struct SetStep {
     std::optional<uint32_t> step;
 };
+/// The barrier interval whose reads stand out; none: all intervals. Pins a block where none is pinned.
+struct SetInterval {
+    std::optional<uint32_t> interval;
+};
 struct SetSlice {
     std::optional<uint32_t> slice;
 };
@@ -154,8 +161,8 @@ struct OpenFile {
 };
 struct ShowOpenDialog {};
 struct ShowSaveDialog {};
-/// Which part of the window to save.
-enum class Subject : uint8_t { left_view, right_view, window };
+/// Which part of the window to save; `drawer` is its tab.
+enum class Subject : uint8_t { left_view, right_view, drawer, window };
 struct SavePicture {
     Subject subject{};
     int scale = 1;
@@ -191,6 +198,10 @@ struct HoverCode {
 /// Brings a line into sight without changing the tab.
 struct ScrollCode {
     CodePlace place;
+};
+/// A panel points at a thread of the shown launch: it is selected for this frame, whatever is pinned.
+struct PointThread {
+    metrics::ThreadId thread = 0;
 };
 /// Pins a thread of the shown launch, or a cell of a data space, and brings it into sight.
 struct ShowThread {
@@ -236,12 +247,12 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command =
-    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetSpace, SetForm, SetStep, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog, ShowSaveDialog,
-                 SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetStoryView, GotoLine, PaintCode, HoverCode,
-                 ScrollCode, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
-                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
+using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
+                             SetOverlay, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin,
+                             OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane, SelectTab, SetDrawer,
+                             SetScale, SetStoryView, GotoLine, PaintCode, HoverCode, ScrollCode, PointThread,
+                             ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
+                             StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

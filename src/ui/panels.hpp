@@ -14,6 +14,12 @@ void status_bar(const Model& model, Commands& commands);
 
 /// The drawer's row of tabs and, when it is open, the chosen tab.
 void drawer(const Model& model, Commands& commands);
+/// The tab that the drawer shows.
+[[nodiscard]] Tab shown_tab(const Model& model);
+/// "Shared memory", "Findings 3".
+[[nodiscard]] std::string tab_title(const Model& model, Tab tab);
+/// What is below the row of tabs: fills the current window.
+void draw_tab(const Model& model, Tab tab, Commands& commands);
 /// The source panel, with the PTX panel beside it where there is room.
 void code_panel(const Model& model, Commands& commands);
 void source_panel(const Model& model, Commands& commands);
@@ -31,7 +37,7 @@ void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
 void key_sheet(const Look& look, bool* open);
 
 /// How large the drawer's row of tabs is, at scale 1.
-inline constexpr float tab_row_height = 34;
+inline constexpr float tab_row_height = 34, tab_padding = 14;
 inline constexpr float top_bar_height = 46, status_bar_height = 30;
 
 /// "box blur · naive", the caption of presentation mode.

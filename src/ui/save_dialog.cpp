@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/panels.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -14,7 +15,7 @@ void SaveDialog::show(const std::filesystem::path& folder, const std::string& su
     path_ = (folder / (suggestion + ".png")).string();
 }
 
-std::optional<SavePicture> SaveDialog::draw(const Model& model, const std::array<ImVec2, 3>& sizes) {
+std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes) {
     if (!open_) return std::nullopt;
     const Look& look = model.look;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -27,9 +28,12 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const std::array
         return std::nullopt;
     text(look, "Save as PNG", {Face::strong, size_title, 0});
     section(look, "WHAT");
-    static constexpr std::array names{"left view##subject", "right view##subject", "whole window##subject"};
+    const std::string tab = fmt::format("{}##subject", tab_title(model, shown_tab(model)));
+    const std::array<std::string, 4> names{"left view##subject", "right view##subject", tab, "whole window##subject"};
+    if (sizes[static_cast<size_t>(subject_)].x <= 0) subject_ = Subject::window;
     for (size_t i = 0; i < names.size(); ++i) {
-        if (pill(look, names[i], subject_ == static_cast<Subject>(i), "")) subject_ = static_cast<Subject>(i);
+        if (sizes[i].x <= 0) continue;
+        if (pill(look, names[i].c_str(), subject_ == static_cast<Subject>(i), "")) subject_ = static_cast<Subject>(i);
         ImGui::SameLine(0, look.px(6));
     }
     ImGui::NewLine();

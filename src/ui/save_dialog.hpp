@@ -1,6 +1,7 @@
 // Asks what to save as PNG, how large, and where.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -8,14 +9,16 @@
 
 namespace warpscope::ui {
 
+/// Pixels at scale 1 by Subject; 0 by 0: it is not on the screen.
+using SaveSizes = std::array<ImVec2, 4>;
+
 class SaveDialog {
 public:
     /// `folder` is where the suggested name lies.
     void show(const std::filesystem::path& folder, const std::string& suggestion);
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
-    /// `sizes`: pixels at scale 1 of left view, right view, window.
-    [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const std::array<ImVec2, 3>& sizes);
+    [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes);
 
 private:
     bool open_ = false;

@@ -14,7 +14,9 @@ namespace {
 
 std::string_view why_this_block(const Model& model) {
     if (model.story->result->measured->launches()[model.story->trace->launch].config.blocks() == 1) return "";
-    if (model.selection.thread == 0) return "in the middle; point at a cell for its block, click to keep it";
+    if (model.selection.thread == 0)
+        return model.presentation || model.still ? "in the middle of the grid"
+                                                 : "in the middle; point at a cell for its block, click to keep it";
     return model.selection.pinned ? "pinned" : "under the cursor";
 }
 

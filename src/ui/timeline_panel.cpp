@@ -231,7 +231,7 @@ void tip(const Rows& rows, uint32_t warp, double place, const TimelineStep& step
     ImGui::PopStyleVar();
 }
 
-void legend(const Look& look) {
+void legend(const Look& look, bool with_hints) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const Palette& c = *look.colours;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -263,7 +263,8 @@ void legend(const Look& look) {
     list.AddTriangleFilled({x - look.px(3), at.y}, {x + look.px(5), at.y}, {x + look.px(1), at.y + look.px(6)}, c.text);
     x += look.px(10);
     say("barrier: here all go on");
-    constexpr std::string_view how = "across: instructions, not time · wheel zooms, drag pans";
+    const std::string_view how =
+        with_hints ? "across: instructions, not time · wheel zooms, drag pans" : "across: instructions, not time";
     if (x + look.measure(Face::text, size_small, how).x < at.x + ImGui::GetContentRegionAvail().x) say(how);
     ImGui::Dummy({0, look.px(15)});
 }
@@ -278,7 +279,7 @@ void timeline_panel(const Model& model, Commands& commands) {
         text(look, "The block executed nothing.", {Face::text, size_body, look.colours->muted});
         return;
     }
-    if (ImGui::GetContentRegionAvail().y > look.px(130)) legend(look);
+    if (ImGui::GetContentRegionAvail().y > look.px(130)) legend(look, !model.still);
     ImGui::BeginChild("timeline rows", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const ImVec2 origin = ImGui::GetCursorScreenPos();

@@ -1,4 +1,4 @@
-// The strip above a view (what it shows, overlay pills) and the legend below.
+// The strip above a view: what it shows, overlay pills.
 #include "ui/view_pair.hpp"
 
 #include <algorithm>
@@ -50,7 +50,11 @@ int rank(render::Overlay overlay) {
 /// Overlays of which the view can draw something, in display order.
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
-    const render::OverlaySet set = model.result && form == Form::cells ? render::offered(*model.result, content) : 0;
+    // Bars can have the colours of a heat map; nothing else has a place on them.
+    const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
+                                        : form == Form::bars ? render::heat_overlays
+                                                             : 0;
+    const render::OverlaySet set = model.result ? render::offered(*model.result, content) & possible : 0;
     for (const render::OverlayInfo& o : render::overlays())
         if (render::has(set, o.overlay)) meant.push_back(&o);
     return meant;
@@ -210,78 +214,6 @@ void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Co
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
-}
-
-void ViewPair::legend(const Model& model, size_t view, const render::ViewState& state) {
-    const Look& look = model.look;
-    const Area& area = areas_[view];
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const std::string zoom = state.camera.pixels_per_cell >= 1
-                                 ? fmt::format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
-                                 : fmt::format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
-    const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
-    const float bottom = area.max.y - look.px(12);
-    auto ground = [&](ImVec2 min, ImVec2 max) {
-        list.AddRectFilled(min, max, look.colours->view, look.px(7));
-        list.AddRect(min, max, look.colours->line, look.px(7), 0, std::max(1.0f, look.px(1)));
-    };
-    std::vector<render::LegendEntry> entries = render::legend(*model.result, model.trace.get(), state, model.probes);
-    const float swatch = look.px(22), pad = look.px(11), between = look.px(16), row = look.px(24);
-    const bool with_zoom = !model.presentation && area.max.x - area.min.x > look.px(420);
-    const float room = area.max.x - area.min.x - look.px(24) - (with_zoom ? zoom_size.x + look.px(30) : 0);
-    struct Placed {
-        float x, row;
-        std::string words;
-    };
-    std::vector<Placed> placed;
-    float widest = 0, rows = 1;
-    auto place = [&] {
-        placed.clear();
-        widest = 0;
-        rows = 1;
-        float x = pad;
-        for (const render::LegendEntry& e : entries) {
-            std::string words = with_signs(e.text);
-            if (e.declared && e.text.find("declared") == std::string::npos) words += " (declared)";
-            if (e.modelled) words += " (modelled)";
-            const float wide = swatch * static_cast<float>(render::swatch_stretch(e.mark));
-            const float width = wide + look.px(7) + look.measure(Face::text, size_small + 0.5f, words).x;
-            if (x > pad && x + width + pad > room) {
-                x = pad;
-                rows += 1;
-            }
-            placed.push_back({x, rows - 1, std::move(words)});
-            widest = std::max(widest, x + width + pad);
-            x += width + between;
-        }
-    };
-    place();
-    // In a small view the entries that explain themselves go, so that the picture keeps its room.
-    const float height = area.max.y - area.min.y, two_rows = 2 * row + look.px(8);
-    const float most = height < look.px(460) ? two_rows : height * 0.3f;
-    for (render::Mark plain : {render::Mark::selected, render::Mark::block_border, render::Mark::thread_border}) {
-        if (rows * row + look.px(8) <= most) break;
-        std::erase_if(entries, [&](const render::LegendEntry& e) { return e.mark == plain; });
-        place();
-    }
-    if (!entries.empty()) {
-        const ImVec2 min{area.min.x + look.px(12), bottom - rows * row - look.px(8)}, max{min.x + widest, bottom};
-        ground(min, max);
-        for (size_t i = 0; i < entries.size(); ++i) {
-            const float y = min.y + look.px(4) + placed[i].row * row;
-            const float wide = swatch * static_cast<float>(render::swatch_stretch(entries[i].mark));
-            render::draw_swatch(list, entries[i], {min.x + placed[i].x, y + look.px(4.5f)}, {wide, look.px(15)},
-                                state.theme);
-            ImGui::SetCursorScreenPos(
-                {min.x + placed[i].x + wide + look.px(7), y + (row - look.px(size_small + 3)) / 2});
-            text(look, placed[i].words, {Face::text, size_small + 0.5f, 0});
-        }
-    }
-    if (!with_zoom) return;
-    const ImVec2 min{area.max.x - zoom_size.x - look.px(26), bottom - look.px(26)};
-    ground(min, {area.max.x - look.px(10), bottom});
-    list.AddText(look.fonts.mono, look.px(11.5f), {min.x + look.px(8), min.y + (look.px(26) - zoom_size.y) / 2},
-                 look.colours->muted, zoom.data(), zoom.data() + zoom.size());
 }
 
 } // namespace warpscope::ui

@@ -160,65 +160,6 @@ bool ViewPair::linked(const Model& model, const session::RunResult& result, size
     return render::layout_of(result, here).shape == render::layout_of(result, other).shape;
 }
 
-render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
-    return fitted_to(model, result, leading(model));
-}
-
-render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
-    render::CellRect rect;
-    const bool with_leading = linked(model, result, view);
-    for (size_t i = 0; i < model.preferences->views.size(); ++i) {
-        if (i != view && !(with_leading && linked(model, result, i))) continue;
-        const session::RunResult& run = run_of(model, result, i);
-        const render::Content shown = content(model, run, i);
-        render::CellRect one = render::extent_of(run, shown);
-        if (shown == render::Content(render::Space::output)) {
-            const render::Plane plane = render::plane_of(run, shown);
-            const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
-            const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
-                          more_y = std::max<int64_t>(plane.height() / 3, 4);
-            const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);
-            const int64_t right = std::min(with.x + with.width, plane.width() + more_x);
-            const int64_t bottom = std::min(with.y + with.height, plane.height() + more_y);
-            one = {left, top, right - left, bottom - top};
-        }
-        const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
-        const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
-        rect.x = std::min(rect.x, one.x);
-        rect.y = std::min(rect.y, one.y);
-        rect.width = right - rect.x;
-        rect.height = bottom - rect.y;
-    }
-    render::Point size = areas_[0].size();
-    for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
-    // Room for two rows of legend, whether they are needed or not: the picture must not jump when one comes.
-    const double strip = std::min(0.3 * size.y, double{model.look.px(76)});
-    render::Camera camera;
-    camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
-               model.look.px(14));
-    camera.centre.x += static_cast<double>(rect.x);
-    camera.centre.y += static_cast<double>(rect.y) + strip / 2 / camera.pixels_per_cell;
-    return camera;
-}
-
-render::Camera ViewPair::moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const {
-    if (!model.result || from == to || (linked(model, *model.result, from) && linked(model, *model.result, to)))
-        return camera;
-    const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
-    render::Camera result;
-    result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
-    const double cells = camera.pixels_per_cell / result.pixels_per_cell; // of `to` for one of `from`
-    result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,
-                     there.centre.y + (camera.centre.y - here.centre.y) * cells};
-    return result;
-}
-
-render::Camera ViewPair::camera_of(const Model& model, size_t view) const {
-    if (model.result && content(model, view).space == render::Space::matrices)
-        return model.matrices_camera.value_or(fitted_to(model, *model.result, view));
-    return moved(model, model.camera, leading(model), view);
-}
-
 void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands) {
     const Look& look = model.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -261,6 +202,19 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / width});
 }
 
+render::ViewState ViewPair::state_of(const Model& model, const Model& whole, size_t view) const {
+    render::ViewState state;
+    state.show(content(model, view));
+    state.step = model.step;
+    state.interval = model.interval;
+    state.camera = camera_of(whole, view);
+    state.overlays = model.preferences->views[view].overlays;
+    state.selection = model.selection;
+    state.paint = model.paint;
+    state.theme = theme_of(model, 1);
+    return state;
+}
+
 void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_t live_texture, Commands& commands) {
     const Area& area = areas_[i];
     const ImVec2 size{area.max.x - area.min.x, area.max.y - area.min.y};
@@ -274,17 +228,9 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
         chart(model, i, how, commands);
         return;
     }
-    const ViewChoice& choice = model.preferences->views[i];
     const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     const render::Content shown = content(model, i);
-    render::ViewState state;
-    state.show(shown);
-    state.step = model.step;
-    state.camera = camera_of(whole, i);
-    state.overlays = choice.overlays;
-    state.selection = model.selection;
-    state.paint = model.paint;
-    state.theme = theme_of(model, 1);
+    render::ViewState state = state_of(model, whole, i);
     // The GPU draws the output's rows as they are stored; where the view lays cells out otherwise it shows the values
     // that the run brought back.
     const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
@@ -305,8 +251,8 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     ImGui::PushFont(model.look.fonts.mono, size_small);
     views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
-    mouse(whole, i, commands);
-    legend(model, i, state);
+    const float bottom = legend(model, i, state);
+    mouse(whole, i, bottom, commands);
     list.PopClipRect();
 }
 
@@ -319,58 +265,31 @@ void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands)
     const bool hovered = ImGui::IsItemHovered();
     record_area(i == 0 ? "left view" : "right view", area.min, area.max);
     ImGui::GetWindowDrawList()->PushClipRect(area.min, area.max, true);
-    const std::optional<uint64_t> cell = how == Form::bars ? draw_bars(model, shown, area.min, area.max)
-                                                           : draw_numbers(model, shown, area.min, area.max);
+    std::unique_ptr<render::HeatField> heat;
+    float bottom = area.max.y;
+    if (how == Form::bars) {
+        render::ViewState state = state_of(model, model, i);
+        state.paint.reset();
+        state.selection = {};
+        state.interval.reset();
+        state.overlays &= render::heat_overlays;
+        const render::HeatChoice choice = render::heat_choice(*model.result, state);
+        const auto request = render::probe_for(*model.result, choice);
+        const auto probe = request ? model.probes.find(*request) : nullptr;
+        if (choice.any()) {
+            bottom = legend(model, i, state);
+            if (!request || probe) heat = render::HeatField::create(model.result, shown, choice, probe);
+        }
+    }
+    const std::optional<uint64_t> cell = how == Form::bars
+                                             ? draw_bars(model, shown, heat.get(), area.min, {area.max.x, bottom})
+                                             : draw_numbers(model, shown, area.min, area.max);
     ImGui::GetWindowDrawList()->PopClipRect();
     if (!cell || !hovered) return;
     const render::CellIndex place = render::place_of(*model.result, shown, *cell);
     const render::Point middle{static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5};
     commands.push_back(Hover{shown, middle});
     if (clicked) commands.push_back(Pin{shown, middle});
-}
-
-void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
-    const Area& area = areas_[i];
-    const render::Content space = content(model, i);
-    ImGui::SetCursorScreenPos(area.min);
-    ImGui::SetNextItemAllowOverlap();
-    ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
-    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
-    const ImGuiIO& io = ImGui::GetIO();
-    const render::Point at{io.MousePos.x - area.min.x, io.MousePos.y - area.min.y};
-    const render::Camera own = camera_of(model, i);
-    const render::Point place = own.to_plane(at, area.size());
-    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
-    // A place of the pinned run means something only where it is a place of the present run, too.
-    const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
-    if (hovered && means) commands.push_back(Hover{space, place});
-
-    if (hovered && io.MouseWheel != 0) {
-        render::Camera camera = own;
-        camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
-        commands.push_back(space.space == render::Space::matrices
-                               ? MoveCamera{camera, true}
-                               : MoveCamera{moved(model, camera, i, leading(model))});
-    }
-    if (ImGui::IsItemActivated()) dragging_ = false;
-    if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
-        render::Camera camera = own;
-        // The stretch before the drag was known as one is made up for, so that the grabbed cell stays at the cursor.
-        const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
-        if (dragging_)
-            camera.pan({io.MouseDelta.x, io.MouseDelta.y});
-        else
-            camera.pan({whole.x, whole.y});
-        dragging_ = true;
-        commands.push_back(space.space == render::Space::matrices
-                               ? MoveCamera{camera, true}
-                               : MoveCamera{moved(model, camera, i, leading(model))});
-    }
-    if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
-    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
-        commands.push_back(Perform{Action::fit});
-    else if (means && ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
-        commands.push_back(Pin{space, place});
 }
 
 } // namespace warpscope::ui

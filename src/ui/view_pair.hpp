@@ -68,12 +68,26 @@ private:
     /// `model` is of the run that the view shows, `whole` of the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, Commands& commands);
-    void mouse(const Model& model, size_t view, Commands& commands);
-    void legend(const Model& model, size_t view, const render::ViewState& state);
+    /// `bottom`: where the legend begins.
+    void mouse(const Model& model, size_t view, float bottom, Commands& commands);
+    /// Draws the strip below the picture; returns where it begins.
+    float legend(const Model& model, size_t view, const render::ViewState& state);
+    /// Height of the part of a view of `height` that is kept for it: for what it says while nothing is pointed at, and
+    /// what comes with a selection. The picture must not move when the cursor enters it.
+    [[nodiscard]] float legend_room(const Look& look, float height) const;
+    /// What View::draw() is told about a view, apart from what the GPU has drawn.
+    [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     std::array<std::unique_ptr<render::View>, 2> views_;
     std::array<Area, 2> areas_{};
+    /// What a view's legend is kept free, and the most that it took so far, for what is shown.
+    struct LegendHeight {
+        render::Content content;
+        render::OverlaySet overlays = 0;
+        float width = 0, room = 0, most = 0;
+    };
+    std::array<LegendHeight, 2> legends_{};
     bool dragging_ = false;
 };
 

@@ -60,6 +60,19 @@ block = ["8"]
 arguments = ["out"]
 TOML
 echo '__global__ void fill(int* out) { out[threadIdx.x] = 1; }' > "$folder/own.cu"
+scan=("$program" run scan/kogge_stone --device emulator --input index:64 --set SECTION_SIZE=16 --size 900x600)
+for tab in epochs timeline shared source ptx findings; do
+    expect "a figure of $tab" 0 "blocks" "${scan[@]}" --figure "$folder/$tab.png" --tab $tab
+    [ "$(head -c 4 "$folder/$tab.png" | tail -c 3)" = PNG ] || { echo "FAILED $tab.png is no PNG"; failed=1; }
+done
+expect "a figure of an array" 0 "blocks" "${scan[@]}" --figure "$folder/output.png" --tab epochs --array output
+for other in timeline shared source ptx findings output; do
+    cmp -s "$folder/epochs.png" "$folder/$other.png" && { echo "FAILED $other.png shows what epochs.png shows"; failed=1; }
+done
+expect "a figure of an unknown array" 2 "no array" "${scan[@]}" --figure "$folder/no.png" --tab epochs --array nothing
+expect "a figure of an unknown launch" 2 "no launch 7" "${scan[@]}" --figure "$folder/no.png" --tab epochs --launch 7
+expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
+expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
 expect "an experiment given as a file" 0 "Wrote" "$program" --device emulator --screenshot "$folder/own.png" "$folder/own.toml"
 expect "input that is no picture" 0 "Wrote" "${picture[@]}" --screenshot "$folder/bad.png" "$program"
 for file in first home file bad; do

@@ -48,6 +48,12 @@ TEST(Expression, NamesAndFunctions) {
     EXPECT_EQ(value("ceil_div(0, 16)"), 0);
     EXPECT_EQ(value("ceil_div(-1, 16)"), 0);
     EXPECT_EQ(value("ceil_div(32, 16)"), 2);
+    EXPECT_EQ(value("ceil_log2(1)"), 0);
+    EXPECT_EQ(value("ceil_log2(2)"), 1);
+    EXPECT_EQ(value("ceil_log2(1000)"), 10);
+    EXPECT_EQ(value("ceil_log2(1024) + 1"), 11);
+    EXPECT_EQ(value("ceil_log2(1025)"), 11);
+    EXPECT_EQ(value("ceil_log2(9223372036854775807)"), 63);
     EXPECT_EQ(value("min(3, max(minus, 2)) + 1"), 3);
     EXPECT_EQ(value("blockIdx.y*blockDim.y + threadIdx.y"), 16);
 }
@@ -57,6 +63,8 @@ TEST(Expression, ErrorsSayWhatIsWrong) {
     EXPECT_THAT(problem("1 / (width - 76)"), HasSubstr("divides by zero"));
     EXPECT_THAT(problem("1 % 0"), HasSubstr("divides by zero"));
     EXPECT_THAT(problem("ceil_div(1, 0)"), HasSubstr("positive"));
+    EXPECT_THAT(problem("ceil_log2(0)"), HasSubstr("positive"));
+    EXPECT_THAT(problem("ceil_log2(1, 2)"), HasSubstr("')' is missing"));
     EXPECT_THAT(problem("ceil_div(1, minus)"), HasSubstr("-3"));
     for (const char* text : {"big + 1", "small - 1", "big * 2", "small / -1", "-small", "9223372036854775808"})
         EXPECT_THAT(problem(text), HasSubstr("64-bit")) << text;

@@ -1,5 +1,6 @@
 #include "render/layer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -186,13 +187,34 @@ TEST(Focus, StepsShowWhatTheThreadHasDoneSoFar) {
     const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
     const auto trace = test::fake_trace(*run, 0, 1);
     const ThreadAccesses accesses(*run, *trace);
-    const FocusMask all = focus_mask(*run, *trace, Space::input, accesses, {0, std::nullopt});
+    const FocusMask all = focus_mask(*run, *trace, Space::input, accesses, {0, std::nullopt, std::nullopt});
     for (const CellIndex place : {CellIndex{0, 0}, CellIndex{1, 0}, CellIndex{0, 1}, CellIndex{1, 1}})
         EXPECT_EQ(all.at(place) & (focus_window | focus_current), focus_window);
-    const FocusMask second = focus_mask(*run, *trace, Space::input, accesses, {0, 1});
+    const FocusMask second = focus_mask(*run, *trace, Space::input, accesses, {0, 1, std::nullopt});
     EXPECT_EQ(second.at({0, 0}) & (focus_window | focus_current), focus_window);
     EXPECT_EQ(second.at({1, 0}) & (focus_window | focus_current), focus_window | focus_current);
     EXPECT_EQ(second.at({0, 1}) & focus_window, 0) << "not yet read";
+}
+
+TEST(Focus, AnIntervalMarksWhatTheBlockTouchesInIt) {
+    const auto run = test::fake_run({.shape = {9, 5, 1}, .block = {4, 4, 1}, .radius = 1});
+    auto trace = std::make_shared<metrics::BlockTrace>(*test::fake_trace(*run, 0, 1));
+    for (metrics::TraceAccess& access : trace->accesses) // stores come after the second barrier
+        access.epoch = access.kind == simt::AccessKind::store ? 2 : 0;
+    const ThreadAccesses accesses(*run, *trace);
+    EXPECT_EQ(accesses.intervals(), (std::vector<uint32_t>{0, 2}));
+    const auto marked = [&](const Content& content, uint32_t interval) {
+        const FocusMask mask = focus_mask(*run, *trace, content, accesses, {std::nullopt, std::nullopt, interval});
+        return std::ranges::count_if(mask.bits, [](uint8_t bits) { return (bits & focus_interval) != 0; });
+    };
+    EXPECT_EQ(marked(Space::input, 0), 25) << "4 x 4 cells and one more to the right and below";
+    EXPECT_EQ(marked(Space::input, 2), 0);
+    EXPECT_EQ(marked(Space::output, 0), 0);
+    EXPECT_EQ(marked(Space::output, 2), 16);
+    EXPECT_EQ(marked(Space::input, 1), 0);
+    const std::vector<IntervalCells>& stored = interval_cells(*run, *trace, 2);
+    EXPECT_EQ(stored[1].written, 16u);
+    EXPECT_EQ(stored[1].read, 0u);
 }
 
 TEST(Focus, CellsThatTheBlockReadsAreMarkedWhereThereIsNoHalo) {

@@ -115,7 +115,7 @@ TEST(Golden, HistogramAsBarsAndItsChart) {
     Driver driver(start, 1200, 760);
     driver.settle();
     compare_area(driver, "right view", "bars");
-    compare_area(driver, "drawer", "charts");
+    compare_area(driver, "drawer tab", "charts");
 }
 
 /// All slices of a volume side by side, and then one of them.
@@ -134,7 +134,7 @@ TEST(Golden, TwoVariantsCompared) {
     start.compare_with = "padded";
     Driver driver(start, 1200, 760);
     driver.settle();
-    compare_area(driver, "drawer", "compare");
+    compare_area(driver, "drawer tab", "compare");
 }
 
 /// Stores that jump from row to row: bad in every cell, so of the worst colour, over loads of the best.
@@ -149,10 +149,10 @@ TEST(Golden, HeatOfSectors) {
 TEST(Golden, SourceAndPtxWithCosts) {
     Driver driver(variant_of(choice_of("transpose", "index:48x32"), "tiled", Tab::source), 1200, 760);
     driver.settle();
-    compare_area(driver, "drawer", "source");
+    compare_area(driver, "drawer tab", "source");
     driver.click("PTX##tab");
     driver.settle();
-    compare_area(driver, "drawer", "ptx");
+    compare_area(driver, "drawer tab", "ptx");
 }
 
 /// The slider of a radius whose tile would not fit.

@@ -96,6 +96,23 @@ TEST(Epochs, HoveringASumShowsWhatItIsMadeOf) {
     EXPECT_TRUE(driver.says("from section")) << driver.text();
 }
 
+TEST(Epochs, RowsAreStepsWithTheirStride) {
+    Driver driver(start_at(Tab::epochs, "scan", "kogge_stone", "index:8", "SECTION_SIZE", 8), 1120, 640);
+    driver.settle();
+    const Story& story = *driver.model().story;
+    const metrics::EpochDiagram& diagram = story.diagrams[*chosen_array(story, driver.model().story_view)];
+    ASSERT_EQ(diagram.rows.size(), 4u); // first the input comes in: no step
+    EXPECT_EQ(diagram.rows[0].step, 0u);
+    for (uint32_t step = 1; step <= 3; ++step) {
+        EXPECT_EQ(diagram.rows[step].step, step);
+        EXPECT_EQ(diagram.rows[step].stride, uint64_t{1} << (step - 1));
+        EXPECT_EQ(diagram.rows[step].epoch, 2 * step); // in the intervals between, threads only read
+    }
+    EXPECT_TRUE(driver.says("step 3 · stride 4")) << driver.text();
+    EXPECT_TRUE(driver.says("interval 6"));
+    EXPECT_TRUE(driver.says("3 of 7 intervals between barriers write nothing here and are left out"));
+}
+
 TEST(Epochs, LaunchesAreSteppedThrough) {
     Driver driver(start_at(Tab::epochs, "scan", "hierarchical", "index:64", "SECTION_SIZE", 16), 1120, 640);
     driver.settle();

@@ -1,0 +1,127 @@
+// What the window asks of the session about a run that is there: the block under the cursor, the block of the drawer's
+// views, and extra measurements.
+#include <algorithm>
+
+#include "render/focus.hpp"
+#include "render/plane.hpp"
+#include "ui/app_state.hpp"
+
+namespace warpscope::ui {
+
+void App::State::update_selection() {
+    model.selection = {};
+    model.selected_in.reset();
+    model.intervals.clear();
+    const auto& result = model.result;
+    if (!result) return;
+    std::optional<Spot> spot = pinned ? pinned : hover;
+    if (pointed != 0 && pointed <= result->shown().config.threads()) spot = spot_of_thread(pointed);
+    model.selected_in = spot ? std::optional(spot->space) : std::nullopt;
+    if (spot) {
+        model.selection = render::pick(*result, spot->space, spot->place);
+        model.selection.pinned = pinned.has_value() && pointed == 0;
+    }
+    if (trace_of != result) trace.reset();
+    if (model.selection.thread == 0) {
+        focused.reset();
+        trace.reset();
+        return;
+    }
+    const auto launch = static_cast<uint32_t>(result->measured->launches().size() - 1);
+    const session::FocusKey key{launch, render::block_of(result->shown().config, model.selection.thread)};
+    if (!focused || !(*focused == key) || focused_result != result.get()) {
+        session.focus(result, key);
+        story_asked.reset(); // the newest wish wins
+        focused = key;
+        focused_result = result.get();
+    }
+    // The last block's trace stays until the new one is there, so that the halo does not flicker.
+    if (auto ready = session.trace(*result, key)) {
+        if (ready != trace) frames_wanted = std::max(frames_wanted, 2); // its marks are uploaded with the next frame
+        trace = std::move(ready);
+        trace_of = result;
+    }
+    if (!trace || trace->block != key.block) return;
+    const std::vector<uint32_t>& intervals = model.intervals = render::accesses_of(*result, *trace).intervals();
+    // Another block or kernel may have fewer, or do nothing in the interval that was chosen.
+    if (!interval) return;
+    const auto nearest = std::ranges::lower_bound(intervals, *interval);
+    if (!intervals.empty()) model.interval = nearest != intervals.end() ? *nearest : intervals.back();
+}
+
+/// Extra measurements: asks for what the views show, takes what is there.
+void App::State::update_probes() {
+    const auto& result = model.result;
+    probes_missing = false;
+    if (!result) return;
+    if (painted && painted_variant != result->variant().source.string() &&
+        (variant() == nullptr || painted_variant != variant()->source.string()))
+        painted.reset(); // a line of another kernel
+    if (marked_line && !failure && goto_frames == 0 && !painted && marked_source != result->source) marked_line.reset();
+    marked_source = result->source;
+    model.painted = painted;
+    model.paint.reset();
+    if (painted) model.paint = paint_of(code_map_of(result), *painted);
+    const std::vector<metrics::ProbeRequest> wanted = ViewPair::wanted_probes(model);
+    session.want(result, wanted);
+    render::Probes probes;
+    for (const metrics::ProbeRequest& request : wanted) {
+        session::Session::ProbeAnswer answer = session.probe(*result, request);
+        if (answer.probe)
+            probes.made.push_back(std::move(answer.probe));
+        else if (!answer.failure.empty())
+            probes.failure = std::move(answer.failure);
+        else
+            probes_missing = true;
+    }
+    if (probes == model.probes) return;
+    model.probes = std::move(probes);
+    frames_wanted = std::max(frames_wanted, 3);
+}
+
+void App::State::update_story() {
+    const bool wanted = seen(Tab::timeline) || seen(Tab::shared) || seen(Tab::epochs);
+    const auto& result = model.result;
+    story_ready = true;
+    // The old one stays on the screen until the new one is there.
+    if (!wanted && story && story->result != result) story.reset();
+    if (!wanted || !result || result->measured->launches().empty()) return;
+    const auto& launches = result->measured->launches();
+    const auto last = static_cast<uint32_t>(launches.size() - 1);
+    const uint32_t launch = std::min(story_view.launch.value_or(last), last);
+    const LaunchConfig& config = launches[launch].config;
+    session::FocusKey key{launch, middle_block(config)};
+    if (model.selection.thread != 0) {
+        const uint64_t block = render::block_of(result->shown().config, model.selection.thread);
+        if (block < config.blocks()) key.block = block;
+    }
+    story_problem.reset();
+    if (story && story->result == result && story->trace->launch == key.launch && story->trace->block == key.block)
+        return;
+    story_ready = false;
+    const auto ready = session.trace(*result, key);
+    if (!ready) {
+        story_problem = session.trace_failure(*result, key);
+        story_ready = story_problem.has_value();
+        // The block under the cursor comes first: it is what the views and the inspector wait for.
+        const bool selected = model.selection.thread == 0 || (trace && focused && trace->block == focused->block);
+        if (story_problem || !selected || (story_asked == key && story_asked_of == result.get())) return;
+        session.focus(result, key);
+        story_asked = key;
+        story_asked_of = result.get();
+        return;
+    }
+    story_asked.reset();
+    if (story_preparing) return; // one after the other
+    story_preparing = ready;
+    worker.post([this, result, ready]() -> Worker::Finish {
+        auto made = make_story(result, ready);
+        return [this, made] {
+            story_preparing.reset();
+            story = made;
+            frames_wanted = std::max(frames_wanted, 2);
+        };
+    });
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,160 @@
+// Barrier intervals one by one, and threads that a diagram points at.
+#include <cstdlib>
+#include <set>
+
+#include "driver.hpp"
+#include "render/focus.hpp"
+#include "render/plane.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+Start tiled() {
+    Start start = start_with(choice_of("matmul", "noise:64x48"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("matmul"), "tiled");
+    start.choice->settings.values["TILE_DIM"] = 16;
+    start.choice->settings.values["columns"] = 80;
+    return start;
+}
+
+/// The cells of a buffer that stand out, as (column, row).
+std::set<std::pair<int64_t, int64_t>> lit(const Model& model, const std::string& name) {
+    const auto& buffers = model.result->prepared.plan.buffers;
+    uint32_t buffer = 0;
+    while (buffer < buffers.size() && buffers[buffer].layout.name != name) ++buffer;
+    const render::Content content = render::canonical(*model.result, {render::Space::buffer, buffer});
+    const render::FocusMask mask =
+        render::focus_mask(*model.result, *model.trace, content, render::accesses_of(*model.result, *model.trace),
+                           {std::nullopt, std::nullopt, model.interval});
+    std::set<std::pair<int64_t, int64_t>> cells;
+    for (int64_t y = mask.rect.y; y < mask.rect.y + mask.rect.height; ++y)
+        for (int64_t x = mask.rect.x; x < mask.rect.x + mask.rect.width; ++x)
+            if ((mask.at({x, y}) & render::focus_interval) != 0) cells.insert({x, y});
+    return cells;
+}
+
+std::set<std::pair<int64_t, int64_t>> square(int64_t x, int64_t y) {
+    std::set<std::pair<int64_t, int64_t>> cells;
+    for (int64_t dy = 0; dy < 16; ++dy)
+        for (int64_t dx = 0; dx < 16; ++dx) cells.insert({x + dx, y + dy});
+    return cells;
+}
+
+TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
+    Driver driver(tiled());
+    driver.settle();
+    EXPECT_FALSE(driver.says("BARRIER INTERVALS")) << "nothing is pinned yet";
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // pins the block in the middle: (2, 1) of 5 x 3
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.trace);
+    EXPECT_TRUE(model.selection.pinned);
+    EXPECT_EQ(model.trace->block_index, (Dim3{2, 1, 0}));
+    // Tiles are loaded in every second interval; in between the block works on shared memory. At the end P is written.
+    EXPECT_EQ(model.intervals, (std::vector<uint32_t>{0, 2, 4, 6, 8}));
+    for (uint32_t tile = 0; tile < 4; ++tile) {
+        ASSERT_EQ(model.interval, 2 * tile);
+        EXPECT_EQ(lit(model, "M"), square(16 * tile, 16));
+        EXPECT_EQ(lit(model, "N"), square(32, 16 * tile));
+        EXPECT_TRUE(lit(model, "P").empty());
+        EXPECT_TRUE(driver.says("reads 256 cells of M")) << driver.text();
+        driver.key(ImGuiMod_Shift | ImGuiKey_K);
+        driver.settle();
+    }
+    EXPECT_TRUE(lit(model, "M").empty());
+    EXPECT_EQ(lit(model, "P"), square(32, 16));
+    EXPECT_TRUE(driver.says("writes 256 cells of P")) << driver.text();
+    driver.key(ImGuiMod_Shift | ImGuiKey_K); // after the last come all
+    driver.settle();
+    EXPECT_FALSE(model.interval);
+    driver.key(ImGuiMod_Shift | ImGuiKey_J);
+    driver.settle();
+    EXPECT_EQ(model.interval, 8u);
+}
+
+TEST(Intervals, TheSliderHasAllAtItsLeftEndAndEscForgetsIt) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 20));
+    driver.settle();
+    EXPECT_TRUE(driver.says("all: 0")) << driver.text();
+    EXPECT_TRUE(driver.says("5 of them touch buffers"));
+    driver.slide("interval", 1);
+    driver.settle();
+    EXPECT_EQ(driver.model().interval, 8u);
+    EXPECT_TRUE(driver.says("5 of 5 that touch buffers")) << driver.text();
+    driver.slide("interval", 0);
+    driver.settle();
+    EXPECT_FALSE(driver.model().interval);
+    driver.key(ImGuiMod_Shift | ImGuiKey_K);
+    driver.settle();
+    EXPECT_EQ(driver.model().interval, 0u);
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_FALSE(driver.model().interval);
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
+TEST(Intervals, WhatIsNotTouchedIsDimmed) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 20)); // block (1, 1)
+    driver.key(ImGuiMod_Shift | ImGuiKey_K);
+    driver.settle();
+    driver.move({-1000, -1000});
+    driver.settle();
+    const Picture dimmed = driver.picture();
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    const Picture plain = driver.picture();
+    const auto change = [&](ImVec2 at) {
+        const size_t i = 4 * (static_cast<size_t>(at.y) * plain.width + static_cast<size_t>(at.x));
+        int sum = 0;
+        for (size_t c = 0; c < 3; ++c) sum += std::abs(int{plain.rgba[i + c]} - int{dimmed.rgba[i + c]});
+        return sum;
+    };
+    EXPECT_GT(change(driver.at_cell("right view", 70, 5)), 60); // an element of P: written in no interval but the last
+}
+
+TEST(Intervals, AKernelWithoutBarriersHasNone) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 20));
+    driver.settle();
+    EXPECT_FALSE(driver.says("BARRIER INTERVALS"));
+}
+
+TEST(PointedThread, AnElementOfTheDiagramSelectsItsWriter) {
+    Start start = start_with(choice_of("scan", "index:32"));
+    start.choice->settings.values["SECTION_SIZE"] = 8;
+    start.preferences.tab = Tab::epochs;
+    start.preferences.panes.drawer = 330;
+    Driver driver(start, 1200, 760);
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, 0u);
+    ASSERT_EQ(driver.model().story->trace->block, 1u); // of 4
+    const Recorder::Item area = driver.item("epochs");
+    driver.move({area.min.x + (area.max.x - area.min.x) * 5.5f / 8, area.max.y - 32});
+    driver.settle();
+    EXPECT_TRUE(driver.says("written by thread 5")) << driver.text();
+    EXPECT_EQ(driver.model().selection.thread, 1u * 8 + 5 + 1);
+    EXPECT_FALSE(driver.model().selection.pinned);
+    driver.move({5, 5});
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, 0u);
+    // Over a pin as well, which comes back.
+    driver.click_at(driver.at_cell("right view", 9, 0));
+    driver.settle();
+    const metrics::ThreadId pinned = driver.model().selection.thread;
+    ASSERT_NE(pinned, 0u);
+    driver.move({area.min.x + (area.max.x - area.min.x) * 5.5f / 8, area.max.y - 32});
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, 1u * 8 + 5 + 1);
+    driver.move({5, 5});
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, pinned);
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
+} // namespace
+} // namespace warpscope::ui

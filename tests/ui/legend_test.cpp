@@ -1,0 +1,90 @@
+// The strip below a view, heat over bars, and marks of charts that would hide each other.
+#include <cstdlib>
+#include <set>
+
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(Legend, NothingIsLostInANarrowWindow) {
+    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    start.pin = render::Point{20, 20};
+    for (ViewChoice& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
+    Driver driver(start, 700, 620);
+    driver.settle();
+    for (const char* entry : {"20 blocks of 16 × 16", "5120 threads", "surplus 408 threads", "halo ", "ghost ",
+                              "diverged ", "block (1,1), pinned", "loads per cell"})
+        EXPECT_TRUE(driver.says(entry)) << entry << " is not in\n" << driver.text();
+}
+
+TEST(Legend, ThePictureEndsAboveIt) {
+    Start start = start_with(choice_of("box_blur", "gradient:76x62"));
+    start.zoom = 30;
+    Driver driver(start);
+    driver.settle();
+    const Recorder::Item view = driver.item("right view");
+    const float middle = (view.min.x + view.max.x) / 2;
+    driver.move({middle, view.max.y - 82}); // the picture fills the view above the legend, which has two rows ...
+    driver.settle();                        // ... and has more once a cell is pointed at: it must not flicker
+    driver.move({middle, view.min.y + 40});
+    driver.settle();
+    EXPECT_NE(driver.model().selection.thread, 0u);
+    driver.move({middle, view.max.y - 20});
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, 0u) << "no cell lies under the legend";
+}
+
+TEST(Bars, AtomicsColourTheBarsOfAHistogram) {
+    Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1300, 800);
+    driver.settle();
+    ASSERT_TRUE(driver.has("atomics##1")) << driver.text(); // a pill of the right view, which shows bars
+    EXPECT_FALSE(driver.has("blocks##1"));
+    const Picture before = driver.picture();
+    driver.click("atomics##1");
+    driver.move({-1000, -1000});
+    driver.settle();
+    EXPECT_TRUE(driver.says("atomic operations per cell")) << driver.text();
+    const Picture after = driver.picture();
+    // Bars had one colour; now there are several.
+    const Recorder::Item view = driver.item("right view");
+    const auto colours = [&](const Picture& picture) {
+        std::set<uint32_t> found;
+        for (auto y = static_cast<uint32_t>(view.min.y) + 60; y < static_cast<uint32_t>(view.max.y) - 150; ++y)
+            for (auto x = static_cast<uint32_t>(view.min.x) + 80; x < static_cast<uint32_t>(view.max.x) - 30; ++x) {
+                const uint8_t* p = &picture.rgba[4 * (size_t{y} * picture.width + x)];
+                if (std::abs(p[0] - p[2]) > 40) found.insert(p[0] / 16 << 16 | p[1] / 16 << 8 | p[2] / 16); // no grey
+            }
+        return found.size();
+    };
+    EXPECT_GT(colours(after), colours(before) + 2);
+}
+
+TEST(ChartMarks, SeriesWithEqualValuesAreAllSeen) {
+    Start start = start_with(choice_of("scan", "index:64"));
+    start.preferences.tab = Tab::charts;
+    start.preferences.chart = "work";
+    start.preferences.panes.drawer = 500;
+    Driver driver(start, 1300, 900);
+    driver.settle();
+    ASSERT_TRUE(driver.model().chart.chart) << driver.text();
+    // Two variants of Kogge-Stone make the same additions: the first two series, blue and vermilion.
+    const auto& series = driver.model().chart.chart->series;
+    ASSERT_GE(series.size(), 2u);
+    EXPECT_EQ(series[0].points[5].y, series[1].points[5].y);
+    const Recorder::Item plot = driver.item("chart");
+    const Picture picture = driver.picture();
+    size_t blue = 0, vermilion = 0;
+    for (auto y = static_cast<uint32_t>(plot.min.y); y < static_cast<uint32_t>(plot.max.y); ++y)
+        for (auto x = static_cast<uint32_t>(plot.min.x); x < static_cast<uint32_t>(plot.max.x); ++x) {
+            const uint8_t* p = &picture.rgba[4 * (size_t{y} * picture.width + x)];
+            blue += p[0] == 0x00 && p[1] == 0x72 && p[2] == 0xb2 ? 1 : 0;
+            vermilion += p[0] == 0xd5 && p[1] == 0x5e && p[2] == 0x00 ? 1 : 0;
+        }
+    // Ten marks each, of radius 4; at their edges they are blended.
+    EXPECT_GT(blue, 200u);
+    EXPECT_GT(vermilion, 300u);
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,82 @@
+// Presentation mode: the drawer's tab large, and back to the data.
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+Start epochs_of_a_scan() {
+    Start start = start_with(choice_of("scan", "index:8"));
+    start.choice->settings.values["SECTION_SIZE"] = 8;
+    start.preferences.tab = Tab::epochs;
+    return start;
+}
+
+TEST(Presentation, TheDrawersTabFillsTheScreenInLargerType) {
+    Driver driver(epochs_of_a_scan());
+    driver.settle();
+    const Recorder::Item small = driver.item("drawer tab");
+    const float scale = driver.model().look.scale;
+    driver.key(ImGuiKey_F11);
+    driver.settle();
+    EXPECT_FALSE(driver.has("drawer tab"));
+    EXPECT_TRUE(driver.has("left view"));
+    const float views_scale = driver.model().look.scale;
+
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.settle();
+    const Recorder::Item large = driver.item("drawer tab");
+    EXPECT_EQ(large.min.x, 0);
+    EXPECT_EQ(large.max.x, static_cast<float>(Driver::width));
+    EXPECT_EQ(large.max.y, static_cast<float>(Driver::height));
+    EXPECT_GT(large.max.y - large.min.y, 2 * (small.max.y - small.min.y));
+    EXPECT_GT(driver.model().look.scale, views_scale);
+    EXPECT_GT(views_scale, scale);
+    EXPECT_FALSE(driver.has("left view"));
+    EXPECT_FALSE(driver.has("Source##tab")); // panels stay away
+    EXPECT_TRUE(driver.says("8 × 1 threads per block")) << driver.text();
+    ASSERT_TRUE(driver.model().story); // it is made although no drawer is open
+    EXPECT_TRUE(driver.says("section (shared)")) << driver.text();
+
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Tab);
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->tab, Tab::charts);
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_TRUE(driver.has("left view"));
+    EXPECT_TRUE(driver.model().presentation);
+    driver.key(ImGuiKey_Escape);
+    EXPECT_FALSE(driver.model().presentation);
+}
+
+TEST(Presentation, TheTabsNameLeadsBackToTheData) {
+    Start start = epochs_of_a_scan();
+    start.presentation = start.drawer_large = true;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_TRUE(driver.has("drawer tab"));
+    driver.click("Epochs##large");
+    driver.settle();
+    EXPECT_FALSE(driver.has("drawer tab"));
+    EXPECT_TRUE(driver.has("right view"));
+    const ImVec2 cell = driver.at_cell("right view", 3, 0); // the camera was fitted although no view had been drawn
+    const Recorder::Item view = driver.item("right view");
+    EXPECT_GT(cell.x, view.min.x);
+    EXPECT_LT(cell.x, view.max.x);
+}
+
+TEST(Presentation, TheOpenTabCanBeSaved) {
+    Driver driver(epochs_of_a_scan());
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.frames(3);
+    EXPECT_TRUE(driver.has("Epochs##subject")) << driver.text();
+    driver.key(ImGuiKey_Escape);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.frames(3);
+    EXPECT_FALSE(driver.has("Epochs##subject"));
+    EXPECT_TRUE(driver.has("left view##subject"));
+}
+
+} // namespace
+} // namespace warpscope::ui

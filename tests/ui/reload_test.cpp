@@ -1,0 +1,155 @@
+// Files that change while the window is open.
+#include <atomic>
+#include <chrono>
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+#include <unistd.h>
+
+#include "driver.hpp"
+#include "ui/file_watch.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+/// An experiment of the user's own: adds a number to an index.
+class Reload : public testing::Test {
+protected:
+    Reload()
+        : folder(fs::temp_directory_path() / ("warpscope-reload-" + std::to_string(::getpid()))) {
+        fs::create_directories(folder);
+        write_kernel("1");
+        write_experiment("Own");
+    }
+    ~Reload() override { fs::remove_all(folder); }
+
+    void write_kernel(const std::string& added) {
+        std::ofstream(folder / "own.cu") << "__global__ void fill(int* out) {\n    out[threadIdx.x] = threadIdx.x + "
+                                         << added << ";\n}\n";
+    }
+    void write_experiment(const std::string& title, const std::string& more = "") {
+        std::ofstream(folder / "own.toml") << "title = \"" << title << "\"\ntopic = \"Mine\"\nsummary = \"Fills.\"\n"
+                                           << "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"s32\"\n"
+                                           << "shape = [\"8\"]\n[[launch]]\nkernel = \"fill\"\ngrid = [\"1\"]\n"
+                                           << "block = [\"8\"]\narguments = [\"out\"]\n"
+                                           << more;
+    }
+    [[nodiscard]] Start start() const {
+        const auto experiment = catalog::load_experiment(folder / "own.toml");
+        EXPECT_TRUE(experiment) << experiment.error().text();
+        auto catalog = std::make_shared<catalog::Catalog>();
+        catalog->experiments.push_back(*experiment);
+        Start start;
+        start.catalog = catalog;
+        start.choice = default_choice(catalog->experiments.front(), "");
+        start.device = session::DeviceChoice::emulator;
+        start.animate = false;
+        return start;
+    }
+    /// Makes frames until `done`, for at most ten seconds.
+    template<class Done>
+    static bool wait(Driver& driver, Done done) {
+        for (int i = 0; i < 1000 && !done(); ++i) {
+            driver.frames(1);
+            std::this_thread::sleep_for(10ms);
+        }
+        driver.settle();
+        return done();
+    }
+    [[nodiscard]] static int32_t first_of(const Model& model) {
+        int32_t value = 0;
+        std::memcpy(&value, model.result->output.bytes->data(), sizeof value);
+        return value;
+    }
+
+    fs::path folder;
+};
+
+TEST_F(Reload, AChangedKernelIsReadAndRunAgain) {
+    Driver driver(start());
+    driver.settle();
+    std::this_thread::sleep_for(100ms); // the watch has seen the file as it was
+    EXPECT_EQ(first_of(driver.model()), 1);
+    write_kernel("42");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().result && first_of(driver.model()) == 42; }));
+    EXPECT_TRUE(driver.says("threadIdx.x + 42")) << driver.text();
+}
+
+TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
+    Driver driver(start());
+    driver.settle();
+    std::this_thread::sleep_for(100ms);
+    const auto before = driver.model().result;
+    write_kernel("nonsense");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().failure && !driver.model().failed_source.empty(); }));
+    EXPECT_EQ(driver.model().result, before);
+    EXPECT_TRUE(driver.says("threadIdx.x + nonsense")) << driver.text();
+    EXPECT_EQ(driver.model().failure->where.line, 2u);
+    write_kernel("7");
+    EXPECT_TRUE(wait(driver, [&] { return !driver.model().failure && first_of(driver.model()) == 7; }));
+}
+
+TEST_F(Reload, AChangedExperimentIsReadAgain) {
+    Driver driver(start());
+    driver.settle();
+    std::this_thread::sleep_for(100ms);
+    const auto before = driver.model().result;
+    write_experiment("Renamed");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Renamed"; }));
+    EXPECT_TRUE(driver.says("Renamed")) << driver.text();
+    EXPECT_NE(driver.model().result, before); // made of the new experiment
+    // One that cannot be understood is shown with the complaint; what was there stays.
+    const auto good = driver.model().result;
+    write_experiment("Renamed", "nonsense = 1\n");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().failure.has_value(); }));
+    EXPECT_EQ(driver.model().result, good);
+    EXPECT_EQ(driver.model().experiment->title, "Renamed");
+    EXPECT_TRUE(driver.says("nonsense = 1")) << driver.text();
+    write_experiment("Mended");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Mended" && !driver.model().failure; }));
+}
+
+TEST_F(Reload, AKeyReadsThemAtOnce) {
+    Driver driver(start());
+    driver.settle();
+    const auto before = driver.model().result;
+    driver.key(ImGuiKey_F5);
+    driver.settle();
+    ASSERT_TRUE(driver.model().result);
+    EXPECT_NE(driver.model().result, before);
+}
+
+TEST_F(Reload, TheWatchTellsAChangeOnceAndOnlyWhenTheFileRests) {
+    std::atomic<int> woken = 0;
+    FileWatch watch([&] { ++woken; }, 20ms);
+    watch.watch({folder / "own.cu", folder / "missing.cu"});
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(watch.take_changed().empty());
+    write_kernel("1000");
+    std::vector<fs::path> changed;
+    for (int i = 0; i < 200 && changed.empty(); ++i) {
+        std::this_thread::sleep_for(10ms);
+        changed = watch.take_changed();
+    }
+    EXPECT_EQ(changed, std::vector<fs::path>{folder / "own.cu"});
+    EXPECT_EQ(woken, 1);
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(watch.take_changed().empty());
+    // Editors put a new file in the old one's place.
+    fs::remove(folder / "own.cu");
+    std::this_thread::sleep_for(100ms);
+    EXPECT_TRUE(watch.take_changed().empty());
+    write_kernel("100000");
+    for (int i = 0; i < 200 && changed.size() < 2; ++i) {
+        std::this_thread::sleep_for(10ms);
+        for (const fs::path& file : watch.take_changed()) changed.push_back(file);
+    }
+    EXPECT_EQ(changed.size(), 2u);
+}
+
+} // namespace
+} // namespace warpscope::ui
