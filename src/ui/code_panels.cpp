@@ -85,7 +85,7 @@ void code_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float width = ImGui::GetContentRegionAvail().x;
     const bool failed = !model.failed_source.empty() && model.failure;
-    if (width < look.px(1300) || failed || !model.result) {
+    if (width < look.px(1300) || failed || !model.result || model.still) { // a figure shows the one that was asked for
         source_panel(model, commands);
         return;
     }

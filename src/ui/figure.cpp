@@ -64,7 +64,7 @@ float code_scale(const session::RunResult& result, Tab tab, const FigureOptions&
     const auto lines = split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
     size_t longest = 0;
     for (const std::string_view line : lines) longest = std::max(longest, line.size());
-    constexpr float above = 150, beside = 640, letter = size_code * 0.62f; // title; numbers and costs; of the mono face
+    constexpr float above = 150, beside = 480, letter = size_code * 0.6f; // title; numbers and costs; of the mono face
     const float by_height =
         static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above);
     const float by_width = static_cast<float>(options.width) / (static_cast<float>(longest) * letter + beside);

@@ -73,10 +73,8 @@ float ViewPair::legend(const Model& model, size_t view, const render::ViewState&
     LegendHeight& kept = legends_[view];
     if (!(kept.content == state.content()) || kept.overlays != state.overlays || kept.width != width)
         kept = {state.content(), state.overlays, width, 0, 0};
-    if (state.selection.thread == 0) {
-        const float more = width < look.px(360) ? 2 : 1; // rows of a selection
-        kept.room = (rows + more) * row + look.px(28);
-    }
+    // One row more for a selection.
+    if (state.selection.thread == 0) kept.room = (rows + 1) * row + look.px(28);
     // What is covered once stays covered: a cell under the cursor that is covered because it is pointed at would
     // flicker.
     kept.most = std::max(kept.most, rows * row + look.px(28));

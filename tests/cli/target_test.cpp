@@ -36,5 +36,18 @@ TEST(MakeRequest, UnknownExperimentNamesTheKnownOnes) {
     EXPECT_NE(request.error().hint.find("box_blur"), std::string::npos) << request.error().text();
 }
 
+TEST(MakeRequest, AVariantOfAnExperimentsFile) {
+    Wishes wishes;
+    wishes.target = WARPSCOPE_SOURCE_DIR "/tests/gpu/fault/experiment.toml/far_store";
+    const auto request = make_request({}, wishes);
+    ASSERT_TRUE(request) << request.error().text();
+    EXPECT_EQ(request->variant, "far_store");
+    wishes.target += "s";
+    const auto wrong = make_request({}, wishes);
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
+    EXPECT_NE(wrong.error().message.find("has no variant 'far_stores'"), std::string::npos) << wrong.error().text();
+}
+
 } // namespace
 } // namespace warpscope::cli
