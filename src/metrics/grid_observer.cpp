@@ -146,6 +146,7 @@ void GridObserver::take_results(LaunchMeasurement& out) {
         for (uint32_t i = 0; i < buffers.size(); ++i) {
             CellMaps maps{i, owners_.take_owners(i), owners_.take_writes(i), reads_.take_counts(i),
                           owners_.kinds(i).contested};
+            maps.count_unowned();
             if (!maps.owner.empty() || !maps.reads.empty()) out.maps.push_back(std::move(maps));
         }
         for (const CellMaps& maps : out.maps)

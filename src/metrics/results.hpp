@@ -1,6 +1,7 @@
 // What a run measured, as plain data: immutable once published, shared by window, report and tests.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -36,6 +37,10 @@ struct CellMaps {
     std::vector<uint32_t> writes; // lane stores per cell; any element of the cell counts as one each
     std::vector<uint32_t> reads;  // lane loads per cell
     bool contested = false;       // some cell was stored by more than one thread
+    uint64_t unowned = 0;         // cells that no thread stored; see count_unowned()
+
+    /// To be called when `owner` is complete: what is drawn in every frame must not look at every cell.
+    void count_unowned() { unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0})); }
 };
 
 /// Where thread (x, y) of the launch lands in the output, fitted to the measured owner map and verified on every owned

@@ -44,7 +44,10 @@ private:
 void take_owners(LaunchMeasurement& launch, const RunResult& result, const instrument::Readings& readings) {
     std::vector<metrics::OwnerMap> maps;
     for (metrics::CellMaps& cells : launch.maps) {
-        if (cells.buffer == result.prepared.output_buffer && !cells.owner.empty()) cells.owner = readings.owners;
+        if (cells.buffer == result.prepared.output_buffer && !cells.owner.empty()) {
+            cells.owner = readings.owners;
+            cells.count_unowned();
+        }
         if (cells.owner.empty()) continue;
         const BufferLayout& layout = result.prepared.plan.buffers[cells.buffer].layout;
         maps.push_back({cells.owner, layout.shape, cells.writes, layout.channels});

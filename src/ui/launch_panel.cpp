@@ -122,10 +122,10 @@ void meaning(const Model& model) {
     }
     if (!model.result) return;
     begin_box(look, "launch meaning", BoxKind::plain);
-    paragraph(look, coverage_sentence(*model.result));
+    const std::string coverage = coverage_sentence(*model.result);
+    paragraph(look, coverage);
     ImGui::Dummy({0, look.px(2)});
     paragraph(look, divergence_sentence(*model.result));
-    const std::string coverage = coverage_sentence(*model.result);
     for (const std::string& words : model.result->prepared.captions) {
         // What has just been said from the measurement is not said again.
         if (coverage.starts_with(with_signs(words))) continue;

@@ -30,8 +30,7 @@ uint64_t unwritten_cells(const session::RunResult& result) {
     const ExecutionPlan& plan = result.prepared.plan;
     if (plan.launches.size() != 1 || plan.buffers[result.prepared.output_buffer].initial) return 0;
     for (const metrics::CellMaps& maps : result.shown().maps)
-        if (maps.buffer == result.prepared.output_buffer)
-            return static_cast<uint64_t>(std::count(maps.owner.begin(), maps.owner.end(), 0u));
+        if (maps.buffer == result.prepared.output_buffer) return maps.unowned;
     return 0;
 }
 
