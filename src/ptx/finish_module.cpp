@@ -27,6 +27,8 @@ void resolve_places(ParseContext& context) {
         for (size_t i = 0; i < body.size(); ++i) {
             body[i].source = location(context.places[f][i].own);
             body[i].call_site = location(context.places[f][i].call_site);
+            // Of a file that no .file names, nothing is known: neither where it is nor where it was inlined.
+            if (body[i].source.file.empty() || body[i].call_site.file.empty()) body[i].call_site = body[i].source;
         }
     }
 }
