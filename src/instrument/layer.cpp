@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "instrument/ptx_text.hpp"
+
 namespace warpscope::instrument {
 namespace {
 
@@ -43,7 +45,7 @@ constexpr const char* owning_kernel = R"(
 )";
 
 // A thread per place. %id is 0 where nobody stands; %surplus where the thread that stands there owns nothing.
-constexpr const char* cells_kernel = R"(
+constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
     .param .u64 marks, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
     .param .u32 threads_x, .param .u32 threads_y, .param .u32 block_x, .param .u32 block_y, .param .u32 grid_x,
@@ -52,15 +54,9 @@ constexpr const char* cells_kernel = R"(
     .reg .b32 %x, %y, %a, %b, %c, %width, %id, %surplus, %place, %key, %mark, %warp;
     .reg .b64 %at, %base;
     .reg .pred %p, %q;
-    mov.u32 %a, %ctaid.x;
-    mov.u32 %b, %ntid.x;
-    mov.u32 %x, %tid.x;
-    mad.lo.u32 %x, %a, %b, %x;
-    mov.u32 %a, %ctaid.y;
-    mov.u32 %b, %ntid.y;
-    mov.u32 %y, %tid.y;
-    mad.lo.u32 %y, %a, %b, %y;
-    ld.param.u32 %width, [width];
+)";
+
+constexpr const char* cells_body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %a, [height];
     setp.ge.u32 %p, %x, %width;
     @%p ret;
@@ -150,22 +146,16 @@ STORE:
 )";
 
 // A thread per texel of the smaller level. The last column and row take an odd one in, too.
-constexpr const char* reduce_kernel = R"(
+constexpr const char* reduce_head = R"(
 .visible .entry ws_layer_reduce(.param .u64 marks, .param .u32 from, .param .u32 to, .param .u32 from_width,
     .param .u32 from_height, .param .u32 to_width, .param .u32 to_height)
 {
     .reg .b32 %x, %y, %a, %b, %left, %right, %bottom, %from_width, %from_height, %width, %height, %mark, %i, %j;
     .reg .b64 %at, %base;
     .reg .pred %p;
-    mov.u32 %a, %ctaid.x;
-    mov.u32 %b, %ntid.x;
-    mov.u32 %x, %tid.x;
-    mad.lo.u32 %x, %a, %b, %x;
-    mov.u32 %a, %ctaid.y;
-    mov.u32 %b, %ntid.y;
-    mov.u32 %y, %tid.y;
-    mad.lo.u32 %y, %a, %b, %y;
-    ld.param.u32 %width, [to_width];
+)";
+
+constexpr const char* reduce_body = R"(    ld.param.u32 %width, [to_width];
     ld.param.u32 %height, [to_height];
     setp.ge.u32 %p, %x, %width;
     @%p ret;
@@ -240,8 +230,8 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
     const std::vector<MarkLevel> levels = mark_levels(plan);
     const MarkLevel& last = levels.back();
     made.ptx += owning_kernel;
-    made.ptx += cells_kernel;
-    made.ptx += reduce_kernel;
+    for (const char* part : {cells_head, place_of_thread, cells_body}) made.ptx += part;
+    for (const char* part : {reduce_head, place_of_thread, reduce_body}) made.ptx += part;
     const uint32_t owning = add_buffer(made.plan, "ws_owning", ElementType::u8, config.warps());
     made.keys = add_buffer(made.plan, "ws_keys", ElementType::u32, plan.width, plan.height);
     made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, uint64_t{last.offset} + last.width * last.height);

@@ -1,5 +1,7 @@
 #include "interop/picture.hpp"
 
+#include "instrument/ptx_text.hpp"
+
 namespace warpscope::interop {
 
 std::optional<Picture> picture_of(const BufferLayout& layout) {
@@ -20,21 +22,15 @@ constexpr const char* parameters = R"((.param .u64 target, .param .u64 source, .
     .param .u32 channels, .param .u32 floating)
 )";
 
-// From the thread's cell (%x, %y), number %first, to its texel %rgba. cvt.sat makes NaN 0.
-constexpr const char* body = R"({
+constexpr const char* registers = R"({
     .reg .b32 %x, %y, %a, %b, %width, %height, %channels, %floating, %first, %red, %green, %blue, %rgba;
     .reg .b64 %target, %source, %at;
     .reg .f32 %f, %g, %h;
     .reg .pred %p, %two, %three;
-    mov.u32 %a, %ctaid.x;
-    mov.u32 %b, %ntid.x;
-    mov.u32 %x, %tid.x;
-    mad.lo.u32 %x, %a, %b, %x;
-    mov.u32 %a, %ctaid.y;
-    mov.u32 %b, %ntid.y;
-    mov.u32 %y, %tid.y;
-    mad.lo.u32 %y, %a, %b, %y;
-    ld.param.u32 %width, [width];
+)";
+
+// From the thread's cell (%x, %y), number %first, to its texel %rgba. cvt.sat makes NaN 0.
+constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
     setp.ge.or.u32 %p, %y, %height, %p;
@@ -84,7 +80,8 @@ PACK:
 )";
 
 std::string kernel(const char* name, const char* store) {
-    return std::string("\n.visible .entry ") + name + parameters + body + store + "    ret;\n}\n";
+    return std::string("\n.visible .entry ") + name + parameters + registers + instrument::place_of_thread + body +
+           store + "    ret;\n}\n";
 }
 
 } // namespace

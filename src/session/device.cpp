@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "gpu/executor.hpp"
-#include "session/parity.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -29,15 +28,15 @@ bool is_within(const std::filesystem::path& file, const std::filesystem::path& f
 
 } // namespace
 
-bool is_sound(const catalog::Experiment& experiment, const catalog::Variant& variant) {
-    return has_defined_results(experiment, variant) && is_within(variant.source, catalog::catalog_folder());
+bool is_sound(const catalog::Variant& variant) {
+    return variant.findings.empty() && is_within(variant.source, catalog::catalog_folder());
 }
 
 Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
     if (has_findings(result))
         return fail(ErrorKind::failed, "The emulator found a fault in the kernel, so it was kept off the GPU.",
                     "warpscope run shows it; --insist runs it on the GPU all the same");
-    if (other_blocks && !is_sound(*result.request.experiment, result.variant()))
+    if (other_blocks && !is_sound(result.variant()))
         return fail(ErrorKind::failed,
                     "The emulator has checked this kernel with one block size only, so it is not swept on the GPU.",
                     "--insist sweeps it all the same");

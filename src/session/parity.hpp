@@ -26,9 +26,6 @@ struct ParityOptions {
     std::function<void(const Parity&)> progress;
 };
 
-/// Not where threads race or never end: what the GPU makes of them is not defined.
-[[nodiscard]] bool has_defined_results(const catalog::Experiment& experiment, const catalog::Variant& variant);
-
 /// Runs every variant with its own input and with an odd one, its own block and an odd one, on both executors. Leaves
 /// out what is undefined by its nature: the bug museum and racy variants, and within atomics_tour what depends on the
 /// order of threads. ErrorKind::usage when nothing matches `only`.

@@ -139,8 +139,7 @@ void App::State::update_study() {
         study.problem.clear();
         // A kernel of the user's may have a fault with another block, which the emulator has not checked.
         study.swept_by_itself = emulated && emulated->variant().block_dimensions > 0 &&
-                                (session::is_sound(*emulated->request.experiment, emulated->variant()) ||
-                                 start.device == session::DeviceChoice::gpu);
+                                (session::is_sound(emulated->variant()) || start.device == session::DeviceChoice::gpu);
     }
     if (study.overlays && study.recording && newest == emulated) make_recorded();
     if (!study.running && study.problem.empty() && emulated)

@@ -202,7 +202,8 @@ void access_section(const Model& model, const AccessFacts& facts, Commands& comm
                             .step = 1,
                             .initial = 0,
                             .integer = true,
-                            .logarithmic = false};
+                            .logarithmic = false,
+                            .zero = "all"};
     const std::string title = facts.step ? fmt::format("access {} of {}", facts.step->number + 1, facts.steps)
                                          : fmt::format("in order of time, 1 to {}", facts.steps);
     const std::string tip = fmt::format(

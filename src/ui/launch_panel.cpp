@@ -88,10 +88,14 @@ void interval_slider(const Model& model, Commands& commands) {
     const auto found = model.interval ? std::ranges::find(all, *model.interval) : all.end();
     const auto place = found == all.end() ? size_t{0} : static_cast<size_t>(found - all.begin()) + 1;
     section(look, "BARRIER INTERVALS OF THE BLOCK");
-    const SliderRange range{
-        .minimum = 0, .maximum = static_cast<double>(all.size()), .step = 1, .initial = 0, .integer = true};
+    const SliderRange range{.minimum = 0,
+                            .maximum = static_cast<double>(all.size()),
+                            .step = 1,
+                            .initial = 0,
+                            .integer = true,
+                            .zero = "all"};
     const SliderEvent event =
-        slider(look, "interval", place == 0 ? "all" : fmt::format("interval {}", *model.interval),
+        slider(look, "interval", place == 0 ? "interval" : fmt::format("interval {}", *model.interval),
                fmt::format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
                            "intervals do. Intervals that touch no buffer are left out.",
                            key_text(Action::interval_back), key_text(Action::interval_on)),

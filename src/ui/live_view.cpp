@@ -12,7 +12,7 @@ namespace {
 std::shared_ptr<const session::RunResult> known_run(const session::Request& request, const session::RunResult& last) {
     const bool same = request.experiment == last.request.experiment && request.variant == last.request.variant &&
                       request.input == last.request.input && request.compiler == last.request.compiler;
-    if (!same || !session::is_sound(*request.experiment, last.variant())) return nullptr;
+    if (!same || !session::is_sound(last.variant())) return nullptr;
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
     auto prepared = catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{});
     if (!prepared || prepared->defines != last.prepared.defines) return nullptr;

@@ -18,6 +18,7 @@ double snapped(double value, const SliderRange& range) {
 }
 
 std::string value_text(double value, const SliderRange& range) {
+    if (value == 0 && !range.zero.empty()) return std::string(range.zero);
     return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
 }
 

@@ -64,6 +64,7 @@ struct SliderRange {
     bool integer = true;
     bool logarithmic = false;
     const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, and explained under the cursor
+    std::string_view zero{};                                    // what 0 means, shown in its place
 };
 struct SliderEvent {
     std::optional<double> value; // set when it moved, was typed or was reset

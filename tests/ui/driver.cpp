@@ -41,6 +41,16 @@ Start start_with(const Choice& choice) {
     return start;
 }
 
+Start start_with_file(const std::filesystem::path& experiment) {
+    auto loaded = catalog::load_experiment(experiment);
+    if (!loaded) throw std::runtime_error(loaded.error().text());
+    auto catalog = std::make_shared<catalog::Catalog>();
+    catalog->experiments.push_back(std::move(*loaded));
+    Start start = start_with(default_choice(catalog->experiments.front(), ""));
+    start.catalog = catalog;
+    return start;
+}
+
 Driver::Driver(Start start, uint32_t window_width, uint32_t window_height, std::function<void()> wake)
     : offscreen_(the_offscreen()) {
     if (offscreen_ == nullptr) throw std::runtime_error("no OpenGL without a window on this machine");

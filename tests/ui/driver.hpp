@@ -2,6 +2,7 @@
 // for results.
 #pragma once
 
+#include <filesystem>
 #include <gtest/gtest.h>
 #include <memory>
 #include <string>
@@ -16,6 +17,8 @@ namespace warpscope::ui {
 [[nodiscard]] Choice choice_of(const std::string& experiment, const std::string& input);
 /// Start on the emulator with no settings file and no animation.
 [[nodiscard]] Start start_with(const Choice& choice);
+/// The same for the experiment of a file of the test's own, alone in its catalogue.
+[[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);
 
 class Driver {
 public:

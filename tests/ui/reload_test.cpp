@@ -38,18 +38,7 @@ protected:
                                            << "block = [\"8\"]\narguments = [\"out\"]\n"
                                            << more;
     }
-    [[nodiscard]] Start start() const {
-        const auto experiment = catalog::load_experiment(folder / "own.toml");
-        EXPECT_TRUE(experiment) << experiment.error().text();
-        auto catalog = std::make_shared<catalog::Catalog>();
-        catalog->experiments.push_back(*experiment);
-        Start start;
-        start.catalog = catalog;
-        start.choice = default_choice(catalog->experiments.front(), "");
-        start.device = session::DeviceChoice::emulator;
-        start.animate = false;
-        return start;
-    }
+    [[nodiscard]] Start start() const { return start_with_file(folder / "own.toml"); }
     /// Makes frames until `done`, for at most ten seconds.
     template<class Done>
     static bool wait(Driver& driver, Done done) {

@@ -111,16 +111,7 @@ TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {
            "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"u8\"\nshape = [\"width\"]\n"
            "[[launch]]\nkernel = \"k\"\ngrid = [\"ceil_div(width, block.x)\"]\narguments = [\"out\", \"s32:width\"]\n"
            "[[variant]]\nname = \"broken\"\ntitle = \"Broken\"\nsummary = \"s\"\n";
-    const auto experiment = catalog::load_experiment(folder.path / "experiment.toml");
-    ASSERT_TRUE(experiment) << experiment.error().text();
-    auto catalog = std::make_shared<catalog::Catalog>();
-    catalog->experiments.push_back(*experiment);
-    Start start;
-    start.catalog = catalog;
-    start.choice = default_choice(catalog->experiments.front(), "");
-    start.device = session::DeviceChoice::emulator;
-    start.animate = false;
-    Driver driver(start);
+    Driver driver(start_with_file(folder.path / "experiment.toml"));
     driver.settle();
     driver.frames(3);
     EXPECT_TRUE(driver.says("out[0] = nonsense;")) << driver.text();

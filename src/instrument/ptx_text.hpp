@@ -1,0 +1,17 @@
+// Pieces of PTX that kernels of our own have in common.
+#pragma once
+
+namespace warpscope::instrument {
+
+/// %x, %y: the thread's place in a two-dimensional launch. Needs 32-bit registers %x, %y, %a, %b; changes all four.
+inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %x, %tid.x;
+    mad.lo.u32 %x, %a, %b, %x;
+    mov.u32 %a, %ctaid.y;
+    mov.u32 %b, %ntid.y;
+    mov.u32 %y, %tid.y;
+    mad.lo.u32 %y, %a, %b, %y;
+)";
+
+} // namespace warpscope::instrument
