@@ -54,7 +54,7 @@ private:
     /// Steps that are still to be added, as often as `times` says. Neighbouring requests often fall into the same cells
     /// (one for each channel of a pixel).
     struct Pending {
-        alignas(32) std::array<CellStep, 4> steps{};
+        decltype(CellSteps::few) steps{};
         uint32_t* from = nullptr;
         uint32_t times = 0;
     };

@@ -1,6 +1,7 @@
 #include "metrics/shape.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace warpscope::metrics {
 namespace {
@@ -147,17 +148,18 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
 ShapeCache::ShapeCache(uint32_t pc_count)
     : kernels_(lane_kernels())
     , slots_(slot_count)
-    , last_slot_(pc_count) {}
+    , last_slot_(size_t{pc_count} * warps_apart) {}
 
 RequestShape& ShapeCache::look_up(const simt::MemoryEvent& event) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio
-    const uint64_t first = event.address[std::countr_zero(event.mask)] - event.lowest;
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
-    hash = (hash ^ (hash >> 32) ^ (event.highest - event.lowest)) * odd;
-    hash = (hash ^ (hash >> 32) ^ first) * odd;
+    // Every lane counts: the warps of a block that is 17 threads wide differ only in where their rows break.
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
+        hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
+    hash = (hash ^ (hash >> 32)) * odd;
     const auto slot = static_cast<uint16_t>(hash >> 56);
     static_assert(slot_count == 256);
-    last_slot_[event.pc] = slot;
+    last_slot(event) = slot;
     RequestShape& shape = slots_[slot];
     if (!shape.matches(event, kernels_)) shape.assign(event, kernels_);
     return shape;

@@ -19,7 +19,7 @@ struct CellStep {
 
 /// The steps of one request, by cell. Most requests need no more than `few`, whose unused entries change nothing.
 struct CellSteps {
-    alignas(32) std::array<CellStep, 4> few{};
+    alignas(64) std::array<CellStep, 8> few{};
     std::vector<CellStep> many; // when not empty: all of the steps, and `few` holds none
 };
 
@@ -79,24 +79,29 @@ private:
     std::array<Steps, 4> steps_;        // by phase % 4
 };
 
-/// Remembered shapes of one worker: first the one that the same instruction had last, then by hash.
+/// Remembered shapes of one worker: first the one that the same instruction had last in the same warp of a block, then
+/// by hash.
 class ShapeCache {
 public:
     explicit ShapeCache(uint32_t pc_count);
     /// The shape of `event`, whose mask is not empty. Valid until the next call.
     [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
-        RequestShape& last = slots_[last_slot_[event.pc]];
+        RequestShape& last = slots_[last_slot(event)];
         return last.matches(event, kernels_) ? last : look_up(event);
     }
     [[nodiscard]] const LaneKernels& kernels() const { return kernels_; }
 
 private:
-    static constexpr uint32_t slot_count = 256;
+    static constexpr uint32_t slot_count = 256, warps_apart = 16;
+    /// Where blocks are wide by no multiple of half a warp, each of their warps has a shape of its own.
+    [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
+        return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
+    }
     [[nodiscard]] RequestShape& look_up(const simt::MemoryEvent& event);
 
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
-    std::vector<uint16_t> last_slot_; // by pc
+    std::vector<uint16_t> last_slot_; // by pc, and for each by warp
 };
 
 /// The shape of one request, looked up when somebody first asks for it.

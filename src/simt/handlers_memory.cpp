@@ -55,6 +55,31 @@ HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
 #endif
 }
 
+/// d[k] = the value at memory + address[k] for k < 16, widened to a word. As one vector, for the same reason.
+template<class M>
+HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* address) {
+    const auto at = [memory, address](size_t k)
+                        HWY_ATTR { return reinterpret_cast<const Unaligned<M>*>(memory + address[k])->value; };
+#if HWY_TARGET == HWY_AVX3
+    __m512i words;
+    if constexpr (sizeof(M) == 1) {
+        const __m128i bytes = _mm_setr_epi8(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9),
+                                            at(10), at(11), at(12), at(13), at(14), at(15));
+        words = static_cast<M>(-1) < M{0} ? _mm512_cvtepi8_epi32(bytes) : _mm512_cvtepu8_epi32(bytes);
+    } else if constexpr (sizeof(M) == 2) {
+        const __m256i pairs = _mm256_setr_epi16(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9),
+                                                at(10), at(11), at(12), at(13), at(14), at(15));
+        words = static_cast<M>(-1) < M{0} ? _mm512_cvtepi16_epi32(pairs) : _mm512_cvtepu16_epi32(pairs);
+    } else {
+        words = _mm512_setr_epi32(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9), at(10), at(11),
+                                  at(12), at(13), at(14), at(15));
+    }
+    _mm512_storeu_si512(d, words);
+#else
+    for (size_t k = 0; k < 16; ++k) d[k] = static_cast<uint32_t>(at(k));
+#endif
+}
+
 /// Moves lanes from memory into a slot.
 template<class M, class R>
 struct Load {
@@ -90,6 +115,9 @@ struct Load {
                 for (size_t l = 0; l < 16; ++l) d[l] = read(first + l * stride);
                 for (size_t l = 0; l < 16; ++l) d[l + 16] = read(second + l * stride);
             }
+        } else if (mask == all_lanes && sizeof(R) == 4) {
+            gather_words<M>(reinterpret_cast<uint32_t*>(d), memory, address);
+            gather_words<M>(reinterpret_cast<uint32_t*>(d) + 16, memory, address + 16);
         } else if (mask == all_lanes) {
             for (uint32_t l = 0; l < 32; ++l) d[l] = read(memory + address[l]);
         } else {

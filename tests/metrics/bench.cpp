@@ -71,6 +71,18 @@ void run(benchmark::State& state, const MeasureOptions& what) {
     repeat(state, program, plan, what);
 }
 
+/// Blocks whose rows are no multiple of half a warp: no two neighbouring lanes of a request are sure to be neighbours
+/// in the picture.
+void block(benchmark::State& state) {
+    static const auto program = program_of("cuda/box_blur/naive.cu");
+    ExecutionPlan plan = blur_plan(usual_side);
+    LaunchConfig& config = plan.launches[0].config;
+    config.block = {static_cast<uint32_t>(state.range(1)), static_cast<uint32_t>(state.range(2)), 1};
+    config.grid = {(usual_side + config.block.x - 1) / config.block.x,
+                   (usual_side + config.block.y - 1) / config.block.y, 1};
+    repeat(state, program, plan, {});
+}
+
 void divergence(benchmark::State& state) {
     run(state, {.launch = {}, .maps = false, .costs = false, .uninitialised = false});
 }
@@ -243,6 +255,12 @@ BENCHMARK(divergence_costs)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseR
 BENCHMARK(divergence_costs_maps)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(what_the_window_shows)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(window_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(block)
+    ->ArgsProduct({{1, 2}, {17, 20, 32}, {16}})
+    ->Args({1, 16, 17})
+    ->Args({2, 16, 17})
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
 BENCHMARK(side)->ArgsProduct({{1, 2}, {256, 512, 1024, 2048, 4096}})->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(grey)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(grey_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
