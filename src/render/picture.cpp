@@ -24,29 +24,44 @@ uint32_t colour_of(std::span<const uint8_t> c) {
 
 } // namespace
 
-ValueRange value_range(const HostBuffer& buffer) {
-    const BufferLayout& layout = buffer.layout;
-    if (layout.type == ElementType::u8 || buffer.bytes == nullptr) return {};
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    const uint64_t elements = layout.elements();
-    const auto take = [&](double value) {
+RangeFinder::RangeFinder(const HostBuffer& buffer)
+    : buffer_(buffer)
+    , elements_(buffer.layout.type == ElementType::u8 || buffer.bytes == nullptr ? 0 : buffer.layout.elements())
+    , low_(std::numeric_limits<double>::infinity())
+    , high_(-low_) {}
+
+bool RangeFinder::look(uint64_t elements) {
+    if (elements_ == 0) return true;
+    const uint64_t end = next_ + std::min(elements, elements_ - next_);
+    const auto take = [this](double value) {
         if (!std::isfinite(value)) return;
-        low = std::min(low, value);
-        high = std::max(high, value);
+        low_ = std::min(low_, value);
+        high_ = std::max(high_, value);
     };
-    if (layout.type == ElementType::f32) {
-        for (uint64_t i = 0; i < elements; ++i) {
+    const std::byte* const bytes = buffer_.bytes->data();
+    if (buffer_.layout.type == ElementType::f32) // the most frequent
+        for (; next_ < end; ++next_) {
             float value = 0;
-            std::memcpy(&value, buffer.bytes->data() + i * sizeof value, sizeof value);
+            std::memcpy(&value, bytes + next_ * sizeof value, sizeof value);
             take(value);
         }
-    } else {
-        for (uint64_t i = 0; i < elements; ++i) take(element_as_double(buffer.bytes->data(), layout.type, i));
-    }
-    if (!(low <= high)) return {0, 1};
-    if (is_floating(layout.type) && low >= 0 && high <= 1) return {0, 1};
-    if (low == high) return {low, low + 1};
-    return {low, high};
+    else
+        for (; next_ < end; ++next_) take(element_as_double(bytes, buffer_.layout.type, next_));
+    return next_ == elements_;
+}
+
+ValueRange RangeFinder::range() const {
+    if (elements_ == 0) return {};
+    if (!(low_ <= high_)) return {0, 1};
+    if (is_floating(buffer_.layout.type) && low_ >= 0 && high_ <= 1) return {0, 1};
+    if (low_ == high_) return {low_, low_ + 1};
+    return {low_, high_};
+}
+
+ValueRange value_range(const HostBuffer& buffer) {
+    RangeFinder finder(buffer);
+    finder.look(buffer.layout.elements());
+    return finder.range();
 }
 
 uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t cell) {

@@ -14,7 +14,21 @@ struct ValueRange {
 };
 
 /// The range in which `buffer` is shown: 0..255 for bytes, 0..1 for floats within it, else the smallest to the largest
-/// finite value.
+/// finite value. Looks at all elements of anything but bytes, at as many at once as are affordable.
+class RangeFinder {
+public:
+    /// `buffer` must outlive this.
+    explicit RangeFinder(const HostBuffer& buffer);
+    /// Looks at up to so many elements; true when all have been looked at.
+    bool look(uint64_t elements);
+    /// Of all that has been looked at.
+    [[nodiscard]] ValueRange range() const;
+
+private:
+    const HostBuffer& buffer_;
+    uint64_t next_ = 0, elements_ = 0; // elements_: to be looked at, 0 for bytes
+    double low_ = 0, high_ = 0;
+};
 [[nodiscard]] ValueRange value_range(const HostBuffer& buffer);
 
 /// RGBA8 pixels (red in the lowest byte) of rows [row, row + rows) of the plane; transparent where there is no cell.

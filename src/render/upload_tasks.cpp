@@ -14,6 +14,16 @@ int64_t rows_of_step(int64_t row_bytes, int64_t rows_left) {
     return std::min(rows_left, std::max<int64_t>(step_bytes / std::max<int64_t>(row_bytes, 1), 1));
 }
 
+/// Looks at the values of a picture a little at a time: millions of them take longer than a frame may. False while some
+/// are left.
+bool find_range(RangeFinder& finder, PictureMap& map, UploadBudget& budget) {
+    constexpr uint64_t elements_of_step = 64 << 10; // fractions of a millisecond
+    while (!finder.look(elements_of_step))
+        if (budget.over()) return false;
+    map.range = finder.range();
+    return true;
+}
+
 bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
@@ -39,11 +49,12 @@ public:
                          source,
                          {},
                          {}}))
+        , range_(map_->source)
         , upload_(map_->texture, Reduction::average) {}
 
     bool step(UploadBudget& budget) override {
         const int64_t row_bytes = plane_.width() * 4;
-        if (row_ == 0) map_->range = value_range(map_->source);
+        if (!find_range(range_, *map_, budget)) return false;
         while (row_ < plane_.height()) {
             if (budget.over()) return false;
             const int64_t rows = rows_of_step(row_bytes, plane_.height() - row_);
@@ -62,6 +73,7 @@ private:
     std::shared_ptr<PictureMap>& target_;
     Plane plane_;
     std::shared_ptr<PictureMap> map_;
+    RangeFinder range_;
     MipmapUpload<uint32_t> upload_;
     std::vector<uint32_t> pixels_;
     int64_t row_ = 0;
@@ -129,8 +141,9 @@ public:
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
                          plane_,
                          maps.result->output,
-                         value_range(maps.result->output),
+                         {},
                          {}}))
+        , range_(map_->source)
         , upload_(map_->texture, Reduction::average) {
         map_->cells.resize(static_cast<size_t>(plane_.width() * plane_.height()));
     }
@@ -138,6 +151,7 @@ public:
     bool step(UploadBudget& budget) override {
         constexpr uint64_t cells_per_step = 64 << 10;
         const std::vector<metrics::ThreadId>& owner = *owner_map(*maps_.result);
+        if (!find_range(range_, *map_, budget)) return false;
         while (cell_ < owner.size()) {
             if (budget.over()) return false;
             const uint64_t end = std::min<uint64_t>(cell_ + cells_per_step, owner.size());
@@ -171,6 +185,7 @@ private:
     Plane plane_;
     LaunchPlaces places_;
     std::shared_ptr<PictureMap> map_;
+    RangeFinder range_;
     MipmapUpload<uint32_t> upload_;
     std::vector<uint32_t> pixels_;
     uint64_t cell_ = 0;

@@ -91,6 +91,18 @@ TEST_F(Uploads, TheOldRunStaysUntilTheNewOneIsComplete) {
     EXPECT_TRUE(textures.update(second, nullptr, UploadBudget(1)));
 }
 
+TEST_F(Uploads, LookingForTheRangeOfManyFloatsTakesAsManyFramesAsItNeeds) {
+    const auto run = test::fake_run({.shape = {2048, 1024, 1}, .channels = 1, .type = ElementType::f32});
+    RunTextures& textures = stage().textures();
+    const auto short_frame = [] {
+        return UploadBudget(uint64_t{16} << 20, UploadBudget::Clock::now() + std::chrono::milliseconds(1));
+    };
+    int frames = 0; // one look at all of them takes longer than a frame: beginning anew in each never came to an end
+    while (frames < 1000 && !textures.update(run, nullptr, short_frame())) ++frames;
+    EXPECT_LT(frames, 1000);
+    EXPECT_EQ(textures.shown(), run);
+}
+
 TEST_F(Uploads, TheNewestRunWins) {
     const auto first = test::fake_run(), second = test::fake_run({.shape = {301, 211, 1}, .block = {32, 8, 1}}),
                third = test::fake_run({.shape = {31, 21, 1}});

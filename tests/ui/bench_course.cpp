@@ -10,8 +10,8 @@ namespace warpscope::ui {
 namespace {
 
 struct Waits {
-    Series picture;
-    int unchanged = 0; // moves that led to no new result: the setting is the same, or refused
+    Series picture, run; // run: of that, from the request's beginning to the measured result
+    int unchanged = 0;   // moves that led to no new result: the setting is the same, or refused
 };
 
 /// A slider of the launch panel.
@@ -80,8 +80,10 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob) {
             5000, moved, frames, driver, sleep);
         if (driver.model().result == before)
             ++waits.unchanged;
-        else
+        else {
             waits.picture.values.push_back(milliseconds_since(moved));
+            waits.run.values.push_back(driver.model().result->timing.total_ms);
+        }
         rest();
     }
     driver.release();
@@ -111,7 +113,8 @@ void drag_through_the_course(std::string_view only) {
                 Waits waits = drag(driver, sleep, knob);
                 fmt::print("{:40} {:16}", fmt::format("{}/{}", experiment.name, variant.name), knob.label);
                 if (!waits.picture.values.empty())
-                    fmt::print(" median {:7.1f} ms, most {:7.1f}", waits.picture.median(), waits.picture.values.back());
+                    fmt::print(" median {:7.1f} ms, most {:7.1f}, the run {:7.1f}", waits.picture.median(),
+                               waits.picture.values.back(), waits.run.median());
                 fmt::print("{}\n",
                            waits.unchanged > 0 ? fmt::format("  {} without a new result", waits.unchanged) : "");
             }
