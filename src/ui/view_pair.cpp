@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "gl/objects.hpp"
 #include "render/heat.hpp"
 #include "render/plane.hpp"
 #include "ui/chart_view.hpp"
@@ -163,7 +164,6 @@ bool ViewPair::linked(const Model& model, const session::RunResult& result, size
 void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands) {
     const Look& look = model.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(min, max, look.colours->view);
     const float gap = look.px(splitter_width), width = max.x - min.x - gap;
     const float left = std::round(std::clamp(width * model.preferences->panes.split, std::min(look.px(160), width / 2),
                                              std::max(width - look.px(160), width / 2)));
@@ -189,6 +189,10 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     float header_room = 0;
     for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(shown_in(i), i, widths[i]));
 
+    // The pictures cover the rest.
+    const ImU32 ground = look.colours->view;
+    list.AddRectFilled(min, {max.x, min.y + header_room + 1}, ground);
+    list.AddRectFilled({min.x + left - 1, min.y}, {min.x + left + gap + 1, max.y}, ground);
     for (size_t i = 0; i < 2; ++i) {
         const float x = i == 0 ? min.x : min.x + left + gap;
         areas_[i] = {{x, std::round(min.y + header_room)}, {x + widths[i], max.y}};
@@ -220,11 +224,13 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     const ImVec2 size{area.max.x - area.min.x, area.max.y - area.min.y};
     if (size.x < 2 || size.y < 2) return;
     ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Form how = form(model, i);
+    if (!model.result || how != Form::cells) list.AddRectFilled(area.min, area.max, model.look.colours->view);
     if (!model.result) {
         empty_view(model, area.min, area.max);
         return;
     }
-    if (const Form how = form(model, i); how != Form::cells) {
+    if (how != Form::cells) {
         chart(model, i, how, commands);
         return;
     }
@@ -246,7 +252,10 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     fine.theme = theme_of(model, density);
     const uint32_t texture = views_[i]->draw(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
                                              static_cast<uint32_t>(std::lround(size.y * density)));
+    // Opaque, so that the graphics card need not read what it overwrites.
+    list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
+    list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);
     views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
