@@ -158,6 +158,7 @@ void App::State::update_model() {
     }
     model.launch_note = launch_note;
     model.illegal = illegal;
+    model.block_picture = &block_picture;
     model.step = step;
     model.interval = interval;
     model.matrices_camera = matrices_camera;

@@ -8,6 +8,7 @@
 
 #include "interop/layer_recorder.hpp"
 #include "ui/app.hpp"
+#include "ui/block_picture.hpp"
 #include "ui/file_dialog.hpp"
 #include "ui/file_watch.hpp"
 #include "ui/history.hpp"
@@ -202,6 +203,7 @@ struct App::State {
     ViewChoice left_before;                             // the left view before it showed the baseline
 
     GpuStudy study;
+    BlockPicture block_picture;
     std::shared_ptr<const session::RunResult> studied; // the run that `study` is of
     std::atomic<bool> gpu_cancel = false;              // ends a sweep
     std::atomic<size_t> gpu_done = 0;                  // block sizes of a sweep

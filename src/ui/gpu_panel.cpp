@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include "render/palette.hpp"
+#include "ui/block_picture.hpp"
+#include "ui/test_hooks.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -142,37 +144,35 @@ void sweep_section(const Model& model, Commands& commands) {
 /// One row per multiprocessor, blocks as bars over time.
 void draw_blocks(const Model& model, const session::Recording& recording) {
     const Look& look = model.look;
-    const BlockLanes lanes = block_lanes(recording.readings.blocks);
-    if (lanes.multiprocessors.empty() || lanes.end_ns == 0) return;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float density = ImGui::GetIO().DisplayFramebufferScale.x;
     const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const float wide = ImGui::GetContentRegionAvail().x - look.px(8);
-    const float row = std::clamp(look.px(150) / static_cast<float>(lanes.multiprocessors.size()), 1.0f, look.px(10));
-    const ImVec2 mouse = ImGui::GetIO().MousePos;
-    for (size_t i = 0; i < lanes.multiprocessors.size(); ++i) {
-        const float y = origin.y + static_cast<float>(i) * row;
-        for (const uint32_t block : lanes.blocks[i]) {
-            const instrument::BlockTime& time = recording.readings.blocks[block];
-            const auto x = [&](uint64_t ns) {
-                return origin.x +
-                       wide * static_cast<float>(static_cast<double>(ns) / static_cast<double>(lanes.end_ns));
-            };
-            const ImVec2 min{x(time.start_ns), y},
-                max{std::max(x(time.end_ns), x(time.start_ns) + 1), y + std::max(1.0f, row - 1)};
-            const auto& tint = render::palette::warp_tints[block % render::palette::warp_tints.size()];
-            list.AddRectFilled(min, max, IM_COL32(tint.r, tint.g, tint.b, 255));
-            if (ImGui::IsWindowHovered() && mouse.x >= min.x && mouse.x < max.x && mouse.y >= min.y &&
-                mouse.y < y + row)
-                tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", block,
-                                          lanes.multiprocessors[i], static_cast<double>(time.start_ns) / 1e3,
-                                          static_cast<double>(time.end_ns) / 1e3));
-        }
+    const std::vector<instrument::BlockTime>& times = recording.readings.blocks;
+    BlockPicture& picture = *model.block_picture;
+    // Whole pixels of the screen, or bars would blur.
+    const auto columns =
+        static_cast<uint32_t>(std::max(1.0f, (ImGui::GetContentRegionAvail().x - look.px(8)) * density));
+    const float share = look.px(150) * density / static_cast<float>(std::max(1, recording.multiprocessors));
+    const auto row = static_cast<uint32_t>(std::clamp(share, 1.0f, look.px(10) * density));
+    picture.show(model.study.recording, columns, row);
+    const BlockLanes& lanes = picture.lanes();
+    if (lanes.multiprocessors.empty() || lanes.end_ns == 0) return;
+    const ImVec2 size{static_cast<float>(columns) / density,
+                      static_cast<float>(row * lanes.multiprocessors.size()) / density};
+    ImGui::Image(static_cast<ImTextureID>(picture.texture()), size);
+    record_area("blocks over time", origin, {origin.x + size.x, origin.y + size.y});
+    if (ImGui::IsItemHovered()) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        const auto lane = static_cast<size_t>((mouse.y - origin.y) * density / static_cast<float>(row));
+        if (const auto block = picture.block_at(lane, static_cast<uint32_t>((mouse.x - origin.x) * density)))
+            tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", *block,
+                                      lanes.multiprocessors[lane], static_cast<double>(times[*block].start_ns) / 1e3,
+                                      static_cast<double>(times[*block].end_ns) / 1e3));
     }
-    ImGui::Dummy({wide, row * static_cast<float>(lanes.multiprocessors.size()) + look.px(2)});
+    ImGui::Dummy({0, look.px(2)});
     paragraph(look,
               fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
                           "kernel down: {:.4f} ms without them, {:.4f} ms with.",
-                          recording.readings.blocks.size(), lanes.multiprocessors.size(), recording.multiprocessors,
+                          times.size(), lanes.multiprocessors.size(), recording.multiprocessors,
                           static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
               {Face::text, size_small, look.colours->muted});
 }

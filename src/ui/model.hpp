@@ -26,6 +26,8 @@
 
 namespace warpscope::ui {
 
+class BlockPicture;
+
 /// A message over the views that goes away by itself, or when it is clicked.
 struct Notice {
     bool error = false;
@@ -68,6 +70,7 @@ struct Model {
     std::optional<render::Camera> matrices_camera; // of views that show the arrangement; none: all of it
     Baseline baseline;
     GpuStudy study;
+    BlockPicture* block_picture = nullptr;    // of its recording; panels bring it up to date
     std::vector<analysis::ChartOffer> charts; // that the shown run has
     analysis::ChartMaker::State chart;        // of the chosen one
     std::string run_words;                    // which of two runs a view shows; empty while there is one

@@ -5,6 +5,7 @@
 #include "gpu/executor.hpp"
 #include "gpu/fake_runtime.hpp"
 #include "interop/fake_gl_bridge.hpp"
+#include "ui/block_picture.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -266,6 +267,31 @@ TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
     EXPECT_EQ(value_of("--set"), "radius=" + std::to_string(static_cast<int>(radius)));
     EXPECT_EQ(value_of("--pin"), "7,5");
     EXPECT_EQ(value_of("--device"), "missing") << "the GPU is not insisted on again";
+}
+
+TEST(BlocksOverTime, APixelIsOfTheBlockThatRanThere) {
+    const Driver driver(start_with({})); // for its OpenGL
+    const auto recording = std::make_shared<session::Recording>();
+    recording->readings.blocks = {{7, 0, 400}, {3, 100, 1000}, {7, 500, 799}};
+    BlockPicture picture;
+    picture.show(recording, 10, 2);
+    EXPECT_EQ(picture.lanes().multiprocessors, (std::vector<uint32_t>{3, 7}));
+    EXPECT_EQ(picture.block_at(0, 0), std::nullopt) << "block 1 has not begun";
+    EXPECT_EQ(picture.block_at(0, 1), 1u);
+    EXPECT_EQ(picture.block_at(0, 9), 1u);
+    EXPECT_EQ(picture.block_at(1, 4), 0u);
+    EXPECT_EQ(picture.block_at(1, 5), 2u);
+    EXPECT_EQ(picture.block_at(1, 8), std::nullopt);
+    EXPECT_EQ(picture.block_at(2, 0), std::nullopt) << "no such row";
+    EXPECT_EQ(picture.block_at(0, 10), std::nullopt) << "no such column";
+    const uint32_t first = picture.texture();
+    picture.show(recording, 10, 2);
+    EXPECT_EQ(picture.texture(), first);
+    picture.show(recording, 20, 2);
+    EXPECT_EQ(picture.block_at(0, 1), std::nullopt) << "wider: 50 ns a pixel";
+    EXPECT_EQ(picture.block_at(0, 2), 1u);
+    picture.show(std::make_shared<session::Recording>(), 20, 2);
+    EXPECT_EQ(picture.block_at(0, 2), std::nullopt) << "nothing recorded";
 }
 
 } // namespace
