@@ -85,6 +85,14 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
+/// Whether a warp that has used up its budget gets another one, since what it spins for may come from other blocks.
+bool may_go_on(Worker& worker, Warp& warp) {
+    const LaunchOptions& options = *worker.launch->options;
+    if (!worker.launch->progress.wait(warp.blocks_ended, [&] { return stopped(worker); })) return false;
+    warp.budget = warp.executed + options.budget_per_warp;
+    return true;
+}
+
 /// One turn of one warp. False when it can do nothing before another warp has had its turn.
 bool turn(Worker& worker, uint32_t index) {
     Block& block = worker.block;
@@ -98,7 +106,9 @@ bool turn(Worker& worker, uint32_t index) {
     run_warp(warp);
     if (warp.state == WarpState::done) {
         end_warp(worker, index);
-    } else if (warp.executed > worker.launch->options->budget_per_warp && warp.state == WarpState::ready) {
+    } else if (warp.executed > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
+        if (stopped(worker)) return true; // cancelled, not endless
+        block.cut_off = true;
         record_plain_trap(
             warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), TrapKind::instruction_budget,
             fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
@@ -157,6 +167,8 @@ void run_block(Worker& worker, uint64_t index) {
     block.ended.assign(warps, 0);
     block.barriers.fill({});
     block.running = warps;
+    block.cut_off = false;
+    LaunchProgress::BlockUnderWay under_way(launch.progress);
     std::memset(worker.shared.data(), 0, launch.shared_bytes);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
 
@@ -173,6 +185,7 @@ void run_block(Worker& worker, uint64_t index) {
             break;
         }
     }
+    if (!block.cut_off) under_way.ended();
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(index);
     if (launch.options->blocks_done != nullptr) launch.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
 }

@@ -17,6 +17,7 @@
 #include "simt/address_map.hpp"
 #include "simt/decoded.hpp"
 #include "simt/executor.hpp"
+#include "simt/progress.hpp"
 #include "simt/warp_state.hpp"
 
 namespace warpscope::simt {
@@ -38,6 +39,7 @@ struct Block {
     std::array<Barrier, barrier_count> barriers;
     uint32_t running = 0; // warps that have not ended
     bool aborted = false; // trap instruction, failed assertion, deadlock
+    bool cut_off = false; // a warp of it had used up its budget
 };
 
 struct LaunchState {
@@ -53,6 +55,7 @@ struct LaunchState {
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
     std::atomic<bool> stop{false};
+    LaunchProgress progress;
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;

@@ -37,7 +37,8 @@ void BlockPicture::show(std::shared_ptr<const session::Recording> recording, uin
             std::fill(here + column(times[block].start_ns), here + column(times[block].end_ns) + 1, block + 1);
         uint32_t* const first = pixels.data() + lane * row * columns;
         std::transform(here, here + columns, first, tint_of);
-        for (uint32_t y = 1; y + 1 < row; ++y) std::copy_n(first, columns, first + size_t{y} * columns); // the last: a gap
+        for (uint32_t y = 1; y + 1 < row; ++y)
+            std::copy_n(first, columns, first + size_t{y} * columns); // the last: a gap
     }
     const auto height = static_cast<uint32_t>(lanes_.blocks.size()) * row;
     if (texture_.width() != columns || texture_.height() != height)

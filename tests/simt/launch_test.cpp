@@ -122,6 +122,33 @@ TEST(Launch, EndlessLoopsStopAtTheBudget) {
     EXPECT_LT(outcome.warp_instructions, 200'000u);
 }
 
+TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
+    // Block 0: thirty-two warps that count for most of their budgets, then a flag. A warp of block 1 spins for it.
+    Machine machine(
+        kernel("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
+               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
+               "bar.sync 0;\nst.volatile.global.u32 [%out], 1;\nret;\n"
+               "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
+               "AGAIN: ld.volatile.global.u32 %r0, [%out];\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;"));
+    machine.options.budget_per_warp = 100'000;
+    machine.options.workers = 2;
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
+    const LaunchOutcome outcome = machine.run("k", grid(2, 1024), machine.address(out), 0u);
+    EXPECT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+}
+
+TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
+    Machine machine(kernel("mov.u32 %r1, %ctaid.x;\nand.b32 %r1, %r1, 7;\nsetp.ne.u32 %p0, %r1, 3;\n@%p0 ret;\n"
+                           "L: add.u32 %r0, %r0, 1;\nbra L;"));
+    machine.options.budget_per_warp = 100'000;
+    machine.options.workers = 3;
+    const LaunchOutcome outcome = machine.run("k", grid(64, 32), uint64_t{0}, 0u);
+    EXPECT_EQ(outcome.trap_count, 8u);
+    ASSERT_EQ(outcome.traps.size(), 1u);
+    EXPECT_EQ(outcome.traps[0].kind, TrapKind::instruction_budget);
+    EXPECT_EQ(outcome.traps[0].block, 3u);
+}
+
 TEST(Launch, CancellingStopsAnEndlessLoop) {
     Machine machine(kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
     std::atomic<bool> cancel{false};
