@@ -266,6 +266,7 @@ TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
     const double radius = window.model().choice->settings.values.at("radius");
     EXPECT_EQ(value_of("--set"), "radius=" + std::to_string(static_cast<int>(radius)));
     EXPECT_EQ(value_of("--pin"), "7,5");
+    EXPECT_EQ(value_of("--interval"), "missing") << "none was chosen";
     EXPECT_EQ(value_of("--device"), "missing") << "the GPU is not insisted on again";
 }
 
