@@ -168,6 +168,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--paint", options.paint,
                    "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors or "
                    ":passes");
+    app.add_option("--interval", options.interval,
+                   "interval between barriers, from 0, of which the views show what the pinned block touches")
+        ->check(CLI::NonNegativeNumber);
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
         ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "charts", "compare", "gpu", "findings",
@@ -235,6 +238,7 @@ Result<ui::Start> make_start(const Options& options) {
         if (!cell) return tl::unexpected(cell.error());
         start.pin = *cell;
     }
+    if (options.interval >= 0) start.interval = static_cast<uint32_t>(options.interval);
     if (options.zoom > 0) start.zoom = options.zoom;
     if (!options.paint.empty()) {
         const auto paint = parse_paint(options.paint);

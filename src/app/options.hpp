@@ -20,6 +20,7 @@ struct Options {
     std::string size, theme, overlays, views, pin, tab, paint, compare, chart;
     float scale = 0, drawer = 0;
     double zoom = 0;
+    int interval = -1;
     bool presentation = false, print_keys = false, print_ptx = false, frame_stats = false, measure_frames = false;
 };
 

@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/charts.hpp"
+#include "analysis/finding_index.hpp"
 #include "analysis/peaks.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
 #include "export/report.hpp"
-#include "metrics/finding_place.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -78,7 +78,7 @@ bool print_findings(const session::RunResult& result) {
         for (const simt::Trap& trap : launch.findings) {
             any = true;
             fmt::print(stderr, "{}:{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", trap.source.file,
-                       trap.source.line, simt::name_of(trap.kind), metrics::finding_text(*result.measured, trap),
+                       trap.source.line, simt::name_of(trap.kind), analysis::finding_text(result, trap),
                        trap.block_index.x, trap.block_index.y, trap.block_index.z, trap.thread_index.x,
                        trap.thread_index.y, trap.thread_index.z);
         }

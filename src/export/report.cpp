@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "analysis/finding_index.hpp"
 #include "analysis/totals.hpp"
 #include "metrics/finding_place.hpp"
 
@@ -46,7 +47,17 @@ Json element(const metrics::BufferElement& element, const BufferLayout& layout) 
             {"column", at.column},   {"channel", at.channel},  {"inside", element.inside}};
 }
 
-Json finding(const metrics::Measured& measured, const simt::Trap& trap) {
+/// What is not known is left out.
+Json subscript(const analysis::FindingIndex& index) {
+    Json out{{"text", index.text}, {"array", index.array}};
+    if (index.value) out["index"] = *index.value;
+    if (index.end) out["nearest"] = *index.end;
+    for (const auto& [name, value] : index.known) out["known"][name] = value;
+    return out;
+}
+
+Json finding(const session::RunResult& result, const simt::Trap& trap) {
+    const metrics::Measured& measured = *result.measured;
     Json out{{"kind", std::string(simt::name_of(trap.kind))},
              {"file", trap.source.file},
              {"line", trap.source.line},
@@ -55,9 +66,10 @@ Json finding(const metrics::Measured& measured, const simt::Trap& trap) {
              {"block", dims(trap.block_index)},
              {"thread", dims(trap.thread_index)},
              {"address", fmt::format("0x{:x}", trap.address)},
-             {"message", metrics::finding_text(measured, trap)}};
+             {"message", analysis::finding_text(result, trap)}};
     if (const auto at = metrics::element_of(measured, trap))
         out["element"] = element(*at, measured.plan().buffers[at->buffer].layout);
+    if (const auto index = analysis::finding_index(result, trap)) out["subscript"] = subscript(*index);
     if (trap.has_other)
         out["other"] = {{"file", trap.other_source.file},
                         {"line", trap.other_source.line},
@@ -75,7 +87,7 @@ Json report(const session::RunResult& result) {
     for (const LaunchMeasurement& launch : result.measured->launches()) {
         total.add(launch);
         launches.push_back(launch_shape(launch));
-        for (const simt::Trap& trap : launch.findings) findings.push_back(finding(*result.measured, trap));
+        for (const simt::Trap& trap : launch.findings) findings.push_back(finding(result, trap));
         finding_count += launch.finding_count;
     }
     Json parameters = Json::object();

@@ -224,6 +224,7 @@ void App::State::frame() {
     views->set_probes(model);
     update_story();
     update_baseline();
+    ask_for_trace();
     update_layer(); // before the slower tasks of the tab
     update_study();
     update_charts();
@@ -286,11 +287,9 @@ bool App::settled() const {
     const State& s = *state_;
     const bool answered = !s.submitted || (!s.session.busy() && s.seen_revision == s.session.revision() &&
                                            (s.newest != nullptr || s.failure.has_value()));
-    const bool traced = s.model.selection.thread == 0 ||
-                        (s.trace && s.focused && s.trace->block == s.focused->block && s.trace_of == s.newest);
-    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && traced && s.story_ready &&
-           !s.probes_missing && s.worker.idle() && !s.model.chart.busy && s.gpu_worker.idle() && !s.live_preparing &&
-           !s.moving && s.frames_wanted == 0;
+    return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && s.trace_wishes.empty() &&
+           s.story_ready && s.baseline_story_ready && !s.probes_missing && s.worker.idle() && !s.model.chart.busy &&
+           s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

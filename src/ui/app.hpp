@@ -42,6 +42,7 @@ struct Start {
     std::optional<render::Point> pin; // cell of the output
     std::optional<double> zoom;       // pixels per cell; centred on `pin` where there is one
     std::optional<PaintedCode> paint; // a line of the kernel painted on the data
+    std::optional<uint32_t> interval; // between barriers, of the pinned or the middle block
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views

@@ -1,6 +1,7 @@
 // What the window asks of the session about a run that is there: the block under the cursor, the block of the drawer's
 // views, and extra measurements.
 #include <algorithm>
+#include <utility>
 
 #include "render/focus.hpp"
 #include "render/plane.hpp"
@@ -8,7 +9,25 @@
 
 namespace warpscope::ui {
 
+std::shared_ptr<const metrics::BlockTrace>
+App::State::wanted_trace(const std::shared_ptr<const session::RunResult>& result, session::FocusKey key) {
+    auto ready = session.trace(*result, key);
+    if (!ready && !session.trace_failure(*result, key)) trace_wishes.push_back({result, key});
+    return ready;
+}
+
+void App::State::ask_for_trace() {
+    if (trace_wishes.empty()) {
+        trace_asked.reset();
+    } else if (trace_wishes.front() != trace_asked) {
+        trace_asked = trace_wishes.front();
+        session.focus(trace_asked->result, trace_asked->key);
+    }
+}
+
 void App::State::update_selection() {
+    trace_wishes.clear();
+    if (start.interval && model.result) on(SetInterval{std::exchange(start.interval, std::nullopt)});
     model.selection = {};
     model.selected_in.reset();
     model.intervals.clear();
@@ -23,20 +42,13 @@ void App::State::update_selection() {
     }
     if (trace_of != result) trace.reset();
     if (model.selection.thread == 0) {
-        focused.reset();
         trace.reset();
         return;
     }
     const auto launch = static_cast<uint32_t>(result->measured->launches().size() - 1);
     const session::FocusKey key{launch, render::block_of(result->shown().config, model.selection.thread)};
-    if (!focused || !(*focused == key) || focused_result != result.get()) {
-        session.focus(result, key);
-        story_asked.reset(); // the newest wish wins
-        focused = key;
-        focused_result = result.get();
-    }
     // The last block's trace stays until the new one is there, so that the halo does not flicker.
-    if (auto ready = session.trace(*result, key)) {
+    if (auto ready = wanted_trace(result, key)) {
         if (ready != trace) frames_wanted = std::max(frames_wanted, 2); // its marks are uploaded with the next frame
         trace = std::move(ready);
         trace_of = result;
@@ -79,6 +91,18 @@ void App::State::update_probes() {
     frames_wanted = std::max(frames_wanted, 3);
 }
 
+session::FocusKey App::State::story_block(const session::RunResult& run, const render::Selection& selection) const {
+    const auto& launches = run.measured->launches();
+    const auto last = static_cast<uint32_t>(launches.size() - 1);
+    const uint32_t launch = std::min(story_view.launch.value_or(last), last);
+    session::FocusKey key{launch, middle_block(launches[launch].config)};
+    if (selection.thread != 0) {
+        const uint64_t block = render::block_of(run.shown().config, selection.thread);
+        if (block < launches[launch].config.blocks()) key.block = block;
+    }
+    return key;
+}
+
 void App::State::update_story() {
     const bool wanted = seen(Tab::timeline) || seen(Tab::shared) || seen(Tab::epochs);
     const auto& result = model.result;
@@ -86,32 +110,17 @@ void App::State::update_story() {
     // The old one stays on the screen until the new one is there.
     if (!wanted && story && story->result != result) story.reset();
     if (!wanted || !result || result->measured->launches().empty()) return;
-    const auto& launches = result->measured->launches();
-    const auto last = static_cast<uint32_t>(launches.size() - 1);
-    const uint32_t launch = std::min(story_view.launch.value_or(last), last);
-    const LaunchConfig& config = launches[launch].config;
-    session::FocusKey key{launch, middle_block(config)};
-    if (model.selection.thread != 0) {
-        const uint64_t block = render::block_of(result->shown().config, model.selection.thread);
-        if (block < config.blocks()) key.block = block;
-    }
+    const session::FocusKey key = story_block(*result, model.selection);
     story_problem.reset();
     if (story && story->result == result && story->trace->launch == key.launch && story->trace->block == key.block)
         return;
     story_ready = false;
-    const auto ready = session.trace(*result, key);
+    const auto ready = wanted_trace(result, key);
     if (!ready) {
         story_problem = session.trace_failure(*result, key);
         story_ready = story_problem.has_value();
-        // The block under the cursor comes first: it is what the views and the inspector wait for.
-        const bool selected = model.selection.thread == 0 || (trace && focused && trace->block == focused->block);
-        if (story_problem || !selected || (story_asked == key && story_asked_of == result.get())) return;
-        session.focus(result, key);
-        story_asked = key;
-        story_asked_of = result.get();
         return;
     }
-    story_asked.reset();
     if (story_preparing) return; // one after the other
     story_preparing = ready;
     worker.post([this, result, ready]() -> Worker::Finish {

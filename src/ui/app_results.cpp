@@ -9,6 +9,7 @@ void App::State::take_results() {
     const uint64_t revision = session.revision();
     if (revision == seen_revision) return;
     seen_revision = revision;
+    trace_asked.reset(); // with a new result the session forgets the traces of others
     newest = emulated = session.result();
     const std::optional<Diagnostic> failed = session.failure();
     live_ahead = live_ahead && !failed;

@@ -36,7 +36,9 @@ struct App::State {
     // app.cpp
     void frame();
     void update_camera();
+    // baseline.cpp
     void update_baseline();
+    void update_baseline_story();
     // app_results.cpp
     void take_results();
     void take_failure(const Diagnostic& failure);
@@ -44,6 +46,13 @@ struct App::State {
     void show_failure(const Diagnostic& failure, const std::string& text);
     // app_block.cpp
     void update_selection();
+    /// The trace, if it is there. Else it is asked for at the end of the frame, once all wanted before it are there.
+    [[nodiscard]] std::shared_ptr<const metrics::BlockTrace>
+    wanted_trace(const std::shared_ptr<const session::RunResult>& result, session::FocusKey key);
+    void ask_for_trace();
+    /// The block that the drawer's views show of a run of which this is selected. It must have launches.
+    [[nodiscard]] session::FocusKey story_block(const session::RunResult& run,
+                                                const render::Selection& selection) const;
     void update_probes();
     void update_story();
     // app_reload.cpp
@@ -184,23 +193,30 @@ struct App::State {
 
     std::optional<Spot> hover, pinned;
     metrics::ThreadId pointed = 0; // thread that a panel points at
-    std::optional<session::FocusKey> focused;
-    const session::RunResult* focused_result = nullptr;
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_of;
+
+    // The session makes one trace at a time, and a new wish takes the place of the one before it.
+    struct TraceWish {
+        std::shared_ptr<const session::RunResult> result;
+        session::FocusKey key;
+        friend bool operator==(const TraceWish&, const TraceWish&) = default;
+    };
+    std::vector<TraceWish> trace_wishes;  // that the frame has found missing, the most urgent first
+    std::optional<TraceWish> trace_asked; // of the session, and not yet answered
 
     // The block that the drawer's timeline, shared memory and epochs show.
     StoryView story_view;
     std::shared_ptr<const Story> story;
-    std::optional<session::FocusKey> story_asked; // of the session, and not yet answered
-    const session::RunResult* story_asked_of = nullptr;
     std::shared_ptr<const metrics::BlockTrace> story_preparing;
     std::optional<Diagnostic> story_problem;
     bool story_ready = true; // nothing is wanted, or what is wanted is there
 
     Baseline baseline;
     std::shared_ptr<const session::RunResult> compared; // what baseline.comparison is, or is being made, of
-    ViewChoice left_before;                             // the left view before it showed the baseline
+    bool baseline_story_ready = true;                   // as for `story`
+    bool baseline_story_preparing = false;
+    ViewChoice left_before; // the left view before it showed the baseline
 
     GpuStudy study;
     BlockPicture block_picture;

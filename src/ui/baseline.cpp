@@ -25,7 +25,7 @@ void App::State::on(const CompareWith& c) {
     if (!baseline.result) return;
     on(ChooseVariant{c.variant});
     on(SetSideBySide{true});
-    preferences.tab = Tab::compare;
+    if (!seen(Tab::epochs)) preferences.tab = Tab::compare; // both of them show two runs
     preferences.panes.drawer_open = true;
 }
 
@@ -78,21 +78,50 @@ void App::State::update_baseline() {
     }
     if (baseline.selection.thread == 0) {
         baseline.trace.reset();
-    } else if (trace) { // one block after the other: a new wish would take the place of the other
+    } else if (baseline.result == present) {
+        baseline.trace = trace;
+    } else {
         const auto launch = static_cast<uint32_t>(baseline.result->measured->launches().size() - 1);
-        const session::FocusKey key{launch,
-                                    render::block_of(baseline.result->shown().config, baseline.selection.thread)};
-        if (baseline.result == present) {
-            baseline.trace = trace;
-        } else if (auto ready = session.trace(*baseline.result, key)) {
-            if (ready != baseline.trace) frames_wanted = std::max(frames_wanted, 2);
-            baseline.trace = std::move(ready);
-        } else {
-            baseline.trace.reset();
-            session.focus(baseline.result, key);
-        }
+        const uint64_t block = render::block_of(baseline.result->shown().config, baseline.selection.thread);
+        auto ready = wanted_trace(baseline.result, {launch, block});
+        if (ready && ready != baseline.trace) frames_wanted = std::max(frames_wanted, 2);
+        baseline.trace = std::move(ready);
     }
+    update_baseline_story();
     model.baseline = baseline;
+}
+
+/// The pinned run's block for the diagram beside the present one.
+void App::State::update_baseline_story() {
+    const auto& run = baseline.result;
+    const bool wanted =
+        seen(Tab::epochs) && baseline.side_by_side && run && run != model.result && !run->measured->launches().empty();
+    baseline_story_ready = true;
+    baseline.story_problem.reset();
+    if (!wanted) {
+        baseline.story.reset();
+        return;
+    }
+    const session::FocusKey key = story_block(*run, baseline.selection);
+    const auto& made = baseline.story;
+    if (made && made->result == run && made->trace->launch == key.launch && made->trace->block == key.block) return;
+    const auto ready = wanted_trace(run, key);
+    if (!ready) {
+        baseline.story_problem = session.trace_failure(*run, key);
+        baseline_story_ready = baseline.story_problem.has_value();
+        return;
+    }
+    baseline_story_ready = false;
+    if (baseline_story_preparing) return; // one after the other
+    baseline_story_preparing = true;
+    worker.post([this, run, ready]() -> Worker::Finish {
+        auto story = make_story(run, ready);
+        return [this, story] {
+            baseline_story_preparing = false;
+            baseline.story = story;
+            frames_wanted = std::max(frames_wanted, 2);
+        };
+    });
 }
 
 } // namespace warpscope::ui

@@ -169,6 +169,12 @@ void compare_panel(const Model& model, Commands& commands) {
     last += c.output.sentence();
     if (c.several_launches) last += " Counts are sums over all launches; owners and surplus are of the last.";
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
+    if (model.baseline.result != model.result &&
+        pill(look, "both epoch diagrams##compare", false,
+             "Show step by step what each run's block writes, the pinned run left and the present one right")) {
+        commands.push_back(SetSideBySide{true});
+        commands.push_back(SelectTab{Tab::epochs});
+    }
 }
 
 } // namespace warpscope::ui

@@ -18,7 +18,8 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float least_gap = 3.5f; // between the writes of a row of which all lines are drawn
+constexpr float least_gap = 3.5f;   // between the writes of a row of which all lines are drawn
+constexpr float threads_width = 58; // of the column of numbers
 
 void arrow(const EpochPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
     place.list.AddLine(from, to, colour, stroke);
@@ -156,6 +157,12 @@ size_t drawn_of(const EpochPlace& place, const EpochRow& row) {
 void draw_bar_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps) {
     const Look& look = place.look;
     const float x = place.right + look.px(14), full = look.px(84);
+    if (place.bars == EpochBars::numbers) {
+        words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted, "threads");
+        words_at(look, place.list, Face::strong, size_small - 0.5f, {x + look.px(threads_width), top},
+                 look.colours->muted, "warps that write");
+        return;
+    }
     words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted,
              fmt::format("threads that write, of {}", threads));
     words_at(look, place.list, Face::strong, size_small - 0.5f, {x + full + look.px(54) + look.px(30), top},
@@ -174,6 +181,10 @@ void draw_lifelines(const EpochPlace& place) {
 }
 
 } // namespace
+
+float width_of(EpochBars bars) {
+    return bars == EpochBars::bars ? 330.0f : bars == EpochBars::numbers ? threads_width + 116 : 0.0f;
+}
 
 void draw_epoch_label(const EpochPlace& place, size_t index) {
     const Look& look = place.look;
@@ -212,6 +223,13 @@ void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, ui
     const Palette& c = *look.colours;
     const EpochRow& row = place.diagram.rows[index];
     const float x = place.right + look.px(14), y = place.y(static_cast<int>(index));
+    const std::string partly = row.partly == row.warps ? "partly" : fmt::format("{} partly", row.partly);
+    if (place.bars == EpochBars::numbers) {
+        const std::string parts = row.partly > 0 ? fmt::format("{}, {}", row.warps, partly) : std::to_string(row.warps);
+        words_at(look, place.list, Face::text, size_small, {x, y - look.px(8)}, c.text, std::to_string(row.threads));
+        words_at(look, place.list, Face::text, size_small, {x + look.px(threads_width), y - look.px(8)}, c.text, parts);
+        return;
+    }
     const float full = look.px(84), tall = std::min(look.px(11), place.height * 0.5f);
     auto bar = [&](float left, uint32_t value, uint32_t all, bool partly) {
         const float end = left + full * static_cast<float>(value) / static_cast<float>(std::max(1u, all));
@@ -227,7 +245,7 @@ void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, ui
     bar(x + full + look.px(54), row.warps, warps, row.partly > 0);
     if (row.partly > 0)
         words_at(look, place.list, Face::text, size_small - 1, {x + 2 * full + look.px(80), y - look.px(8)}, c.muted,
-                 row.partly == row.warps ? "partly" : fmt::format("{} partly", row.partly));
+                 partly);
 }
 
 void draw_epoch_exits(const EpochPlace& place, float bottom) {
@@ -266,9 +284,9 @@ void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, 
     }
 }
 
-void draw_epoch_heading(const EpochPlace& place, float top, bool bars, uint32_t threads, uint32_t warps) {
+void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps) {
     draw_heading(place, top);
-    if (bars) draw_bar_heading(place, top, threads, warps);
+    if (place.bars != EpochBars::none) draw_bar_heading(place, top, threads, warps);
 }
 
 } // namespace warpscope::ui

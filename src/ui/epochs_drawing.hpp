@@ -11,6 +11,11 @@ namespace warpscope::ui {
 /// Lengths at scale 1. `epoch_label_width` is the room left of the columns.
 inline constexpr float epoch_label_width = 132;
 
+/// How it is said how many threads and warps write: as the room allows.
+enum class EpochBars : uint8_t { none, numbers, bars };
+/// Room right of the columns.
+[[nodiscard]] float width_of(EpochBars bars);
+
 /// How a diagram lies on the screen.
 struct EpochPlace {
     const Look& look;
@@ -21,6 +26,7 @@ struct EpochPlace {
     float right;  // end of the columns
     float height; // of a row
     Strip strip;
+    EpochBars bars;
 
     [[nodiscard]] float x(size_t column) const {
         return min.x + look.px(static_cast<float>(static_cast<double>(column) + 0.5 - strip.first) * strip.width);
@@ -35,11 +41,11 @@ struct EpochPlace {
 void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom);
 /// The row's interval, where its values came from, and the barriers above it.
 void draw_epoch_label(const EpochPlace& place, size_t row);
-/// Threads and warps that write, as bars with numbers.
+/// Threads and warps that write.
 void draw_epoch_bars(const EpochPlace& place, size_t row, uint32_t threads, uint32_t warps);
 /// What goes on into other arrays.
 void draw_epoch_exits(const EpochPlace& place, float bottom);
-/// Numbers of the elements, and titles of the bars when `bars`.
-void draw_epoch_heading(const EpochPlace& place, float top, bool bars, uint32_t threads, uint32_t warps);
+/// Numbers of the elements, and titles of the bars.
+void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps);
 
 } // namespace warpscope::ui

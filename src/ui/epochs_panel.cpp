@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/epochs_drawing.hpp"
+#include "ui/sentences.hpp"
 #include "ui/test_hooks.hpp"
 #include "ui/widgets.hpp"
 
@@ -21,8 +22,8 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float widest = 110; // of a column
-constexpr float bars_width = 330, head_height = 20;
+constexpr float widest = 110;                       // of a column
+constexpr float head_height = 20, foot_height = 28; // the foot says where values go on to
 
 std::string element_name(const FlowArray& array, uint64_t element) {
     if (array.kind == FlowArray::Kind::registers) return fmt::format("thread {}", element);
@@ -102,7 +103,9 @@ std::string left_out(const Story& story, const EpochDiagram& diagram) {
                        out == 1 ? "s" : "", out == 1 ? "is" : "are");
 }
 
-void diagram_view(const Model& model, uint32_t array, Commands& commands) {
+/// `room_for`: rows for which there is to be room, so that diagrams side by side have rows of one height and the one
+/// with fewer steps is the shorter one.
+void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     const Story& story = *model.story;
     const EpochDiagram& diagram = story.diagrams[array];
@@ -112,11 +115,18 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
     ImGui::BeginChild("epoch rows", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollWithMouse);
     const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), at = ImGui::GetCursorScreenPos();
     const auto rows = static_cast<float>(diagram.rows.size());
+    const auto most_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
     const float head = look.px(head_height), label = look.px(epoch_label_width);
-    const float bars = size.x > look.px(760) ? look.px(bars_width) : 0;
+    const EpochBars what = size.x > look.px(760)   ? EpochBars::bars
+                           : size.x > look.px(460) ? EpochBars::numbers
+                                                   : EpochBars::none;
+    const float bars = look.px(width_of(what));
+    const float free = size.y - head - look.px(8);
     const float height =
-        std::clamp((size.y - head - look.px(8)) / (rows + 0.75f), look.px(14), look.px(model.presentation ? 96 : 64));
-    const float contents = head + look.px(8) + height * (rows + 0.75f);
+        std::clamp(std::min(free / (most_rows + 0.75f), (free - look.px(foot_height)) / std::max(1.0f, most_rows)),
+                   look.px(14), look.px(model.presentation ? 96 : 64));
+    const float foot = std::max(0.75f * height, look.px(foot_height));
+    const float contents = head + look.px(8) + height * rows + foot;
     const float room = size.x - label - bars - look.px(contents > size.y + 1 ? 14 : 2);
     const auto count = static_cast<double>(diagram.elements.size());
     const Strip strip = fitted(model.story_view.epochs, count, room / look.scale, widest);
@@ -127,10 +137,11 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
                            {at.x + label, at.y + head + look.px(5)},
                            at.x + label + room,
                            height,
-                           strip};
+                           strip,
+                           what};
     ImGui::InvisibleButton("epochs##area", {label + room + bars, contents});
     const float end = std::min(place.right, place.min.x + look.px(strip.width) * static_cast<float>(count));
-    record_area("epochs", {at.x + label, std::max(at.y, top.y) + head}, {end, top.y + std::min(size.y, contents)});
+    record_area(area, {at.x + label, std::max(at.y, top.y) + head}, {end, top.y + std::min(size.y, contents)});
     const bool hovered = ImGui::IsItemHovered();
     const Strip next = handle_strip(look, model.story_view.epochs, count, widest, place.min.x, room, hovered);
     if (!(next == model.story_view.epochs)) {
@@ -151,14 +162,15 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
         if (place.y(static_cast<int>(row)) < top.y || place.y(static_cast<int>(row)) > top.y + size.y + height)
             continue;
         draw_epoch_label(place, row);
-        if (bars > 0) draw_epoch_bars(place, row, threads, static_cast<uint32_t>(config.warps_per_block()));
+        if (what != EpochBars::none)
+            draw_epoch_bars(place, row, threads, static_cast<uint32_t>(config.warps_per_block()));
     }
     place.list.PushClipRect({place.min.x, top.y + head}, {place.right, top.y + size.y}, true);
     draw_epoch_rows(place, marked, top.y, top.y + size.y);
     place.list.PopClipRect();
     draw_epoch_exits(place, at.y + contents - look.px(2));
     place.list.PopClipRect();
-    draw_epoch_heading(place, top.y, bars > 0, threads, static_cast<uint32_t>(config.warps_per_block()));
+    draw_epoch_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
     if (under != no_write) {
         tip(place, under, marked.size());
         // Views show the last launch; the thread that wrote the element stands out in them.
@@ -169,9 +181,7 @@ void diagram_view(const Model& model, uint32_t array, Commands& commands) {
     ImGui::EndChild();
 }
 
-} // namespace
-
-void epochs_panel(const Model& model, Commands& commands) {
+void one_run(const Model& model, const char* area, size_t room_for, Commands& commands) {
     const Look& look = model.look;
     std::string about;
     const auto array = model.story ? chosen_array(*model.story, model.story_view) : std::nullopt;
@@ -185,7 +195,47 @@ void epochs_panel(const Model& model, Commands& commands) {
         return;
     }
     array_choice(model, *array, commands);
-    diagram_view(model, *array, commands);
+    diagram_view(model, *array, area, room_for, commands);
+}
+
+size_t rows_of(const Story* story, const StoryView& view) {
+    const auto array = story != nullptr ? chosen_array(*story, view) : std::nullopt;
+    return array ? story->diagrams[*array].rows.size() : 0;
+}
+
+/// The pinned run's diagram left of the present one's.
+void two_runs(const Model& model, Commands& commands) {
+    Model pinned = model;
+    pinned.result = model.baseline.result;
+    pinned.story = model.baseline.story;
+    pinned.story_problem = model.baseline.story_problem;
+    pinned.selection = model.baseline.selection;
+    const size_t rows =
+        std::max(rows_of(pinned.story.get(), model.story_view), rows_of(model.story.get(), model.story_view));
+    const float gap = model.look.px(24), half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+    auto side = [&](const Model& of, std::string_view name, const char* area, Commands& asked) {
+        ImGui::BeginChild(area, {half, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+        paragraph(of.look, fmt::format("{}: {}", name, run_title(of.story ? *of.story->result : *of.result)));
+        one_run(of, area, rows, asked);
+        ImGui::EndChild();
+    };
+    Commands of_pinned;
+    side(pinned, "pinned", "pinned epochs", of_pinned);
+    ImGui::SameLine(0, gap);
+    side(model, "present", "epochs", commands);
+    // Both are moved and zoomed together. A thread of the pinned run is none of the run that the views point into.
+    for (const Command& command : of_pinned)
+        if (std::holds_alternative<SetStoryView>(command)) commands.push_back(command);
+}
+
+} // namespace
+
+void epochs_panel(const Model& model, Commands& commands) {
+    const Baseline& pinned = model.baseline;
+    if (model.result && pinned.result != model.result && (pinned.story || pinned.story_problem))
+        two_runs(model, commands);
+    else
+        one_run(model, "epochs", 0, commands);
 }
 
 } // namespace warpscope::ui

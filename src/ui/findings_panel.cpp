@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "analysis/finding_index.hpp"
 #include "metrics/finding_place.hpp"
 #include "render/findings.hpp"
 #include "ui/facts.hpp"
@@ -91,6 +93,20 @@ void element(const Model& model, size_t n, const simt::Trap& finding, Commands& 
     text(look, words, {Face::mono, size_code, 0});
 }
 
+/// Of each finding. The kernel's text is read for them, which is too slow for every frame: the newest run's are kept.
+std::map<const simt::Trap*, std::string>& index_sentences(const session::RunResult& result) {
+    static std::weak_ptr<const metrics::Measured> of;
+    static std::map<const simt::Trap*, std::string> kept;
+    if (of.lock() == result.measured) return kept;
+    of = result.measured;
+    kept.clear();
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+        for (const simt::Trap& finding : launch.findings)
+            if (const auto index = analysis::finding_index(result, finding))
+                kept[&finding] = analysis::sentence(*index);
+    return kept;
+}
+
 void row(const Model& model, size_t n, const simt::Trap& finding, Commands& commands) {
     const Look& look = model.look;
     ImGui::TableNextRow();
@@ -118,6 +134,7 @@ void row(const Model& model, size_t n, const simt::Trap& finding, Commands& comm
     element(model, n, finding, commands);
     ImGui::TableNextColumn();
     paragraph(look, metrics::finding_text(*model.result->measured, finding));
+    if (const std::string& index = index_sentences(*model.result)[&finding]; !index.empty()) paragraph(look, index);
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "metrics/finding_place.hpp"
+#include "analysis/finding_index.hpp"
 #include "render/plane.hpp"
 #include "ui/facts.hpp"
 #include "ui/heat_facts.hpp"
@@ -71,7 +71,7 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
         begin_box(look, "surplus thread", BoxKind::plain);
         if (const simt::Trap* refused = refused_store(*model.result, facts))
             paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}",
-                                        metrics::finding_text(*model.result->measured, *refused)));
+                                        analysis::finding_text(*model.result, *refused)));
         else
             paragraph(look, "**Surplus thread**: it was launched, but owns no cell.");
         end_box();

@@ -43,6 +43,8 @@ struct Baseline {
     render::Selection selection;                            // at the same place as the present run's
     std::shared_ptr<const analysis::Comparison> comparison; // with the present run; null until ready
     bool side_by_side = false;                              // the left view shows it
+    std::shared_ptr<const Story> story;      // of one of its blocks, while its epochs stand beside the present run's
+    std::optional<Diagnostic> story_problem; // why there is none
 };
 
 struct Model {

@@ -42,6 +42,7 @@ std::vector<std::string> App::restart_arguments() const {
     if (s.model.result && s.pinned)
         if (const auto cell = render::selected_place(*s.model.result, render::Space::output, s.model.selection))
             add("--pin", fmt::format("{},{}", cell->x, cell->y));
+    if (s.interval && s.pinned) add("--interval", std::to_string(*s.interval));
     if (!s.fitted) add("--zoom", fmt::format("{}", s.camera.pixels_per_cell));
     if (s.painted)
         add("--paint", fmt::format("{}:{}",

@@ -39,6 +39,14 @@ bool begin_interaction(ImGuiID id, bool hovered) {
     return false;
 }
 
+/// A mouse at rest asks for nothing new. Where it holds the knob beyond what the launch allows, the value never comes
+/// to be what is asked for, and asking again would draw frames without end.
+bool asks_again() {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
+    return g.ActiveIdSource != ImGuiInputSource_Mouse || !rests;
+}
+
 constexpr float knob_width = 14; // at scale 1
 
 /// Where a value lies on the track, as ImGui's slider places its knob.
@@ -155,7 +163,7 @@ SliderEvent slider(const Look& look, const char* label, std::string_view title, 
         if (range.logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
         if (ImGui::SliderBehavior(track, id, ImGuiDataType_Double, &moved, &minimum, &maximum, "%.3f", flags, &grab)) {
             const double target = snapped(moved, range);
-            if (target != value) {
+            if (target != value && asks_again()) {
                 event.value = target;
                 ImGui::MarkItemEdited(id);
             }

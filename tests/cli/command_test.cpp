@@ -299,6 +299,21 @@ TEST_F(Command, AFindingNamesTheElementInWordsAndInTheReport) {
     EXPECT_FALSE(Json::parse(shared.out)["findings"][0].contains("element"));
 }
 
+TEST_F(Command, AFindingShowsTheExpressionThatIndexes) {
+    const Outcome run =
+        warpscope("run bug_museum/wrong_pitch_index --input gradient:52x90 --device emulator --report -");
+    ASSERT_EQ(run.status, 1) << run.err;
+    const std::string words =
+        "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90";
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+    const Json finding = Json::parse(run.out)["findings"][0];
+    EXPECT_NE(finding["message"].get<std::string>().find(words), std::string::npos);
+    EXPECT_EQ(finding["subscript"], Json::parse(R"({"text": "out[row * height + col]", "array": "out", "index": 4680,
+                                                    "nearest": 4679, "known": {"height": 90}})"));
+    const Outcome unclear = warpscope("run bug_museum/missing_syncwarp --device emulator --report -");
+    EXPECT_FALSE(Json::parse(unclear.out)["findings"][0].contains("subscript")) << "two loads on one line";
+}
+
 TEST_F(Command, AtomicsOnSharedMemoryAreCountedOnTheirOwn) {
     const Outcome run = warpscope("run histogram/private_shared --input noise:64x64 --device emulator --report -");
     ASSERT_EQ(run.status, 0) << run.err;

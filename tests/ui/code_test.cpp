@@ -180,6 +180,16 @@ TEST(Heat, AtomicsOfABinAreItsCount) {
     EXPECT_TRUE(driver.says(std::to_string(count) + " on histogram")) << driver.text();
 }
 
+TEST(Findings, TheExpressionThatIndexesIsShownWithItsValue) {
+    Driver driver(variant_of("bug_museum", "wrong_pitch_index", "gradient:52x90"), 1120, 640);
+    driver.settle();
+    driver.click("Findings " + grouped(driver.model().result->shown().finding_count) + "##tab");
+    driver.settle();
+    const char* words =
+        "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90";
+    EXPECT_TRUE(driver.says(words)) << driver.text();
+}
+
 TEST(Findings, ARaceLeadsToBothLinesBothThreadsAndTheCell) {
     Driver driver(variant_of("count_condition", "racy", "gradient:8x8"), 900, 640);
     driver.settle();

@@ -85,5 +85,81 @@ TEST(CompareWindow, ADifferentShapeIsNoPlaceForTheSameCursor) {
     EXPECT_FALSE(driver.model().selection.cell);
 }
 
+/// Kogge-Stone pinned, another scan beside it, and the tab Epochs open.
+Start two_trees(const std::string& other) {
+    Start start = start_with(choice_of("scan", "index:16"));
+    start.choice->settings.values["SECTION_SIZE"] = 16;
+    start.preferences.tab = Tab::epochs;
+    start.preferences.panes.drawer = 330;
+    start.compare_with = other;
+    return start;
+}
+
+TEST(CompareWindow, TwoTreesStandSideBySide) {
+    Driver driver(two_trees("brent_kung"), 1400, 760);
+    driver.settle();
+    ASSERT_TRUE(driver.model().baseline.story) << driver.text();
+    const Recorder::Item left = driver.item("pinned epochs"), right = driver.item("epochs");
+    EXPECT_LT(left.max.x, right.min.x);
+    EXPECT_TRUE(driver.says("pinned: kogge_stone")) << driver.text();
+    EXPECT_TRUE(driver.says("present: brent_kung")) << driver.text();
+    EXPECT_EQ(driver.model().baseline.story->result, driver.model().baseline.result);
+    EXPECT_EQ(driver.model().story->result, driver.model().result);
+    EXPECT_TRUE(driver.says("step 4 · stride 8")); // both have such a step; Brent-Kung goes on
+    EXPECT_TRUE(driver.says("step 7 · stride 1"));
+    EXPECT_TRUE(driver.says("warps that write")) << "half a window has room for the numbers";
+    // Rows are of one height: four steps are shorter than seven.
+    EXPECT_LT(left.max.y, right.max.y - 20);
+    // Only the present run's elements are threads of what the views show.
+    driver.move({(left.min.x + left.max.x) / 2, left.max.y - 40});
+    driver.settle();
+    EXPECT_EQ(driver.model().selection.thread, 0u);
+    driver.key(ImGuiMod_Shift | ImGuiKey_C);
+    driver.settle();
+    EXPECT_FALSE(driver.has("pinned epochs"));
+    EXPECT_FALSE(driver.model().baseline.story) << "it is not kept while nobody sees it";
+}
+
+TEST(CompareWindow, TheTableLeadsToBothTrees) {
+    Start start = two_trees("brent_kung");
+    start.preferences.tab = Tab::compare;
+    Driver driver(start, 1400, 760);
+    driver.settle();
+    EXPECT_FALSE(driver.model().baseline.story);
+    driver.click("both epoch diagrams##compare");
+    driver.settle();
+    EXPECT_TRUE(driver.has("pinned epochs"));
+    EXPECT_TRUE(driver.has("epochs"));
+}
+
+/// Four traces are wanted at once: of the pinned cell's block and of the first launch's, in both runs.
+TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
+    Start start = two_trees("hierarchical");
+    start.choice->input = *input::parse_spec("index:64");
+    start.pin = render::Point{40, 0};
+    Driver driver(start, 1400, 760);
+    driver.settle();
+    ASSERT_TRUE(driver.model().story) << driver.text();
+    EXPECT_EQ(driver.model().story->trace->launch, 2u);
+    driver.click("‹##launch less");
+    driver.settle();
+    driver.click("‹##launch less");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.story && model.baseline.story && model.trace && model.baseline.trace) << driver.text();
+    EXPECT_EQ(model.story->result, model.result);
+    EXPECT_EQ(model.story->trace->launch, 0u);
+    EXPECT_EQ(model.trace->launch, 2u);
+    EXPECT_EQ(model.baseline.story->result, model.baseline.result);
+    EXPECT_EQ(model.baseline.story->trace->block, 2u) << "the pinned cell's section";
+    // Which wish comes last depends on the trace thread, so one cell is not enough.
+    for (const int cell : {3, 20, 50, 5, 33}) {
+        driver.click_at(driver.at_cell("right view", cell, 0));
+        driver.settle();
+        EXPECT_EQ(driver.model().story->trace->block, static_cast<uint64_t>(cell / 16));
+        EXPECT_EQ(driver.model().baseline.story->trace->block, static_cast<uint64_t>(cell / 16));
+    }
+}
+
 } // namespace
 } // namespace warpscope::ui

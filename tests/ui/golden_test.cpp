@@ -137,6 +137,15 @@ TEST(Golden, TwoVariantsCompared) {
     compare_area(driver, "drawer tab", "compare");
 }
 
+/// Kogge-Stone's four steps beside Brent-Kung's seven.
+TEST(Golden, TwoTreesCompared) {
+    Start start = variant_of(choice_of("scan", "index:16"), "kogge_stone", Tab::epochs);
+    start.compare_with = "brent_kung";
+    Driver driver(start, 1400, 820);
+    driver.settle();
+    compare_area(driver, "drawer tab", "trees");
+}
+
 /// Stores that jump from row to row: bad in every cell, so of the worst colour, over loads of the best.
 TEST(Golden, HeatOfSectors) {
     Start start = views_of(choice_of("transpose", "index:48x32"), "naive_row");

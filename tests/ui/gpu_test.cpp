@@ -255,6 +255,8 @@ TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
     window.click_at(window.at_cell("right view", 7, 5));
     window.key(ImGuiKey_RightBracket);
     window.settle();
+    window.key(ImGuiMod_Shift | ImGuiKey_K);
+    window.settle();
     const std::vector<std::string> words = window.app().restart_arguments();
     const auto value_of = [&](std::string_view option) {
         const auto found = std::find(words.begin(), words.end(), option);
@@ -266,6 +268,7 @@ TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
     const double radius = window.model().choice->settings.values.at("radius");
     EXPECT_EQ(value_of("--set"), "radius=" + std::to_string(static_cast<int>(radius)));
     EXPECT_EQ(value_of("--pin"), "7,5");
+    EXPECT_EQ(value_of("--interval"), "0");
     EXPECT_EQ(value_of("--device"), "missing") << "the GPU is not insisted on again";
 }
 

@@ -40,6 +40,16 @@ std::set<std::pair<int64_t, int64_t>> square(int64_t x, int64_t y) {
     return cells;
 }
 
+TEST(Intervals, TheProgramCanStartInOne) {
+    Start start = tiled();
+    start.interval = 4;
+    Driver driver(start);
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.pinned);
+    EXPECT_EQ(driver.model().interval, 4u);
+    EXPECT_EQ(lit(driver.model(), "M"), square(32, 16)); // of block (2, 1)
+}
+
 TEST(Intervals, KeysStepThroughTheTilesOfAProduct) {
     Driver driver(tiled());
     driver.settle();

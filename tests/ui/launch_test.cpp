@@ -40,6 +40,27 @@ TEST(Launch, DraggingRadiusChangesTheOutput) {
     EXPECT_NE(*before.bytes, *driver.model().result->output.bytes);
 }
 
+/// A block of 1024 x 16 threads is too large: the slider stops at 64, wherever the mouse holds its knob.
+TEST(Launch, AKnobHeldBeyondWhatIsLegalDrawsNoMoreFrames) {
+    Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
+    driver.settle();
+    const Recorder::Item track = driver.item("block x/track");
+    const float y = (track.min.y + track.max.y) / 2;
+    driver.press({track.min.x + 5, y});
+    driver.move({track.max.x - 20, y});
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{64, 16, 1}));
+    driver.settle();
+    EXPECT_GT(driver.app().idle_seconds(), 0) << "the mouse rests";
+    EXPECT_TRUE(driver.says("so x stops at 64")) << driver.text();
+    driver.move({track.max.x - 10, y}); // still too far
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{64, 16, 1}));
+    driver.move({track.min.x + 5, y}); // and back, in the same drag
+    EXPECT_LT(driver.model().choice->settings.block.x, 64u);
+    driver.release();
+    driver.key(undo_key);
+    EXPECT_EQ(driver.model().choice->settings.block, (Dim3{16, 16, 1})) << "one drag is one step";
+}
+
 TEST(Launch, OneDragIsOneStepOfUndo) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();

@@ -1,0 +1,221 @@
+#include "analysis/finding_index.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "metrics/banks.hpp"
+#include "metrics/finding_place.hpp"
+#include "metrics/flow_arrays.hpp"
+#include "metrics/subscript.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+using metrics::ArrayKind;
+using metrics::KernelText;
+using metrics::Subscript;
+using metrics::SubscriptUse;
+
+/// Elements. What lies further beside a buffer than this may be meant for another one.
+constexpr int64_t far_away = 1 << 20;
+
+SubscriptUse use_of(const session::RunResult& result, uint32_t pc) {
+    const metrics::Instructions instructions(result.measured->program().module());
+    const std::string_view mnemonic = ptx::mnemonic_of(instructions.at(pc));
+    if (mnemonic.starts_with("ld")) return SubscriptUse::load;
+    return mnemonic.starts_with("st") ? SubscriptUse::store : SubscriptUse::atomic;
+}
+
+struct Parameter {
+    const metrics::KernelParameter* written = nullptr;
+    const Argument* given = nullptr;
+};
+
+/// Of the kernel by name.
+Parameter parameter(const KernelText& text, const PlannedLaunch& launch, std::string_view name) {
+    for (size_t i = 0; i < std::min(text.parameters.size(), launch.arguments.size()); ++i)
+        if (text.parameters[i].name == name) return {&text.parameters[i], &launch.arguments[i]};
+    return {};
+}
+
+std::optional<int64_t> whole(double value) {
+    if (value != std::floor(value) || std::abs(value) > 1e15) return std::nullopt;
+    return static_cast<int64_t>(value);
+}
+
+std::optional<int64_t> component(const Dim3& index, std::string_view axis) {
+    if (axis == "x") return index.x;
+    if (axis == "y") return index.y;
+    if (axis == "z") return index.z;
+    return std::nullopt;
+}
+
+/// Values of threadIdx and its like, of the kernel's parameters, and of what is compiled in.
+class Values {
+public:
+    Values(const session::RunResult& result, const simt::Trap& finding, const KernelText& text)
+        : result_(result)
+        , finding_(finding)
+        , text_(text)
+        , launch_(result.prepared.plan.launches[finding.launch]) {}
+
+    [[nodiscard]] std::vector<std::pair<std::string, int64_t>> of(const Subscript& subscript) const {
+        std::vector<std::pair<std::string, int64_t>> out;
+        const std::vector<metrics::Word>& w = subscript.words;
+        for (size_t i = 0; i < w.size(); ++i) {
+            if (!w[i].is_name() || (i > 0 && w[i - 1].is("."))) continue;
+            const bool member = i + 2 < w.size() && w[i + 1].is(".");
+            const auto value = member ? builtin(w[i].text, w[i + 2].text) : named(w[i].text);
+            if (!value) continue;
+            std::string name(w[i].text);
+            if (member) name += fmt::format(".{}", w[i + 2].text);
+            if (std::none_of(out.begin(), out.end(), [&](const auto& one) { return one.first == name; }))
+                out.emplace_back(std::move(name), *value);
+        }
+        return out;
+    }
+
+private:
+    [[nodiscard]] std::optional<int64_t> builtin(std::string_view name, std::string_view axis) const {
+        if (name == "threadIdx") return component(finding_.thread_index, axis);
+        if (name == "blockIdx") return component(finding_.block_index, axis);
+        if (name == "blockDim") return component(launch_.config.block, axis);
+        if (name == "gridDim") return component(launch_.config.grid, axis);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<int64_t> named(std::string_view name) const {
+        if (metrics::is_changed(text_, name)) return std::nullopt;
+        if (const Parameter found = parameter(text_, launch_, name); found.given != nullptr) {
+            const auto* scalar = std::get_if<ScalarArgument>(found.given);
+            return scalar != nullptr ? whole(scalar->value) : std::nullopt;
+        }
+        for (const catalog::Parameter& p : result_.variant().parameters) {
+            if (!p.is_definition || p.name != name) continue;
+            const auto set = result_.request.settings.values.find(p.name);
+            return whole(set != result_.request.settings.values.end() ? set->second : p.initial);
+        }
+        return std::nullopt;
+    }
+
+    const session::RunResult& result_;
+    const simt::Trap& finding_;
+    const KernelText& text_;
+    const PlannedLaunch& launch_;
+};
+
+/// The only one that can be meant; null when there is none or a choice.
+const Subscript* only(const std::vector<const Subscript*>& all) { return all.size() == 1 ? all.front() : nullptr; }
+
+const Subscript* in_buffer(const KernelText& text, const PlannedLaunch& launch, const std::vector<Subscript>& all,
+                           const metrics::BufferElement& element, const BufferLayout& layout) {
+    const int64_t beside =
+        element.inside ? 0 : std::max(-element.index, element.index - static_cast<int64_t>(layout.elements()));
+    std::vector<const Subscript*> meant;
+    bool others = false;
+    for (const Subscript& one : all) {
+        const ArrayKind kind = metrics::kind_of_array(text, one.array);
+        if (kind == ArrayKind::unknown) return nullptr;
+        if (kind != ArrayKind::parameter) continue;
+        const Parameter found = parameter(text, launch, one.array);
+        const auto* buffer = found.given != nullptr ? std::get_if<BufferArgument>(found.given) : nullptr;
+        if (buffer == nullptr) return nullptr;
+        if (buffer->buffer == element.buffer)
+            meant.push_back(&one);
+        else
+            others = true;
+    }
+    return others && beside > far_away ? nullptr : only(meant);
+}
+
+/// An index that is too large for one shared array ends in the next, so all of them are looked at alike.
+const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>& all) {
+    std::vector<const Subscript*> meant;
+    for (const Subscript& one : all) {
+        const ArrayKind kind = metrics::kind_of_array(text, one.array);
+        if (kind == ArrayKind::unknown) return nullptr;
+        if (kind == ArrayKind::shared) meant.push_back(&one);
+    }
+    return only(meant);
+}
+
+/// The index of an access to a shared array of one dimension.
+std::optional<int64_t> shared_index(const session::RunResult& result, const simt::Trap& finding, const KernelText& text,
+                                    std::string_view array) {
+    const simt::Program& program = result.measured->program();
+    const uint32_t bytes = metrics::declared_element_bytes(text, array);
+    const auto kernel = program.find_kernel(result.prepared.plan.launches[finding.launch].kernel);
+    if (bytes == 0 || !kernel) return std::nullopt;
+    for (const simt::SharedVariableInfo& variable : program.shared_variables(*kernel)) {
+        if (metrics::plain_name(variable.name) != array) continue;
+        const int64_t offset = static_cast<int64_t>(finding.address) - variable.offset;
+        return offset % bytes == 0 ? std::optional(offset / bytes) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Trap& finding) {
+    const bool own = std::filesystem::path(finding.source.file).filename() == result.variant().source.filename();
+    const ExecutionPlan& plan = result.prepared.plan;
+    if (!own || finding.bytes == 0 || finding.launch >= plan.launches.size() ||
+        finding.pc >= result.measured->program().instructions().size())
+        return std::nullopt;
+    const PlannedLaunch& launch = plan.launches[finding.launch];
+    const auto text = metrics::read_kernel(result.source, launch.kernel);
+    if (!text) return std::nullopt;
+    const auto all = metrics::subscripts_at(*text, finding.source.line, use_of(result, finding.pc));
+    const Subscript* meant = nullptr;
+    FindingIndex out;
+    if (finding.space == ptx::Space::shared) {
+        meant = in_shared(*text, all);
+        if (meant == nullptr) return std::nullopt;
+        const uint32_t bytes = metrics::declared_element_bytes(*text, meant->array);
+        if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
+        if (meant->indices.size() == 1) out.value = shared_index(result, finding, *text, meant->array);
+    } else if (const auto element = metrics::element_of(*result.measured, finding)) {
+        const BufferLayout& layout = plan.buffers[element->buffer].layout;
+        meant = in_buffer(*text, launch, all, *element, layout);
+        if (meant == nullptr) return std::nullopt;
+        const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
+        // The compiler loads neighbours at once where it can: then it was this element or another.
+        if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
+        const bool same = bytes == size_of(layout.type) && finding.kind != simt::TrapKind::misaligned;
+        if (same && meant->indices.size() == 1) {
+            out.value = element->index;
+            if (!element->inside) out.end = element->index < 0 ? 0 : static_cast<int64_t>(layout.elements()) - 1;
+        }
+    }
+    if (meant == nullptr) return std::nullopt;
+    out.text = meant->text;
+    out.array = meant->array;
+    out.known = Values(result, finding, *text).of(*meant);
+    return out;
+}
+
+std::string sentence(const FindingIndex& index) {
+    std::string out = "The access is " + index.text;
+    const auto element = [&](int64_t at) { return fmt::format("{}[{}]", index.array, at); };
+    if (index.value && element(*index.value) != index.text) out += fmt::format(", here {}", element(*index.value));
+    if (index.end)
+        out += fmt::format("; the {} element is {}", *index.end == 0 && *index.value < 0 ? "first" : "last",
+                           element(*index.end));
+    std::string_view before = "; ";
+    for (const auto& [name, value] : index.known) {
+        out += fmt::format("{}{} = {}", before, name, value);
+        before = ", ";
+    }
+    return out;
+}
+
+std::string finding_text(const session::RunResult& result, const simt::Trap& finding) {
+    const std::string text = metrics::finding_text(*result.measured, finding);
+    const auto index = finding_index(result, finding);
+    return index ? fmt::format("{}. {}", text, sentence(*index)) : text;
+}
+
+} // namespace warpscope::analysis

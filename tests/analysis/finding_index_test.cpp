@@ -1,0 +1,156 @@
+// The expression that indexes the array at a finding: of the bug museum and of kernels that leave no answer.
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "analysis/finding_index.hpp"
+#include "metrics/finding_place.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+using Ran = std::shared_ptr<const session::RunResult>;
+
+Ran run(std::shared_ptr<const catalog::Experiment> experiment, const std::string& variant, const std::string& input) {
+    session::Request request;
+    request.experiment = std::move(experiment);
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    if (!input.empty()) request.input = *input::parse_spec(input);
+    request.device = session::DeviceChoice::emulator;
+    auto result = session::run(request);
+    EXPECT_TRUE(result) << result.error().text();
+    return result ? *result : nullptr;
+}
+
+Ran museum(const std::string& variant, const std::string& input = "gradient:52x90") {
+    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
+    return run(std::make_shared<const catalog::Experiment>(*catalog.find("bug_museum")), variant, input);
+}
+
+/// 64 threads on 60 floats A and 60 floats B. `text` is the kernel's, `n` (60) its third parameter.
+Ran own(const std::string& text) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("warpscope-index-{}", ::getpid());
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "past.toml") << R"(
+title = "Past"
+[block]
+x = 64
+[[buffer]]
+name = "A"
+role = "output"
+type = "f32"
+shape = ["60"]
+owners = "any"
+[[buffer]]
+name = "B"
+role = "input"
+type = "f32"
+shape = ["60"]
+contents = "index"
+[[launch]]
+kernel = "past"
+grid = ["1"]
+arguments = ["A", "B", "s32:60"]
+[[variant]]
+name = "past"
+)";
+    std::ofstream(folder / "past.cu") << text;
+    auto experiment = catalog::load_experiment(folder / "past.toml");
+    EXPECT_TRUE(experiment) << experiment.error().text();
+    if (!experiment) return nullptr;
+    Ran result = run(std::make_shared<const catalog::Experiment>(std::move(*experiment)), "past", "");
+    std::filesystem::remove_all(folder);
+    return result;
+}
+
+/// The sentence of the first finding that loads or stores; "nothing" where the expression is not known.
+std::string first(const Ran& run, std::string_view what) {
+    if (!run) return "no run";
+    for (const simt::Trap& finding : run->shown().findings) {
+        if (finding.message.find(what) == std::string::npos) continue;
+        const auto index = finding_index(*run, finding);
+        return index ? sentence(*index) : "nothing";
+    }
+    return "no finding";
+}
+
+std::string own_load(const std::string& body) {
+    return first(own("__global__ void past(float* to, const float* from, int n) {\n    int i = threadIdx.x;\n    " +
+                     body + "\n}\n"),
+                 "load of");
+}
+
+TEST(FindingIndex, TheMuseumShowsItsIndexWithWhatIsKnown) {
+    EXPECT_EQ(first(museum("missing_guard"), "store"),
+              "The access is out[i], here out[4680]; the last element is out[4679]");
+    EXPECT_EQ(first(museum("half_guard"), "load"),
+              "The access is in[pixel], here in[4680]; the last element is in[4679]");
+    EXPECT_EQ(first(museum("half_guard"), "store"),
+              "The access is out[pixel], here out[4680]; the last element is out[4679]");
+    EXPECT_EQ(first(museum("wrong_pitch_index"), "store"),
+              "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90");
+    EXPECT_EQ(first(museum("histogram_without_atomics"), "a store of"),
+              "The access is histogram[data[i]], here histogram[2]");
+    EXPECT_EQ(first(museum("kogge_stone_missing_sync", ""), "a store of"),
+              "The access is section[threadIdx.x], here section[31]; threadIdx.x = 31");
+    EXPECT_EQ(first(museum("missing_second_sync", ""), "a load of"), "The access is tile[k][tx]");
+    EXPECT_EQ(first(museum("wrong_tile_pitch", ""), "load"),
+              "The access is tile[ty * blockDim.y + mirrored], here tile[135]; blockDim.y = 16");
+}
+
+TEST(FindingIndex, ALineThatLeavesAChoiceHasNone) {
+    EXPECT_EQ(first(museum("missing_syncwarp", ""), "a load of"), "nothing"); // partial[lane] += partial[lane + stride]
+    EXPECT_EQ(first(museum("uninitialised_shared", ""), "are read"), "nothing"); // three cells of the tile
+    EXPECT_EQ(first(museum("divergent_barrier", ""), ""), "nothing") << "that is no access";
+    EXPECT_EQ(own_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
+}
+
+TEST(FindingIndex, BuffersAreKnownByTheirPlaceAmongTheArguments) {
+    EXPECT_EQ(own_load("to[i % n] = from[i + n];"),
+              "The access is from[i + n], here from[60]; the last element is from[59]; n = 60");
+    EXPECT_EQ(own_load("to[i % n] = from[(int)threadIdx.x - 4];"),
+              "The access is from[(int)threadIdx.x - 4], here from[-4]; the first element is from[0]; threadIdx.x = 0");
+    EXPECT_EQ(own_load("to[i % n] = to[i];"), "The access is to[i], here to[60]; the last element is to[59]");
+    EXPECT_EQ(own_load("n = 10; to[i % n] = from[i + n];"),
+              "The access is from[i + n], here from[60]; the last element is from[59]")
+        << "n is another one by then";
+}
+
+TEST(FindingIndex, PointersThatPointElsewhereHaveNone) {
+    EXPECT_EQ(own_load("const float* p = from + 4; to[i % n] = p[i];"), "nothing");
+    EXPECT_EQ(own_load("from += 4; to[i % n] = from[i];"), "nothing");
+    EXPECT_EQ(own_load("to[i % n] = *(from + i);"), "nothing");
+    EXPECT_EQ(first(own("__device__ float get(const float* from, int i) { return from[i + 1]; }\n"
+                        "__global__ void past(float* to, const float* from, int n) {\n"
+                        "    to[threadIdx.x % n] = get(from, threadIdx.x);\n}\n"),
+                    "load of"),
+              "nothing");
+    EXPECT_EQ(first(own("#define GET(i) from[(i) + 1]\n"
+                        "__global__ void past(float* to, const float* from, int n) {\n"
+                        "    int i = threadIdx.x;\n    to[i % n] = GET(i);\n}\n"),
+                    "load of"),
+              "nothing");
+}
+
+TEST(FindingIndex, ElementsOfAnotherSizeHaveATextAndNoNumber) {
+    EXPECT_EQ(first(own("__global__ void past(float4* to, const float* from, int n) {\n    int i = threadIdx.x;\n"
+                        "    to[i] = make_float4(1, 2, 3, 4);\n}\n"),
+                    "store of 16"),
+              "The access is to[i]");
+}
+
+TEST(FindingIndex, TheWholeSentenceFollowsTheElement) {
+    const auto result = museum("missing_guard");
+    const std::string text = finding_text(*result, result->shown().findings.at(0));
+    EXPECT_NE(text.find("which has 90 rows of 52 columns. The access is out[i], here out[4680]"), std::string::npos)
+        << text;
+    const auto other = museum("missing_syncwarp", "");
+    const simt::Trap& unknown = other->shown().findings.at(0);
+    EXPECT_EQ(finding_text(*other, unknown), metrics::finding_text(*other->measured, unknown));
+}
+
+} // namespace
+} // namespace warpscope::analysis
