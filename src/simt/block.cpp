@@ -88,7 +88,7 @@ bool stopped(Worker& worker) {
 /// Whether a warp that has used up its budget gets another one, since what it spins for may come from other blocks.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
-    if (!worker.launch->progress.wait(warp.blocks_ended, [&] { return stopped(worker); })) return false;
+    if (!worker.launch->progress->wait(warp.blocks_ended, [&] { return stopped(worker); })) return false;
     warp.budget = warp.executed + options.budget_per_warp;
     return true;
 }
@@ -168,7 +168,6 @@ void run_block(Worker& worker, uint64_t index) {
     block.barriers.fill({});
     block.running = warps;
     block.cut_off = false;
-    LaunchProgress::BlockUnderWay under_way(launch.progress);
     std::memset(worker.shared.data(), 0, launch.shared_bytes);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
 
@@ -185,7 +184,7 @@ void run_block(Worker& worker, uint64_t index) {
             break;
         }
     }
-    if (!block.cut_off) under_way.ended();
+    if (!block.cut_off) launch.progress->block_ended();
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(index);
     if (launch.options->blocks_done != nullptr) launch.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
 }

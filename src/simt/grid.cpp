@@ -115,14 +115,10 @@ struct LaunchRunner {
     /// meanwhile) does not keep the others waiting. Which worker ran a block shows nowhere in the results.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t chunk = std::clamp<uint64_t>(blocks / (uint64_t{state.workers} * 16), 1, 64);
-        for (;;) {
-            const uint64_t first = next_block.fetch_add(chunk, std::memory_order_relaxed);
-            if (first >= blocks) return;
-            for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k) {
-                if (state.stop.load(std::memory_order_relaxed)) return;
-                run_block(worker, order.empty() ? k : order[k]);
-            }
-        }
+        for (uint64_t first = 0; (first = next_block.fetch_add(chunk, std::memory_order_relaxed)) < blocks;)
+            for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k)
+                if (!state.stop.load(std::memory_order_relaxed)) run_block(worker, order.empty() ? k : order[k]);
+        state.progress->worker_ended();
     }
 
     void run() {
@@ -139,6 +135,7 @@ struct LaunchRunner {
                 mixed.push_back(order.empty() ? k : order[k]);
             order = std::move(mixed);
         }
+        state.progress.emplace(state.workers);
         std::vector<std::jthread> threads;
         for (uint32_t index = 1; index < state.workers; ++index)
             threads.emplace_back([&, index] { run_share(*workers[index], order, blocks); });

@@ -144,7 +144,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.carry = 0;
     warp.executed = 0;
     warp.budget = launch.options->budget_per_warp;
-    warp.blocks_ended = launch.progress.ended();
+    warp.blocks_ended = launch.progress->blocks_ended();
     warp.lane_instructions = 0;
     warp.divergent_branches = 0;
     warp.state = WarpState::ready;

@@ -153,7 +153,7 @@ struct Warp {
     uint32_t carry = 0;              // condition code of add.cc and its kin, one bit per lane
     uint64_t executed = 0;           // warp instructions, for the budget and the clocks
     uint64_t budget = 0;             // of them
-    uint64_t blocks_ended = 0;       // LaunchProgress::ended() when it was last granted
+    uint64_t blocks_ended = 0;       // LaunchProgress::blocks_ended() when it was last granted
     int64_t turn = 0;                // `slice` when this turn began
     uint64_t lane_instructions = 0;  // active lanes, summed over warp instructions
     uint32_t divergent_branches = 0; // executions
