@@ -92,7 +92,7 @@ private:
     Handle<DeleteVertexArray> handle_;
 };
 
-/// A point in OpenGL's command stream that one can ask about without waiting.
+/// A point in OpenGL's command stream that one can ask about without waiting, or wait for.
 class Fence {
 public:
     Fence() = default;
@@ -106,6 +106,8 @@ public:
 
     /// Whether the GPU has passed the point; true for an empty fence. Does not wait.
     [[nodiscard]] bool passed() const;
+    /// Returns when the GPU has passed the point.
+    void wait() const;
 
 private:
     GLsync sync_ = nullptr;

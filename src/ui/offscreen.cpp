@@ -39,6 +39,10 @@ void Offscreen::frame(double seconds) {
     app_->frame();
     target_.bind();
     host_->end_frame(app_->background());
+    // A window waits for its screen. Here frames would pile up instead: OpenGL in software keeps what each of them
+    // still has to draw, and that took more than a gigabyte.
+    last_frame_.wait();
+    last_frame_ = gl::Fence::insert();
     if (app_->save_wish()) app_->save(*host_);
 }
 

@@ -6,6 +6,7 @@
 
 #include "gl/framebuffer.hpp"
 #include "gl/headless.hpp"
+#include "gl/objects.hpp"
 #include "ui/app.hpp"
 #include "ui/host.hpp"
 
@@ -36,6 +37,7 @@ private:
     gl::HeadlessContext context_; // first, so that it goes last
     std::unique_ptr<ImguiHost> host_;
     gl::Framebuffer target_;
+    gl::Fence last_frame_; // passed when it is drawn
     std::unique_ptr<App> app_;
     uint32_t width_, height_;
 };

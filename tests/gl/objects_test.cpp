@@ -125,5 +125,12 @@ TEST_F(Objects, FencePassesAfterFinish) {
     EXPECT_TRUE(Fence().passed());
 }
 
+TEST_F(Objects, FenceHasPassedOnceItWasWaitedFor) {
+    const Fence fence = Fence::insert();
+    fence.wait();
+    EXPECT_TRUE(fence.passed());
+    Fence().wait();
+}
+
 } // namespace
 } // namespace warpscope::gl
