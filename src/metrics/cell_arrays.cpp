@@ -1,7 +1,5 @@
 #include "metrics/cell_arrays.hpp"
 
-#include "base/big_pages.hpp"
-
 namespace warpscope::metrics {
 
 CellArrays::CellArrays(std::vector<uint64_t> sizes, bool shared)
@@ -24,11 +22,7 @@ void CellArrays::make_slots() {
 
 void CellArrays::create(uint32_t buffer) {
     Slot& slot = *slots_[buffer];
-    std::call_once(slot.made, [&] {
-        slot.array.reserve(sizes_[buffer]);
-        prefer_big_pages(slot.array.data(), sizes_[buffer] * sizeof(uint32_t));
-        slot.array.resize(sizes_[buffer]);
-    });
+    std::call_once(slot.made, [&] { slot.array = CellArray(sizes_[buffer]); });
     starts_[buffer] = slot.array.data();
 }
 

@@ -9,11 +9,11 @@
 #include <mutex>
 #include <vector>
 
+#include "metrics/cell_array.hpp"
+
 namespace warpscope::metrics {
 
 inline constexpr uint32_t max_private_workers = 4;
-
-using CellArray = std::vector<uint32_t>;
 
 /// One worker's view. Arrays start as zeros and come into being at their first use.
 class CellArrays {

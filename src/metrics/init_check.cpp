@@ -65,7 +65,8 @@ bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) {
 
 void WrittenBytes::settle() {
     for (Part& part : parts_)
-        if (!part.words.empty() && std::memchr(part.marks(), 0, part.bytes) == nullptr) part.words = {};
+        if (!part.words.empty() && std::memchr(part.marks(), 0, part.bytes) == nullptr)
+            std::vector<uint64_t>().swap(part.words); // an assignment of {} would keep the memory
 }
 
 InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,

@@ -15,16 +15,15 @@ namespace {
 
 using Done = tl::expected<void, Diagnostic>;
 
-/// Memory states of earlier launches are kept while all of them together hold no more than this, were each a full copy.
-constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
 /// Cell maps of earlier launches are dropped beyond this, oldest first. The last launch's are always kept.
 constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
 
 uint64_t bytes_of(const LaunchMeasurement& launch) {
-    uint64_t entries = 0;
-    for (const CellMaps& maps : launch.maps) entries += maps.owner.size() + maps.writes.size() + maps.reads.size();
-    return entries * sizeof(uint32_t);
+    uint64_t bytes = 0;
+    for (const CellMaps& maps : launch.maps)
+        bytes += maps.owner.size() * sizeof(ThreadId) + maps.writes.bytes() + maps.reads.bytes();
+    return bytes;
 }
 
 double milliseconds(std::chrono::steady_clock::duration time) {
@@ -65,7 +64,6 @@ MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const E
 
 Done MeasuredPlan::run() {
     if (Done placed = place_buffers(); !placed) return placed;
-    if (Done written = write_symbols(); !written) return written;
     for (const PlannedLaunch& launch : plan_.launches) {
         auto prepared = prepare(launch);
         if (!prepared) return tl::unexpected(std::move(prepared.error()));
@@ -78,56 +76,10 @@ Done MeasuredPlan::run() {
             if (Done looked = look_for_races(i); !looked) return looked;
         bound_maps();
     }
+    if (!cancelled_) take_contents();
     // Neither outlives this call: both belong to whoever asked for the measurement.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
-    return {};
-}
-
-Done MeasuredPlan::place_buffers() {
-    simt::GlobalMemory memory;
-    std::vector<PlacedBuffer> placed;
-    for (const PlannedBuffer& buffer : plan_.buffers) {
-        const BufferLayout& layout = buffer.layout;
-        if (layout.cell_bytes() == 0 || layout.cell_bytes() > std::numeric_limits<uint16_t>::max())
-            return fail(ErrorKind::usage, fmt::format("buffer '{}' has cells of {} bytes; 1 to 65535 are possible",
-                                                      layout.name, layout.cell_bytes()));
-        if (buffer.initial && buffer.initial->size() != layout.bytes())
-            return fail(ErrorKind::usage, fmt::format("buffer '{}' is {} bytes long but its contents are {}",
-                                                      layout.name, layout.bytes(), buffer.initial->size()));
-        const Result<uint32_t> allocation = memory.allocate(layout.name, layout.bytes());
-        if (!allocation) return tl::unexpected(allocation.error());
-        if (buffer.initial) memory.upload(*allocation, 0, *buffer.initial);
-        device_bytes_ += layout.bytes();
-        placed.push_back({*allocation, memory.allocations()[*allocation].begin, layout.shape.cells(), layout.shape,
-                          buffer.role, CellDivider(layout.cell_bytes()), layout.channels});
-    }
-    buffers_ = std::make_shared<const BufferTable>(std::move(placed));
-    auto device = simt::Device::create(program_, std::move(memory));
-    if (!device) return tl::unexpected(std::move(device.error()));
-    device_.emplace(std::move(*device));
-    if (options_.races) race_facts_ = std::make_shared<const RaceFacts>(race_facts(*program_));
-    if (options_.uninitialised) {
-        std::vector<uint32_t> undefined;
-        for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
-            if (!plan_.buffers[i].initial) undefined.push_back(buffers_->buffers()[i].allocation);
-        written_ = std::make_shared<WrittenBytes>(device_->memory().allocations(), undefined);
-    }
-    return {};
-}
-
-Done MeasuredPlan::write_symbols() {
-    for (const PlannedSymbol& symbol : plan_.symbols) {
-        const auto allocation = device_->symbol(symbol.name);
-        if (!allocation)
-            return fail(ErrorKind::failed, fmt::format("the kernel's module has no variable '{}'", symbol.name),
-                        "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out");
-        const uint64_t room = device_->memory().allocations()[*allocation].bytes;
-        if (symbol.contents->size() > room)
-            return fail(ErrorKind::failed, fmt::format("'{}' holds {} bytes; {} were to be written", symbol.name, room,
-                                                       symbol.contents->size()));
-        device_->memory().upload(*allocation, 0, *symbol.contents);
-    }
     return {};
 }
 
@@ -151,15 +103,6 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
     return Prepared{*kernel, std::move(*parameters)};
 }
 
-Done MeasuredPlan::keep_memory() {
-    auto copy = device_->fork();
-    if (!copy) return tl::unexpected(std::move(copy.error()));
-    if ((before_.size() + 1) * device_bytes_ > kept_memory_bytes)
-        for (auto& earlier : before_) earlier.reset();
-    before_.emplace_back(std::move(*copy));
-    return {};
-}
-
 Done MeasuredPlan::run_launch(uint32_t index) {
     const PlannedLaunch& planned = plan_.launches[index];
     simt::LaunchOptions options = options_.launch;
@@ -180,6 +123,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
                                 observers, options);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));
     const auto executed = std::chrono::steady_clock::now();
+    if (written_) written_->settle();
 
     LaunchMeasurement& measurement = launches_.emplace_back();
     measurement.config = planned.config;
@@ -199,7 +143,6 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.finding_count += outcome->trap_count;
     cancelled_ = outcome->cancelled;
     if (races_known_) add_races(measurement, races->findings());
-    if (written_) written_->settle();
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     return {};
@@ -216,7 +159,7 @@ void MeasuredPlan::add_races(LaunchMeasurement& measurement, FindingLog& races) 
 }
 
 Done MeasuredPlan::look_for_races(uint32_t index) {
-    auto device = before_[index]->fork();
+    auto device = device_before(index);
     if (!device) return tl::unexpected(std::move(device.error()));
     const Prepared& prepared = prepared_[index];
     LaunchMeasurement& measurement = launches_[index];
@@ -245,29 +188,9 @@ void MeasuredPlan::bound_maps() {
     uint64_t bytes = 0;
     for (size_t i = launches_.size(); i-- > 0;) {
         bytes += bytes_of(launches_[i]);
-        if (i + 1 != launches_.size()) launches_[i].instructions = {};
+        if (i + 1 != launches_.size()) std::vector<InstructionCost>().swap(launches_[i].instructions);
         if (bytes > kept_map_bytes && i + 1 != launches_.size()) launches_[i].maps.clear();
     }
-}
-
-std::optional<BufferElement> MeasuredPlan::element(uint64_t address) const {
-    const auto allocation = device_->memory().nearest(address);
-    const auto buffer = allocation ? buffers_->in_allocation(*allocation) : std::nullopt;
-    if (!buffer) return std::nullopt;
-    const BufferLayout& layout = plan_.buffers[*buffer].layout;
-    const auto offset = static_cast<int64_t>(address - buffers_->buffers()[*buffer].begin);
-    const int64_t bytes = size_of(layout.type);
-    const int64_t index = offset / bytes - (offset % bytes < 0 ? 1 : 0);
-    return BufferElement{*buffer, index, index >= 0 && static_cast<uint64_t>(index) < layout.elements()};
-}
-
-HostBuffer MeasuredPlan::buffer(uint32_t index) const {
-    const PlacedBuffer& placed = buffers_->buffers()[index];
-    HostBuffer out{plan_.buffers[index].layout, nullptr};
-    Bytes bytes(out.layout.bytes());
-    device_->memory().download(placed.allocation, 0, bytes);
-    out.bytes = std::make_shared<const Bytes>(std::move(bytes));
-    return out;
 }
 
 Result<std::shared_ptr<const Measured>> measure(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,

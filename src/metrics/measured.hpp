@@ -37,9 +37,15 @@ private:
     };
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
-    [[nodiscard]] tl::expected<void, Diagnostic> write_symbols();
+    /// The device as the plan describes it, nothing launched yet. Allocation i is the plan's buffer i.
+    [[nodiscard]] Result<simt::Device> fresh_device() const;
     [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch) const;
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
+    /// A device of its own, with the memory that a launch started from. Fails when that was not kept.
+    [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
+    /// After the last launch: moves what it left behind to `contents_`. What nothing has changed is shared with the
+    /// plan.
+    void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     /// Whether a launch can be shown to have no races while it is measured.
     [[nodiscard]] bool can_screen() const;
@@ -52,11 +58,12 @@ private:
     ExecutionPlan plan_;
     MeasureOptions options_;
     std::shared_ptr<const BufferTable> buffers_;
-    std::shared_ptr<WrittenBytes> written_; // null when unwritten memory is not looked for
-    std::optional<simt::Device> device_;
+    std::shared_ptr<WrittenBytes> written_;       // null when unwritten memory is not looked for
+    std::optional<simt::Device> device_;          // after the run only its addresses are left
     std::shared_ptr<const RaceFacts> race_facts_; // null when races are not looked for
     uint64_t device_bytes_ = 0;
-    std::vector<std::optional<simt::Device>> before_; // by launch; empty where it was not kept
+    std::vector<std::optional<simt::Device>> before_; // by launch; empty for the first, and where it was not kept
+    std::vector<SharedBytes> contents_;               // by buffer, after the last launch; none of a cancelled run
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
     bool races_known_ = false; // of the last launch

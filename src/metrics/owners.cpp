@@ -147,9 +147,11 @@ void OwnerCounter::merge(OwnerCounter& worker) {
         for (size_t cell = 0; cell < their_owners.size(); ++cell) {
             contested |= owners[cell] != 0 && their_owners[cell] != 0 ? 1 : 0;
             owners[cell] = std::max(owners[cell], their_owners[cell]);
-            writes[cell] += their_writes[cell];
         }
         kinds_[i].contested |= contested != 0;
+        CellArray().swap(their_owners); // each as soon as it is merged: those of a large image are large
+        for (size_t cell = 0; cell < their_writes.size(); ++cell) writes[cell] += their_writes[cell];
+        CellArray().swap(their_writes);
     }
 }
 

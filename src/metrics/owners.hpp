@@ -40,7 +40,10 @@ public:
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
     /// Owner of each cell, and lane stores per cell; empty when the buffer was never stored to. Take the arrays away.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
-    [[nodiscard]] CellArray take_writes(uint32_t buffer) { return std::move(writes_.array(buffer)); }
+    [[nodiscard]] CellCounts take_writes(uint32_t buffer) {
+        const CellArray counts = std::move(writes_.array(buffer));
+        return CellCounts(counts);
+    }
 
 private:
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, CellArrays owners,

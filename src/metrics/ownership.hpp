@@ -11,8 +11,8 @@ namespace warpscope::metrics {
 struct OwnerMap {
     std::span<const ThreadId> owner;
     Shape shape;
-    std::span<const uint32_t> writes = {}; // stores per cell; empty: not known
-    uint32_t channels = 1;                 // elements per cell
+    const CellCounts* writes = nullptr; // stores per cell; null: not known
+    uint32_t channels = 1;              // elements per cell
 };
 
 /// Everything in Ownership but the placement. A thread counts as an owner when any of `maps` names it.

@@ -82,14 +82,17 @@ struct Fit {
 /// Whether cells were stored as if each had a thread of its own: equally often, and a lone cell no more often than a
 /// cell has elements. Bins and sums, to which many threads add, say nothing about where threads belong.
 bool stored_one_by_one(const OwnerMap& map) {
-    uint64_t owned = 0;
-    uint32_t each = 0;
-    for (size_t cell = 0; cell < map.writes.size() && cell < map.owner.size(); ++cell) {
-        if (map.owner[cell] == 0) continue;
-        if (owned++ == 0) each = map.writes[cell];
-        if (map.writes[cell] != each) return false;
-    }
-    return owned != 1 || each <= map.channels;
+    if (map.writes == nullptr) return true;
+    return map.writes->visit([&](auto writes) {
+        uint64_t owned = 0;
+        uint32_t each = 0;
+        for (size_t cell = 0; cell < writes.size() && cell < map.owner.size(); ++cell) {
+            if (map.owner[cell] == 0) continue;
+            if (owned++ == 0) each = writes[cell];
+            if (writes[cell] != each) return false;
+        }
+        return owned != 1 || each <= map.channels;
+    });
 }
 
 /// The direction at right angles to `known`, one cell per thread; x and y keep their sense.

@@ -59,10 +59,7 @@ Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic
     if (request.launch >= launches_.size())
         return fail(ErrorKind::usage,
                     fmt::format("launch {} did not run: there were {}", request.launch, launches_.size()));
-    if (!before_[request.launch])
-        return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", request.launch),
-                    "look at a later launch, or run a plan with fewer or smaller launches");
-    auto device = before_[request.launch]->fork();
+    auto device = device_before(request.launch);
     if (!device) return tl::unexpected(std::move(device.error()));
 
     const LaunchConfig& config = launches_[request.launch].config;

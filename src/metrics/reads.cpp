@@ -91,17 +91,18 @@ void ReadCounter::merge(ReadCounter& worker) {
             continue;
         }
         for (size_t cell = 0; cell < theirs.size(); ++cell) mine[cell] += theirs[cell];
+        CellArray().swap(theirs); // before the next buffer's array grows
     }
 }
 
-CellArray ReadCounter::take_counts(uint32_t buffer) {
+CellCounts ReadCounter::take_counts(uint32_t buffer) {
     flush();
     CellArray counts = std::move(differences_.array(buffer));
-    if (counts.empty()) return counts;
+    if (counts.empty()) return {};
     uint32_t running = 0;
     for (uint32_t& cell : counts) cell = running += cell;
     counts.pop_back();
-    return counts;
+    return CellCounts(counts);
 }
 
 } // namespace warpscope::metrics

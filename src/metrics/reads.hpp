@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "metrics/cell_arrays.hpp"
+#include "metrics/cell_counts.hpp"
 #include "metrics/cells.hpp"
 #include "metrics/shape.hpp"
 #include "simt/events.hpp"
@@ -47,7 +48,7 @@ public:
     void merge(ReadCounter& worker);
     [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.array(buffer).empty(); }
     /// Lane loads per cell; empty when the buffer was never loaded. Takes the array away.
-    [[nodiscard]] CellArray take_counts(uint32_t buffer);
+    [[nodiscard]] CellCounts take_counts(uint32_t buffer);
 
 private:
     ReadCounter(std::shared_ptr<const BufferTable> buffers, CellArrays differences);

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "base/launch.hpp"
+#include "metrics/cell_array.hpp"
+#include "metrics/cell_counts.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -32,12 +34,12 @@ struct WarpRecord {
 
 /// Per-cell maps of one buffer; a map that has nothing to say is empty.
 struct CellMaps {
-    uint32_t buffer = 0;          // index in the plan
-    std::vector<ThreadId> owner;  // who stored the cell last, in canonical order of blocks
-    std::vector<uint32_t> writes; // lane stores per cell; any element of the cell counts as one each
-    std::vector<uint32_t> reads;  // lane loads per cell
-    bool contested = false;       // some cell was stored by more than one thread
-    uint64_t unowned = 0;         // cells that no thread stored; see count_unowned()
+    uint32_t buffer = 0;    // index in the plan
+    CellArray owner;        // ThreadId of who stored the cell last, in canonical order of blocks
+    CellCounts writes;      // lane stores per cell; any element of the cell counts as one each
+    CellCounts reads;       // lane loads per cell
+    bool contested = false; // some cell was stored by more than one thread
+    uint64_t unowned = 0;   // cells that no thread stored; see count_unowned()
 
     /// To be called when `owner` is complete: what is drawn in every frame must not look at every cell.
     void count_unowned() { unowned = static_cast<uint64_t>(std::count(owner.begin(), owner.end(), ThreadId{0})); }

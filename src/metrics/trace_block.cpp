@@ -14,10 +14,7 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     if (block >= whole.config.blocks())
         return fail(ErrorKind::usage,
                     fmt::format("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
-    if (!before_[launch])
-        return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),
-                    "look at a later launch, or run a plan with fewer or smaller launches");
-    auto device = before_[launch]->fork();
+    auto device = device_before(launch);
     if (!device) return tl::unexpected(std::move(device.error()));
 
     simt::LaunchOptions options = options_.launch;

@@ -72,8 +72,10 @@ std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, 
 
 metrics::Range read_range(const metrics::CellMaps& maps) {
     metrics::Range range;
-    for (const uint32_t reads : maps.reads)
-        if (reads != 0) range.include(reads);
+    maps.reads.visit([&](auto counts) {
+        for (const uint32_t reads : counts)
+            if (reads != 0) range.include(reads);
+    });
     return range;
 }
 
@@ -136,7 +138,7 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     if (choice_.overlay == Overlay::reuse) {
         const metrics::CellMaps* maps = maps_of(*result_, content_);
         if (maps == nullptr || maps->reads.size() != cells) return false;
-        counts_ = &maps->reads;
+        reads_ = &maps->reads;
         scale_ = read_range(*maps);
         return scale_.any;
     }
@@ -155,7 +157,7 @@ std::optional<double> HeatField::of_cell(uint64_t cell) const {
         const float mean = (*means_)[cell];
         return mean == 0 ? std::nullopt : std::optional(static_cast<double>(mean));
     }
-    const uint32_t count = (*counts_)[cell];
+    const uint32_t count = reads_ != nullptr ? (*reads_)[cell] : (*counts_)[cell];
     if (count == 0) return std::nullopt;
     if (choice_.overlay == Overlay::first_block) return count - 1;
     return others_ != nullptr ? (*others_)[cell] : count;

@@ -71,8 +71,9 @@ private:
     CellRect rect_;
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
-    // By cell: means, or counts, of which `others_` takes the place where it is not null.
+    // By cell: means, reads, or counts, of which `others_` takes the place where it is not null.
     const std::vector<float>* means_ = nullptr;
+    const metrics::CellCounts* reads_ = nullptr;
     const std::vector<uint32_t>*counts_ = nullptr, *others_ = nullptr;
     metrics::Range scale_;
 };

@@ -57,7 +57,7 @@ private:
     [[nodiscard]] metrics::ThreadId surplus_at(CellIndex place) const;
 
     const metrics::LaunchMeasurement& launch_;
-    const std::vector<metrics::ThreadId>* owner_; // null in launch space, and where nobody owns a cell
+    const metrics::CellArray* owner_; // null in launch space, and where nobody owns a cell
     bool launch_space_, of_output_, adds_up_, placed_ = false;
     Plane plane_;
     CellRect rect_;

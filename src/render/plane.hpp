@@ -100,7 +100,7 @@ private:
 [[nodiscard]] const metrics::CellMaps* output_maps(const session::RunResult& result);
 [[nodiscard]] const metrics::CellMaps* input_maps(const session::RunResult& result);
 /// The output's owner map with one entry per cell; null when the launch owns nothing.
-[[nodiscard]] const std::vector<metrics::ThreadId>* owner_map(const session::RunResult& result);
+[[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
 /// Whether input and output cells at the same coordinates correspond: owners of one then mean something on the other.
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
@@ -119,8 +119,7 @@ private:
 /// Whether its cells correspond to the output's, as in shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
 /// Whose each of its cells is: who stored it, or who owns the output cell it corresponds to. Null when nobody's.
-[[nodiscard]] const std::vector<metrics::ThreadId>* threads_of(const session::RunResult& result,
-                                                               const Content& content);
+[[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
 /// One of the buffers that a view shows edge to edge, and where its plane begins on the view's plane.
 struct Part {

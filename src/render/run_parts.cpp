@@ -16,7 +16,7 @@ const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32
 }
 
 /// The owner map of a buffer that the shown launch stored to.
-const std::vector<metrics::ThreadId>* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {
+const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {
     const metrics::CellMaps* maps = maps_of_buffer(result, buffer);
     if (maps == nullptr || maps->owner.size() != result.prepared.plan.buffers[buffer].layout.shape.cells())
         return nullptr;
@@ -25,7 +25,7 @@ const std::vector<metrics::ThreadId>* owners_of_buffer(const session::RunResult&
 
 /// The output cell that `thread` owns (one of them).
 std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics::ThreadId thread) {
-    const std::vector<metrics::ThreadId>* owner = owner_map(result);
+    const metrics::CellArray* owner = owner_map(result);
     if (owner == nullptr || !owns_cell(result.shown().ownership, thread)) return std::nullopt;
     const Plane plane = plane_of(result, Space::output);
     if (const auto place = placed_at(result.shown(), plane, thread))
@@ -57,7 +57,7 @@ const metrics::CellMaps* input_maps(const session::RunResult& result) {
     return maps_of_buffer(result, result.prepared.input_buffer);
 }
 
-const std::vector<metrics::ThreadId>* owner_map(const session::RunResult& result) {
+const metrics::CellArray* owner_map(const session::RunResult& result) {
     const metrics::CellMaps* maps = output_maps(result);
     if (maps == nullptr || maps->owner.size() != layout_of(result, Space::output).shape.cells()) return nullptr;
     return &maps->owner;
@@ -122,7 +122,7 @@ bool lines_up(const session::RunResult& result, const Content& content) {
            layout_of(result, content).shape == result.output.layout.shape;
 }
 
-const std::vector<metrics::ThreadId>* threads_of(const session::RunResult& result, const Content& content) {
+const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content) {
     if (content.space == Space::launch || content.space == Space::matrices) return nullptr;
     if (content.space == Space::buffer)
         if (const auto* own = owners_of_buffer(result, content.buffer)) return own;

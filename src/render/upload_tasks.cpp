@@ -150,7 +150,7 @@ public:
 
     bool step(UploadBudget& budget) override {
         constexpr uint64_t cells_per_step = 64 << 10;
-        const std::vector<metrics::ThreadId>& owner = *owner_map(*maps_.result);
+        const metrics::CellArray& owner = *owner_map(*maps_.result);
         if (!find_range(range_, *map_, budget)) return false;
         while (cell_ < owner.size()) {
             if (budget.over()) return false;

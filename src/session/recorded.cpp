@@ -45,12 +45,12 @@ void take_owners(LaunchMeasurement& launch, const RunResult& result, const instr
     std::vector<metrics::OwnerMap> maps;
     for (metrics::CellMaps& cells : launch.maps) {
         if (cells.buffer == result.prepared.output_buffer && !cells.owner.empty()) {
-            cells.owner = readings.owners;
+            cells.owner.assign(readings.owners.begin(), readings.owners.end());
             cells.count_unowned();
         }
         if (cells.owner.empty()) continue;
         const BufferLayout& layout = result.prepared.plan.buffers[cells.buffer].layout;
-        maps.push_back({cells.owner, layout.shape, cells.writes, layout.channels});
+        maps.push_back({cells.owner, layout.shape, &cells.writes, layout.channels});
     }
     const metrics::Placement placement = launch.ownership.placement;
     launch.ownership = metrics::ownership_of(launch.config, maps);

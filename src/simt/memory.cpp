@@ -18,6 +18,7 @@ namespace warpscope::simt {
 namespace {
 
 constexpr uint64_t alignment = 256;
+constexpr uint64_t page = 4096;
 constexpr uint64_t guard = uint64_t{16} << 20; // wide, so that a stray row or plane does not land in a neighbour
 
 /// Address space reserved from the system; pages cost memory only once they are touched.
@@ -50,7 +51,6 @@ private:
 /// Copies to fresh memory, whose pages hold zeros: pages that nobody has written anything else to stay untouched, and
 /// take no space in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
-    constexpr uint64_t page = 4096;
     static constexpr std::array<std::byte, page> zeros{};
     for (uint64_t at = 0; at < bytes; at += page) {
         const uint64_t size = std::min(page, bytes - at);
@@ -93,6 +93,15 @@ void GlobalMemory::upload(uint32_t allocation, uint64_t offset, std::span<const 
 
 void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const {
     if (!bytes.empty()) std::memcpy(bytes.data(), host(impl_->allocations[allocation].begin + offset), bytes.size());
+}
+
+void GlobalMemory::discard(uint32_t allocation) {
+    // Whole pages: guards keep every other allocation off them.
+    static_assert(guard >= 2 * page && undefined_byte == std::byte{0});
+    const Allocation& a = impl_->allocations[allocation];
+    const uint64_t begin = (a.begin - global_base) / page * page;
+    const uint64_t end = (a.end() - global_base + page - 1) / page * page;
+    if (a.bytes != 0) madvise(impl_->arena.start() + begin, end - begin, MADV_DONTNEED);
 }
 
 const std::vector<Allocation>& GlobalMemory::allocations() const { return impl_->allocations; }

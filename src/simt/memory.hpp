@@ -43,6 +43,10 @@ public:
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
+    /// Gives the memory of an allocation back whose contents nobody needs any more. They are undefined_byte from now
+    /// on.
+    void discard(uint32_t allocation);
+
     [[nodiscard]] const std::vector<Allocation>& allocations() const;
     /// The allocation that holds `address`, or nullopt.
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;

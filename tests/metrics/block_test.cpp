@@ -107,7 +107,7 @@ struct StencilBlock {
         , trace(buffers, 10) {
         launch.config = {{5, 4, 1}, {16, 16, 1}};
         const uint64_t block = linear_index({2, 1, 0}, launch.config.grid);
-        CellMaps maps{1, std::vector<ThreadId>(output.cells()), {}, {}};
+        CellMaps maps{1, CellArray(output.cells()), {}, {}};
         for (uint32_t thread = 0; thread < 256; ++thread) {
             const int64_t x = 32 + thread % 16, y = 16 + thread / 16;
             for (int64_t dy = -2; dy <= 2; ++dy)

@@ -70,8 +70,8 @@ TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
     EXPECT_EQ(counted.global.load_sectors, reference.global.load_sectors);
     EXPECT_EQ(counted.global.load_sectors_ideal, reference.global.load_sectors_ideal);
     ASSERT_EQ(counted.maps.size(), 2u);
-    EXPECT_EQ(counted.maps[0].reads, expected[0]);
-    EXPECT_EQ(counted.maps[1].reads, expected[1]);
+    EXPECT_EQ(counted.maps[0].reads, CellCounts(expected[0]));
+    EXPECT_EQ(counted.maps[1].reads, CellCounts(expected[1]));
 }
 
 /// Whether global memory counts as shared after these requests, spread over so many workers.

@@ -58,10 +58,10 @@ TEST(Measure, TextbookGrayImage) {
     const CellMaps* gray = maps_of(launch, 0);
     const CellMaps* rgb = maps_of(launch, 1);
     ASSERT_TRUE(gray && rgb);
-    EXPECT_EQ(gray->writes, std::vector<uint32_t>(shape.cells(), 1));
+    EXPECT_EQ(gray->writes, CellCounts(std::vector<uint32_t>(shape.cells(), 1)));
     EXPECT_TRUE(gray->reads.empty());
     EXPECT_TRUE(rgb->owner.empty());
-    EXPECT_EQ(rgb->reads, std::vector<uint32_t>(shape.cells(), 3));
+    EXPECT_EQ(rgb->reads, CellCounts(std::vector<uint32_t>(shape.cells(), 3)));
     // Pixel (70, 61): block (4, 3), thread (6, 13).
     EXPECT_EQ(gray->owner[61 * 76 + 70], 19u * 256 + 13 * 16 + 6 + 1);
     uint64_t wholly_surplus = 0; // rows 62 and 63: the last warp of each block at the bottom
@@ -244,7 +244,7 @@ TEST(Measure, HistogramCountsAtomicsAndFloats) {
     const CellMaps* bins = maps_of(launch, 0);
     ASSERT_TRUE(bins);
     const auto counts = values_of<uint32_t>(run->buffer(0));
-    EXPECT_EQ(bins->writes, counts); // one lane operation each
+    EXPECT_EQ(bins->writes, CellCounts(counts)); // one lane operation each
 }
 
 TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
@@ -284,6 +284,13 @@ TEST(Measure, SymbolsAreWrittenBeforeTheFirstLaunch) {
     const auto run = measured(program, plan);
     ASSERT_TRUE(run);
     EXPECT_EQ(values_of<float>(run->buffer(0))[5], 125.0f);
+    // Nothing keeps a copy of what is in the plan already, nor makes one of a result that somebody has.
+    EXPECT_EQ(run->buffer(1).bytes, plan.buffers[1].initial);
+    EXPECT_EQ(run->buffer(0).bytes, run->buffer(0).bytes);
+    // Running the launch again starts from symbols and buffers as they were.
+    const auto again = run->trace_block(0, 0);
+    ASSERT_TRUE(again.has_value());
+    EXPECT_GT(again->loads, 0u);
 
     plan.symbols[0].name = "nothing";
     EXPECT_NE(measure(program, plan).error().message.find("no variable 'nothing'"), std::string::npos);

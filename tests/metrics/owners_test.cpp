@@ -42,7 +42,7 @@ TEST_P(Owners, ThreadIdCountsOverTheWholeLaunchFromOne) {
 TEST_P(Owners, ChannelsAreOneCellAndEachStoreCounts) {
     for (uint64_t channel = 0; channel < 3; ++channel) store(0, 0, 3, 2 * 3 + channel);
     EXPECT_EQ(counter.take_owners(0), (CellArray{0, 0, 4, 0, 0, 0, 0, 0}));
-    EXPECT_EQ(counter.take_writes(0), (CellArray{0, 0, 3, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{0, 0, 3, 0, 0, 0, 0, 0}));
 }
 
 TEST_P(Owners, LaterBlockWinsWhateverTheOrder) {
@@ -51,7 +51,7 @@ TEST_P(Owners, LaterBlockWinsWhateverTheOrder) {
     store(1, 0, 0, 3);
     store(5, 0, 0, 3);
     EXPECT_EQ(counter.take_owners(0), (CellArray{5 * 48 + 1, 5 * 48 + 1, 0, 0, 0, 0, 0, 0}));
-    EXPECT_EQ(counter.take_writes(0), (CellArray{2, 2, 0, 0, 0, 0, 0, 0}));
+    EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{2, 2, 0, 0, 0, 0, 0, 0}));
 }
 
 TEST_P(Owners, WithinABlockTheLastInTimeWins) {
@@ -84,7 +84,7 @@ TEST_P(Owners, WorkersAgreeOnTheLaterBlock) {
     for (OwnerCounter& fork : forks) counter.merge(fork);
     const CellArray owners = counter.take_owners(0);
     for (uint32_t cell = 0; cell < 8; ++cell) EXPECT_EQ(owners[cell], 199 * 48 + cell + 1);
-    EXPECT_EQ(counter.take_writes(0), CellArray(8, 100));
+    EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray(8, 100)));
 }
 
 TEST_P(Owners, NothingStoredMeansNoMap) {

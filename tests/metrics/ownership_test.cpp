@@ -5,8 +5,6 @@
 namespace warpscope::metrics {
 namespace {
 
-using CellArray = std::vector<ThreadId>;
-
 struct Cell {
     int64_t x, y;
 };
@@ -145,13 +143,13 @@ TEST(Placement, NotExactWhereNoPlaceFitsAllThreads) {
 TEST(Placement, BinsAndSumsHaveNoPlace) {
     const LaunchConfig config{{4, 1, 1}, {16, 1, 1}};
     const std::vector<ThreadId> bins{61, 62, 63};
-    const std::vector<uint32_t> unequal{20, 30, 14}, equal{2, 2, 2};
-    EXPECT_FALSE(placement_of(config, {bins, {3, 1, 1}, unequal}).exact);
-    EXPECT_TRUE(placement_of(config, {bins, {3, 1, 1}, equal}).exact);
+    const CellCounts unequal(CellArray{20, 30, 14}), equal(CellArray{2, 2, 2});
+    EXPECT_FALSE(placement_of(config, {bins, {3, 1, 1}, &unequal}).exact);
+    EXPECT_TRUE(placement_of(config, {bins, {3, 1, 1}, &equal}).exact);
     const std::vector<ThreadId> one{64};
-    const std::vector<uint32_t> thrice{3};
-    EXPECT_FALSE(placement_of(config, {one, {1, 1, 1}, thrice}).exact);
-    EXPECT_TRUE(placement_of(config, {one, {1, 1, 1}, thrice, 3}).exact);
+    const CellCounts thrice(CellArray{3});
+    EXPECT_FALSE(placement_of(config, {one, {1, 1, 1}, &thrice}).exact);
+    EXPECT_TRUE(placement_of(config, {one, {1, 1, 1}, &thrice, 3}).exact);
 }
 
 } // namespace

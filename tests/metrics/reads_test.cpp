@@ -56,7 +56,7 @@ TEST(Reads, RandomLoadsOfManyCellSizesAgreeWithCountingLanes) {
             count(counter, request, shapes);
             count_by_hand(expected, buffer, request.event());
         }
-        EXPECT_EQ(counter.take_counts(0), expected) << name_of(type) << " x " << channels;
+        EXPECT_EQ(counter.take_counts(0), CellCounts(expected)) << name_of(type) << " x " << channels;
     }
 }
 
@@ -71,7 +71,7 @@ TEST(Reads, BuffersNeverLoadedHaveNoMap) {
     of_module.in_allocation(9).at([](uint32_t) { return uint64_t{64}; });
     count(counter, of_module, shapes);
     EXPECT_TRUE(counter.take_counts(0).empty());
-    EXPECT_EQ(counter.take_counts(1), (CellArray{0, 0, 0, 1}));
+    EXPECT_EQ(counter.take_counts(1), CellCounts(CellArray{0, 0, 0, 1}));
 }
 
 TEST(Reads, LanesMayFallIntoDifferentBuffers) {
@@ -83,12 +83,12 @@ TEST(Reads, LanesMayFallIntoDifferentBuffers) {
         return lane == 0 ? buffers->buffers()[0].begin + 1 : buffers->buffers()[1].begin + 4 + lane;
     });
     count(counter, request, shapes);
-    EXPECT_EQ(counter.take_counts(0), (CellArray{0, 1}));
-    EXPECT_EQ(counter.take_counts(1), (CellArray{0, 2}));
+    EXPECT_EQ(counter.take_counts(0), CellCounts(CellArray{0, 1}));
+    EXPECT_EQ(counter.take_counts(1), CellCounts(CellArray{0, 2}));
 }
 
 /// Workers on threads of their own, each loading every cell once.
-CellArray counted_by_workers(bool shared, uint32_t workers) {
+CellCounts counted_by_workers(bool shared, uint32_t workers) {
     const auto buffers = made_buffers({{"in", ElementType::u8, 3, {640, 3, 1}}});
     ReadCounter counter(buffers, shared);
     std::vector<ReadCounter> forks;
@@ -110,7 +110,7 @@ CellArray counted_by_workers(bool shared, uint32_t workers) {
 }
 
 TEST(Reads, WorkersAddUpWithArraysOfTheirOwnAndWithASharedOne) {
-    const CellArray expected(640 * 3, 6);
+    const CellCounts expected(CellArray(640 * 3, 6));
     EXPECT_EQ(counted_by_workers(false, 6), expected);
     EXPECT_EQ(counted_by_workers(true, 6), expected);
 }

@@ -141,17 +141,19 @@ metrics::LaunchMeasurement make_launch(const FakeSettings& settings) {
             kind = lanes < warp_size ? metrics::WarpClass::partly_idle : metrics::WarpClass::converged;
         if (kind == metrics::WarpClass::diverged) ++launch.divergence.divergent_warps;
     }
-    in.reads.resize(s.cells());
+    std::vector<uint32_t> reads(s.cells());
     for (uint64_t cell = 0; cell < s.cells(); ++cell) {
         const auto reach = [&](uint64_t at, uint32_t extent) {
             const auto i = static_cast<int64_t>(at), r = static_cast<int64_t>(settings.radius);
             return std::min<int64_t>(i + r, extent - 1) - std::max<int64_t>(i - r, 0) + 1;
         };
-        in.reads[cell] = static_cast<uint32_t>(reach(cell % s.width, s.width) * reach(cell / s.width, s.height));
+        reads[cell] = static_cast<uint32_t>(reach(cell % s.width, s.width) * reach(cell / s.width, s.height));
     }
+    in.reads = metrics::CellCounts(reads);
     launch.maps = {std::move(in), std::move(out)};
     if (settings.operand_reads > 0)
-        launch.maps.push_back({2, {}, {}, std::vector<uint32_t>(s.cells(), settings.operand_reads)});
+        launch.maps.push_back(
+            {2, {}, {}, metrics::CellCounts(std::vector<uint32_t>(s.cells(), settings.operand_reads))});
     launch.atomics = {1, 1};
     launch.findings = settings.findings;
     launch.finding_count = launch.findings.size();
@@ -197,7 +199,7 @@ std::shared_ptr<const metrics::BlockTrace> fake_trace(const session::RunResult& 
     metrics::BlockTrace::Halo halo;
     halo.defined = true;
     std::set<uint64_t> loaded;
-    const std::vector<metrics::ThreadId>& owner = launch.maps[1].owner;
+    const metrics::CellArray& owner = launch.maps[1].owner;
     for (uint64_t cell = 0; cell < owner.size(); ++cell) {
         if (owner[cell] == 0 || (owner[cell] - 1) / threads != block) continue;
         halo.tile.push_back(cell);

@@ -58,7 +58,7 @@ TEST(Layer, KeysNameTheOwnerOfEveryCell) {
         const auto run = test::fake_run(settings);
         const metrics::LaunchMeasurement& launch = run->shown();
         const Built built = build(*run, Space::output, 3);
-        const std::vector<metrics::ThreadId>& owner = *owner_map(*run);
+        const metrics::CellArray& owner = *owner_map(*run);
         uint64_t surplus = 0;
         for (int64_t y = built.rect.y; y < built.rect.y + built.rect.height; ++y)
             for (int64_t x = built.rect.x; x < built.rect.x + built.rect.width; ++x) {

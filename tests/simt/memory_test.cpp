@@ -284,6 +284,23 @@ TEST(Memory, AForkIsIndependent) {
     EXPECT_EQ(copy->allocations()[a].begin, memory.allocations()[a].begin);
 }
 
+TEST(Memory, WhatIsDiscardedIsUndefinedAndLeavesTheOthersAlone) {
+    GlobalMemory memory;
+    const std::vector<std::byte> ones(5000, std::byte{1});
+    const uint32_t before = *memory.allocate("before", 5000), gone = *memory.allocate("gone", 5000),
+                   after = *memory.allocate("after", 5000), empty = *memory.allocate("empty", 0);
+    for (const uint32_t a : {before, gone, after}) memory.upload(a, 0, ones);
+    memory.discard(gone);
+    memory.discard(empty);
+    std::vector<std::byte> got(5000);
+    memory.download(gone, 0, got);
+    EXPECT_EQ(got, std::vector<std::byte>(5000, undefined_byte));
+    for (const uint32_t a : {before, after}) {
+        memory.download(a, 0, got);
+        EXPECT_EQ(got, ones);
+    }
+}
+
 TEST(Memory, AddressesAreTheSameInEveryRun) {
     GlobalMemory first, second;
     for (const uint64_t bytes : {0u, 1u, 300u}) {

@@ -95,7 +95,7 @@ TEST_F(Matmul, CoarseFactors) {
 }
 
 TEST_F(Matmul, ReadsOfEachElementAndOperationsPerByte) {
-    const auto all = [](const std::vector<uint32_t>& reads, uint32_t wanted) {
+    const auto all = [](const metrics::CellCounts& reads, uint32_t wanted) {
         return !reads.empty() && std::all_of(reads.begin(), reads.end(), [&](uint32_t n) { return n == wanted; });
     };
     for (const auto compiler : usable_compilers()) {

@@ -37,7 +37,8 @@ inline void expect_no_races(const Outcome& run, const Case& wanted) {
 /// How often the last launch stored into each cell of `buffer`; empty if it never did.
 inline std::vector<uint32_t> stores_per_cell(const Outcome& run, const std::string& buffer) {
     for (const metrics::CellMaps& maps : run.last().maps)
-        if (run.prepared.plan.buffers[maps.buffer].layout.name == buffer) return maps.writes;
+        if (run.prepared.plan.buffers[maps.buffer].layout.name == buffer)
+            return {maps.writes.begin(), maps.writes.end()};
     return {};
 }
 

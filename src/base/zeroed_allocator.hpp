@@ -1,0 +1,62 @@
+// Memory for large arrays of numbers that begin as zeros, of which only what is written takes space.
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <sys/mman.h>
+#include <type_traits>
+
+#include "base/big_pages.hpp"
+
+namespace warpscope {
+
+/// For a vector that is made in its final size: its elements are the zeros that fresh pages hold, so the pages that
+/// nobody writes to are never there. A large array has small pages: of two workers with an array each, both would
+/// otherwise fill the large page in which their shares meet.
+template<class T>
+class ZeroedAllocator {
+public:
+    static_assert(std::is_trivial_v<T>);
+    using value_type = T;
+
+    ZeroedAllocator() = default;
+    template<class U>
+    ZeroedAllocator(const ZeroedAllocator<U>&) {}
+
+    [[nodiscard]] T* allocate(size_t count) {
+        const size_t bytes = count * sizeof(T);
+        void* memory = nullptr;
+        if (bytes < mapped_bytes) {
+            memory = std::calloc(count, sizeof(T));
+        } else {
+            memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+            if (memory == MAP_FAILED) memory = nullptr;
+            if (memory != nullptr && bytes < large_bytes) prefer_big_pages(memory, bytes);
+        }
+        if (memory == nullptr) throw std::bad_alloc();
+        return static_cast<T*>(memory);
+    }
+    void deallocate(T* memory, size_t count) {
+        if (count * sizeof(T) < mapped_bytes)
+            std::free(memory);
+        else
+            munmap(memory, count * sizeof(T));
+    }
+
+    /// A new element without a value is the zero that is there already.
+    template<class U>
+    void construct(U*) {}
+    template<class U, class... Arguments>
+    void construct(U* place, Arguments&&... arguments) {
+        std::construct_at(place, std::forward<Arguments>(arguments)...);
+    }
+
+    friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
+
+private:
+    static constexpr size_t mapped_bytes = size_t{1} << 20, large_bytes = size_t{32} << 20;
+};
+
+} // namespace warpscope
