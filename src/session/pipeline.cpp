@@ -46,12 +46,20 @@ void keep_newest(std::deque<T>& cache, T entry, size_t limit) {
     if (cache.size() > limit) cache.pop_back();
 }
 
+uint64_t cells_of(const RunResult& result) {
+    uint64_t cells = 0;
+    for (const PlannedBuffer& buffer : result.prepared.plan.buffers) cells += buffer.layout.shape.cells();
+    return cells;
+}
+
 bool same_run(const Request& a, const Request& b) {
     return a.experiment == b.experiment && a.variant == b.variant && a.settings == b.settings && a.input == b.input &&
            a.device == b.device && a.compiler == b.compiler && a.seed == b.seed;
 }
 
 } // namespace
+
+bool is_large(const RunResult& result) { return cells_of(result) > result_cells_kept; }
 
 Result<HostBuffer> Pipeline::load_input(const Request& request, const catalog::Variant& variant) {
     const catalog::BufferSpec* wanted = catalog::main_input(variant);
@@ -92,7 +100,7 @@ void Pipeline::remember(std::shared_ptr<const RunResult> result) {
     uint64_t cells = 0;
     size_t fitting = 0;
     for (const CachedResult& entry : results_) {
-        for (const PlannedBuffer& buffer : entry.result->prepared.plan.buffers) cells += buffer.layout.shape.cells();
+        cells += cells_of(*entry.result);
         if (cells > result_cells_kept && fitting > 0) break;
         ++fitting;
     }

@@ -11,6 +11,9 @@
 
 namespace warpscope::session {
 
+/// Whether a result's data are so large that as few such results as possible should be there at a time.
+[[nodiscard]] bool is_large(const RunResult& result);
+
 class Pipeline {
 public:
     [[nodiscard]] Result<std::shared_ptr<const RunResult>> run(const Request& request, const RunOptions& options);

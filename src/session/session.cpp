@@ -68,6 +68,11 @@ struct Session::Impl {
     std::shared_ptr<const RunResult> result;
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
+    bool waits_until_shown = false;
+    const RunResult* shown = nullptr; // compared with `result`, never followed
+    [[nodiscard]] bool may_run() const {
+        return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
+    }
 
     // Traces.
     std::optional<FocusWish> wished_focus;
@@ -127,7 +132,7 @@ void Session::Impl::run_loop() {
         Request request;
         {
             std::unique_lock lock(mutex);
-            changed.wait(lock, [&] { return quitting || waiting.has_value(); });
+            changed.wait(lock, [&] { return quitting || may_run(); });
             if (quitting) return;
             request = std::move(*waiting);
             waiting.reset();
@@ -149,6 +154,7 @@ void Session::Impl::run_loop() {
             // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.
             if (outcome) {
                 result = std::move(*outcome);
+                shown = nullptr;
                 failure.reset();
                 std::erase_if(traces, [&](const Trace& entry) { return entry.of != result.get(); });
                 ++revision;
@@ -273,6 +279,20 @@ void Session::cancel() {
     impl_->changed.notify_all();
 }
 
+void Session::wait_until_shown() {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->waits_until_shown = true;
+}
+
+void Session::note_shown(const RunResult& result) {
+    {
+        const std::lock_guard lock(impl_->mutex);
+        if (impl_->shown == &result) return;
+        impl_->shown = &result;
+    }
+    impl_->changed.notify_all();
+}
+
 Progress Session::progress() const {
     const std::lock_guard lock(impl_->mutex);
     Progress out;
@@ -289,6 +309,11 @@ Progress Session::progress() const {
 bool Session::busy() const {
     const std::lock_guard lock(impl_->mutex);
     return impl_->running || impl_->waiting.has_value();
+}
+
+bool Session::running() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->running;
 }
 
 std::shared_ptr<const RunResult> Session::result() const {

@@ -96,8 +96,16 @@ public:
     /// slider; it is cancelled when it takes long.
     void submit(Request request);
     void cancel();
+    /// For a window, which takes several frames to show a large result: from now on the run after such a result begins
+    /// only when note_shown() has said that it is on the screen. So there are never three of them, the one on the
+    /// screen, the one that is to take its place, and the one being made.
+    void wait_until_shown();
+    void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
+    /// Whether a request is being answered or waits.
     [[nodiscard]] bool busy() const;
+    /// Whether a run is under way.
+    [[nodiscard]] bool running() const;
 
     /// Newest good result; null before the first.
     [[nodiscard]] std::shared_ptr<const RunResult> result() const;

@@ -210,6 +210,7 @@ void App::State::frame() {
     up_to_date = views->update(newest, trace_fits ? trace : nullptr);
     if (!views->update_baseline(baseline.side_by_side ? baseline.result : nullptr, baseline.trace)) up_to_date = false;
     model.result = views->shown();
+    if (model.result != nullptr && model.result == newest) session.note_shown(*emulated);
     if (const auto problem = views->problem(); problem != drawing_problem) {
         drawing_problem = problem;
         if (!problem.empty()) say(true, problem);
@@ -255,6 +256,7 @@ Result<std::unique_ptr<App>> App::create(Start start, const Fonts& fonts, std::f
     if (!views) return tl::unexpected(views.error());
     auto state = std::make_unique<State>(std::move(start), fonts, std::move(wake));
     state->views = std::move(*views);
+    state->session.wait_until_shown();
     state->update_model();
     return std::unique_ptr<App>(new App(std::move(state)));
 }
@@ -263,7 +265,7 @@ void App::frame() { state_->frame(); }
 
 double App::idle_seconds() const {
     const State& s = *state_;
-    if (const double pause = s.pacing.pause(Pacing::Time::clock::now(), s.session.busy()); pause > 0) return pause;
+    if (const double pause = s.pacing.pause(Pacing::Time::clock::now(), s.session.running()); pause > 0) return pause;
     if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
     double seconds = 60;
     if (s.model.busy) seconds = 0.2;                 // progress moves; drawing in software takes cores from the run
@@ -281,7 +283,7 @@ void App::stir() {
 
 void App::frame_shown(double seconds) { state_->pacing.shown(Pacing::Time::clock::now(), seconds); }
 
-bool App::holds_back() const { return state_->pacing.pause(Pacing::Time::clock::now(), state_->session.busy()) > 0; }
+bool App::holds_back() const { return state_->pacing.pause(Pacing::Time::clock::now(), state_->session.running()) > 0; }
 
 bool App::settled() const {
     const State& s = *state_;

@@ -203,6 +203,26 @@ TEST(Session, GoingBackComesFromTheCache) {
     EXPECT_EQ(session.result(), first);
 }
 
+TEST(Session, TheRunAfterALargeResultWaitsUntilThatIsShown) {
+    Session session;
+    session.wait_until_shown();
+    session.submit(blur(61, 47, 2)); // small: nothing waits for it
+    wait(session);
+    session.submit(blur(4096, 1040, 0)); // in and out have more than 8 million cells
+    wait(session);
+    const auto large = session.result();
+    ASSERT_TRUE(large);
+    ASSERT_EQ(large->request.input.shape.width, 4096u);
+    session.submit(blur(61, 47, 3));
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(session.result(), large);
+    EXPECT_TRUE(session.busy());
+    EXPECT_FALSE(session.running());
+    session.note_shown(*large);
+    wait(session);
+    EXPECT_EQ(radius_of(session.result()), 3);
+}
+
 TEST(Session, AChangedPictureIsReadAgain) {
     const fs::path file = fs::temp_directory_path() / ("warpscope-session-" + std::to_string(::getpid()) + ".bmp");
     const auto write_bmp = [&](char grey) { // 1 x 1 pixel, 24 bits
