@@ -1,6 +1,13 @@
 #include "gl/texture.hpp"
 
+#include <algorithm>
+
 namespace warpscope::gl {
+namespace {
+
+GLint mode_of(Filter filter) { return filter == Filter::nearest ? GL_NEAREST : GL_LINEAR; }
+
+} // namespace
 
 PixelLayout layout_of(PixelFormat format) {
     switch (format) {
@@ -21,6 +28,16 @@ PixelLayout layout_of(PixelFormat format) {
 }
 
 Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, Filter filter) {
+    const GLint mode = mode_of(filter);
+    return create(format, width, height, 1, mode, mode);
+}
+
+Texture Texture::with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels) {
+    // texelFetch reaches smaller levels only if the filter uses mipmaps.
+    return create(format, width, height, levels, levels > 1 ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST, GL_NEAREST);
+}
+
+Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, int levels, GLint minify, GLint magnify) {
     Texture texture;
     GLuint id = 0;
     glGenTextures(1, &id);
@@ -30,13 +47,17 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, Fil
     texture.height_ = height;
     const PixelLayout layout = layout_of(format);
     glBindTexture(GL_TEXTURE_2D, id);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    // Levels and filter first: Mesa sizes the memory by them when it hears of level 0. Told of the others later, it
+    // takes new memory for all, keeps the old until the first draw, and copies.
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels - 1);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, magnify);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexImage2D(GL_TEXTURE_2D, 0, layout.internal, static_cast<GLsizei>(width), static_cast<GLsizei>(height), 0,
-                 layout.format, layout.type, nullptr);
+    for (int level = 0; level < levels; ++level)
+        glTexImage2D(GL_TEXTURE_2D, level, layout.internal, static_cast<GLsizei>(std::max(width >> level, 1u)),
+                     static_cast<GLsizei>(std::max(height >> level, 1u)), 0, layout.format, layout.type, nullptr);
     glBindTexture(GL_TEXTURE_2D, 0);
-    texture.set_filter(filter);
     return texture;
 }
 
@@ -68,7 +89,7 @@ void Texture::read(void* pixels) const {
 }
 
 void Texture::set_filter(Filter filter) {
-    const GLint mode = filter == Filter::nearest ? GL_NEAREST : GL_LINEAR;
+    const GLint mode = mode_of(filter);
     glBindTexture(GL_TEXTURE_2D, id());
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, mode);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, mode);

@@ -23,13 +23,15 @@ struct DeleteTexture {
     void operator()(GLuint id) const { glDeleteTextures(1, &id); }
 };
 
-/// A texture of fixed format and size, without mipmaps, clamped at its edges. Row 0 is the first row handed over.
+/// A texture of fixed format and size, clamped at its edges. Row 0 is the first row handed over.
 class Texture {
 public:
     Texture() = default;
     /// `width` and `height` in texels, at least 1 and at most ContextInfo::max_texture_side. Contents are undefined.
     [[nodiscard]] static Texture create(PixelFormat format, uint32_t width, uint32_t height,
                                         Filter filter = Filter::nearest);
+    /// With `levels` levels, each half as large as the one before and to be filled by the caller.
+    [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
     /// Replaces all texels. `pixels` holds width x height pixels of layout_of(format()), row by row without padding.
     void upload(const void* pixels);
@@ -52,6 +54,8 @@ public:
     [[nodiscard]] explicit operator bool() const { return static_cast<bool>(handle_); }
 
 private:
+    static Texture create(PixelFormat format, uint32_t width, uint32_t height, int levels, GLint minify, GLint magnify);
+
     Handle<DeleteTexture> handle_;
     PixelFormat format_ = PixelFormat::rgba8;
     uint32_t width_ = 0, height_ = 0;

@@ -28,17 +28,8 @@ uint32_t average(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
 
 GridTexture GridTexture::create(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction) {
     GridTexture grid;
-    grid.texture = gl::Texture::create(format, width, height);
     grid.levels = levels_of(width, height, reduction);
-    const gl::PixelLayout layout = gl::layout_of(format);
-    glBindTexture(GL_TEXTURE_2D, grid.texture.id());
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, grid.levels - 1);
-    // texelFetch reaches smaller levels only if the filter uses mipmaps.
-    if (grid.levels > 1) glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
-    for (int level = 1; level < grid.levels; ++level)
-        glTexImage2D(GL_TEXTURE_2D, level, layout.internal, static_cast<GLsizei>(side_at(width, level)),
-                     static_cast<GLsizei>(side_at(height, level)), 0, layout.format, layout.type, nullptr);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    grid.texture = gl::Texture::with_levels(format, width, height, grid.levels);
     return grid;
 }
 
@@ -55,7 +46,9 @@ GridTexture TexturePool::take(gl::PixelFormat format, uint32_t width, uint32_t h
 }
 
 void TexturePool::give(GridTexture texture) {
-    if (texture.texture) free_.push_back(std::move(texture));
+    constexpr uint64_t most_texels = uint64_t{8} << 20;
+    const gl::Texture& t = texture.texture;
+    if (t && uint64_t{t.width()} * t.height() <= most_texels) free_.push_back(std::move(texture));
 }
 
 template<class Texel>

@@ -27,7 +27,8 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
-/// Textures of the run before, to be used again by the next when the size is the same.
+/// Textures of the run before, to be used again by the next when the size is the same. Large ones are freed instead:
+/// beside those of two runs a third's would take more memory than making them anew takes time.
 class TexturePool {
 public:
     [[nodiscard]] GridTexture take(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction);

@@ -135,6 +135,16 @@ TEST_F(Uploads, TexturesOfTheSameSizeAreUsedAgain) {
     EXPECT_EQ(impl.shown.data->keys.texture.id(), first);
 }
 
+TEST_F(Uploads, LargeTexturesAreFreedInsteadOfKept) {
+    TexturePool pool;
+    for (const auto& [side, kept] : {std::pair{64u, true}, {4096u, false}}) {
+        GridTexture texture = pool.take(gl::PixelFormat::r8ui, side, side, Reduction::none);
+        const GLuint id = texture.texture.id();
+        pool.give(std::move(texture));
+        EXPECT_EQ(glIsTexture(id) == GL_TRUE, kept) << side;
+    }
+}
+
 TEST_F(Uploads, AnInputThatDoesNotChangeIsNotUploadedAgain) {
     RunTextures::Impl& impl = stage().textures().impl();
     const auto first = test::fake_run();
