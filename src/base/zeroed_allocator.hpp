@@ -55,8 +55,19 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
+    /// Gives back the memory of [first, end) of an array of `count` elements, as far as it is whole pages. It holds
+    /// zeros then.
+    static void discard(T* memory, size_t count, size_t first, size_t end) {
+        if (count * sizeof(T) < mapped_bytes) return;
+        constexpr size_t page = 4096;
+        const size_t begin_byte = (first * sizeof(T) + page - 1) / page * page,
+                     end_byte = end * sizeof(T) / page * page;
+        if (begin_byte < end_byte)
+            madvise(reinterpret_cast<std::byte*>(memory) + begin_byte, end_byte - begin_byte, MADV_DONTNEED);
+    }
+
 private:
-    static constexpr size_t mapped_bytes = size_t{1} << 20, large_bytes = size_t{32} << 20;
+    static constexpr size_t mapped_bytes = size_t{1} << 20, large_bytes = size_t{8} << 20;
 };
 
 } // namespace warpscope

@@ -1,8 +1,10 @@
 #include "metrics/owners.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
+#include <cstring>
 
 namespace warpscope::metrics {
 namespace {
@@ -21,7 +23,8 @@ struct PrivateCells {
         owner = owner <= last_of_block ? thread : owner;
         return other;
     }
-    static void add_one(uint32_t& count) { ++count; }
+    /// Whether the count has begun again at 0.
+    static bool add_one(uint8_t& count) { return ++count == 0; }
 };
 
 struct SharedCells {
@@ -32,25 +35,34 @@ struct SharedCells {
         }
         return present != 0 && present != thread ? 1 : 0;
     }
-    static void add_one(uint32_t& count) { std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed); }
-};
-
-/// Half a warp, lane l of which stores into cell l.
-template<class Cells>
-uint32_t store_run(uint32_t* owners, uint32_t* writes, ThreadId lane_0, ThreadId last_of_block) {
-    uint32_t contested = 0;
-    for (uint32_t l = 0; l < warp_size / 2; ++l) {
-        contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
-        Cells::add_one(writes[l]);
+    static bool add_one(uint8_t& count) {
+        return std::atomic_ref(count).fetch_add(1, std::memory_order_relaxed) == 255;
     }
-    return contested;
-}
+};
 
 struct Target {
     const PlacedBuffer& buffer;
+    uint32_t index;
     uint32_t* owners;
-    uint32_t* writes;
+    uint8_t* writes;
+    StoreCounts& counts;
 };
+
+/// Half a warp, lane l of which stores into cell `first` + l.
+template<class Cells>
+uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, ThreadId last_of_block) {
+    constexpr uint32_t half = warp_size / 2;
+    uint32_t* const owners = target.owners + first;
+    uint8_t* const writes = target.writes + first;
+    uint32_t contested = 0;
+    for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
+    std::array<bool, half> full; // so that the loop has no branch
+    for (uint32_t l = 0; l < half; ++l) full[l] = Cells::add_one(writes[l]);
+    if (std::memchr(full.data(), 1, half) != nullptr)
+        for (uint32_t l = 0; l < half; ++l)
+            if (full[l]) target.counts.carry(target.index, first + l);
+    return contested;
+}
 
 /// `lanes` of the event, which all store into the target. `lane_0`: ThreadId of lane 0. Not 0 when a cell was another
 /// thread's before.
@@ -64,9 +76,8 @@ uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneM
         const uint64_t first_phase = event.first - target.buffer.begin - first * cell_bytes;
         const uint64_t second_phase = event.second - target.buffer.begin - second * cell_bytes;
         if (std::max(first_phase, second_phase) + event.bytes <= cell_bytes) {
-            return store_run<Cells>(target.owners + first, target.writes + first, lane_0, last_of_block) |
-                   store_run<Cells>(target.owners + second, target.writes + second, lane_0 + warp_size / 2,
-                                    last_of_block);
+            return store_run<Cells>(target, first, lane_0, last_of_block) |
+                   store_run<Cells>(target, second, lane_0 + warp_size / 2, last_of_block);
         }
     }
     uint32_t contested = 0;
@@ -77,7 +88,7 @@ uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneM
         const uint64_t end = offset + event.bytes;
         do {
             contested |= Cells::own(target.owners[cell], lane_0 + lane, last_of_block);
-            Cells::add_one(target.writes[cell]);
+            if (Cells::add_one(target.writes[cell])) target.counts.carry(target.index, cell);
             ++cell;
         } while (cell * cell_bytes < end);
     }
@@ -94,7 +105,7 @@ OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t 
     , kinds_(buffers_->buffers().size()) {}
 
 OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, CellArrays owners,
-                           CellArrays writes)
+                           StoreCounts writes)
     : buffers_(std::move(buffers))
     , threads_per_block_(threads_per_block)
     , owners_(std::move(owners))
@@ -121,7 +132,7 @@ void OwnerCounter::count_lanes(const simt::MemoryEvent& event, simt::LaneMask la
     const auto before_block = static_cast<ThreadId>(event.warp->block * threads_per_block_);
     const ThreadId last_of_block = before_block + threads_per_block_;
     const ThreadId lane_0 = before_block + event.warp->first_thread() + 1;
-    const Target target{buffers_->buffers()[index], owners_.writable(index), writes_.writable(index)};
+    const Target target{buffers_->buffers()[index], index, owners_.writable(index), writes_.writable(index), writes_};
     const uint32_t contested = owners_.shared() ? store<SharedCells>(target, event, lanes, lane_0, last_of_block)
                                                 : store<PrivateCells>(target, event, lanes, lane_0, last_of_block);
     const bool atomic = event.kind == simt::AccessKind::atomic;
@@ -133,25 +144,22 @@ void OwnerCounter::merge(OwnerCounter& worker) {
     for (uint32_t i = 0; i < owners_.buffers(); ++i) {
         kinds_[i].add(worker.kinds_[i]);
         if (owners_.same_array(worker.owners_, i)) continue;
+        writes_.merge(worker.writes_, i);
         CellArray& owners = owners_.array(i);
-        CellArray& writes = writes_.array(i);
         CellArray& their_owners = worker.owners_.array(i);
-        CellArray& their_writes = worker.writes_.array(i);
         if (owners.empty()) {
             owners.swap(their_owners);
-            writes.swap(their_writes);
             continue;
         }
         // One block runs on one worker, so of two owners the one with the higher number is of the later block.
         uint32_t contested = 0;
-        for (size_t cell = 0; cell < their_owners.size(); ++cell) {
-            contested |= owners[cell] != 0 && their_owners[cell] != 0 ? 1 : 0;
-            owners[cell] = std::max(owners[cell], their_owners[cell]);
-        }
+        consume(their_owners, [&](size_t first, size_t end) {
+            for (size_t cell = first; cell < end; ++cell) {
+                contested |= owners[cell] != 0 && their_owners[cell] != 0 ? 1 : 0;
+                owners[cell] = std::max(owners[cell], their_owners[cell]);
+            }
+        });
         kinds_[i].contested |= contested != 0;
-        CellArray().swap(their_owners); // each as soon as it is merged: those of a large image are large
-        for (size_t cell = 0; cell < their_writes.size(); ++cell) writes[cell] += their_writes[cell];
-        CellArray().swap(their_writes);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "metrics/cell_arrays.hpp"
 #include "metrics/cells.hpp"
 #include "metrics/results.hpp"
+#include "metrics/store_counts.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -40,19 +41,17 @@ public:
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
     /// Owner of each cell, and lane stores per cell; empty when the buffer was never stored to. Take the arrays away.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }
-    [[nodiscard]] CellCounts take_writes(uint32_t buffer) {
-        const CellArray counts = std::move(writes_.array(buffer));
-        return CellCounts(counts);
-    }
+    [[nodiscard]] CellCounts take_writes(uint32_t buffer) { return writes_.take(buffer); }
 
 private:
     OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, CellArrays owners,
-                 CellArrays writes);
+                 StoreCounts writes);
     void count_lanes(const simt::MemoryEvent& event, simt::LaneMask lanes, uint32_t index);
 
     std::shared_ptr<const BufferTable> buffers_;
     uint32_t threads_per_block_;
-    CellArrays owners_, writes_;
+    CellArrays owners_;
+    StoreCounts writes_;
     std::vector<StoreKinds> kinds_; // by buffer
     bool wrote_elsewhere_ = false;
 };

@@ -90,8 +90,9 @@ void ReadCounter::merge(ReadCounter& worker) {
             mine.swap(theirs);
             continue;
         }
-        for (size_t cell = 0; cell < theirs.size(); ++cell) mine[cell] += theirs[cell];
-        CellArray().swap(theirs); // before the next buffer's array grows
+        consume(theirs, [&](size_t first, size_t end) {
+            for (size_t cell = first; cell < end; ++cell) mine[cell] += theirs[cell];
+        });
     }
 }
 

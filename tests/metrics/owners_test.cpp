@@ -87,6 +87,33 @@ TEST_P(Owners, WorkersAgreeOnTheLaterBlock) {
     EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray(8, 100)));
 }
 
+TEST_P(Owners, CountsOfAnySizeAddUp) {
+    const auto floats = made_buffers({{"floats", ElementType::f32, 1, {40, 1, 1}}});
+    OwnerCounter counter(floats, threads_per_block, GetParam());
+    std::vector<OwnerCounter> forks;
+    for (int i = 0; i < 3; ++i) forks.push_back(counter.fork());
+    std::vector<std::thread> threads;
+    for (size_t worker = 0; worker < forks.size(); ++worker)
+        threads.emplace_back([&, worker] {
+            // 200 each fit into a byte and their sum does not; 1000 fit into none.
+            for (uint32_t round = 0; round < (worker == 0 ? 1000u : 200u); ++round) {
+                MadeRequest whole(ptx::Space::global, AccessKind::store, 4); // a cell for every lane
+                whole.of_warp(worker, 0).in_allocation(0);
+                forks[worker].count(
+                    whole.at([&](uint32_t lane) { return floats->buffers()[0].begin + 4 * lane; }).event());
+                MadeRequest one(ptx::Space::global, AccessKind::store, 4, 1);
+                one.of_warp(worker, 0).in_allocation(0);
+                forks[worker].count(one.at([&](uint32_t) { return floats->buffers()[0].begin + 4 * 39; }).event());
+            }
+        });
+    for (std::thread& thread : threads) thread.join();
+    for (OwnerCounter& fork : forks) counter.merge(fork);
+    CellArray expected(40);
+    std::fill_n(expected.begin(), warp_size, 1400);
+    expected[39] = 1400;
+    EXPECT_EQ(counter.take_writes(0), CellCounts(expected));
+}
+
 TEST_P(Owners, NothingStoredMeansNoMap) {
     EXPECT_TRUE(counter.take_owners(0).empty());
     EXPECT_TRUE(counter.take_writes(0).empty());
