@@ -1,5 +1,7 @@
 #include "gl/context.hpp"
 
+#include "gl/software.hpp"
+
 #include <array>
 #include <fmt/format.h>
 #include <string_view>
@@ -31,6 +33,8 @@ std::string_view error_name(GLenum error) {
 }
 
 } // namespace
+
+bool draws_in_software() { return is_software(text_of(GL_RENDERER)); }
 
 Result<ContextInfo> load(GLADloadfunc get_address) {
     const int version = gladLoadGL(get_address);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "gl/software.hpp"
+
 namespace warpscope::render {
 
 namespace {
@@ -30,6 +32,7 @@ Result<std::unique_ptr<RunTextures>> RunTextures::create() {
     Result<ViewPrograms> programs = ViewPrograms::create();
     if (!programs) return tl::unexpected(programs.error());
     impl->programs = std::move(*programs);
+    impl->software = gl::draws_in_software();
     impl->empty_picture = empty_texture(gl::PixelFormat::rgba8);
     impl->empty_map = empty_texture(gl::PixelFormat::r32ui);
     impl->empty_marks = empty_texture(gl::PixelFormat::r8ui);

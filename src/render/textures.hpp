@@ -135,6 +135,7 @@ struct RunTextures::Impl {
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
     gl::Texture empty_map, empty_marks; // nobody
     bool launch_wanted = false;
+    bool software = false; // OpenGL draws with the processor
 
     Probes probes;
     std::shared_ptr<const session::RunResult> probes_of;

@@ -46,9 +46,8 @@ GridTexture TexturePool::take(gl::PixelFormat format, uint32_t width, uint32_t h
 }
 
 void TexturePool::give(GridTexture texture) {
-    constexpr uint64_t most_texels = uint64_t{8} << 20;
     const gl::Texture& t = texture.texture;
-    if (t && uint64_t{t.width()} * t.height() <= most_texels) free_.push_back(std::move(texture));
+    if (t && !is_large(uint64_t{t.width()} * t.height())) free_.push_back(std::move(texture));
 }
 
 template<class Texel>

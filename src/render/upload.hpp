@@ -27,6 +27,9 @@ struct GridTexture {
     void bind(uint32_t unit) const { texture.bind(unit); }
 };
 
+/// From here on a texture's memory matters more than the time that it takes to make it anew, or to wait for it.
+[[nodiscard]] constexpr bool is_large(uint64_t texels) { return texels > uint64_t{8} << 20; }
+
 /// Textures of the run before, to be used again by the next when the size is the same. Large ones are freed instead:
 /// beside those of two runs a third's would take more memory than making them anew takes time.
 class TexturePool {

@@ -313,6 +313,29 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     return {};
 }
 
+/// While this lives, what is drawn is all that the driver has to draw, if it draws large maps in software.
+///
+/// Mesa's software driver draws in passes. A pass holds its textures, also after they were deleted, until another takes
+/// its place, and each takes the first place that is free. So if a pass with large textures always has the first place,
+/// the next pass of whatever kind lets go of them; else the maps of runs long gone stay in memory.
+class AlonePass {
+public:
+    AlonePass(const RunTextures::Impl& run, const Content& content) {
+        if (!run.software || run.shown.result == nullptr) return;
+        const CellRect cells = extent_of(*run.shown.result, content);
+        alone_ = is_large(static_cast<uint64_t>(cells.width * cells.height));
+        if (alone_) glFinish();
+    }
+    ~AlonePass() {
+        if (alone_) glFinish();
+    }
+    AlonePass(const AlonePass&) = delete;
+    AlonePass& operator=(const AlonePass&) = delete;
+
+private:
+    bool alone_ = false;
+};
+
 } // namespace
 
 uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t width, uint32_t height) {
@@ -328,6 +351,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
     const DrawnState wanted{state, width, height, run.revision};
     if (view.drawn == wanted) return view.framebuffer.color().id();
 
+    const AlonePass alone_pass(run, state.content());
     const SavedBindings saved;
     const session::RunResult* result = run.shown.result.get();
     const Point size{static_cast<double>(width), static_cast<double>(height)};
