@@ -8,6 +8,9 @@
 #include <thread>
 #include <utility>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #ifdef __linux__
 #include <sys/resource.h>
 #include <unistd.h>
@@ -32,6 +35,13 @@ void give_way_to_drawing() {
 #ifdef __linux__
     constexpr int niceness = 5;
     setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), niceness); // refused: all the same
+#endif
+}
+
+/// What was freed of a large result stays with the C library otherwise, in pieces that the next one does not fit into.
+void give_back_freed_memory() {
+#ifdef __GLIBC__
+    malloc_trim(0);
 #endif
 }
 
@@ -130,17 +140,20 @@ void Session::Impl::run_loop() {
     Pipeline pipeline;
     for (;;) {
         Request request;
+        bool after_large = false;
         {
             std::unique_lock lock(mutex);
             changed.wait(lock, [&] { return quitting || may_run(); });
             if (quitting) return;
             request = std::move(*waiting);
             waiting.reset();
+            after_large = result != nullptr && is_large(*result);
             running = true;
             began = Clock::now();
             cancel_run = false;
         }
         changed.notify_all();
+        if (after_large) give_back_freed_memory();
         RunOptions options;
         options.cancel = &cancel_run;
         options.progress = &progress;

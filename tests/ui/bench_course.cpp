@@ -68,17 +68,15 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob) {
     driver.press(at(0));
     rest();
     for (int move = 1; move <= 5; ++move) {
-        const auto before = driver.model().result;
+        const std::weak_ptr before = driver.model().result; // held on to, it would take memory for one run more
+        const auto is_new = [&] { return driver.model().result != before.lock(); };
         const auto moved = Clock::now();
         const ImVec2 to = at(move);
         ImGui::GetIO().AddMousePosEvent(to.x, to.y);
         driver.app().stir();
-        frames_until(
-            [&] {
-                return driver.model().result != before || (milliseconds_since(moved) > 400 && !driver.model().busy);
-            },
-            5000, moved, frames, driver, sleep);
-        if (driver.model().result == before)
+        frames_until([&] { return is_new() || (milliseconds_since(moved) > 400 && !driver.model().busy); }, 5000, moved,
+                     frames, driver, sleep);
+        if (!is_new())
             ++waits.unchanged;
         else {
             waits.picture.values.push_back(milliseconds_since(moved));
