@@ -153,12 +153,13 @@ void Session::Impl::run_loop() {
             cancel_run = false;
         }
         changed.notify_all();
-        if (after_large) give_back_freed_memory();
+        if (after_large) give_back_freed_memory(); // what the one before it on the screen had
         RunOptions options;
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;
         auto outcome = pipeline.run(request, options);
+        if (outcome && is_large(**outcome)) give_back_freed_memory(); // before its textures are made
         {
             const std::lock_guard lock(mutex);
             running = false;
