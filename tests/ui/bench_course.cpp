@@ -105,9 +105,16 @@ void drag_through_the_course(std::string_view only) {
             if (!only.empty() && experiment.name != only) continue;
             const Choice choice = with_variant(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"),
                                                experiment, variant.name);
-            Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
-            driver.settle();
-            for (const Knob& knob : knobs_of(driver, variant)) {
+            std::vector<Knob> knobs;
+            {
+                Driver driver(start_with(choice), 1280, 720);
+                driver.settle();
+                knobs = knobs_of(driver, variant);
+            }
+            for (const Knob& knob : knobs) {
+                // Anew, so that the others stand at their defaults.
+                Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+                driver.settle();
                 Waits waits = drag(driver, sleep, knob);
                 fmt::print("{:40} {:16}", fmt::format("{}/{}", experiment.name, variant.name), knob.label);
                 if (!waits.picture.values.empty())
