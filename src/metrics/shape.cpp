@@ -133,7 +133,7 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
         for (; i < count && steps[i].cell == sum.cell; ++i) sum.delta += steps[i].delta;
         if (sum.delta != 0) steps[kept++] = sum;
     }
-    Steps& known = steps_[phase % steps_.size()];
+    Steps& known = steps_of(phase);
     known.cell_bytes = cell_bytes;
     known.phase = phase;
     known.steps.few.fill({});

@@ -52,7 +52,7 @@ public:
     /// Lanes per cell as difference steps, when the lowest address lies `phase` bytes into a cell of `cell_bytes`.
     /// Valid until the next call.
     [[nodiscard]] const CellSteps& cell_steps(uint32_t cell_bytes, uint32_t phase) {
-        const Steps& known = steps_[phase % steps_.size()];
+        const Steps& known = steps_of(phase);
         return known.cell_bytes == cell_bytes && known.phase == phase ? known.steps : find_steps(cell_bytes, phase);
     }
 
@@ -65,6 +65,8 @@ private:
         uint32_t cell_bytes = 0, phase = 0; // cell_bytes 0: not worked out yet
         CellSteps steps;
     };
+    /// The channels of a cell, 1 to 8 bytes each, are told apart: neighbouring loads take them by turns.
+    [[nodiscard]] Steps& steps_of(uint32_t phase) { return steps_[(phase + phase / 4 + phase / 16) % steps_.size()]; }
 
     alignas(64) std::array<uint64_t, warp_size> offset_{};   // address - lowest
     alignas(64) std::array<uint64_t, warp_size> relevant_{}; // all ones for lanes in the mask
@@ -76,7 +78,7 @@ private:
     uint64_t gap_ = 0;                  // from lane 0 to lane 16, modulo 2^64
     std::array<uint8_t, 32> sectors_{}; // by lowest % 32; 0: not worked out yet
     std::array<uint8_t, 4> passes_{};   // by lowest % 4
-    std::array<Steps, 4> steps_;        // by phase % 4
+    std::array<Steps, 4> steps_;        // see steps_of()
 };
 
 /// Remembered shapes of one worker: first the one that the same instruction had last in the same warp of a block, then
