@@ -17,5 +17,6 @@ picture cells --pin 493,205 --zoom 40 --set radius=2 --block 8x8 --overlay block
 picture divergence --experiment color_to_gray --input gradient:76x62 --pin 70,25
 picture launch --input assets/harbour.png --experiment box_blur --block 33x7 --views input,launch --pin 3,2 --zoom 8 \
     --overlay blocks,halo,ghosts,surplus,divergence
-picture tree --experiment scan/brent_kung --input index:64 --set SECTION_SIZE=64 --tab epochs --drawer 400
+picture tree --experiment scan/brent_kung --compare-with kogge_stone --input index:64 --set SECTION_SIZE=64 --tab epochs \
+    --drawer 470
 picture banks --experiment transpose/tiled --tab shared --drawer 420

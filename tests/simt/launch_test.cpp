@@ -127,9 +127,9 @@ TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
     Machine machine(
         kernel("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
                "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
-               "bar.sync 0;\nst.volatile.global.u32 [%out], 1;\nret;\n"
+               "bar.sync 0;\natom.global.exch.b32 %r0, [%out], 1;\nret;\n"
                "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
-               "AGAIN: ld.volatile.global.u32 %r0, [%out];\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;"));
+               "AGAIN: atom.global.or.b32 %r0, [%out], 0;\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;"));
     machine.options.budget_per_warp = 100'000;
     machine.options.workers = 2;
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
