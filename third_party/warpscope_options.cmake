@@ -23,6 +23,9 @@ if(WARPSCOPE_SANITIZE)
   add_compile_definitions("HWY_DISABLED_TARGETS=(${left_out})")
 endif()
 
+# What the thread sanitizer looks at: the modules with threads or state that threads share. The rest works for one thread.
+set(warpscope_shared_between_threads base metrics session simt)
+
 # warpscope_module(NAME SOURCES file... [DEPENDS target...] [PRIVATE target...])
 # Declares the static library warpscope_NAME. Headers are included as "NAME/header.hpp".
 function(warpscope_module name)
@@ -30,6 +33,9 @@ function(warpscope_module name)
   add_library(warpscope_${name} STATIC ${ARG_SOURCES})
   target_include_directories(warpscope_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
+  if("thread" IN_LIST WARPSCOPE_SANITIZE AND NOT name IN_LIST warpscope_shared_between_threads)
+    target_compile_options(warpscope_${name} PRIVATE -fno-sanitize=all)
+  endif()
 endfunction()
 
 # What the sanitizer presets build, and the labels of the tests that they run. OpenGL's drivers leak by themselves, so
