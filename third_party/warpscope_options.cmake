@@ -43,7 +43,7 @@ endfunction()
 # What the sanitizer presets build, and the labels of the tests that they run. OpenGL's drivers leak by themselves, so
 # what draws stays out; the command line, which links all of that, and thin layers over the rest stay out for CI's time.
 set(warpscope_sanitized base catalog input instrument metrics ptx session simt) # address, undefined
-set(warpscope_threaded session simt)                                                                 # thread
+set(warpscope_threaded session simt) # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 

@@ -1,7 +1,5 @@
 #include "gl/context.hpp"
 
-#include "gl/software.hpp"
-
 #include <array>
 #include <fmt/format.h>
 #include <string_view>

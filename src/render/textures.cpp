@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gl/software.hpp"
+#include "gl/context.hpp"
 
 namespace warpscope::render {
 

@@ -27,7 +27,7 @@ struct ParityOptions {
 };
 
 /// Runs every variant with its own input and with an odd one, its own block and an odd one, on both executors. Leaves
-/// out what is undefined by its nature: the bug museum and racy variants, and within atomics_tour what depends on the
+/// out what is undefined by its nature: variants that declare findings, and within atomics_tour what depends on the
 /// order of threads. ErrorKind::usage when nothing matches `only`.
 [[nodiscard]] Result<std::vector<Parity>> compare_executors(gpu::Executor& executor, const catalog::Catalog& catalog,
                                                             const ParityOptions& options);

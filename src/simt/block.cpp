@@ -85,9 +85,11 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Whether a warp that has used up its budget gets another one, since what it spins for may come from other blocks.
+/// Whether a warp that has used up its budget gets another one, since what it spins for may come from other blocks. Not
+/// where blocks cannot wait for each other: then how much a warp executes depends on nothing but its own block.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
+    if (!worker.launch->code->blocks_can_wait) return false;
     if (!worker.launch->progress->wait(warp.blocks_ended, [&] { return stopped(worker); })) return false;
     warp.budget = warp.executed + options.budget_per_warp;
     return true;

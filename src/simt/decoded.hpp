@@ -99,6 +99,7 @@ struct Program::Impl {
     std::vector<SharedVariable> shared_variables;
     std::vector<DecodedFunction> functions; // by module function
     std::vector<Kernel> kernels;
+    bool blocks_can_wait = false; // by atomics, or by loads that another block's stores must reach
 };
 
 } // namespace warpscope::simt

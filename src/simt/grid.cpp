@@ -113,8 +113,7 @@ struct LaunchRunner {
 
     /// Workers take the next chunk of blocks whenever they have done one, so that one that is held up (the window draws
     /// meanwhile) does not keep the others waiting. Which worker ran a block shows nowhere in the results. Chunks of a
-    /// large launch are whole rows of blocks: then workers whose arrays have memory only where they wrote share few
-    /// pages.
+    /// large launch are larger, so that workers whose arrays have memory only where they wrote share few pages.
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));

@@ -95,6 +95,15 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
+/// Whether a thread can wait for what a thread of another block stores: only such an access is sure to see it.
+bool can_wait_for_blocks(const ptx::Instruction& instruction) {
+    const ptx::Modifiers& words = instruction.modifiers;
+    if (words.space != ptx::Space::global && words.space != ptx::Space::generic) return false;
+    if (instruction.opcode == ptx::Opcode::atom) return true;
+    return instruction.opcode == ptx::Opcode::ld && words.semantics != ptx::Semantics::none &&
+           words.semantics != ptx::Semantics::weak;
+}
+
 std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {
     auto out = std::make_unique<Program::Impl>();
     out->module = std::move(module);
@@ -102,6 +111,8 @@ std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module,
     collect_shared(*out);
     for (uint32_t k = 0; k < out->functions.size(); ++k)
         if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
+    for (const ptx::Function& function : out->module->functions)
+        out->blocks_can_wait = out->blocks_can_wait || std::ranges::any_of(function.body, can_wait_for_blocks);
     return out;
 }
 

@@ -1,9 +1,10 @@
 // Tells a warp that waits for another block's warp from one in an endless loop. A warp that spins for a lock uses up
 // its budget of instructions while the block that holds the lock has got no processor time, which is nobody's fault: it
-// may go on as long as other workers get on with their blocks.
+// waits until the other workers have done what they can, and may go on if blocks have ended by then.
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <thread>
 #include <utility>
@@ -27,7 +28,8 @@ public:
     template<class Stopped>
     [[nodiscard]] bool wait(uint64_t& seen, Stopped&& stopped) {
         --at_work_;
-        while (at_work_ != 0 && !stopped()) std::this_thread::yield();
+        // Asleep, so that the others get the processor.
+        while (at_work_ != 0 && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
         const uint64_t now = blocks_ended_;
         ++at_work_;
         return std::exchange(seen, now) != now;

@@ -5,23 +5,10 @@
 
 #include "analysis/chart_maker.hpp"
 #include "analysis/peaks.hpp"
+#include "analysis/runs.hpp"
 
 namespace warpscope::analysis {
 namespace {
-
-std::shared_ptr<const session::RunResult> run(const std::string& experiment, const std::string& variant,
-                                              const std::string& input) {
-    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
-    session::Request request;
-    request.experiment = std::make_shared<const catalog::Experiment>(*catalog.find(experiment));
-    request.variant = variant;
-    request.settings = catalog::default_settings(*request.experiment->find(variant));
-    if (!input.empty()) request.input = *input::parse_spec(input);
-    request.device = session::DeviceChoice::emulator;
-    auto result = session::run(request);
-    EXPECT_TRUE(result) << result.error().text();
-    return result ? *result : nullptr;
-}
 
 catalog::ChartSpec shortened(const session::RunResult& run, const std::string& name, std::vector<double> values) {
     for (const ChartOffer& offer : charts_of(run))

@@ -3,24 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "analysis/compare.hpp"
+#include "analysis/runs.hpp"
 
 namespace warpscope::analysis {
 namespace {
-
-std::shared_ptr<const session::RunResult> run(const std::string& experiment, const std::string& variant,
-                                              const std::string& input, double radius = -1) {
-    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
-    session::Request request;
-    request.experiment = std::make_shared<const catalog::Experiment>(*catalog.find(experiment));
-    request.variant = variant;
-    request.settings = catalog::default_settings(*request.experiment->find(variant));
-    if (radius >= 0) request.settings.values["radius"] = radius;
-    request.input = *input::parse_spec(input);
-    request.device = session::DeviceChoice::emulator;
-    auto result = session::run(request);
-    EXPECT_TRUE(result) << result.error().text();
-    return result ? *result : nullptr;
-}
 
 const MetricRow& row(const Comparison& c, std::string_view name, std::string_view unit) {
     for (const MetricRow& r : c.metrics)
@@ -60,7 +46,8 @@ TEST(Compare, AtomicsOnGlobalAndSharedMemoryAreTwoRows) {
 }
 
 TEST(Compare, TwoSettingsOfOneVariantDifferInTheirParameter) {
-    const auto a = run("box_blur", "naive", "noise:40x30", 1), b = run("box_blur", "naive", "noise:40x30", 3);
+    const auto a = run("box_blur", "naive", "noise:40x30", {{"radius", 1}}),
+               b = run("box_blur", "naive", "noise:40x30", {{"radius", 3}});
     const Comparison c = compare(*a, *b);
     ASSERT_EQ(c.settings.size(), 1u);
     EXPECT_EQ(c.settings[0].name, "radius");

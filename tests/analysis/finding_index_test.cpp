@@ -6,28 +6,14 @@
 #include <gtest/gtest.h>
 
 #include "analysis/finding_index.hpp"
+#include "analysis/runs.hpp"
 #include "metrics/finding_place.hpp"
 
 namespace warpscope::analysis {
 namespace {
 
-using Ran = std::shared_ptr<const session::RunResult>;
-
-Ran run(std::shared_ptr<const catalog::Experiment> experiment, const std::string& variant, const std::string& input) {
-    session::Request request;
-    request.experiment = std::move(experiment);
-    request.variant = variant;
-    request.settings = catalog::default_settings(*request.experiment->find(variant));
-    if (!input.empty()) request.input = *input::parse_spec(input);
-    request.device = session::DeviceChoice::emulator;
-    auto result = session::run(request);
-    EXPECT_TRUE(result) << result.error().text();
-    return result ? *result : nullptr;
-}
-
 Ran museum(const std::string& variant, const std::string& input = "gradient:52x90") {
-    static const catalog::Catalog catalog = catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda");
-    return run(std::make_shared<const catalog::Experiment>(*catalog.find("bug_museum")), variant, input);
+    return run("bug_museum", variant, input);
 }
 
 /// 64 threads on 60 floats A and 60 floats B. `text` is the kernel's, `n` (60) its third parameter.

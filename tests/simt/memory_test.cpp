@@ -50,14 +50,57 @@ public:
     }
 };
 
+struct LoadForm {
+    const char* type;
+    uint32_t bytes;
+
+    /// What a load of it makes of the bytes at `from`.
+    [[nodiscard]] uint32_t of(const uint8_t* from) const {
+        uint32_t value = 0;
+        std::memcpy(&value, from, bytes);
+        if (type[0] != 's') return value;
+        return bytes == 1 ? static_cast<uint32_t>(static_cast<int8_t>(value))
+                          : static_cast<uint32_t>(static_cast<int16_t>(value));
+    }
+};
+constexpr LoadForm load_forms[] = {{"u8", 1}, {"s8", 1}, {"u16", 2}, {"s16", 2}, {"u32", 4}};
+
+std::vector<uint8_t> mixed_bytes(size_t count) {
+    std::vector<uint8_t> bytes(count);
+    for (size_t k = 0; k < count; ++k) bytes[k] = static_cast<uint8_t>(k * 151 + k / 256);
+    return bytes;
+}
+
+TEST(Memory, LanesThatReadWithoutAnyOrderGetTheirOwnBytes) {
+    const std::vector<uint8_t> bytes = mixed_bytes(1024);
+    const std::vector<uint8_t> indices = [] { // of elements, no two lanes alike, no stride anywhere
+        std::vector<uint8_t> made(32 * 4);
+        for (uint32_t l = 0; l < 32; ++l) made[4 * l] = static_cast<uint8_t>(l * l * 5 % 251);
+        return made;
+    }();
+    for (const LoadForm form : load_forms)
+        for (const LaneMask mask : {~0u, 0xfffffffeu, 0x12345678u}) {
+            Machine machine(kernel(
+                "mov.u32 %r1, 1;\nshl.b32 %r1, %r1, %t;\nand.b32 %r1, %r1, " + std::to_string(mask) +
+                ";\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 ret;\nmad.wide.u32 %a1, %t, 4, %out;\nld.global.u32 %r2, [%a1];\n"
+                "mad.wide.u32 %a0, %r2, " +
+                std::to_string(form.bytes) + ", %in;\nld.global." + form.type +
+                " %r4, [%a0];\nst.global.u32 [%a1], %r4;"));
+            const uint32_t in = machine.buffer("in", bytes), out = machine.buffer("out", indices);
+            const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+            ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+            const auto got = machine.read<uint32_t>(out);
+            for (uint32_t l = 0; l < 32; ++l) {
+                const uint32_t index = indices[4 * l];
+                EXPECT_EQ(got[l], (mask >> l & 1) != 0 ? form.of(&bytes[size_t{index} * form.bytes]) : index)
+                    << form.type << " mask " << mask << " lane " << l;
+            }
+        }
+}
+
 TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
-    std::vector<uint8_t> bytes(8192);
-    for (size_t k = 0; k < bytes.size(); ++k) bytes[k] = static_cast<uint8_t>(k * 151 + k / 256);
-    struct Form {
-        const char* type;
-        uint32_t bytes;
-    };
-    for (const Form form : {Form{"u8", 1}, Form{"s8", 1}, Form{"u16", 2}, Form{"s16", 2}, Form{"u32", 4}})
+    const std::vector<uint8_t> bytes = mixed_bytes(8192);
+    for (const LoadForm form : load_forms)
         for (uint32_t stride = 0; stride <= 7; ++stride)
             for (uint32_t row : {16 * stride, 40 * stride + 64})
                 for (LaneMask mask : {~0u, 0x0000ffffu, 0x00ffff00u, 0x80000001u, 0x55555555u}) {
@@ -85,12 +128,7 @@ TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
                         }
                         const size_t at = 64 + ((l % 16) * stride + l / 16 * row) * form.bytes;
                         addresses.push_back(machine.address(in) + at);
-                        uint32_t expected = 0;
-                        std::memcpy(&expected, &bytes[at], form.bytes);
-                        if (form.type[0] == 's')
-                            expected = form.bytes == 1 ? static_cast<uint32_t>(static_cast<int8_t>(expected))
-                                                       : static_cast<uint32_t>(static_cast<int16_t>(expected));
-                        ASSERT_EQ(got[l], expected)
+                        ASSERT_EQ(got[l], form.of(&bytes[at]))
                             << form.type << " stride " << stride << " row " << row << " lane " << l;
                     }
                     ASSERT_EQ(events.seen.size(), 1u);
