@@ -91,6 +91,15 @@ void GridObserver::count_regular_load(const simt::MemoryEvent& event) {
 }
 
 void GridObserver::count(const simt::MemoryEvent& event) {
+    constexpr uint64_t far_apart = 4096; // no cache line for several lanes, none known before
+    if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
+        event.highest - event.lowest >= far_apart) {
+        if (event.kind == simt::AccessKind::load)
+            reads_.fetch_ahead(event);
+        else
+            owners_.fetch_ahead(event);
+        if (init_check_) init_check_->fetch_ahead(event);
+    }
     divergence_.count_mask(*event.warp, event.mask);
     if (init_check_) init_check_->check(event);
     LazyShape shape(event, shapes_);

@@ -33,7 +33,7 @@ WrittenBytes::WrittenBytes(const std::vector<simt::Allocation>& allocations, std
     : parts_(allocations.size()) {
     for (const uint32_t allocation : undefined) {
         const simt::Allocation& whole = allocations[allocation];
-        parts_[allocation] = {whole.begin, whole.bytes, std::vector<uint64_t>((whole.bytes + 7) / 8)};
+        parts_[allocation] = {whole.begin, whole.bytes, Marks((whole.bytes + 7) / 8)};
     }
 }
 
@@ -66,7 +66,7 @@ bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) {
 void WrittenBytes::settle() {
     for (Part& part : parts_)
         if (!part.words.empty() && std::memchr(part.marks(), 0, part.bytes) == nullptr)
-            std::vector<uint64_t>().swap(part.words); // an assignment of {} would keep the memory
+            Marks().swap(part.words); // an assignment of {} would keep the memory
 }
 
 InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,

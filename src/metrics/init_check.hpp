@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "base/zeroed_allocator.hpp"
 #include "metrics/findings.hpp"
 #include "simt/events.hpp"
 #include "simt/memory.hpp"
@@ -31,13 +32,19 @@ public:
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
     [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes);
+    /// Has the mark of a byte on its way while something else is done.
+    void fetch_ahead(uint32_t allocation, uint64_t address) {
+        Part& part = parts_[allocation];
+        __builtin_prefetch(part.marks() + (address - part.begin), 1);
+    }
     /// Between launches: stops tracking allocations that have been written everywhere.
     void settle();
 
 private:
+    using Marks = std::vector<uint64_t, ZeroedAllocator<uint64_t>>;
     struct Part {
         uint64_t begin = 0, bytes = 0;
-        std::vector<uint64_t> words; // of marks, one for each byte of the allocation; 1: written
+        Marks words; // of marks, one for each byte of the allocation; 1: written
 
         uint8_t* marks() { return reinterpret_cast<uint8_t*>(words.data()); }
     };
@@ -64,6 +71,12 @@ public:
                 ? event.allocation != ~0u && !written_->tracks(event.allocation)
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written) look_at(event);
+    }
+    /// Of global memory: has the marks that check() will write on their way.
+    void fetch_ahead(const simt::MemoryEvent& event) {
+        if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;
+        for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
+            written_->fetch_ahead(event.allocation, event.address[std::countr_zero(rest)]);
     }
     /// Whether all of shared memory from a request's lowest to its highest byte is written. Looks at no addresses; may
     /// say no where the span is very long.

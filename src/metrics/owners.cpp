@@ -54,6 +54,8 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     constexpr uint32_t half = warp_size / 2;
     uint32_t* const owners = target.owners + first;
     uint8_t* const writes = target.writes + first;
+    // Fresh memory that is read before it is written faults twice, and the second time all processors have to hear of it.
+    std::atomic_ref(owners[0]).fetch_or(0, std::memory_order_relaxed);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
     std::array<bool, half> full; // so that the loop has no branch
@@ -111,6 +113,19 @@ OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t 
     , owners_(std::move(owners))
     , writes_(std::move(writes))
     , kinds_(buffers_->buffers().size()) {}
+
+void OwnerCounter::fetch_ahead(const simt::MemoryEvent& event) {
+    const auto index = buffers_->in_allocation(event.allocation);
+    if (!index) return;
+    const PlacedBuffer& buffer = buffers_->buffers()[*index];
+    const uint32_t* const owners = owners_.writable(*index);
+    const uint8_t* const writes = writes_.writable(*index);
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
+        const uint64_t cell = buffer.cell_of(event.address[std::countr_zero(rest)]);
+        __builtin_prefetch(owners + cell, 1);
+        __builtin_prefetch(writes + cell, 1);
+    }
+}
 
 void OwnerCounter::count(const simt::MemoryEvent& event) {
     if (const auto index = buffers_->in_allocation(event.allocation)) {

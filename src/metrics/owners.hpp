@@ -35,6 +35,8 @@ public:
     [[nodiscard]] OwnerCounter fork() const { return {buffers_, threads_per_block_, owners_.fork(), writes_.fork()}; }
     /// A store to, or an atomic on, global memory whose mask is not empty.
     void count(const simt::MemoryEvent& event);
+    /// Has the cells of the lanes on their way while something else is done.
+    void fetch_ahead(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
     /// Whether something was written that is in none of the plan's buffers: a variable of the module.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 
 #include "metrics/ownership.hpp"
@@ -25,6 +26,10 @@ public:
         const uint32_t in_block = thread - first_of_block_;
         const uint32_t row = in_block / config_.block.x;
         return {left_ + (in_block - row * config_.block.x), top_ + row};
+    }
+    /// Threads from `thread` on, itself included, that stand side by side in its row of its block.
+    [[nodiscard]] uint32_t rest_of_row(ThreadId thread) const {
+        return config_.block.x - (thread - 1) % per_block_ % config_.block.x;
     }
 
 private:
@@ -57,6 +62,31 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
     for (int64_t y = 0; y < map.shape.height; ++y)
         for (int64_t x = 0; x < map.shape.width; ++x, ++index)
             if (map.owner[index] != 0 && !visit(Point{x, y}, place(map.owner[index]))) return false;
+    return true;
+}
+
+/// Whether every owned cell lies where the rule says.
+bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Point per_x, Point per_y) {
+    const auto cell_of = [&](Point thread) {
+        return Point{origin.x + thread.x * per_x.x + thread.y * per_y.x,
+                     origin.y + thread.x * per_x.y + thread.y * per_y.y};
+    };
+    if (per_x != Point{1, 0})
+        return for_each_owned(config, map, [&](Point cell, Point thread) { return cell == cell_of(thread); });
+    // Neighbours in a block own neighbours, so a row of its threads is looked at in one go.
+    ThreadPlaces place(config);
+    const size_t width = map.shape.width;
+    for (size_t y = 0; y < map.shape.height; ++y) {
+        const auto row = map.owner.begin() + static_cast<ptrdiff_t>(y * width);
+        for (size_t x = 0, side_by_side = 1; x < width; x += side_by_side, side_by_side = 1) {
+            const ThreadId first = row[static_cast<ptrdiff_t>(x)];
+            if (first == 0) continue;
+            if (Point{static_cast<int64_t>(x), static_cast<int64_t>(y)} != cell_of(place(first))) return false;
+            const size_t most = std::min<size_t>(place.rest_of_row(first), width - x);
+            while (side_by_side < most && row[static_cast<ptrdiff_t>(x + side_by_side)] == first + side_by_side)
+                ++side_by_side;
+        }
+    }
     return true;
 }
 
@@ -119,10 +149,7 @@ Placement placement_of(const LaunchConfig& config, const OwnerMap& map) {
     const Point origin{fit.first_cell->x - fit.first_thread->x * per_x.x - fit.first_thread->y * per_y.x,
                        fit.first_cell->y - fit.first_thread->x * per_x.y - fit.first_thread->y * per_y.y};
     out = {false, origin.x, origin.y, per_x.x, per_x.y, per_y.x, per_y.y};
-    out.exact = for_each_owned(config, map, [&](Point cell, Point thread) {
-        return cell == Point{origin.x + thread.x * per_x.x + thread.y * per_y.x,
-                             origin.y + thread.x * per_x.y + thread.y * per_y.y};
-    });
+    out.exact = is_exact(config, map, origin, per_x, per_y);
     return out;
 }
 

@@ -30,12 +30,33 @@ inline void ReadCounter::add(uint32_t* cell, uint32_t change) {
         *cell += change;
 }
 
+inline void ReadCounter::count_lane(uint32_t* differences, const PlacedBuffer& buffer, uint64_t address,
+                                    uint32_t bytes) {
+    add(differences + buffer.cell_of(address), 1);
+    add(differences + buffer.cell_of(address + bytes - 1) + 1, -1u);
+}
+
 void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
     if (event.allocation != ~0u) return; // a variable of the module
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
         const uint64_t address = event.address[std::countr_zero(rest)];
-        if (const auto buffer = buffers_->holding(address)) count_lane(*buffer, address, event.bytes);
+        if (const auto index = buffers_->holding(address))
+            count_lane(differences_.writable(*index), buffers_->buffers()[*index], address, event.bytes);
     }
+}
+
+void ReadCounter::count_lanes(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer) {
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
+        count_lane(differences, buffer, event.address[std::countr_zero(rest)], event.bytes);
+}
+
+void ReadCounter::fetch_ahead(const simt::MemoryEvent& event) {
+    const auto index = buffers_->in_allocation(event.allocation);
+    if (!index) return;
+    const PlacedBuffer& buffer = buffers_->buffers()[*index];
+    const uint32_t* const differences = differences_.writable(*index);
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
+        __builtin_prefetch(differences + buffer.cell_of(event.address[std::countr_zero(rest)]), 1);
 }
 
 bool ReadCounter::count_simple(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer) {
@@ -71,13 +92,6 @@ void ReadCounter::flush() {
     for (const CellStep& step : pending_.steps)
         add(pending_.from + step.cell, static_cast<uint32_t>(step.delta) * pending_.times);
     pending_.from = nullptr;
-}
-
-void ReadCounter::count_lane(uint32_t index, uint64_t address, uint32_t bytes) {
-    const PlacedBuffer& buffer = buffers_->buffers()[index];
-    uint32_t* differences = differences_.writable(index);
-    add(differences + buffer.cell_of(address), 1);
-    add(differences + buffer.cell_of(address + bytes - 1) + 1, -1u);
 }
 
 void ReadCounter::merge(ReadCounter& worker) {

@@ -29,7 +29,10 @@ public:
         const PlacedBuffer& buffer = buffers_->buffers()[*index];
         uint32_t* const differences = differences_.writable(*index);
         if ((event.broadcast || event.contiguous) && count_simple(event, differences, buffer)) return;
-        count_steps(buffer, differences, event.lowest, shape());
+        if (RequestShape* const found = shape())
+            count_steps(buffer, differences, event.lowest, *found);
+        else
+            count_lanes(event, differences, buffer);
     }
     /// The same for a request of known shape, from `lowest` on, of the buffer whose array is `differences`.
     void count_steps(const PlacedBuffer& buffer, uint32_t* differences, uint64_t lowest, RequestShape& shape) {
@@ -43,6 +46,8 @@ public:
         else
             add_steps(from, steps);
     }
+    /// Has the lanes' counts on their way while something else is done.
+    void fetch_ahead(const simt::MemoryEvent& event);
     /// The array of a buffer that loads are to be counted in.
     [[nodiscard]] uint32_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
     void merge(ReadCounter& worker);
@@ -61,10 +66,12 @@ private:
     };
     /// Lanes in several allocations, or in none of the plan's.
     void count_scattered(const simt::MemoryEvent& event);
+    /// One by one.
+    void count_lanes(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer);
     /// A broadcast within one cell, or a cell for every lane; false when the request is neither.
     bool count_simple(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer);
     void add_steps(uint32_t* from, const CellSteps& steps);
-    void count_lane(uint32_t buffer, uint64_t address, uint32_t bytes);
+    void count_lane(uint32_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);
     void add(uint32_t* cell, uint32_t change);
     void flush();
 

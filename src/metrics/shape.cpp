@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace warpscope::metrics {
 namespace {
@@ -145,12 +146,24 @@ const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
     return known.steps;
 }
 
+SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    Packed numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane] / sector_bytes; });
+    const uint32_t touched = kernels.count_distinct(numbers.values.data(), numbers.count);
+    uint32_t distinct = numbers.count;
+    if (touched < numbers.count) { // else no two lanes can share a byte
+        numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane]; });
+        distinct = kernels.count_distinct(numbers.values.data(), numbers.count);
+    }
+    return {touched, (distinct * event.bytes + sector_bytes - 1) / sector_bytes};
+}
+
 ShapeCache::ShapeCache(uint32_t pc_count)
     : kernels_(lane_kernels())
     , slots_(slot_count)
+    , met_(slot_count)
     , last_slot_(size_t{pc_count} * warps_apart) {}
 
-RequestShape& ShapeCache::look_up(const simt::MemoryEvent& event) {
+RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
     constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio
     uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
     // Every lane counts: the warps of a block that is 17 threads wide differ only in where their rows break.
@@ -159,10 +172,14 @@ RequestShape& ShapeCache::look_up(const simt::MemoryEvent& event) {
     hash = (hash ^ (hash >> 32)) * odd;
     const auto slot = static_cast<uint16_t>(hash >> 56);
     static_assert(slot_count == 256);
-    last_slot(event) = slot;
     RequestShape& shape = slots_[slot];
-    if (!shape.matches(event, kernels_)) shape.assign(event, kernels_);
-    return shape;
+    if (!shape.matches(event, kernels_)) {
+        if (!at_once && std::exchange(met_[slot], static_cast<uint32_t>(hash)) != static_cast<uint32_t>(hash))
+            return nullptr;
+        shape.assign(event, kernels_);
+    }
+    last_slot(event) = slot;
+    return &shape;
 }
 
 } // namespace warpscope::metrics

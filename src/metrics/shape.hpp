@@ -1,5 +1,6 @@
 // The shape of a request: how its lanes' addresses lie relative to each other. Kernels repeat few shapes very often
-// (every interior warp of a stencil has the same one), so what a shape costs is worked out once and remembered.
+// (every interior warp of a stencil has the same one), so what a shape costs is worked out once and remembered. Others
+// scatter: none of their shapes comes twice, and each request is counted by itself.
 #pragma once
 
 #include <array>
@@ -89,7 +90,12 @@ public:
     /// The shape of `event`, whose mask is not empty. Valid until the next call.
     [[nodiscard]] RequestShape& shape_of(const simt::MemoryEvent& event) {
         RequestShape& last = slots_[last_slot(event)];
-        return last.matches(event, kernels_) ? last : look_up(event);
+        return last.matches(event, kernels_) ? last : *look_up(event, true);
+    }
+    /// The same, but nullptr when the shape is met for the first time and may never come again.
+    [[nodiscard]] RequestShape* repeated_shape_of(const simt::MemoryEvent& event) {
+        RequestShape& last = slots_[last_slot(event)];
+        return last.matches(event, kernels_) ? &last : look_up(event, event.regular);
     }
     [[nodiscard]] const LaneKernels& kernels() const { return kernels_; }
 
@@ -99,10 +105,12 @@ private:
     [[nodiscard]] uint16_t& last_slot(const simt::MemoryEvent& event) {
         return last_slot_[event.pc * warps_apart + event.warp->warp % warps_apart];
     }
-    [[nodiscard]] RequestShape& look_up(const simt::MemoryEvent& event);
+    /// `at_once`: also a shape that is met for the first time; else nullptr for it.
+    [[nodiscard]] RequestShape* look_up(const simt::MemoryEvent& event, bool at_once);
 
     const LaneKernels& kernels_;
     std::vector<RequestShape> slots_;
+    std::vector<uint32_t> met_;       // by slot: part of the hash of the shape that was met last
     std::vector<uint16_t> last_slot_; // by pc, and for each by warp
 };
 
@@ -113,9 +121,11 @@ public:
         : event_(event)
         , cache_(cache) {}
 
-    [[nodiscard]] RequestShape& operator()() {
-        if (shape_ == nullptr) shape_ = &cache_.shape_of(event_);
-        return *shape_;
+    /// nullptr for a request that is to be counted by itself.
+    [[nodiscard]] RequestShape* operator()() {
+        if (!looked_) shape_ = cache_.repeated_shape_of(event_);
+        looked_ = true;
+        return shape_;
     }
     [[nodiscard]] const LaneKernels& kernels() const { return cache_.kernels(); }
 
@@ -123,7 +133,15 @@ private:
     const simt::MemoryEvent& event_;
     ShapeCache& cache_;
     RequestShape* shape_ = nullptr;
+    bool looked_ = false;
 };
+
+/// 32-byte sectors that a request touches, and the fewest that could hold its distinct bytes.
+struct SectorCount {
+    uint32_t touched = 0, ideal = 0;
+};
+/// Of one request, whose mask is not empty.
+[[nodiscard]] SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels);
 
 /// One word that one lane touches in a request to shared memory.
 struct BankTouch {

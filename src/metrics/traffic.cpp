@@ -30,12 +30,16 @@ uint64_t sectors_between(uint64_t lowest, uint64_t end) { return (end - 1) / sec
 uint32_t sectors_of(const simt::MemoryEvent& event, LazyShape& shape) {
     if (event.contiguous || event.broadcast)
         return static_cast<uint32_t>(sectors_between(event.lowest, event.highest + event.bytes));
-    return shape().sectors(event.lowest, shape.kernels());
+    RequestShape* const found = shape();
+    return found != nullptr ? found->sectors(event.lowest, shape.kernels())
+                            : sectors_of_request(event, shape.kernels()).touched;
 }
 
 uint32_t passes_of(const simt::MemoryEvent& event, LazyShape& shape) {
     if (event.contiguous) return contiguous_passes(event);
-    return event.broadcast ? broadcast_passes(event) : shape().passes(event.lowest);
+    if (event.broadcast) return broadcast_passes(event);
+    RequestShape* const found = shape();
+    return found != nullptr ? found->passes(event.lowest) : shared_passes(event.address, event.mask, event.bytes);
 }
 
 void InstructionTraffic::add(const InstructionTraffic& other) {
@@ -57,6 +61,14 @@ void TrafficCounter::add_simple(InstructionTraffic& counts, const simt::MemoryEv
     counts.bytes += event.contiguous ? span : span * static_cast<uint32_t>(std::popcount(event.mask));
     counts.sectors += sectors_between(event.lowest, end);
     counts.sectors_ideal += (span + sector_bytes - 1) / sector_bytes;
+}
+
+void TrafficCounter::add_scattered(InstructionTraffic& counts, const simt::MemoryEvent& event,
+                                   const LaneKernels& kernels) {
+    const SectorCount sectors = sectors_of_request(event, kernels);
+    counts.bytes += event.bytes * static_cast<uint32_t>(std::popcount(event.mask));
+    counts.sectors += sectors.touched;
+    counts.sectors_ideal += sectors.ideal;
 }
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {

@@ -42,10 +42,14 @@ public:
             add_simple(counts, event);
             return;
         }
-        RequestShape& found = shape();
-        counts.bytes += found.bytes_asked();
-        counts.sectors += found.sectors(event.lowest, shape.kernels());
-        counts.sectors_ideal += found.ideal_sectors();
+        RequestShape* const found = shape();
+        if (found == nullptr) {
+            add_scattered(counts, event, shape.kernels());
+            return;
+        }
+        counts.bytes += found->bytes_asked();
+        counts.sectors += found->sectors(event.lowest, shape.kernels());
+        counts.sectors_ideal += found->ideal_sectors();
     }
     void count_shared(const simt::MemoryEvent& event, LazyShape& shape);
     /// `requests` loads from global memory that touched `sectors` in all; bytes and fewest sectors are those of each.
@@ -65,6 +69,7 @@ private:
         return counts;
     }
     static void add_simple(InstructionTraffic& counts, const simt::MemoryEvent& event);
+    static void add_scattered(InstructionTraffic& counts, const simt::MemoryEvent& event, const LaneKernels& kernels);
 
     std::vector<InstructionTraffic> counts_;
 };

@@ -214,6 +214,12 @@ ExecutionPlan scatter_plan() {
     plan.launches[0].kernel = "scatter";
     return plan;
 }
+/// The same without a stride: no two requests have one shape.
+ExecutionPlan permute_plan() {
+    ExecutionPlan plan = scatter_plan();
+    plan.launches[0].kernel = "permute";
+    return plan;
+}
 /// Rows to columns without shared memory: the lanes of each store lie a row apart.
 ExecutionPlan transpose_plan() {
     ExecutionPlan plan = grey_plan();
@@ -232,6 +238,10 @@ void transpose(benchmark::State& state) {
 void scatter(benchmark::State& state) {
     static const auto program = program_of("tests/metrics/bench.cu");
     repeat(state, program, scatter_plan(), {});
+}
+void permute(benchmark::State& state) {
+    static const auto program = program_of("tests/metrics/bench.cu");
+    repeat(state, program, permute_plan(), {});
 }
 
 void tiled_matmul(benchmark::State& state) {
@@ -269,6 +279,7 @@ BENCHMARK(tiled_matmul)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealT
 BENCHMARK(tiled_matmul_and_races)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(transpose)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(scatter)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
+BENCHMARK(permute)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(histogram)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime();
 
 } // namespace

@@ -35,6 +35,18 @@ __global__ void scatter(const unsigned int* in, unsigned int* out, int count) {
     if (i < count) out[(i * 40503u) % count] = in[(i * 30011u) % count];
 }
 
+// Each place once, in no order.
+__device__ unsigned int mixed(unsigned int i, unsigned int mask) {
+    i = (i ^ i >> 7) * 2654435761u & mask;
+    i = (i ^ i >> 11) * 2246822519u & mask;
+    return i ^ i >> 9;
+}
+
+__global__ void permute(const unsigned int* in, unsigned int* out, int count) {
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < (unsigned int)count) out[mixed(i + 77, count - 1)] = in[mixed(i, count - 1)];
+}
+
 __global__ void transpose(const float* in, float* out, int width, int height) {
     int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
     if (col < width && row < height) out[col * height + row] = in[row * width + col];

@@ -62,6 +62,7 @@ struct ByteCount {
 TEST(ShapeCache, CostsOfRandomRequestsAgreeWithCountingBytes) {
     std::mt19937_64 random(2);
     ShapeCache cache(4);
+    int known = 0, unknown = 0;
     for (int round = 0; round < 20000; ++round) {
         const uint32_t bytes = 1u << random() % 5;
         simt::LaneMask mask = random() % 3 == 0 ? ~0u : static_cast<simt::LaneMask>(random());
@@ -77,11 +78,41 @@ TEST(ShapeCache, CostsOfRandomRequestsAgreeWithCountingBytes) {
         ByteCount expected;
         for (uint32_t lane = 0; lane < warp_size; ++lane)
             if ((mask >> lane & 1u) != 0) expected.add(event.address[lane], bytes);
-        RequestShape& shape = cache.shape_of(event);
+        const SectorCount alone = sectors_of_request(event, cache.kernels());
+        ASSERT_EQ(alone.touched, expected.sectors.size());
+        ASSERT_EQ(alone.ideal, (expected.bytes.size() + 31) / 32);
+        RequestShape* const repeated = cache.repeated_shape_of(event);
+        (repeated != nullptr ? known : unknown) += 1;
+        RequestShape& shape = repeated != nullptr ? *repeated : cache.shape_of(event);
         ASSERT_EQ(shape.sectors(event.lowest, cache.kernels()), expected.sectors.size());
         ASSERT_EQ(shape.ideal_sectors(), (expected.bytes.size() + 31) / 32);
         ASSERT_EQ(shape.bytes_asked(), static_cast<uint32_t>(std::popcount(mask)) * bytes);
     }
+    EXPECT_GT(known, 1000);
+    EXPECT_GT(unknown, 10000);
+}
+
+TEST(ShapeCache, AShapeIsKeptFromItsSecondTimeOn) {
+    ShapeCache cache(1);
+    std::mt19937_64 random(4);
+    std::array<uint64_t, warp_size> places;
+    const auto scatter = [&] {
+        for (uint64_t& place : places) place = random() % 100'000;
+    };
+    scatter();
+    MadeRequest request(ptx::Space::global, AccessKind::load, 4, ~0u);
+    const auto at = [&](uint64_t base) -> const simt::MemoryEvent& {
+        return request.at([&](uint32_t lane) { return base + places[lane] * 4; }).event();
+    };
+    EXPECT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
+    EXPECT_NE(cache.repeated_shape_of(at(first_address + 4096)), nullptr);
+    const auto kept = places;
+    for (int others = 0; others < 1000; ++others) { // none of which takes its place
+        scatter();
+        ASSERT_EQ(cache.repeated_shape_of(at(first_address)), nullptr);
+    }
+    places = kept;
+    EXPECT_NE(cache.repeated_shape_of(at(first_address + 64)), nullptr);
 }
 
 /// Passes by the definition: lanes in groups; in a group the most different words in one bank.
