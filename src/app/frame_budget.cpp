@@ -12,6 +12,7 @@
 #include "cli/cli.hpp"
 #include "gl/context.hpp"
 #include "gl/objects.hpp"
+#include "interop/bare_launch.hpp"
 #include "ui/offscreen.hpp"
 
 namespace warpscope::app {
@@ -66,19 +67,19 @@ std::string spread(std::vector<double> values) {
 }
 
 struct Times {
-    std::vector<double> processor, wall, own, gpu;
+    std::vector<double> processor, wall, gpu;
 };
 
-Times run_frames(ui::Offscreen& offscreen, const std::function<void(int)>& before) {
+Times run_frames(const std::function<void(int)>& before, const std::function<void()>& frame) {
     Times times;
     for (int i = -warm_up; i < frames; ++i) {
         before(i);
         glFinish(); // what an earlier frame left to do is not this one's
-        offscreen.app().note_input(Clock::now());
         const Stamp begin;
+        glFlush(); // or the GPU would come to it after the frame's kernel
         const auto wall = Clock::now();
         const double processor = thread_ms();
-        offscreen.frame();
+        frame();
         const double processor_end = thread_ms();
         const auto wall_end = Clock::now();
         const Stamp end;
@@ -86,16 +87,26 @@ Times run_frames(ui::Offscreen& offscreen, const std::function<void(int)>& befor
         if (i < 0) continue;
         times.processor.push_back(processor_end - processor);
         times.wall.push_back(std::chrono::duration<double, std::milli>(wall_end - wall).count());
-        times.own.push_back(1e3 * offscreen.app().frame_times().back());
         times.gpu.push_back(gpu);
     }
     return times;
 }
 
 void print(const char* what, const Times& times) {
-    fmt::print("{}, {} frames\n  GPU's clock            {}\n  processor time         {}\n  from begin to end      {}\n"
-               "  of that building it    {}\n",
-               what, frames, spread(times.gpu), spread(times.processor), spread(times.wall), spread(times.own));
+    fmt::print("{}, {} frames\n  GPU's clock            {}\n  processor time         {}\n  from begin to end      {}\n",
+               what, frames, spread(times.gpu), spread(times.processor), spread(times.wall));
+}
+
+/// Without any of our drawing.
+void print_bare(const session::RunResult& run) {
+    const auto bare = interop::BareLaunch::create(gpu::system_runtime(), interop::system_gl_bridge(), run);
+    if (!bare) {
+        fmt::print("the kernel and nothing of ours: not measured, {}\n", bare.error().message);
+        return;
+    }
+    Result<void> launched;
+    const Times times = run_frames([](int) {}, [&] { launched = (*bare)->launch(); });
+    if (launched) print("the kernel and a texture of one texel handed to OpenGL, nothing of ours", times);
 }
 
 } // namespace
@@ -117,16 +128,27 @@ int measure_frames(const Options& options, ui::Start start) {
                model.live.active ? fmt::format("{} by {}", model.live.device, model.live.path) : model.live.why);
 
     ImGuiIO& io = ImGui::GetIO();
-    print("nothing changes", run_frames(offscreen, [](int) {}));
+    const auto frame = [&] { offscreen.frame(); };
+    print("nothing changes", run_frames([](int) {}, frame));
     const float middle = static_cast<float>(size->y) * 0.4f;
-    print("the mouse moves over the left view", run_frames(offscreen, [&](int i) {
-              io.AddMousePosEvent(static_cast<float>(size->x) * 0.3f + static_cast<float>(i) * 3, middle);
-          }));
+    print(
+        "the mouse moves over the left view",
+        run_frames(
+            [&](int i) { io.AddMousePosEvent(static_cast<float>(size->x) * 0.3f + static_cast<float>(i) * 3, middle); },
+            frame));
     io.AddMousePosEvent(-1000, -1000);
-    print("a parameter's key is pressed or let go", run_frames(offscreen, [&](int i) {
-              const int turn = i & 3; // up, and back
-              io.AddKeyEvent(turn < 2 ? ImGuiKey_RightBracket : ImGuiKey_LeftBracket, (turn & 1) == 0);
-          }));
+    const std::shared_ptr<const session::RunResult> run = model.result;
+    print("a parameter comes back by a key to what it was", run_frames(
+                                                                [&](int) {
+                                                                    io.AddKeyEvent(ImGuiKey_LeftBracket, false);
+                                                                    io.AddKeyEvent(ImGuiKey_RightBracket, true);
+                                                                    offscreen.frame();
+                                                                    io.AddKeyEvent(ImGuiKey_RightBracket, false);
+                                                                    io.AddKeyEvent(ImGuiKey_LeftBracket, true);
+                                                                    offscreen.app().note_input(Clock::now());
+                                                                },
+                                                                frame));
+    print_bare(*run);
     std::vector<double> launches;
     for (const double seconds : offscreen.app().launch_times()) launches.push_back(1e3 * seconds);
     fmt::print("from the key's event to its kernel's launch, {} launches: {}\n", launches.size(), spread(launches));

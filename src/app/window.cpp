@@ -113,7 +113,7 @@ void draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
     host.begin_window_frame();
     app.frame();
     gl::Framebuffer::unbind();
-    host.end_frame(app.background());
+    host.end_frame(app.ground());
     glfwSwapBuffers(window);
     if (app.save_wish()) app.save(host);
 }

@@ -79,6 +79,12 @@ void Texture::upload_from(const Buffer& pixels) {
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
 }
 
+void Texture::make_levels() {
+    glBindTexture(GL_TEXTURE_2D, id());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 void Texture::read(void* pixels) const {
     const PixelLayout layout = layout_of(format_);
     glBindTexture(GL_TEXTURE_2D, id());

@@ -30,7 +30,7 @@ public:
     /// `width` and `height` in texels, at least 1 and at most ContextInfo::max_texture_side. Contents are undefined.
     [[nodiscard]] static Texture create(PixelFormat format, uint32_t width, uint32_t height,
                                         Filter filter = Filter::nearest);
-    /// With `levels` levels, each half as large as the one before and to be filled by the caller.
+    /// With `levels` levels, each half as large as the one before and to be filled by the caller or by make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
     /// Replaces all texels. `pixels` holds width x height pixels of layout_of(format()), row by row without padding.
@@ -39,6 +39,8 @@ public:
     void upload_rows(uint32_t row, uint32_t rows, const void* pixels);
     /// Replaces all texels from the start of a buffer of OpenGL's, without a copy through the host.
     void upload_from(const Buffer& pixels);
+    /// Makes the smaller levels of the largest.
+    void make_levels();
     /// All texels as layout_of(format()), row by row without padding, width x height x bytes long. Waits for the GPU:
     /// for tests and screenshots.
     void read(void* pixels) const;

@@ -41,11 +41,11 @@ public:
         cudaGraphicsResource_t mapping = native(resource);
         return taken(cudaGraphicsMapResources(1, &mapping, native(stream)));
     }
-    Code make_surface(ResourceHandle resource, uint64_t& surface) override {
+    Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) override {
         cudaResourceDesc description{};
         description.resType = cudaResourceTypeArray;
         if (const cudaError_t error =
-                cudaGraphicsSubResourceGetMappedArray(&description.res.array.array, native(resource), 0, 0);
+                cudaGraphicsSubResourceGetMappedArray(&description.res.array.array, native(resource), 0, level);
             error != cudaSuccess)
             return taken(error);
         cudaSurfaceObject_t made = 0;

@@ -28,9 +28,9 @@ public:
     virtual gpu::Code unregister(ResourceHandle resource) = 0;
     /// Gives the texture to CUDA: what OpenGL was asked to do with it before comes first on `stream`.
     virtual gpu::Code map(ResourceHandle resource, gpu::StreamHandle stream) = 0;
-    /// A surface object over the mapped texture, to be released before it is unmapped. The work that uses it may still
-    /// be queued then.
-    virtual gpu::Code make_surface(ResourceHandle resource, uint64_t& surface) = 0;
+    /// A surface object over a level of the mapped texture, to be released before it is unmapped. The work that uses it
+    /// may still be queued then.
+    virtual gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) = 0;
     virtual gpu::Code release_surface(uint64_t surface) = 0;
     /// Queues a copy of GPU memory, row after row without padding, into a level of the mapped texture.
     virtual gpu::Code copy_to_texture(ResourceHandle resource, uint32_t level, const void* source, uint64_t row_bytes,

@@ -10,7 +10,7 @@ public:
     gpu::Code register_texture(uint32_t, ResourceHandle&) override { return absent; }
     gpu::Code unregister(ResourceHandle) override { return absent; }
     gpu::Code map(ResourceHandle, gpu::StreamHandle) override { return absent; }
-    gpu::Code make_surface(ResourceHandle, uint64_t&) override { return absent; }
+    gpu::Code make_surface(ResourceHandle, uint32_t, uint64_t&) override { return absent; }
     gpu::Code release_surface(uint64_t) override { return absent; }
     gpu::Code copy_to_texture(ResourceHandle, uint32_t, const void*, uint64_t, uint32_t, gpu::StreamHandle) override {
         return absent;

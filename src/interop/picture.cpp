@@ -11,9 +11,9 @@ std::optional<Picture> picture_of(const BufferLayout& layout) {
     return Picture{layout.type == ElementType::f32, layout.channels, layout.shape.width, layout.shape.height};
 }
 
-LaunchConfig picture_launch(const Picture& picture) {
+LaunchConfig picture_launch(uint32_t width, uint32_t height) {
     constexpr uint32_t wide = 32, tall = 8;
-    return {{(picture.width + wide - 1) / wide, (picture.height + tall - 1) / tall, 1}, {wide, tall, 1}, 0};
+    return {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0};
 }
 
 namespace {
@@ -84,6 +84,62 @@ std::string kernel(const char* name, const char* store) {
            store + "    ret;\n}\n";
 }
 
+constexpr const char* level_start = R"(
+.visible .entry ws_picture_to_level(.param .u64 target, .param .u64 source, .param .u32 width, .param .u32 height)
+{
+    .reg .b32 %x, %y, %a, %b, %left, %right, %top, %bottom, %even, %odd, %texel;
+    .reg .b64 %target, %source;
+    .reg .pred %p;
+)";
+
+// %left and %right in bytes. Two bytes of a texel are added up in one register, so that sums have room; the two that
+// both sums begin with round.
+constexpr const char* level_place = R"(    ld.param.u32 %left, [width];
+    ld.param.u32 %top, [height];
+    sub.u32 %right, %left, 1;
+    sub.u32 %bottom, %top, 1;
+    shr.u32 %left, %left, 1;
+    max.u32 %left, %left, 1;
+    shr.u32 %top, %top, 1;
+    max.u32 %top, %top, 1;
+    setp.ge.u32 %p, %x, %left;
+    setp.ge.or.u32 %p, %y, %top, %p;
+    @%p ret;
+    ld.param.u64 %target, [target];
+    ld.param.u64 %source, [source];
+    shl.b32 %left, %x, 1;
+    add.u32 %a, %left, 1;
+    min.u32 %right, %right, %a;
+    shl.b32 %left, %left, 2;
+    shl.b32 %right, %right, 2;
+    shl.b32 %top, %y, 1;
+    add.u32 %a, %top, 1;
+    min.u32 %bottom, %bottom, %a;
+    mov.u32 %even, 0x00020002;
+    mov.u32 %odd, %even;
+)";
+
+constexpr const char* level_end = R"(    shr.u32 %even, %even, 2;
+    and.b32 %even, %even, 0x00ff00ff;
+    shl.b32 %odd, %odd, 6;
+    and.b32 %odd, %odd, 0xff00ff00;
+    or.b32 %texel, %even, %odd;
+    shl.b32 %x, %x, 2;
+    sust.b.2d.b32.trap [%target, {%x, %y}], {%texel};
+    ret;
+}
+)";
+
+std::string level_kernel() {
+    std::string text = std::string(level_start) + instrument::place_of_thread + level_place;
+    for (const char* place : {"{%left, %top}", "{%right, %top}", "{%left, %bottom}", "{%right, %bottom}"})
+        text += std::string("    suld.b.2d.b32.trap {%texel}, [%source, ") + place +
+                "];\n"
+                "    and.b32 %a, %texel, 0x00ff00ff;\n    add.u32 %even, %even, %a;\n    shr.u32 %b, %texel, 8;\n"
+                "    and.b32 %b, %b, 0x00ff00ff;\n    add.u32 %odd, %odd, %b;\n";
+    return text + level_end;
+}
+
 } // namespace
 
 const std::string& picture_ptx() {
@@ -91,7 +147,8 @@ const std::string& picture_ptx() {
         ".version 6.4\n.target sm_50\n.address_size 64\n" +
         kernel(picture_to_buffer,
                "    mul.wide.u32 %at, %first, 4;\n    add.u64 %at, %at, %target;\n    st.global.u32 [%at], %rgba;\n") +
-        kernel(picture_to_surface, "    shl.b32 %x, %x, 2;\n    sust.b.2d.b32.trap [%target, {%x, %y}], {%rgba};\n");
+        kernel(picture_to_surface, "    shl.b32 %x, %x, 2;\n    sust.b.2d.b32.trap [%target, {%x, %y}], {%rgba};\n") +
+        level_kernel();
     return text;
 }
 

@@ -1,9 +1,12 @@
 // How a kernel's output becomes a picture: the kernels of ours that turn its elements into RGBA bytes on the GPU.
 //
 // CUDA does it and not a fragment shader, because data-centre GPUs draw with a fraction of their multiprocessors: on an
-// H100 a shader pass or a glTexSubImage2D over 3840x2160 pixels takes 0.6 to 1.8 ms, a kernel some hundredths.
+// H100 a shader pass or a glTexSubImage2D over 3840x2160 pixels takes 0.6 to 1.8 ms, a kernel some hundredths. A copy
+// into a texture with smaller levels and glGenerateMipmap take 0.9 ms there, kernels that make these levels 0.05.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +26,8 @@ struct Picture {
         return uint64_t{width} * height * channels * (floating ? 4 : 1);
     }
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width * height; }
+    /// Of a texture of it, down to one texel.
+    [[nodiscard]] uint32_t levels() const { return static_cast<uint32_t>(std::bit_width(std::max(width, height))); }
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 
@@ -32,11 +37,15 @@ struct Picture {
 /// PTX with two kernels that take (u64 target, source, u32 width, height, channels, floating): picture_to_surface
 /// writes into a CUDA surface of a texture of four bytes per texel, picture_to_buffer into memory, row by row. Row 0 of
 /// the data is row 0 of the target; the fourth byte is 255.
+/// And a third that takes (u64 target, source, u32 width, height), both surfaces of such a texture: makes of one level,
+/// `width` by `height` texels, the next smaller one, each byte the rounded mean of four. An odd last row or column is
+/// left out, as OpenGL allows.
 [[nodiscard]] const std::string& picture_ptx();
 inline constexpr const char* picture_to_surface = "ws_picture_to_surface";
 inline constexpr const char* picture_to_buffer = "ws_picture_to_buffer";
+inline constexpr const char* picture_to_level = "ws_picture_to_level";
 
-/// A launch of one of them with a thread per cell.
-[[nodiscard]] LaunchConfig picture_launch(const Picture& picture);
+/// A launch of one of them with a thread per cell of a picture, or of a level to be made.
+[[nodiscard]] LaunchConfig picture_launch(uint32_t width, uint32_t height);
 
 } // namespace warpscope::interop

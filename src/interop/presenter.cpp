@@ -72,42 +72,45 @@ Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
     if (auto ready = prepare(); !ready) return ready;
     scene_ = std::move(scene);
     if (auto fits = resize(scene_->picture); !fits) return fits;
+    std::vector<uint64_t> surfaces;
+    if (auto mapping = map_shared(surfaces)) return start_shared(std::move(*mapping), surfaces);
     if (auto launched = launch(); !launched) return launched;
-    if (shares_texture_) {
-        const auto shown = show_shared();
-        if (!shown) return tl::unexpected(shown.error());
-        if (*shown) return {};
-    }
     return start_copy();
 }
 
-Result<bool> Presenter::show_shared() {
+std::optional<Mapping> Presenter::map_shared(std::vector<uint64_t>& surfaces) {
+    if (!shares_texture_) return std::nullopt;
+    const auto cannot = [this](const char* what, Code error) {
+        fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
+        return std::nullopt;
+    };
     if (!shared_) {
-        auto made = SharedTexture::create(bridge_, picture_.width, picture_.height);
-        if (!made) {
-            fall_back(fmt::format("CUDA cannot use OpenGL's texture ({})", runtime_.describe(made.error())));
-            return false;
-        }
+        auto made = SharedTexture::create(bridge_, picture_);
+        if (!made) return cannot("use", made.error());
         shared_ = std::move(*made);
     }
     auto mapping = Mapping::create(shared_.registration(), stream_.handle());
-    if (!mapping) {
-        fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(mapping.error())));
-        return false;
+    if (!mapping) return cannot("map", mapping.error());
+    for (uint32_t level = 0; level < picture_.levels(); ++level) {
+        const auto surface = mapping->surface(level);
+        if (!surface) {
+            mapping->end(); // before the texture ends
+            return cannot("map", surface.error());
+        }
+        surfaces.push_back(*surface);
     }
-    const auto surface = mapping->surface();
-    if (!surface) {
-        mapping->end();
-        fall_back(fmt::format("CUDA cannot map OpenGL's texture ({})", runtime_.describe(surface.error())));
-        return false;
-    }
-    if (auto made = make_picture(picture_to_surface, *surface); !made) return tl::unexpected(made.error());
+    return std::move(*mapping);
+}
+
+Result<void> Presenter::start_shared(Mapping mapping, std::span<const uint64_t> surfaces) {
+    if (auto launched = launch(); !launched) return launched;
+    if (auto made = make_picture(picture_to_surface, surfaces[0]); !made) return made;
+    if (auto made = make_levels(surfaces); !made) return made;
     runtime_.record(picture_end_.handle(), stream_.handle());
-    if (auto given = gpu::check(runtime_, mapping->end(), "giving the picture to OpenGL"); !given)
-        return tl::unexpected(given.error());
+    if (auto given = gpu::check(runtime_, mapping.end(), "giving the picture to OpenGL"); !given) return given;
     has_picture_ = true;
     ++pictures_;
-    return true;
+    return {};
 }
 
 Result<void> Presenter::start_copy() {
@@ -120,7 +123,8 @@ Result<void> Presenter::start_copy() {
         rgba_ = std::move(*rgba);
         staging_ = std::move(*staging);
         uploaded_ = gl::Buffer::create(GL_PIXEL_UNPACK_BUFFER);
-        copied_to_ = gl::Texture::create(gl::PixelFormat::rgba8, picture_.width, picture_.height);
+        copied_to_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture_.width, picture_.height,
+                                              static_cast<int>(picture_.levels()));
     }
     if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
     const Code error = runtime_.copy_to_host(staging_.address(), rgba_.address(), bytes, stream_.handle());
@@ -151,14 +155,31 @@ Result<void> Presenter::launch() {
 }
 
 Result<void> Presenter::make_picture(const char* kernel, uint64_t target) {
-    const auto found = scene_->pictures->kernel(kernel);
-    if (!found) return tl::unexpected(found.error());
     uint64_t source = reinterpret_cast<uintptr_t>(output_.address());
     uint32_t width = picture_.width, height = picture_.height, channels = picture_.channels,
              floating = picture_.floating ? 1 : 0;
     void* arguments[] = {&target, &source, &width, &height, &channels, &floating};
-    return gpu::check(runtime_,
-                      runtime_.launch((*found)->handle, picture_launch(picture_), arguments, stream_.handle()),
+    return launch_own(kernel, picture_launch(width, height), arguments);
+}
+
+Result<void> Presenter::make_levels(std::span<const uint64_t> surfaces) {
+    for (size_t level = 1; level < surfaces.size(); ++level) {
+        uint64_t target = surfaces[level], source = surfaces[level - 1];
+        uint32_t width = std::max(picture_.width >> (level - 1), 1u),
+                 height = std::max(picture_.height >> (level - 1), 1u);
+        void* arguments[] = {&target, &source, &width, &height};
+        if (auto made = launch_own(picture_to_level, picture_launch(std::max(width / 2, 1u), std::max(height / 2, 1u)),
+                                   arguments);
+            !made)
+            return made;
+    }
+    return {};
+}
+
+Result<void> Presenter::launch_own(const char* kernel, const LaunchConfig& config, void** arguments) {
+    const auto found = scene_->pictures->kernel(kernel);
+    if (!found) return tl::unexpected(found.error());
+    return gpu::check(runtime_, runtime_.launch((*found)->handle, config, arguments, stream_.handle()),
                       "making the picture on the GPU");
 }
 
@@ -193,6 +214,7 @@ Result<void> Presenter::poll() {
             // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
             uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
             copied_to_.upload_from(uploaded_);
+            copied_to_.make_levels();
             has_picture_ = true;
             ++pictures_;
         }

@@ -3,7 +3,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "interop/scene.hpp"
 #include "interop/shared_texture.hpp"
@@ -53,8 +56,12 @@ private:
     [[nodiscard]] Result<void> launch();
     /// Queues our kernel that makes the picture of output_: `target` is a surface or an address.
     [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
-    /// False when the texture cannot be shared after all.
-    [[nodiscard]] Result<bool> show_shared();
+    /// Queues our kernels that make the smaller levels of the largest.
+    [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
+    [[nodiscard]] Result<void> launch_own(const char* kernel, const LaunchConfig& config, void** arguments);
+    /// Gives the texture to CUDA, with surfaces of its levels. None when it cannot be shared after all.
+    [[nodiscard]] std::optional<Mapping> map_shared(std::vector<uint64_t>& surfaces);
+    [[nodiscard]] Result<void> start_shared(Mapping mapping, std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> start_copy();
     [[nodiscard]] Result<void> finished(gpu::Code code);
 

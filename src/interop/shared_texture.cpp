@@ -35,9 +35,10 @@ SharedTexture& SharedTexture::operator=(SharedTexture&& other) noexcept {
     return *this;
 }
 
-tl::expected<SharedTexture, Code> SharedTexture::create(GlBridge& bridge, uint32_t width, uint32_t height) {
+tl::expected<SharedTexture, Code> SharedTexture::create(GlBridge& bridge, const Picture& picture) {
     SharedTexture shared;
-    shared.texture_ = gl::Texture::create(gl::PixelFormat::rgba8, width, height);
+    shared.texture_ = gl::Texture::with_levels(gl::PixelFormat::rgba8, picture.width, picture.height,
+                                               static_cast<int>(picture.levels()));
     auto registration = Registration::create(bridge, shared.texture_.id());
     if (!registration) return tl::unexpected(registration.error());
     shared.registration_ = std::move(*registration);
@@ -53,15 +54,15 @@ tl::expected<Mapping, Code> Mapping::create(const Registration& texture, gpu::St
 Mapping::Mapping(Mapping&& other) noexcept
     : texture_(std::exchange(other.texture_, nullptr))
     , stream_(other.stream_)
-    , surface_(std::exchange(other.surface_, 0)) {}
+    , surfaces_(std::exchange(other.surfaces_, {})) {}
 
 Mapping::~Mapping() { end(); }
 
-tl::expected<uint64_t, Code> Mapping::surface() {
-    if (surface_ != 0) return surface_;
-    if (const Code error = texture_->bridge_->make_surface(texture_->resource_, surface_); error != code::success)
+tl::expected<uint64_t, Code> Mapping::surface(uint32_t level) {
+    uint64_t made = 0;
+    if (const Code error = texture_->bridge_->make_surface(texture_->resource_, level, made); error != code::success)
         return tl::unexpected(error);
-    return surface_;
+    return surfaces_.emplace_back(made);
 }
 
 Code Mapping::copy(uint32_t level, const void* source, uint64_t row_bytes, uint32_t rows) {
@@ -71,7 +72,7 @@ Code Mapping::copy(uint32_t level, const void* source, uint64_t row_bytes, uint3
 Code Mapping::end() {
     const Registration* const texture = std::exchange(texture_, nullptr);
     if (texture == nullptr) return code::success;
-    if (const uint64_t surface = std::exchange(surface_, 0); surface != 0) texture->bridge_->release_surface(surface);
+    for (const uint64_t surface : std::exchange(surfaces_, {})) texture->bridge_->release_surface(surface);
     return texture->bridge_->unmap(texture->resource_, stream_);
 }
 

@@ -167,37 +167,6 @@ void bind_picture(uint32_t unit, GLuint texture) {
     glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-gl::Handle<gl::DeleteFramebuffer> framebuffer_around(GLuint texture) {
-    GLuint id = 0;
-    glGenFramebuffers(1, &id);
-    glBindFramebuffer(GL_FRAMEBUFFER, id);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    return gl::Handle<gl::DeleteFramebuffer>(id);
-}
-
-/// The live texture with smaller levels.
-GLuint copy_with_levels(View::Impl& view, GLuint live, uint64_t number, const Plane& plane) {
-    const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
-    if (!view.live_copy.texture || view.live_copy.texture.width() != width ||
-        view.live_copy.texture.height() != height) {
-        view.live_copy = GridTexture::create(gl::PixelFormat::rgba8, width, height, Reduction::average);
-        view.live_target = framebuffer_around(view.live_copy.texture.id());
-    } else if (view.live_copied == std::pair(live, number)) {
-        return view.live_copy.texture.id();
-    }
-    view.live_copied = {live, number};
-    view.live_source = framebuffer_around(live);
-    const auto w = static_cast<GLint>(width), h = static_cast<GLint>(height);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, view.live_source.id());
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, view.live_target.id());
-    glDisable(GL_SCISSOR_TEST); // the caller's, of the view
-    glBlitFramebuffer(0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-    glEnable(GL_SCISSOR_TEST);
-    glBindTexture(GL_TEXTURE_2D, view.live_copy.texture.id());
-    glGenerateMipmap(GL_TEXTURE_2D);
-    return view.live_copy.texture.id();
-}
-
 /// Keeps what the caller had bound, whatever happens in between.
 class SavedBindings {
 public:
@@ -269,9 +238,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     const double ppc = state.camera.pixels_per_cell;
     GLuint picture = sources.picture ? sources.picture->texture.texture.id() : run.empty_picture.id();
     if (result != nullptr && state.content() == Content(Space::output) && state.live_texture != 0)
-        picture = ppc < 1
-                      ? copy_with_levels(view, state.live_texture, state.live_picture, plane_of(*result, Space::output))
-                      : state.live_texture;
+        picture = state.live_texture;
 
     const Fades fade = fades(state, sources.layer ? sources.layer->block_size : Point{});
     Result<gl::Program*> made = run.programs.with(features_of(state, sources, fade));

@@ -170,8 +170,9 @@ struct ViewState {
     std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
-    uint32_t live_texture = 0;  // GL texture with the output picture written by the GPU; 0: use the result's output
-    uint64_t live_picture = 0;  // another number for each picture that the texture has held
+    /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.
+    uint32_t live_texture = 0;
+    uint64_t live_picture = 0; // another number for each picture that the texture has held
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
     void show(const Content& content) {

@@ -36,10 +36,6 @@ struct View::Impl {
     gl::Framebuffer framebuffer;
     std::optional<DrawnState> drawn;
     std::vector<DrawnPart> parts; // of the run that was drawn last
-    // A live texture has no smaller levels, so a copy with them is drawn when cells are smaller than pixels.
-    GridTexture live_copy;
-    std::pair<GLuint, uint64_t> live_copied; // texture and picture that it is of
-    gl::Handle<gl::DeleteFramebuffer> live_source, live_target;
 };
 
 } // namespace warpscope::render

@@ -237,6 +237,7 @@ void App::State::frame() {
     model.story_problem = story_problem;
     model.story_view = story_view;
     apply_style(look);
+    covered.clear();
 
     Commands commands;
     layout(commands);
@@ -312,7 +313,7 @@ void App::set_monitor_scale(float scale) { state_->monitor_scale = scale; }
 bool App::presentation() const { return state_->presentation; }
 void App::set_window_place(const WindowPlace& place) { state_->preferences.window = place; }
 
-ImU32 App::background() const { return state_->look.colours->panel; }
+Ground App::ground() const { return {state_->look.colours->panel, state_->covered}; }
 const Model& App::model() const { return state_->model; }
 std::vector<double> App::frame_times() const { return {state_->times.begin(), state_->times.end()}; }
 

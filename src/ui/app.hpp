@@ -97,7 +97,8 @@ public:
     /// Draws the wished picture in a frame of its own (outside NewFrame and Render) and writes it on a worker.
     void save(ImguiHost& host);
 
-    [[nodiscard]] ImU32 background() const;
+    /// Of the last frame.
+    [[nodiscard]] Ground ground() const;
     /// The state that the last frame showed, for tests and for the program's own pictures.
     [[nodiscard]] const Model& model() const;
     /// Seconds that the newest frames took on the UI thread, oldest first.

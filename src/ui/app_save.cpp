@@ -33,7 +33,7 @@ void App::save(ImguiHost& host) {
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.frame();
-    auto picture = host.end_frame_as_picture(background());
+    auto picture = host.end_frame_as_picture(ground());
     ImGui::GetIO().MousePos = mouse;
     s.hover = hover;
     s.capturing = false;

@@ -172,6 +172,7 @@ struct App::State {
     float monitor_scale = 1;
 
     std::unique_ptr<ViewPair> views;
+    std::vector<ImVec4> covered; // of this frame, for Ground
     session::Session session;
     uint64_t seen_revision = 0;
     bool submitted = false, awaited = false;            // awaited: a submitted request has not been answered yet

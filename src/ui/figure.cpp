@@ -43,7 +43,7 @@ Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& op
         ImGui::End();
         ImGui::PopStyleColor();
         ImGui::PopStyleVar();
-        picture = host.end_frame_as_picture(look.colours->bar);
+        picture = host.end_frame_as_picture({look.colours->bar, {}});
         if (!*picture) break;
     }
     return std::move(*picture);
@@ -128,13 +128,13 @@ Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& res
     while (settled < 3) {
         const bool complete = (*views)->update(result, model.trace);
         draw();
-        auto picture = (*host)->end_frame_as_picture(model.look.colours->view);
+        auto picture = (*host)->end_frame_as_picture({model.look.colours->view, {}});
         if (!picture) return picture;
         model.camera = (*views)->fitted(model, *result);
         if (complete) ++settled;
     }
     draw();
-    return (*host)->end_frame_as_picture(model.look.colours->view);
+    return (*host)->end_frame_as_picture({model.look.colours->view, {}});
 }
 
 Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result, const TabFigure& what,

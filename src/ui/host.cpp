@@ -1,6 +1,8 @@
 #include "ui/host.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include <imgui_impl_opengl3.h>
 
@@ -43,18 +45,60 @@ void ImguiHost::begin_window_frame() {
     ImGui::NewFrame();
 }
 
-void ImguiHost::end_frame(ImU32 clear) {
-    ImGui::Render();
-    const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(clear);
-    const ImGuiIO& io = ImGui::GetIO();
-    glViewport(0, 0, static_cast<GLsizei>(io.DisplaySize.x * io.DisplayFramebufferScale.x),
-               static_cast<GLsizei>(io.DisplaySize.y * io.DisplayFramebufferScale.y));
+namespace {
+
+/// Whole pixels, row 0 at the top.
+struct PixelRect {
+    GLint left = 0, top = 0, right = 0, bottom = 0;
+    [[nodiscard]] bool empty() const { return left >= right || top >= bottom; }
+};
+
+/// What of `rect` lies outside of `hole`.
+std::vector<PixelRect> around(const PixelRect& rect, PixelRect hole) {
+    hole = {std::max(hole.left, rect.left), std::max(hole.top, rect.top), std::min(hole.right, rect.right),
+            std::min(hole.bottom, rect.bottom)};
+    if (hole.empty()) return {rect};
+    std::vector<PixelRect> rest{{rect.left, rect.top, rect.right, hole.top},
+                                {rect.left, hole.bottom, rect.right, rect.bottom},
+                                {rect.left, hole.top, hole.left, hole.bottom},
+                                {hole.right, hole.top, rect.right, hole.bottom}};
+    std::erase_if(rest, [](const PixelRect& r) { return r.empty(); });
+    return rest;
+}
+
+void clear(const Ground& ground, GLsizei width, GLsizei height, float density) {
+    std::vector<PixelRect> bare{{0, 0, width, height}};
+    for (const ImVec4& c : ground.covered) {
+        const PixelRect hole{static_cast<GLint>(std::ceil(c.x * density)), static_cast<GLint>(std::ceil(c.y * density)),
+                             static_cast<GLint>(std::floor(c.z * density)),
+                             static_cast<GLint>(std::floor(c.w * density))};
+        std::vector<PixelRect> rest;
+        for (const PixelRect& rect : bare) std::ranges::copy(around(rect, hole), std::back_inserter(rest));
+        bare = std::move(rest);
+    }
+    const ImVec4 colour = ImGui::ColorConvertU32ToFloat4(ground.colour);
     glClearColor(colour.x, colour.y, colour.z, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
+    glEnable(GL_SCISSOR_TEST);
+    for (const PixelRect& r : bare) {
+        glScissor(r.left, height - r.bottom, r.right - r.left, r.bottom - r.top);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    glDisable(GL_SCISSOR_TEST);
+}
+
+} // namespace
+
+void ImguiHost::end_frame(const Ground& ground) {
+    ImGui::Render();
+    const ImGuiIO& io = ImGui::GetIO();
+    const auto width = static_cast<GLsizei>(io.DisplaySize.x * io.DisplayFramebufferScale.x),
+               height = static_cast<GLsizei>(io.DisplaySize.y * io.DisplayFramebufferScale.y);
+    glViewport(0, 0, width, height);
+    clear(ground, width, height, io.DisplayFramebufferScale.x);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-Result<Picture> ImguiHost::end_frame_as_picture(ImU32 clear) {
+Result<Picture> ImguiHost::end_frame_as_picture(const Ground& ground) {
     const ImGuiIO& io = ImGui::GetIO();
     const auto width = static_cast<uint32_t>(io.DisplaySize.x * io.DisplayFramebufferScale.x);
     const auto height = static_cast<uint32_t>(io.DisplaySize.y * io.DisplayFramebufferScale.y);
@@ -64,7 +108,7 @@ Result<Picture> ImguiHost::end_frame_as_picture(ImU32 clear) {
         return tl::unexpected(target.error());
     }
     target->bind();
-    end_frame(clear);
+    end_frame(ground);
     Picture picture{width, height, target->read_rgba()};
     gl::Framebuffer::unbind();
     for (size_t i = 3; i < picture.rgba.size(); i += 4) picture.rgba[i] = 255; // blending leaves alpha below one

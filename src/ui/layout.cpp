@@ -91,6 +91,7 @@ void App::State::panes(Commands& commands) {
     pane("##launch", {0, top}, {left, bottom}, bare, true, true, [&] { launch_panel(model, commands); });
     pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
+        covered = views->covered();
     });
     if (!model.narrow)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, true, true,
@@ -136,6 +137,7 @@ void App::State::presentation_view(Commands& commands) {
     } else {
         pane("##views", {0, strip}, screen, bare, false, false, [&] {
             views->draw(model, {0, strip}, screen, live_texture(), commands);
+            covered = views->covered();
         });
     }
     pane("##caption", {0, 0}, {screen.x, strip}, ground, false, false, [&] {

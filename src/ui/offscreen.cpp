@@ -38,7 +38,7 @@ void Offscreen::frame(double seconds) {
     host_->begin_frame(width_, height_, 1, seconds);
     app_->frame();
     target_.bind();
-    host_->end_frame(app_->background());
+    host_->end_frame(app_->ground());
     // A window waits for its screen. Here frames would pile up instead: OpenGL in software keeps what each of them
     // still has to draw, and that took more than a gigabyte.
     last_frame_.wait();
@@ -59,7 +59,7 @@ bool Offscreen::settle(double limit) {
 Result<Picture> Offscreen::picture() {
     host_->begin_frame(width_, height_, 1, 1.0 / 60);
     app_->frame();
-    return host_->end_frame_as_picture(app_->background());
+    return host_->end_frame_as_picture(app_->ground());
 }
 
 void Offscreen::resize(uint32_t width, uint32_t height) {

@@ -190,6 +190,7 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(shown_in(i), i, widths[i]));
 
     // The pictures cover the rest.
+    covered_.clear();
     const ImU32 ground = look.colours->view;
     list.AddRectFilled(min, {max.x, min.y + header_room + 1}, ground);
     list.AddRectFilled({min.x + left - 1, min.y}, {min.x + left + gap + 1, max.y}, ground);
@@ -255,6 +256,7 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     // Opaque, so that the graphics card need not read what it overwrites.
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
     list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
+    covered_.emplace_back(area.min.x, area.min.y, area.max.x, area.max.y);
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);

@@ -40,6 +40,8 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Where the last draw() has put opaque pictures: left, top, right, bottom.
+    [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
     /// Model::camera for showing the run's data, and surplus threads up to a third beyond it, in a view of the last
     /// frame's size, above the legend.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
@@ -81,6 +83,7 @@ private:
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     std::array<std::unique_ptr<render::View>, 2> views_;
     std::array<Area, 2> areas_{};
+    std::vector<ImVec4> covered_;
     /// What a view's legend is kept free, and the most that it took so far, for what is shown.
     struct LegendHeight {
         render::Content content;

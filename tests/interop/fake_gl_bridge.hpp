@@ -41,14 +41,16 @@ public:
         ++mapped;
         return gpu::code::success;
     }
-    gpu::Code make_surface(ResourceHandle resource, uint64_t& surface) override {
+    gpu::Code make_surface(ResourceHandle resource, uint32_t level, uint64_t& surface) override {
         if (const gpu::Code error = outcome("make_surface"); error != gpu::code::success) return error;
+        Level& made = levels_[level];
         glBindTexture(GL_TEXTURE_2D, name(resource));
-        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &width_);
-        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_HEIGHT, &height_);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, static_cast<GLint>(level), GL_TEXTURE_WIDTH, &made.width);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, static_cast<GLint>(level), GL_TEXTURE_HEIGHT, &made.height);
         glBindTexture(GL_TEXTURE_2D, 0);
-        texels_.assign(static_cast<size_t>(width_) * static_cast<size_t>(height_), 0);
-        surface = reinterpret_cast<uintptr_t>(texels_.data());
+        EXPECT_GT(made.width, 0) << "no level " << level;
+        made.texels.assign(static_cast<size_t>(made.width) * static_cast<size_t>(made.height), 0);
+        surface = reinterpret_cast<uintptr_t>(made.texels.data());
         ++surfaces;
         return gpu::code::success;
     }
@@ -79,11 +81,12 @@ public:
     }
     gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle) override {
         --mapped;
-        if (texels_.empty()) return outcome("unmap"); // copied to, not written by a kernel
         glBindTexture(GL_TEXTURE_2D, name(resource));
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, texels_.data());
+        for (const auto& [level, written] : levels_)
+            glTexSubImage2D(GL_TEXTURE_2D, static_cast<GLint>(level), 0, 0, written.width, written.height, GL_RGBA,
+                            GL_UNSIGNED_BYTE, written.texels.data());
         glBindTexture(GL_TEXTURE_2D, 0);
-        texels_.clear();
+        levels_.clear();
         return outcome("unmap");
     }
 
@@ -96,8 +99,11 @@ private:
         return failure == failures.end() ? gpu::code::success : failure->second;
     }
 
-    GLint width_ = 0, height_ = 0;
-    std::vector<uint32_t> texels_;
+    struct Level {
+        GLint width = 0, height = 0;
+        std::vector<uint32_t> texels; // row by row
+    };
+    std::map<uint32_t, Level> levels_; // that kernels write
 };
 
 } // namespace warpscope::interop

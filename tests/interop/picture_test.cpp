@@ -39,7 +39,7 @@ std::vector<uint8_t> made(const Picture& picture, const void* data) {
     };
     plan.launches.push_back(
         {picture_to_buffer,
-         picture_launch(picture),
+         picture_launch(picture.width, picture.height),
          {BufferArgument{1}, BufferArgument{0}, number("width", picture.width), number("height", picture.height),
           number("channels", picture.channels), number("floating", picture.floating ? 1 : 0)}});
     const auto measured = metrics::measure(*program, plan);

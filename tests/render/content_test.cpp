@@ -366,6 +366,23 @@ TEST_F(Content, ALiveTextureReplacesTheOutputOnly) {
     }
 }
 
+TEST_F(Content, ALiveTexturesOwnSmallerLevelsAreShown) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    gl::Texture live = gl::Texture::with_levels(gl::PixelFormat::rgba8, 76, 62, 7);
+    live.upload(std::vector<uint32_t>(76 * 62, 0xff000000u).data());
+    live.make_levels();
+    const std::vector<uint32_t> level(38 * 31, 0xff40c080u);
+    glBindTexture(GL_TEXTURE_2D, live.id());
+    glTexSubImage2D(GL_TEXTURE_2D, 1, 0, 0, 38, 31, GL_RGBA, GL_UNSIGNED_BYTE, level.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    ViewState state = view_of(*run, Space::output, "none", width, height);
+    state.live_texture = live.id();
+    state.camera.pixels_per_cell = 0.5;
+    state.camera.centre = {38, 31};
+    EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
+}
+
 TEST_F(Content, AViewIsDrawnAgainForEachLivePicture) {
     const auto run = test::fake_run();
     stage().show(run);

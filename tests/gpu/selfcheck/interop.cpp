@@ -9,13 +9,45 @@
 namespace warpscope::selfcheck {
 namespace {
 
+/// A level of a texture of RGBA bytes, row by row.
+std::vector<uint8_t> texels_of(uint32_t texture, int level) {
+    GLint width = 0, height = 0;
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_WIDTH, &width);
+    glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_HEIGHT, &height);
+    std::vector<uint8_t> texels(size_t{4} * static_cast<size_t>(width) * static_cast<size_t>(height));
+    glGetTexImage(GL_TEXTURE_2D, level, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return texels;
+}
+
+/// Whether each level is the one before it, four texels to one, each byte their rounded mean.
+bool levels_are_means(uint32_t texture, uint32_t width, uint32_t height) {
+    std::vector<uint8_t> larger = texels_of(texture, 0);
+    for (int level = 1; width > 1 || height > 1; ++level) {
+        const std::vector<uint8_t> texels = texels_of(texture, level);
+        const size_t wide = std::max(width / 2, 1u), high = std::max(height / 2, 1u);
+        if (texels.size() != 4 * wide * high) return false;
+        for (size_t y = 0; y < high; ++y)
+            for (size_t x = 0; x < wide; ++x)
+                for (size_t c = 0; c < 4; ++c) {
+                    uint32_t sum = 2;
+                    for (const size_t j : {2 * y, std::min<size_t>(2 * y + 1, height - 1)})
+                        for (const size_t i : {2 * x, std::min<size_t>(2 * x + 1, width - 1)})
+                            sum += larger[(j * width + i) * 4 + c];
+                    if (texels[(y * wide + x) * 4 + c] != sum / 4) return false;
+                }
+        larger = texels;
+        width = static_cast<uint32_t>(wide);
+        height = static_cast<uint32_t>(high);
+    }
+    return true;
+}
+
 /// The texture against an output buffer of u8 in one or three channels.
 bool texture_equals(uint32_t texture, const HostBuffer& output) {
     const BufferLayout& layout = output.layout;
-    std::vector<uint8_t> texels(layout.shape.cells() * 4);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
-    glBindTexture(GL_TEXTURE_2D, 0);
+    const std::vector<uint8_t> texels = texels_of(texture, 0);
     const auto* expected = reinterpret_cast<const uint8_t*>(output.bytes->data());
     for (uint64_t cell = 0; cell < layout.shape.cells(); ++cell)
         for (uint32_t channel = 0; channel < 3; ++channel)
@@ -41,6 +73,10 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
             report.check(live.status().path == path, what + ": it went by " + live.status().path);
             report.check(texture_equals(live.texture(), expected->buffers[run->prepared.output_buffer]),
                          what + ": the texture differs from the output");
+            const Shape& shape = expected->buffers[run->prepared.output_buffer].layout.shape;
+            if (path == "shared texture") // by our kernels; else it is OpenGL's own
+                report.check(levels_are_means(live.texture(), shape.width, shape.height),
+                             what + ": a smaller level of the texture is not the mean of the one before");
             const std::string errors = gl::take_errors();
             report.check(errors.empty(), what + ": " + errors);
         }

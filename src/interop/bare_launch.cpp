@@ -1,0 +1,37 @@
+#include "interop/bare_launch.hpp"
+
+#include "gpu/launch.hpp"
+
+namespace warpscope::interop {
+
+Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, GlBridge& bridge,
+                                                       const session::RunResult& run) {
+    const gpu::DeviceStatus device = gpu::find_devices(runtime).chosen();
+    if (!device.usable) return fail(ErrorKind::environment, device.why);
+    std::unique_ptr<BareLaunch> made(new BareLaunch(runtime));
+    auto scene = SceneMaker(runtime, device).make(run);
+    if (!scene) return tl::unexpected(scene.error());
+    made->scene_ = std::move(*scene);
+    auto output = gpu::DeviceBuffer::create(runtime, made->scene_->output_layout().bytes());
+    if (!output) return tl::unexpected(output.error());
+    made->output_ = std::move(*output);
+    auto stream = gpu::Stream::create(runtime);
+    if (!stream) return tl::unexpected(stream.error());
+    made->stream_ = std::move(*stream);
+    auto texel = SharedTexture::create(bridge, {false, 4, 1, 1});
+    if (!texel) return tl::unexpected(gpu::explain(runtime, texel.error(), "sharing a texture with OpenGL"));
+    made->texel_ = std::move(*texel);
+    return made;
+}
+
+Result<void> BareLaunch::launch() {
+    auto mapping = Mapping::create(texel_.registration(), stream_.handle());
+    if (!mapping) return tl::unexpected(gpu::explain(runtime_, mapping.error(), "mapping a texture"));
+    std::vector<void*> addresses;
+    for (const auto& buffer : scene_->buffers) addresses.push_back(buffer ? buffer->address() : output_.address());
+    if (auto queued = gpu::enqueue(runtime_, *scene_->module, scene_->plan, addresses, stream_.handle()); !queued)
+        return queued;
+    return gpu::check(runtime_, mapping->end(), "giving a texture to OpenGL");
+}
+
+} // namespace warpscope::interop
