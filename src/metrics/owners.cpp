@@ -54,7 +54,8 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     constexpr uint32_t half = warp_size / 2;
     uint32_t* const owners = target.owners + first;
     uint8_t* const writes = target.writes + first;
-    // Fresh memory that is read before it is written faults twice, and the second time all processors have to hear of it.
+    // Fresh memory that is read before it is written faults twice, and the second time all processors have to hear of
+    // it.
     std::atomic_ref(owners[0]).fetch_or(0, std::memory_order_relaxed);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
