@@ -6,7 +6,8 @@
 //   FOCUS      the block in focus is shown: halo, ghosts, window
 //   HEAT       a number per cell is shown, in viridis
 //   TINTS      with HEAT: it names a block, and comes as a colour
-// Programs are made for the switches in use, because software rendering runs both sides of every branch.
+// Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
+// what most pixels do without stands behind a branch as well.
 //
 // Keys name the thread of a cell as render/layer.hpp describes; a border is wherever keys of neighbours differ.
 
@@ -133,6 +134,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     bool owned = (mark & 1u) != 0u, surplus = (mark & 2u) != 0u;
     uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
     vec3 c = over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
+    if ((mark & 14u) == 0u) return c;
 
     float s = show_surplus * float(surplus);
     c = over(c, surplus_colour, s);
@@ -153,6 +155,7 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
 
 #if FOCUS
 vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
+    if (bits == 0u) return below;
     bool of_thread = (bits & 24u) != 0u;
     // Lines of cells too small for an outline must stand out by their colour alone.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;
@@ -237,6 +240,7 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
     vec3 reach = vec3(core, total, total + casing_width * scale);
     vec3 vertical = vec3(0.0), horizontal = vec3(0.0), selection = vec3(0.0);
     for (int i = 0; i < 3; ++i) {
+        if (i == 2 && selected_block == 0u) break;
         // Made from the place on the screen in one way only: pixels on both sides of a border must agree about it.
         ivec2 low = cell_at(pixel - reach[i]), middle = cell_at(pixel), high = cell_at(pixel + reach[i]);
         uint left = key_at(ivec2(low.x, middle.y)) >> block_shift, right = key_at(ivec2(high.x, middle.y)) >> block_shift;
@@ -278,6 +282,7 @@ vec3 draw_frame(vec3 below, vec2 pixel) {
 }
 
 vec3 draw_marker(vec3 below, vec2 pixel) {
+    if (marker.z <= 0.0 && ring_radius <= 0.0) return below;
     vec2 d = abs(pixel - marker.xy) - marker.zw;
     vec3 c = draw_outline(below, abs(max(d.x, d.y)), 2.0, sky_blue, float(marker.z > 0.0));
     c = over(c, vec3(1.0), float(marker.z > 0.0) * outline(abs(max(d.x, d.y) + 1.5 * scale), 1.0));

@@ -198,19 +198,23 @@ bool LiveOutput::prepare_now(const session::RunResult& run) {
     return scene.has_value();
 }
 
-void LiveOutput::show() {
+bool LiveOutput::show() {
     Impl& live = *impl_;
-    if (live.presenter && live.presenter->busy()) return;
+    if (under_way()) return false;
     const std::shared_ptr<const Scene> scene = live.take_next();
-    if (!scene) return;
+    if (!scene) return false;
     if (!live.presenter || live.presenter->device() != scene->device)
         live.presenter =
             std::make_unique<Presenter>(live.runtime, live.bridge, scene->device, refusal_from_environment());
-    if (auto started = live.presenter->start(scene); !started)
+    if (auto started = live.presenter->start(scene); !started) {
         live.fail(started.error(), live.presenter->gpu_lost());
-    else
-        live.publish();
+        return false;
+    }
+    live.publish();
+    return true;
 }
+
+bool LiveOutput::under_way() const { return impl_->presenter && impl_->presenter->busy(); }
 
 void LiveOutput::poll() {
     Impl& live = *impl_;

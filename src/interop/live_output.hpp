@@ -64,13 +64,15 @@ public:
     /// Any thread: prepare() without waiting for anything, where the kernels have been compiled and the inputs lie on
     /// the GPU already, as when a slider moves. False when it takes more, and prepare() must do it on a worker.
     [[nodiscard]] bool prepare_now(const session::RunResult& run);
-    /// GL thread: launches what was prepared last and updates the texture; does nothing when that has been shown
-    /// already. Errors switch to inactive and say why. A host copy that is still under way lets the newest launch wait
-    /// for poll().
-    void show();
-    /// GL thread, once per frame: collects finished timings and host copies.
+    /// GL thread: launches what was prepared last; whether it did. Does nothing when that has been launched already.
+    /// Errors switch to inactive and say why. While a picture is under way the newest launch waits for poll().
+    bool show();
+    /// GL thread, once per frame: brings a picture that is complete to the texture. Waits for nothing.
     void poll();
-    /// RGB texture of the output's size, top row first; 0 while inactive, and before the first host copy has arrived.
+    /// GL thread: a picture is under way, for which poll() must be called again.
+    [[nodiscard]] bool under_way() const;
+    /// RGBA texture of the output's size with smaller levels, top row first; 0 while inactive, and before the first
+    /// picture is complete.
     [[nodiscard]] uint32_t texture() const;
     [[nodiscard]] LiveStatus status() const;
 

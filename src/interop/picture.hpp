@@ -26,8 +26,11 @@ struct Picture {
         return uint64_t{width} * height * channels * (floating ? 4 : 1);
     }
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width * height; }
-    /// Of a texture of it, down to one texel.
-    [[nodiscard]] uint32_t levels() const { return static_cast<uint32_t>(std::bit_width(std::max(width, height))); }
+    /// Of a texture of it. The smallest is at most 127 texels wide and high: what is smaller on the screen is a speck,
+    /// and each level costs a launch.
+    [[nodiscard]] uint32_t levels() const {
+        return static_cast<uint32_t>(std::max(static_cast<int>(std::bit_width(std::max(width, height))) - 6, 1));
+    }
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 

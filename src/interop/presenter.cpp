@@ -52,7 +52,8 @@ void Presenter::choose_path() {
 void Presenter::fall_back(std::string why) {
     shares_texture_ = false;
     why_copied_ = std::move(why);
-    shared_ = SharedTexture();
+    front_ = SharedTexture();
+    back_ = SharedTexture();
     has_picture_ = false;
 }
 
@@ -61,7 +62,8 @@ Result<void> Presenter::resize(const Picture& picture) {
     auto output = gpu::DeviceBuffer::create(runtime_, picture.buffer_bytes());
     if (!output) return tl::unexpected(output.error());
     output_ = std::move(*output);
-    shared_ = SharedTexture();
+    front_ = SharedTexture();
+    back_ = SharedTexture();
     rgba_ = gpu::DeviceBuffer();
     picture_ = picture;
     has_picture_ = false;
@@ -72,48 +74,44 @@ Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
     if (auto ready = prepare(); !ready) return ready;
     scene_ = std::move(scene);
     if (auto fits = resize(scene_->picture); !fits) return fits;
+    // Before the kernel: see Mapping.
     std::vector<uint64_t> surfaces;
-    if (auto mapping = map_shared(surfaces)) return start_shared(std::move(*mapping), surfaces);
-    if (auto launched = launch(); !launched) return launched;
-    return start_copy();
-}
-
-std::optional<Mapping> Presenter::map_shared(std::vector<uint64_t>& surfaces) {
-    if (!shares_texture_) return std::nullopt;
-    const auto cannot = [this](const char* what, Code error) {
-        fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
-        return std::nullopt;
-    };
-    if (!shared_) {
-        auto made = SharedTexture::create(bridge_, picture_);
-        if (!made) return cannot("use", made.error());
-        shared_ = std::move(*made);
+    const bool shared = shares_texture_ && map_back(surfaces);
+    auto queued = launch();
+    if (queued) queued = shared ? make_picture(picture_to_surface, surfaces[0]) : queue_copy();
+    if (queued && shared) queued = make_levels(surfaces);
+    if (!queued) {
+        mapping_.reset();
+        return queued;
     }
-    auto mapping = Mapping::create(shared_.registration(), stream_.handle());
-    if (!mapping) return cannot("map", mapping.error());
-    for (uint32_t level = 0; level < picture_.levels(); ++level) {
-        const auto surface = mapping->surface(level);
-        if (!surface) {
-            mapping->end(); // before the texture ends
-            return cannot("map", surface.error());
-        }
-        surfaces.push_back(*surface);
-    }
-    return std::move(*mapping);
-}
-
-Result<void> Presenter::start_shared(Mapping mapping, std::span<const uint64_t> surfaces) {
-    if (auto launched = launch(); !launched) return launched;
-    if (auto made = make_picture(picture_to_surface, surfaces[0]); !made) return made;
-    if (auto made = make_levels(surfaces); !made) return made;
     runtime_.record(picture_end_.handle(), stream_.handle());
-    if (auto given = gpu::check(runtime_, mapping.end(), "giving the picture to OpenGL"); !given) return given;
-    has_picture_ = true;
-    ++pictures_;
+    under_way_ = true;
     return {};
 }
 
-Result<void> Presenter::start_copy() {
+bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
+    const auto cannot = [this](const char* what, Code error) {
+        mapping_.reset(); // before its texture
+        fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
+        return false;
+    };
+    if (!back_) {
+        auto made = SharedTexture::create(bridge_, picture_);
+        if (!made) return cannot("use", made.error());
+        back_ = std::move(*made);
+    }
+    auto mapping = Mapping::create(back_.registration(), stream_.handle());
+    if (!mapping) return cannot("map", mapping.error());
+    mapping_.emplace(std::move(*mapping));
+    for (uint32_t level = 0; level < picture_.levels(); ++level) {
+        const auto surface = mapping_->surface(level);
+        if (!surface) return cannot("map", surface.error());
+        surfaces.push_back(*surface);
+    }
+    return true;
+}
+
+Result<void> Presenter::queue_copy() {
     const uint64_t bytes = picture_.rgba_bytes();
     if (!rgba_) {
         auto rgba = gpu::DeviceBuffer::create(runtime_, bytes);
@@ -128,10 +126,7 @@ Result<void> Presenter::start_copy() {
     }
     if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
     const Code error = runtime_.copy_to_host(staging_.address(), rgba_.address(), bytes, stream_.handle());
-    if (auto queued = gpu::check(runtime_, error, "copying the picture from the GPU"); !queued) return queued;
-    runtime_.record(picture_end_.handle(), stream_.handle());
-    copying_ = true;
-    return {};
+    return gpu::check(runtime_, error, "copying the picture from the GPU");
 }
 
 Result<void> Presenter::launch() {
@@ -140,7 +135,7 @@ Result<void> Presenter::launch() {
     Code error = runtime_.fill(output, static_cast<uint8_t>(undefined_byte), picture_.buffer_bytes(), stream);
     if (error == code::success && scene_->output_start)
         error = runtime_.copy_on_device(output, scene_->output_start->address(), scene_->output_start->bytes(), stream);
-    if (error != code::success) return finished(error);
+    if (error != code::success) return tl::unexpected(failure(error));
     if (auto written = gpu::write_symbols(runtime_, *scene_->module, scene_->plan, stream); !written) return written;
 
     std::vector<void*> addresses;
@@ -148,7 +143,6 @@ Result<void> Presenter::launch() {
     runtime_.record(kernel_start_.handle(), stream);
     auto queued = gpu::enqueue(runtime_, *scene_->module, scene_->plan, addresses, stream);
     runtime_.record(kernel_end_.handle(), stream);
-    timing_ = queued.has_value();
     // A fault of an earlier launch surfaces in whatever call comes next.
     if (!queued) gpu_lost_ = gpu::is_sticky(runtime_.query(kernel_end_.handle()));
     return queued;
@@ -183,42 +177,44 @@ Result<void> Presenter::launch_own(const char* kernel, const LaunchConfig& confi
                       "making the picture on the GPU");
 }
 
-/// Turns the state of an event into an error when its work has failed.
-Result<void> Presenter::finished(Code error) {
-    if (error == code::success || error == code::not_ready) return {};
-    timing_ = copying_ = false;
-    gpu_lost_ = gpu::is_sticky(error);
-    return tl::unexpected(gpu::explain(runtime_, error, "running the kernel on the GPU"));
+Result<void> Presenter::poll() {
+    if (!under_way_) return {};
+    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
+    const Code ended = runtime_.query(picture_end_.handle());
+    if (ended == code::not_ready) return {};
+    under_way_ = false;
+    if (ended != code::success) {
+        mapping_.reset();
+        return tl::unexpected(failure(ended));
+    }
+    return take_picture();
 }
 
-Result<void> Presenter::poll() {
-    if (!timing_ && !copying_) return {};
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
-    if (timing_) {
-        const Code ended = runtime_.query(picture_end_.handle());
-        if (auto fine = finished(ended); !fine) return fine;
-        float kernel = 0, picture = 0;
-        if (ended == code::success &&
-            runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) == code::success &&
-            runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) == code::success) {
-            kernel_ms_ = kernel;
-            picture_ms_ = picture;
-            timing_ = false;
-        }
+Diagnostic Presenter::failure(Code code) {
+    gpu_lost_ = gpu::is_sticky(code);
+    return gpu::explain(runtime_, code, "running the kernel on the GPU");
+}
+
+Result<void> Presenter::take_picture() {
+    float kernel = 0, picture = 0;
+    if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) == code::success &&
+        runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) == code::success) {
+        kernel_ms_ = kernel;
+        picture_ms_ = picture;
     }
-    if (copying_) {
-        const Code ended = runtime_.query(picture_end_.handle());
-        if (auto fine = finished(ended); !fine) return fine;
-        if (ended == code::success) {
-            copying_ = false;
-            // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
-            uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
-            copied_to_.upload_from(uploaded_);
-            copied_to_.make_levels();
-            has_picture_ = true;
-            ++pictures_;
-        }
+    if (mapping_) {
+        const Code error = mapping_->end();
+        mapping_.reset();
+        if (auto given = gpu::check(runtime_, error, "giving the picture to OpenGL"); !given) return given;
+        std::swap(front_, back_);
+    } else {
+        // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
+        uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
+        copied_to_.upload_from(uploaded_);
+        copied_to_.make_levels();
     }
+    has_picture_ = true;
+    ++pictures_;
     return {};
 }
 

@@ -1,5 +1,7 @@
 // Launches a scene and turns its output into a texture, on the thread of the OpenGL context, without waiting for the
-// GPU.
+// GPU. There are two textures: kernels write one while OpenGL draws with the other, and they change places when the new
+// picture is complete. So a slow kernel holds up no frame, and OpenGL never waits for a kernel that does not end: after
+// a fault of the kernel's it would do so for ever.
 #pragma once
 
 #include <memory>
@@ -23,18 +25,17 @@ public:
     /// CUDA's number.
     [[nodiscard]] int device() const { return device_; }
 
-    /// Queues the scene's launches and the update of the texture. Call only while not busy(). With a shared texture the
-    /// texture holds the new picture for every OpenGL command from now on; with a host copy it follows in a later
-    /// poll().
+    /// Queues the scene's launches and the making of its picture, which poll() brings to texture() when it is complete.
+    /// Call only while not busy().
     [[nodiscard]] Result<void> start(std::shared_ptr<const Scene> scene);
-    /// Collects what has finished since: the time of the newest launch, a host copy. Does not wait.
+    /// Looks whether the picture is complete. Does not wait.
     [[nodiscard]] Result<void> poll();
-    /// A host copy is under way.
-    [[nodiscard]] bool busy() const { return copying_; }
+    /// A picture is under way.
+    [[nodiscard]] bool busy() const { return under_way_; }
 
     /// 0 before the first picture.
     [[nodiscard]] uint32_t texture() const {
-        return !has_picture_ ? 0 : shares_texture_ ? shared_.texture().id() : copied_to_.id();
+        return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
     }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Why it copies through the host; empty when it does not.
@@ -59,18 +60,19 @@ private:
     /// Queues our kernels that make the smaller levels of the largest.
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> launch_own(const char* kernel, const LaunchConfig& config, void** arguments);
-    /// Gives the texture to CUDA, with surfaces of its levels. None when it cannot be shared after all.
-    [[nodiscard]] std::optional<Mapping> map_shared(std::vector<uint64_t>& surfaces);
-    [[nodiscard]] Result<void> start_shared(Mapping mapping, std::span<const uint64_t> surfaces);
-    [[nodiscard]] Result<void> start_copy();
-    [[nodiscard]] Result<void> finished(gpu::Code code);
+    /// Gives back_ to CUDA, with surfaces of its levels. False when textures cannot be shared after all.
+    [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
+    /// The picture is complete.
+    [[nodiscard]] Result<void> take_picture();
+    [[nodiscard]] Result<void> queue_copy();
+    /// What a failed call means, which may be the end of the GPU's use.
+    [[nodiscard]] Diagnostic failure(gpu::Code code);
 
     gpu::Runtime& runtime_;
     GlBridge& bridge_;
     int device_;
     std::string why_copied_;
-    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, timing_ = false, copying_ = false,
-         gpu_lost_ = false;
+    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, under_way_ = false, gpu_lost_ = false;
     double kernel_ms_ = 0, picture_ms_ = 0;
     uint64_t pictures_ = 0;
 
@@ -79,8 +81,9 @@ private:
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_; // as the scene's kernels write it
-    SharedTexture shared_;
-    gpu::DeviceBuffer rgba_; // these four: for the host copy
+    SharedTexture front_, back_;
+    std::optional<Mapping> mapping_; // of back_, while a picture is under way; ends before it
+    gpu::DeviceBuffer rgba_;         // these four: for the host copy
     gpu::PinnedBuffer staging_;
     gl::Buffer uploaded_;
     gl::Texture copied_to_;

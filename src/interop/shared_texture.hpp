@@ -31,7 +31,7 @@ private:
     ResourceHandle resource_;
 };
 
-/// A texture of RGBA bytes with smaller levels down to one texel, and its registration.
+/// A texture of RGBA bytes with smaller levels, and its registration.
 class SharedTexture {
 public:
     SharedTexture() = default;

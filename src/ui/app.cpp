@@ -15,7 +15,8 @@ namespace warpscope::ui {
 namespace {
 
 constexpr size_t kept_times = 240;
-constexpr double save_delay = 2; // seconds between a change of preferences and its way to the disk
+constexpr double picture_poll = 0.01; // seconds between looks for a picture that the GPU is at
+constexpr double save_delay = 2;      // seconds between a change of preferences and its way to the disk
 constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
 
 } // namespace
@@ -268,9 +269,9 @@ double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pacing.pause(Pacing::Time::clock::now(), s.session.running()); pause > 0) return pause;
     if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
-    double seconds = 60;
-    if (s.model.busy) seconds = 0.2;                 // progress moves; drawing in software takes cores from the run
-    if (ImGui::GetIO().WantTextInput) seconds = 0.2; // the caret blinks
+    double seconds = s.live.under_way() ? picture_poll : 60;
+    if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
+    if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
     if (s.preferences_changed > 0) seconds = std::min(seconds, save_delay);
     for (const Notice& notice : s.shown_notices) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -290,6 +291,7 @@ bool App::settled() const {
     const State& s = *state_;
     const bool answered = !s.submitted || (!s.session.busy() && s.seen_revision == s.session.revision() &&
                                            (s.newest != nullptr || s.failure.has_value()));
+    if (s.live.under_way()) return false;
     return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && s.trace_wishes.empty() &&
            s.story_ready && s.baseline_story_ready && !s.probes_missing && s.worker.idle() && !s.model.chart.busy &&
            s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;

@@ -58,11 +58,11 @@ void App::State::show_now(const session::Request& request) {
     if (!gpus_known || !emulated || live.status().lost || !live.status().active) return;
     const auto run = known_run(request, *emulated);
     if (!run || !live.prepare_now(*run)) return;
-    live.show();
+    const bool launched = live.show();
     live_ahead = true;
     live_layout = run->prepared.plan.buffers[run->prepared.output_buffer].layout;
     frames_wanted = std::max(frames_wanted, 3);
-    if (live.status().path != "shared texture") return; // a copy that is under way comes first
+    if (!launched) return; // a picture that is under way comes first
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - input_came).count();
     constexpr size_t kept = 1024;
     launch_times.push_back(seconds);

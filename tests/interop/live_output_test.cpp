@@ -184,23 +184,25 @@ TEST_F(LiveOutputTest, SharesATextureWithOpenGl) {
 }
 
 TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
-    std::vector<uint8_t> bytes(8 * 6);
+    constexpr size_t width = 300, height = 130, half = width / 2;
+    std::vector<uint8_t> bytes(width * height);
     for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<uint8_t>(i * 23 % 101);
     const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
-    const session::RunResult run = doubling(8, 6, 1, std::make_shared<const Bytes>(first, first + bytes.size()));
+    const session::RunResult run =
+        doubling(width, height, 1, std::make_shared<const Bytes>(first, first + bytes.size()));
     for (const char* path : {"shared texture", "host copy"}) {
         show(run);
         ASSERT_EQ(live->status().path, path);
         glBindTexture(GL_TEXTURE_2D, live->texture());
-        std::vector<uint32_t> texels(4 * 3), last(1);
+        std::vector<uint32_t> texels(half * height / 2), last(width / 4 * (height / 4));
         glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
-        glGetTexImage(GL_TEXTURE_2D, 3, GL_RGBA, GL_UNSIGNED_BYTE, last.data());
+        glGetTexImage(GL_TEXTURE_2D, 2, GL_RGBA, GL_UNSIGNED_BYTE, last.data());
         glBindTexture(GL_TEXTURE_2D, 0);
-        EXPECT_EQ(last[0] >> 24, 255u) << path;
-        for (size_t y = 0; y < 3; ++y)
-            for (size_t x = 0; x < 4; ++x) {
-                const uint8_t* const four = &bytes[2 * y * 8 + 2 * x];
-                EXPECT_NEAR(texels[y * 4 + x] & 0xff, (four[0] + four[1] + four[8] + four[9]) / 2.0, 1)
+        EXPECT_EQ(last.back() >> 24, 255u) << path;
+        for (size_t y = 0; y < height / 2; ++y)
+            for (size_t x = 0; x < half; ++x) {
+                const uint8_t* const four = &bytes[2 * y * width + 2 * x];
+                ASSERT_NEAR(texels[y * half + x] & 0xff, (four[0] + four[1] + four[width] + four[width + 1]) / 2.0, 1)
                     << path << " " << x << " " << y;
             }
         bridge.devices.clear();
@@ -221,12 +223,12 @@ TEST_F(LiveOutputTest, TheTextureIsCudasBeforeTheKernelRuns) {
 TEST_F(LiveOutputTest, RegistersOncePerSizeAndUploadsEachInputOnce) {
     const SharedBytes image = counting(7 * 5 * 3);
     for (int i = 0; i < 5; ++i) show(doubling(7, 5, 3, image));
-    EXPECT_EQ(bridge.registrations, 1);
+    EXPECT_EQ(bridge.registrations, 2) << "one to draw with, one to write";
     EXPECT_EQ(runtime.calls["copy_to_device"], 1);
     EXPECT_EQ(runtime.calls["load"], 2) << "the run's kernel and ours";
     EXPECT_EQ(launches, 5);
     show(doubling(7, 6, 3));
-    EXPECT_EQ(bridge.registrations, 2);
+    EXPECT_EQ(bridge.registrations, 3);
     EXPECT_EQ(bridge.registered, 1);
     EXPECT_EQ(runtime.calls["copy_to_device"], 2);
 }
@@ -432,24 +434,48 @@ TEST_F(LiveOutputTest, EnvironmentForcesTheHostCopy) {
     unsetenv("WARPSCOPE_INTEROP");
 }
 
-TEST_F(LiveOutputTest, AHostCopyUnderWayLetsOnlyTheNewestRunWait) {
-    bridge.devices.clear();
-    runtime.events_pass = false;
+TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
+    for (const bool shared : {true, false}) {
+        if (!shared) bridge.devices.clear();
+        make();
+        launches = 0;
+        runtime.events_pass = false;
+        const session::RunResult first = doubling(7, 5, 3);
+        const session::RunResult last = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
+        show(first);
+        EXPECT_TRUE(live->under_way());
+        EXPECT_EQ(live->texture(), 0u) << "nothing has arrived yet";
+        EXPECT_FALSE(live->status().active);
+        show(doubling(7, 5, 3));
+        show(last);
+        EXPECT_EQ(launches, 1);
+        runtime.events_pass = true;
+        live->poll();
+        expect_picture(first);
+        EXPECT_TRUE(live->status().active);
+        live->poll();
+        expect_picture(last);
+        EXPECT_EQ(launches, 2);
+        EXPECT_FALSE(live->under_way());
+    }
+}
+
+// After a fault OpenGL would wait for ever for what it was given back too soon, and the window would hang.
+TEST_F(LiveOutputTest, OpenGlWaitsForNoKernel) {
     const session::RunResult first = doubling(7, 5, 3);
-    const session::RunResult last = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
     show(first);
-    EXPECT_EQ(live->texture(), 0u) << "nothing has arrived yet";
-    EXPECT_FALSE(live->status().active);
-    show(doubling(7, 5, 3));
-    show(last);
-    EXPECT_EQ(launches, 1);
-    runtime.events_pass = true;
-    live->poll();
+    runtime.events_pass = false;
+    set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
+    runtime.failures["query"] = code::not_ready; // the fault is not known yet
+    show(doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5})));
+    EXPECT_TRUE(live->under_way());
+    EXPECT_EQ(bridge.mapped, 1) << "what the kernel writes is not OpenGL's before it has ended";
     expect_picture(first);
-    EXPECT_TRUE(live->status().active);
+    runtime.failures.clear();
     live->poll();
-    expect_picture(last);
-    EXPECT_EQ(launches, 2);
+    EXPECT_FALSE(live->under_way());
+    EXPECT_TRUE(live->status().lost);
+    EXPECT_EQ(bridge.mapped, 0);
 }
 
 TEST_F(LiveOutputTest, AFaultEndsTheUseOfTheGpuAndSaysWhatToDo) {
@@ -521,7 +547,8 @@ TEST_F(LiveOutputTest, TheUserMayInsistOnAKernelWithAFault) {
     EXPECT_TRUE(live->status().kept_off);
     EXPECT_EQ(launches, 0);
     EXPECT_TRUE(live->prepare(run, true));
-    live->show();
+    EXPECT_TRUE(live->show());
+    live->poll();
     EXPECT_EQ(launches, 1);
     EXPECT_FALSE(live->status().kept_off);
     expect_picture(run);

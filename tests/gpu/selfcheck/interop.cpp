@@ -24,7 +24,7 @@ std::vector<uint8_t> texels_of(uint32_t texture, int level) {
 /// Whether each level is the one before it, four texels to one, each byte their rounded mean.
 bool levels_are_means(uint32_t texture, uint32_t width, uint32_t height) {
     std::vector<uint8_t> larger = texels_of(texture, 0);
-    for (int level = 1; width > 1 || height > 1; ++level) {
+    for (int level = 1; width > 127 || height > 127; ++level) {
         const std::vector<uint8_t> texels = texels_of(texture, level);
         const size_t wide = std::max(width / 2, 1u), high = std::max(height / 2, 1u);
         if (texels.size() != 4 * wide * high) return false;
