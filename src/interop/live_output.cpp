@@ -1,9 +1,11 @@
 #include "interop/live_output.hpp"
 
+#include <chrono>
 #include <cstdlib>
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <thread>
 #include <utility>
 
 #include "gpu/device.hpp"
@@ -21,14 +23,16 @@ std::string refusal_from_environment() {
 } // namespace
 
 struct LiveOutput::Impl {
-    Impl(gpu::Runtime& runtime, GlBridge& bridge)
+    Impl(gpu::Runtime& runtime, GlBridge& bridge, double patience)
         : runtime(runtime)
-        , bridge(bridge) {
+        , bridge(bridge)
+        , patience(patience) {
         status.why = "nothing has been run on the GPU yet";
     }
 
     gpu::Runtime& runtime;
     GlBridge& bridge;
+    double patience; // seconds
 
     // Old scenes are let go of on the worker, because freeing GPU memory waits for the GPU.
     std::mutex maker_mutex;
@@ -87,6 +91,16 @@ struct LiveOutput::Impl {
         status.pictures = presenter->pictures();
     }
 
+    void complain() {
+        const std::lock_guard lock(mutex);
+        if (!wanted) return;
+        status.active = false;
+        status.why =
+            "the GPU has not brought the picture for seconds: the kernel is slow, another program has the GPU, or "
+            "OpenGL and CUDA wait for each other, as some drivers let them after a kernel's fault (restart the "
+            "computer, or set WARPSCOPE_INTEROP=off to copy pictures through the host)";
+    }
+
     /// Takes a change of `devices`, under the lock. What was prepared for another GPU is not shown any more, and is
     /// returned, to end after the lock does.
     [[nodiscard]] std::shared_ptr<const Scene> choose(gpu::Devices changed) {
@@ -114,9 +128,17 @@ struct LiveOutput::Impl {
 
 LiveOutput::LiveOutput()
     : LiveOutput(gpu::system_runtime(), system_gl_bridge()) {}
-LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge)
-    : impl_(std::make_unique<Impl>(runtime, bridge)) {}
-LiveOutput::~LiveOutput() = default;
+LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience)
+    : impl_(std::make_unique<Impl>(runtime, bridge, patience)) {}
+
+LiveOutput::~LiveOutput() {
+    // Freeing memory waits for the GPU, which may be for ever.
+    while (under_way() && !overdue()) {
+        if (!impl_->presenter->poll()) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    if (overdue()) (void)impl_.release();
+}
 
 void LiveOutput::find() {
     Impl& live = *impl_;
@@ -216,6 +238,11 @@ bool LiveOutput::show() {
 
 bool LiveOutput::under_way() const { return impl_->presenter && impl_->presenter->busy(); }
 
+bool LiveOutput::overdue() const {
+    const std::chrono::duration<double> patience(impl_->patience);
+    return under_way() && std::chrono::steady_clock::now() - impl_->presenter->busy_since() > patience;
+}
+
 void LiveOutput::poll() {
     Impl& live = *impl_;
     if (!live.presenter) return;
@@ -225,6 +252,7 @@ void LiveOutput::poll() {
         return;
     }
     live.publish();
+    if (overdue()) live.complain();
     if (was_busy && !live.presenter->busy()) show();
 }
 

@@ -41,9 +41,10 @@ struct LiveStatus {
 class LiveOutput {
 public:
     LiveOutput();
-    /// With other runtimes than the system's, which must outlive it: for tests.
-    LiveOutput(gpu::Runtime& runtime, GlBridge& bridge);
-    /// GL thread, with the context current; no prepare() may be running.
+    /// With other runtimes than the system's, which must outlive it: for tests. `patience` in seconds: see overdue().
+    LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience = 5);
+    /// GL thread, with the context current; no prepare() may be running. What a GPU that does not answer may still use
+    /// is left to the system.
     ~LiveOutput();
 
     /// Worker: asks the driver for its GPUs. prepare() does so too where it has not been done.
@@ -71,6 +72,9 @@ public:
     void poll();
     /// GL thread: a picture is under way, for which poll() must be called again.
     [[nodiscard]] bool under_way() const;
+    /// GL thread: it has been under way for long, as with a kernel that takes seconds, another program that has the
+    /// GPU, or a driver in which OpenGL and CUDA wait for each other. The emulator's picture is shown until it comes.
+    [[nodiscard]] bool overdue() const;
     /// RGBA texture of the output's size with smaller levels, top row first; 0 while inactive, and before the first
     /// picture is complete.
     [[nodiscard]] uint32_t texture() const;

@@ -128,6 +128,7 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     if (!pictures) return tl::unexpected(pictures.error());
     scene->pictures = std::move(*pictures);
     scene->plan = run.prepared.plan;
+    scene->sound = !why_kept_off(run, false);
     scene->output = run.prepared.output_buffer;
     scene->picture = picture_of(scene->output_layout()).value_or(Picture{});
     if (auto legal = gpu::validate(*scene->module, scene->plan, device_.limits); !legal)

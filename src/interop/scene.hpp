@@ -27,6 +27,7 @@ struct Scene {
                                                                    // null: undefined_byte
     uint32_t output = 0;                                           // plan buffer
     Picture picture;                                               // empty where the output is none
+    bool sound = false; // nothing is known of the run that could end the GPU's use
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
 };

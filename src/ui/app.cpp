@@ -291,7 +291,7 @@ bool App::settled() const {
     const State& s = *state_;
     const bool answered = !s.submitted || (!s.session.busy() && s.seen_revision == s.session.revision() &&
                                            (s.newest != nullptr || s.failure.has_value()));
-    if (s.live.under_way()) return false;
+    if (s.live.under_way() && !s.live.overdue()) return false;
     return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && s.trace_wishes.empty() &&
            s.story_ready && s.baseline_story_ready && !s.probes_missing && s.worker.idle() && !s.model.chart.busy &&
            s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;

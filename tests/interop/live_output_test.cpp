@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <set>
+#include <thread>
 #include <vector>
 
 #include "gl/headless_fixture.hpp"
@@ -451,7 +452,7 @@ TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
         EXPECT_EQ(launches, 1);
         runtime.events_pass = true;
         live->poll();
-        expect_picture(first);
+        expect_picture(shared ? last : first); // the next was launched at once, and is known to be quick
         EXPECT_TRUE(live->status().active);
         live->poll();
         expect_picture(last);
@@ -460,14 +461,52 @@ TEST_F(LiveOutputTest, APictureUnderWayLetsOnlyTheNewestRunWait) {
     }
 }
 
+TEST_F(LiveOutputTest, AQuickSoundKernelsPictureIsOpenGlsAtOnce) {
+    show(doubling(7, 5, 3)); // how long it takes is not known yet
+    runtime.events_pass = false;
+    const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
+    show(next);
+    EXPECT_TRUE(live->under_way());
+    EXPECT_EQ(bridge.mapped, 0);
+    EXPECT_EQ(live->status().pictures, 2u);
+    expect_picture(next);
+    runtime.events_pass = true;
+    live->poll();
+    EXPECT_FALSE(live->under_way());
+    EXPECT_EQ(live->status().pictures, 2u);
+}
+
+TEST_F(LiveOutputTest, AGpuThatDoesNotAnswerHoldsUpNeitherTheWindowNorItsEnd) {
+    live = std::make_unique<LiveOutput>(runtime, bridge, 0.05);
+    const session::RunResult run = doubling(7, 5, 3);
+    show(run);
+    runtime.events_pass = false;
+    set_kernel(gpu::doubling_kernel);
+    bridge.devices.clear(); // any path
+    show(doubling(8, 5, 3));
+    EXPECT_FALSE(live->overdue());
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    live->poll();
+    EXPECT_TRUE(live->overdue());
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
+    runtime.events_pass = true; // it answers after all
+    live->poll();
+    EXPECT_FALSE(live->overdue());
+    EXPECT_TRUE(live->status().active);
+    EXPECT_EQ(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
+}
+
 // After a fault OpenGL would wait for ever for what it was given back too soon, and the window would hang.
-TEST_F(LiveOutputTest, OpenGlWaitsForNoKernel) {
-    const session::RunResult first = doubling(7, 5, 3);
+TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
+    session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
     show(first);
+    insisted.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
     runtime.events_pass = false;
     set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
     runtime.failures["query"] = code::not_ready; // the fault is not known yet
-    show(doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5})));
+    EXPECT_TRUE(live->prepare(insisted, true));
+    live->show();
     EXPECT_TRUE(live->under_way());
     EXPECT_EQ(bridge.mapped, 1) << "what the kernel writes is not OpenGL's before it has ended";
     expect_picture(first);
