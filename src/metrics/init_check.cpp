@@ -27,6 +27,17 @@ void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
         per_lane(static_cast<uint32_t>(std::countr_zero(rest)));
 }
 
+/// As std::memset(first, 1, bytes), without a call for what lanes store.
+void set_marks(uint8_t* first, uint32_t bytes) {
+    switch (bytes) {
+    case 1: *first = 1; break;
+    case 2: std::memset(first, 1, 2); break;
+    case 4: std::memset(first, 1, 4); break;
+    case 8: std::memset(first, 1, 8); break;
+    default: std::memset(first, 1, bytes);
+    }
+}
+
 } // namespace
 
 WrittenBytes::WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const uint32_t> undefined)
@@ -132,8 +143,7 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
     if (event.contiguous || event.broadcast)
         std::memset(shared_.data() + event.lowest, 1, end - event.lowest);
     else
-        for_each_lane(event.mask,
-                      [&](uint32_t lane) { std::memset(shared_.data() + event.address[lane], 1, event.bytes); });
+        for_each_lane(event.mask, [&](uint32_t lane) { set_marks(shared_.data() + event.address[lane], event.bytes); });
 }
 
 void InitCheck::check_local(const simt::MemoryEvent& event) {
