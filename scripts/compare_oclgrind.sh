@@ -9,8 +9,7 @@
 #
 # Work: naive box blur of 1024x1024 bytes (radius 3, 16x16 threads a block), product of two matrices of 256x256 floats in
 # tiles of 16x16, histogram of 1,000,000 bytes by atomics in global memory. The OpenCL C texts and the CUDA C++ texts below
-# do the same, line by line. Times are of whole processes, start and compilation included on both sides; "net" is what is
-# left after taking away the median time of the same process on next to no work, which is most of what compiling takes.
+# do the same, line by line. Times are of whole processes, start and compilation included on both sides.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,7 +18,7 @@ while [ $# -gt 0 ]; do
     case "$1" in
     --small) small=yes ;;
     --rounds) shift && rounds=$1 ;;
-    -*) sed -n '2,16s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
+    -*) sed -n '2,12s/^# \{0,1\}//p' "$0" >&2 && exit 2 ;;
     *) warpscope=$1 ;;
     esac
     shift
@@ -107,9 +106,9 @@ TEXT
 # experiment FILE SIZE-TEXTS...: head of an experiment file that looks for races.
 head_of() { printf 'title = "%s"\ntopic = "Comparison"\nsummary = "Timed."\nsource = "%s.cu"\nraces = true\n' "$1" "$1"; }
 buffer() { printf '[[buffer]]\nname = "%s"\nrole = "%s"\ntype = "%s"\nshape = [%s]\n' "$1" "$2" "$3" "$4"; }
-# make_work NAME SUFFIX SIZE: NAME.SUFFIX.toml and NAME.SUFFIX.sim
+# make_work NAME SIZE: NAME.toml and NAME.sim
 make_work() {
-    local name=$1 file=$1.$2 n=$3 cells=$(($3 * $3)) grid
+    local name=$1 file=$1 n=$2 cells=$(($2 * $2)) grid
     grid=$(((n + 15) / 16))
     case $name in
     blur)
@@ -149,32 +148,22 @@ ours() { seconds "$warpscope" run "$1.toml" --device emulator; }
 theirs() { seconds oclgrind-kernel --data-races --uninitialized "$1.sim"; }
 median() { sort -n | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
 
-declare -A size=([blur]=1024 [matmul]=256 [histogram]=1000000) tiny=([blur]=16 [matmul]=16 [histogram]=256)
+declare -A size=([blur]=1024 [matmul]=256 [histogram]=1000000)
 [ $small = no ] || size=([blur]=128 [matmul]=64 [histogram]=20000)
 for work in blur matmul histogram; do
-    make_work $work full "${size[$work]}"
-    make_work $work tiny "${tiny[$work]}"
-    for run in full tiny; do
-        ours $work.$run >/dev/null # once, so that the compiler's cache is as full for all
-        : >ours.$work.$run
-        : >theirs.$work.$run
-    done
+    make_work $work "${size[$work]}"
+    ours $work >/dev/null # once, so that the compiler's cache is as full for all
 done
 for ((round = 0; round < rounds; ++round)); do
     for work in blur matmul histogram; do
-        for run in full tiny; do
-            ours $work.$run >>ours.$work.$run
-            theirs $work.$run >>theirs.$work.$run
-        done
+        ours $work >>ours.$work
+        theirs $work >>theirs.$work
     done
 done
 
 echo "medians of $rounds rounds, seconds; $(nproc) cores, $(oclgrind --version 2>/dev/null | grep -m1 -o 'Oclgrind [0-9.]*')"
-printf '%-12s %10s %12s %12s %8s %12s %12s %8s\n' work size Warpscope Oclgrind ratio 'net' 'net' ratio
+printf '%-12s %10s %12s %12s %8s\n' work size Warpscope Oclgrind ratio
 for work in blur matmul histogram; do
-    for who in ours theirs; do
-        for run in full tiny; do median <$who.$work.$run; done | paste -sd' '
-    done | paste -sd' ' | awk -v work=$work -v size="${size[$work]}" '{
-        a = $1 - $2; b = $3 - $4; if (a < 0.001) a = 0.001
-        printf "%-12s %10s %12.3f %12.3f %8.1f %12.3f %12.3f %8.1f\n", work, size, $1, $3, $3 / $1, a, b, b / a }'
+    echo "$(median <ours.$work) $(median <theirs.$work)" | awk -v work=$work -v size="${size[$work]}" '{
+        printf "%-12s %10s %12.3f %12.3f %8.1f\n", work, size, $1, $2, $2 / $1 }'
 done

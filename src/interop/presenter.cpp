@@ -52,8 +52,7 @@ void Presenter::choose_path() {
 void Presenter::fall_back(std::string why) {
     shares_texture_ = false;
     why_copied_ = std::move(why);
-    front_ = SharedTexture();
-    back_ = SharedTexture();
+    shared_ = SharedTexture();
     has_picture_ = false;
 }
 
@@ -62,8 +61,7 @@ Result<void> Presenter::resize(const Picture& picture) {
     auto output = gpu::DeviceBuffer::create(runtime_, picture.buffer_bytes());
     if (!output) return tl::unexpected(output.error());
     output_ = std::move(*output);
-    front_ = SharedTexture();
-    back_ = SharedTexture();
+    shared_ = SharedTexture();
     rgba_ = gpu::DeviceBuffer();
     picture_ = picture;
     has_picture_ = false;
@@ -74,21 +72,23 @@ Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
     if (auto ready = prepare(); !ready) return ready;
     scene_ = std::move(scene);
     if (auto fits = resize(scene_->picture); !fits) return fits;
-    // Before the kernel: see Mapping.
-    std::vector<uint64_t> surfaces;
-    const bool shared = shares_texture_ && map_back(surfaces);
-    auto queued = launch();
-    if (queued) queued = shared ? make_picture(picture_to_surface, surfaces[0]) : queue_copy();
-    if (queued && shared) queued = make_levels(surfaces);
-    if (!queued) {
-        mapping_.reset();
-        return queued;
+    at_once_ = false;
+    if (shares_texture_ && is_quick()) {
+        std::vector<uint64_t> surfaces;
+        if (auto mapping = map_shared(surfaces)) { // before the kernel: see Mapping
+            if (auto launched = launch(); !launched) return launched;
+            if (auto filled = fill_shared(std::move(*mapping), surfaces); !filled) return filled;
+            at_once_ = true;
+        }
     }
-    runtime_.record(picture_end_.handle(), stream_.handle());
+    if (!at_once_) {
+        if (auto launched = launch(); !launched) return launched;
+        if (!shares_texture_)
+            if (auto queued = queue_copy(); !queued) return queued;
+    }
     under_way_ = true;
     started_ = std::chrono::steady_clock::now();
-    copying_ = !shared;
-    return shared && is_quick() ? show_back() : Result<void>();
+    return {};
 }
 
 bool Presenter::is_quick() const {
@@ -96,26 +96,37 @@ bool Presenter::is_quick() const {
     return scene_->sound && timed_ == scene_->module.get() && kernel_ms_ <= quick_ms;
 }
 
-bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
+std::optional<Mapping> Presenter::map_shared(std::vector<uint64_t>& surfaces) {
     const auto cannot = [this](const char* what, Code error) {
-        mapping_.reset(); // before its texture
         fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
-        return false;
+        return std::nullopt;
     };
-    if (!back_) {
+    if (!shared_) {
         auto made = SharedTexture::create(bridge_, picture_);
         if (!made) return cannot("use", made.error());
-        back_ = std::move(*made);
+        shared_ = std::move(*made);
     }
-    auto mapping = Mapping::create(back_.registration(), stream_.handle());
+    auto mapping = Mapping::create(shared_.registration(), stream_.handle());
     if (!mapping) return cannot("map", mapping.error());
-    mapping_.emplace(std::move(*mapping));
     for (uint32_t level = 0; level < picture_.levels(); ++level) {
-        const auto surface = mapping_->surface(level);
-        if (!surface) return cannot("map", surface.error());
+        const auto surface = mapping->surface(level);
+        if (!surface) {
+            mapping->end(); // before the texture ends
+            return cannot("map", surface.error());
+        }
         surfaces.push_back(*surface);
     }
-    return true;
+    return std::move(*mapping);
+}
+
+Result<void> Presenter::fill_shared(Mapping mapping, std::span<const uint64_t> surfaces) {
+    if (auto made = make_picture(picture_to_surface, surfaces[0]); !made) return made;
+    if (auto made = make_levels(surfaces); !made) return made;
+    runtime_.record(picture_end_.handle(), stream_.handle());
+    if (auto given = gpu::check(runtime_, mapping.end(), "giving the picture to OpenGL"); !given) return given;
+    has_picture_ = true;
+    ++pictures_;
+    return {};
 }
 
 Result<void> Presenter::queue_copy() {
@@ -133,6 +144,7 @@ Result<void> Presenter::queue_copy() {
     }
     if (auto made = make_picture(picture_to_buffer, reinterpret_cast<uintptr_t>(rgba_.address())); !made) return made;
     const Code error = runtime_.copy_to_host(staging_.address(), rgba_.address(), bytes, stream_.handle());
+    runtime_.record(picture_end_.handle(), stream_.handle());
     return gpu::check(runtime_, error, "copying the picture from the GPU");
 }
 
@@ -187,13 +199,11 @@ Result<void> Presenter::launch_own(const char* kernel, const LaunchConfig& confi
 Result<void> Presenter::poll() {
     if (!under_way_) return {};
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
-    const Code ended = runtime_.query(picture_end_.handle());
+    const gpu::Event& last = shares_texture_ && !at_once_ ? kernel_end_ : picture_end_;
+    const Code ended = runtime_.query(last.handle());
     if (ended == code::not_ready) return {};
     under_way_ = false;
-    if (ended != code::success) {
-        mapping_.reset();
-        return tl::unexpected(failure(ended));
-    }
+    if (ended != code::success) return tl::unexpected(failure(ended));
     return take_picture();
 }
 
@@ -203,29 +213,25 @@ Diagnostic Presenter::failure(Code code) {
 }
 
 Result<void> Presenter::take_picture() {
-    float kernel = 0, picture = 0;
-    if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) == code::success &&
-        runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) == code::success) {
-        kernel_ms_ = kernel;
-        picture_ms_ = picture;
+    float milliseconds = 0;
+    if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), milliseconds) == code::success) {
+        kernel_ms_ = milliseconds;
         timed_ = scene_->module.get();
     }
-    if (mapping_) return show_back();
-    if (!copying_) return {}; // OpenGL has it already
+    if (shares_texture_ && !at_once_) {
+        std::vector<uint64_t> surfaces;
+        if (auto mapping = map_shared(surfaces)) return fill_shared(std::move(*mapping), surfaces);
+        if (auto queued = queue_copy(); !queued) return queued;
+        under_way_ = true;
+        return {};
+    }
+    if (runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), milliseconds) == code::success)
+        picture_ms_ = milliseconds;
+    if (at_once_) return {}; // OpenGL has it already
     // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
     uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
     copied_to_.upload_from(uploaded_);
     copied_to_.make_levels();
-    has_picture_ = true;
-    ++pictures_;
-    return {};
-}
-
-Result<void> Presenter::show_back() {
-    const Code error = mapping_->end();
-    mapping_.reset();
-    if (auto given = gpu::check(runtime_, error, "giving the picture to OpenGL"); !given) return given;
-    std::swap(front_, back_);
     has_picture_ = true;
     ++pictures_;
     return {};

@@ -1,10 +1,11 @@
 // Launches a scene and turns its output into a texture, on the thread of the OpenGL context, without waiting for the
-// GPU. There are two textures: kernels write one while OpenGL draws with the other, and they change places when the new
-// picture is complete. So a slow kernel holds up no frame, and OpenGL does not wait for a kernel that may not end:
-// after a fault of the kernel's it would do so for ever.
+// GPU. OpenGL gets the texture in one of two ways.
 //
-// Only a sound kernel that was quick the last time has its texture given to OpenGL as soon as it is launched: giving it
-// later costs two more changes between OpenGL and CUDA, 0.33 ms on an H100.
+// A sound kernel that was quick the last time writes it at once: the texture is CUDA's from before the launch until our
+// kernels have made the picture, and OpenGL's later commands wait for that. Any other kernel is launched by itself, and
+// the picture made when it has ended. So a slow kernel holds up no frame, and nothing of OpenGL's is in CUDA's hands
+// when a kernel fails: OpenGL would wait for it for ever. That way costs two more changes between OpenGL and CUDA, 0.33
+// ms on an H100.
 #pragma once
 
 #include <chrono>
@@ -41,7 +42,7 @@ public:
 
     /// 0 before the first picture.
     [[nodiscard]] uint32_t texture() const {
-        return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
+        return !has_picture_ ? 0 : shares_texture_ ? shared_.texture().id() : copied_to_.id();
     }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Why it copies through the host; empty when it does not.
@@ -66,13 +67,13 @@ private:
     /// Queues our kernels that make the smaller levels of the largest.
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> launch_own(const char* kernel, const LaunchConfig& config, void** arguments);
-    /// Gives back_ to CUDA, with surfaces of its levels. False when textures cannot be shared after all.
-    [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
+    /// Gives shared_ to CUDA, with surfaces of its levels. None when textures cannot be shared after all.
+    [[nodiscard]] std::optional<Mapping> map_shared(std::vector<uint64_t>& surfaces);
+    /// Queues the picture of output_ into the texture, and gives that to OpenGL, whose later commands see it.
+    [[nodiscard]] Result<void> fill_shared(Mapping mapping, std::span<const uint64_t> surfaces);
     /// Whether OpenGL may wait for the scene's kernels.
     [[nodiscard]] bool is_quick() const;
-    /// Gives back_ to OpenGL, whose later commands see the picture that was queued, and draws with it from now on.
-    [[nodiscard]] Result<void> show_back();
-    /// The picture is complete.
+    /// The kernels have ended and, where it is copied, the picture has arrived.
     [[nodiscard]] Result<void> take_picture();
     [[nodiscard]] Result<void> queue_copy();
     /// What a failed call means, which may be the end of the GPU's use.
@@ -82,7 +83,7 @@ private:
     GlBridge& bridge_;
     int device_;
     std::string why_copied_;
-    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, under_way_ = false, copying_ = false,
+    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, under_way_ = false, at_once_ = false,
          gpu_lost_ = false;
     double kernel_ms_ = 0, picture_ms_ = 0;
     uint64_t pictures_ = 0;
@@ -94,9 +95,8 @@ private:
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_; // as the scene's kernels write it
-    SharedTexture front_, back_;
-    std::optional<Mapping> mapping_; // of back_, while a picture is under way; ends before it
-    gpu::DeviceBuffer rgba_;         // these four: for the host copy
+    SharedTexture shared_;
+    gpu::DeviceBuffer rgba_; // these four: for the host copy
     gpu::PinnedBuffer staging_;
     gl::Buffer uploaded_;
     gl::Texture copied_to_;

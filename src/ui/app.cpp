@@ -269,7 +269,7 @@ double App::idle_seconds() const {
     const State& s = *state_;
     if (const double pause = s.pacing.pause(Pacing::Time::clock::now(), s.session.running()); pause > 0) return pause;
     if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
-    double seconds = s.live.under_way() ? picture_poll : 60;
+    double seconds = !s.live.under_way() ? 60 : s.live.overdue() ? 0.2 : picture_poll;
     if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
     if (s.preferences_changed > 0) seconds = std::min(seconds, save_delay);

@@ -137,6 +137,7 @@ protected:
         EXPECT_TRUE(prepared) << prepared.error().text();
         live->show();
         live->poll();
+        if (live->under_way()) live->poll(); // sharing has failed, and the picture was copied
     }
     /// Compares the texture with the doubled input.
     void expect_picture(const session::RunResult& run) {
@@ -211,25 +212,26 @@ TEST_F(LiveOutputTest, SmallerLevelsAreMeans) {
     }
 }
 
-TEST_F(LiveOutputTest, TheTextureIsCudasBeforeTheKernelRuns) {
+TEST_F(LiveOutputTest, TheTextureIsCudasBeforeAQuickKernelRuns) {
+    show(doubling(7, 5, 3)); // how long it takes is not known yet
     set_kernel([this](const LaunchConfig& config, void** arguments) {
         EXPECT_EQ(bridge.mapped, 1) << "mapped later, the GPU changes to OpenGL and back once more";
         gpu::doubling_kernel(config, arguments);
     });
     show(doubling(7, 5, 3));
-    EXPECT_EQ(launches, 1);
+    EXPECT_EQ(launches, 2);
     EXPECT_EQ(bridge.mapped, 0);
 }
 
 TEST_F(LiveOutputTest, RegistersOncePerSizeAndUploadsEachInputOnce) {
     const SharedBytes image = counting(7 * 5 * 3);
     for (int i = 0; i < 5; ++i) show(doubling(7, 5, 3, image));
-    EXPECT_EQ(bridge.registrations, 2) << "one to draw with, one to write";
+    EXPECT_EQ(bridge.registrations, 1);
     EXPECT_EQ(runtime.calls["copy_to_device"], 1);
     EXPECT_EQ(runtime.calls["load"], 2) << "the run's kernel and ours";
     EXPECT_EQ(launches, 5);
     show(doubling(7, 6, 3));
-    EXPECT_EQ(bridge.registrations, 3);
+    EXPECT_EQ(bridge.registrations, 2);
     EXPECT_EQ(bridge.registered, 1);
     EXPECT_EQ(runtime.calls["copy_to_device"], 2);
 }
@@ -508,7 +510,7 @@ TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
     EXPECT_TRUE(live->prepare(insisted, true));
     live->show();
     EXPECT_TRUE(live->under_way());
-    EXPECT_EQ(bridge.mapped, 1) << "what the kernel writes is not OpenGL's before it has ended";
+    EXPECT_EQ(bridge.mapped, 0) << "nothing of OpenGL's is CUDA's while it runs";
     expect_picture(first);
     runtime.failures.clear();
     live->poll();
