@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 #include "gpu/launch.hpp"
 
@@ -52,7 +53,8 @@ void Presenter::choose_path() {
 void Presenter::fall_back(std::string why) {
     shares_texture_ = false;
     why_copied_ = std::move(why);
-    shared_ = SharedTexture();
+    front_ = SharedTexture();
+    back_ = SharedTexture();
     has_picture_ = false;
 }
 
@@ -61,7 +63,8 @@ Result<void> Presenter::resize(const Picture& picture) {
     auto output = gpu::DeviceBuffer::create(runtime_, picture.buffer_bytes());
     if (!output) return tl::unexpected(output.error());
     output_ = std::move(*output);
-    shared_ = SharedTexture();
+    front_ = SharedTexture();
+    back_ = SharedTexture();
     rgba_ = gpu::DeviceBuffer();
     picture_ = picture;
     has_picture_ = false;
@@ -72,21 +75,18 @@ Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
     if (auto ready = prepare(); !ready) return ready;
     scene_ = std::move(scene);
     if (auto fits = resize(scene_->picture); !fits) return fits;
-    at_once_ = false;
-    if (shares_texture_ && is_quick()) {
-        std::vector<uint64_t> surfaces;
-        if (auto mapping = map_shared(surfaces)) { // before the kernel: see Mapping
-            if (auto launched = launch(); !launched) return launched;
-            if (auto filled = fill_shared(std::move(*mapping), surfaces); !filled) return filled;
-            at_once_ = true;
-        }
+    Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
+    std::vector<uint64_t> surfaces;
+    if (shares_texture_ && is_quick()) stage = map_back(surfaces) ? Stage::shown : Stage::copy; // first: see Mapping
+    auto queued = launch();
+    if (queued && stage == Stage::shown) queued = fill_back(surfaces);
+    if (queued && stage == Stage::shown) queued = show_back();
+    if (queued && stage == Stage::copy) queued = queue_copy();
+    if (!queued) {
+        mapping_.reset();
+        return queued;
     }
-    if (!at_once_) {
-        if (auto launched = launch(); !launched) return launched;
-        if (!shares_texture_)
-            if (auto queued = queue_copy(); !queued) return queued;
-    }
-    under_way_ = true;
+    stage_ = stage;
     started_ = std::chrono::steady_clock::now();
     return {};
 }
@@ -96,34 +96,40 @@ bool Presenter::is_quick() const {
     return scene_->sound && timed_ == scene_->module.get() && kernel_ms_ <= quick_ms;
 }
 
-std::optional<Mapping> Presenter::map_shared(std::vector<uint64_t>& surfaces) {
+bool Presenter::map_back(std::vector<uint64_t>& surfaces) {
     const auto cannot = [this](const char* what, Code error) {
+        mapping_.reset(); // before its texture
         fall_back(fmt::format("CUDA cannot {} OpenGL's texture ({})", what, runtime_.describe(error)));
-        return std::nullopt;
+        return false;
     };
-    if (!shared_) {
+    if (!back_) {
         auto made = SharedTexture::create(bridge_, picture_);
         if (!made) return cannot("use", made.error());
-        shared_ = std::move(*made);
+        back_ = std::move(*made);
     }
-    auto mapping = Mapping::create(shared_.registration(), stream_.handle());
+    auto mapping = Mapping::create(back_.registration(), stream_.handle());
     if (!mapping) return cannot("map", mapping.error());
+    mapping_.emplace(std::move(*mapping));
     for (uint32_t level = 0; level < picture_.levels(); ++level) {
-        const auto surface = mapping->surface(level);
-        if (!surface) {
-            mapping->end(); // before the texture ends
-            return cannot("map", surface.error());
-        }
+        const auto surface = mapping_->surface(level);
+        if (!surface) return cannot("map", surface.error());
         surfaces.push_back(*surface);
     }
-    return std::move(*mapping);
+    return true;
 }
 
-Result<void> Presenter::fill_shared(Mapping mapping, std::span<const uint64_t> surfaces) {
+Result<void> Presenter::fill_back(std::span<const uint64_t> surfaces) {
     if (auto made = make_picture(picture_to_surface, surfaces[0]); !made) return made;
     if (auto made = make_levels(surfaces); !made) return made;
     runtime_.record(picture_end_.handle(), stream_.handle());
-    if (auto given = gpu::check(runtime_, mapping.end(), "giving the picture to OpenGL"); !given) return given;
+    return {};
+}
+
+Result<void> Presenter::show_back() {
+    const Code error = mapping_->end();
+    mapping_.reset();
+    if (auto given = gpu::check(runtime_, error, "giving the picture to OpenGL"); !given) return given;
+    std::swap(front_, back_);
     has_picture_ = true;
     ++pictures_;
     return {};
@@ -197,14 +203,42 @@ Result<void> Presenter::launch_own(const char* kernel, const LaunchConfig& confi
 }
 
 Result<void> Presenter::poll() {
-    if (!under_way_) return {};
+    if (stage_ == Stage::none) return {};
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
-    const gpu::Event& last = shares_texture_ && !at_once_ ? kernel_end_ : picture_end_;
+    const gpu::Event& last = stage_ == Stage::kernel ? kernel_end_ : picture_end_;
     const Code ended = runtime_.query(last.handle());
     if (ended == code::not_ready) return {};
-    under_way_ = false;
-    if (ended != code::success) return tl::unexpected(failure(ended));
-    return take_picture();
+    if (ended == code::success) return go_on();
+    stage_ = Stage::none;
+    mapping_.reset();
+    return tl::unexpected(failure(ended));
+}
+
+Result<void> Presenter::go_on() {
+    const Stage ended = std::exchange(stage_, Stage::none);
+    if (ended == Stage::kernel) {
+        std::vector<uint64_t> surfaces;
+        const bool shared = map_back(surfaces);
+        if (auto queued = shared ? fill_back(surfaces) : queue_copy(); !queued) {
+            mapping_.reset();
+            return queued;
+        }
+        stage_ = shared ? Stage::picture : Stage::copy;
+        return {};
+    }
+    take_times();
+    if (ended == Stage::picture) return show_back();
+    return ended == Stage::copy ? take_copy() : Result<void>();
+}
+
+void Presenter::take_times() {
+    float kernel = 0, picture = 0;
+    if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) != code::success ||
+        runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) != code::success)
+        return;
+    kernel_ms_ = kernel;
+    picture_ms_ = picture;
+    timed_ = scene_->module.get();
 }
 
 Diagnostic Presenter::failure(Code code) {
@@ -212,22 +246,7 @@ Diagnostic Presenter::failure(Code code) {
     return gpu::explain(runtime_, code, "running the kernel on the GPU");
 }
 
-Result<void> Presenter::take_picture() {
-    float milliseconds = 0;
-    if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), milliseconds) == code::success) {
-        kernel_ms_ = milliseconds;
-        timed_ = scene_->module.get();
-    }
-    if (shares_texture_ && !at_once_) {
-        std::vector<uint64_t> surfaces;
-        if (auto mapping = map_shared(surfaces)) return fill_shared(std::move(*mapping), surfaces);
-        if (auto queued = queue_copy(); !queued) return queued;
-        under_way_ = true;
-        return {};
-    }
-    if (runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), milliseconds) == code::success)
-        picture_ms_ = milliseconds;
-    if (at_once_) return {}; // OpenGL has it already
+Result<void> Presenter::take_copy() {
     // Fresh memory each time: overwriting the old would wait for the frame that still reads it.
     uploaded_.allocate(staging_.bytes(), staging_.address(), GL_STREAM_DRAW);
     copied_to_.upload_from(uploaded_);

@@ -1,11 +1,11 @@
 // Launches a scene and turns its output into a texture, on the thread of the OpenGL context, without waiting for the
-// GPU. OpenGL gets the texture in one of two ways.
+// GPU. There are two textures: kernels write one while OpenGL draws with the other.
 //
-// A sound kernel that was quick the last time writes it at once: the texture is CUDA's from before the launch until our
-// kernels have made the picture, and OpenGL's later commands wait for that. Any other kernel is launched by itself, and
-// the picture made when it has ended. So a slow kernel holds up no frame, and nothing of OpenGL's is in CUDA's hands
-// when a kernel fails: OpenGL would wait for it for ever. That way costs two more changes between OpenGL and CUDA, 0.33
-// ms on an H100.
+// A sound kernel that was quick the last time has the texture mapped around it, and OpenGL's later commands wait for
+// the picture. Any other is launched by itself, the picture made when it has ended, and OpenGL given the texture when
+// that is complete. So a slow kernel holds up no frame, nothing of OpenGL's is in CUDA's hands when a kernel fails, and
+// OpenGL waits for nothing that may never come: it would do so for ever. That way costs four more changes between
+// OpenGL and CUDA, 0.66 ms on an H100.
 #pragma once
 
 #include <chrono>
@@ -36,13 +36,13 @@ public:
     /// Looks whether the picture is complete. Does not wait.
     [[nodiscard]] Result<void> poll();
     /// A picture is under way.
-    [[nodiscard]] bool busy() const { return under_way_; }
+    [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     /// Since when.
     [[nodiscard]] std::chrono::steady_clock::time_point busy_since() const { return started_; }
 
     /// 0 before the first picture.
     [[nodiscard]] uint32_t texture() const {
-        return !has_picture_ ? 0 : shares_texture_ ? shared_.texture().id() : copied_to_.id();
+        return !has_picture_ ? 0 : shares_texture_ ? front_.texture().id() : copied_to_.id();
     }
     [[nodiscard]] bool shares_texture() const { return shares_texture_; }
     /// Why it copies through the host; empty when it does not.
@@ -56,6 +56,14 @@ public:
     [[nodiscard]] bool gpu_lost() const { return gpu_lost_; }
 
 private:
+    /// What the GPU is at.
+    enum class Stage : uint8_t {
+        none,
+        kernel,  // alone
+        picture, // into back_, which it has
+        shown,   // kernel and picture, which OpenGL waits for
+        copy,    // kernel, and picture into staging_
+    };
     [[nodiscard]] Result<void> prepare();
     void choose_path();
     void fall_back(std::string why);
@@ -67,14 +75,18 @@ private:
     /// Queues our kernels that make the smaller levels of the largest.
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
     [[nodiscard]] Result<void> launch_own(const char* kernel, const LaunchConfig& config, void** arguments);
-    /// Gives shared_ to CUDA, with surfaces of its levels. None when textures cannot be shared after all.
-    [[nodiscard]] std::optional<Mapping> map_shared(std::vector<uint64_t>& surfaces);
-    /// Queues the picture of output_ into the texture, and gives that to OpenGL, whose later commands see it.
-    [[nodiscard]] Result<void> fill_shared(Mapping mapping, std::span<const uint64_t> surfaces);
+    /// Gives back_ to CUDA, with surfaces of its levels. False when textures cannot be shared after all.
+    [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
+    /// Queues the picture of output_ into back_.
+    [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
+    /// Gives back_ to OpenGL, whose later commands see the picture that was queued, and draws with it from now on.
+    [[nodiscard]] Result<void> show_back();
     /// Whether OpenGL may wait for the scene's kernels.
     [[nodiscard]] bool is_quick() const;
-    /// The kernels have ended and, where it is copied, the picture has arrived.
-    [[nodiscard]] Result<void> take_picture();
+    /// What comes after the stage that has ended.
+    [[nodiscard]] Result<void> go_on();
+    [[nodiscard]] Result<void> take_copy();
+    void take_times();
     [[nodiscard]] Result<void> queue_copy();
     /// What a failed call means, which may be the end of the GPU's use.
     [[nodiscard]] Diagnostic failure(gpu::Code code);
@@ -83,8 +95,8 @@ private:
     GlBridge& bridge_;
     int device_;
     std::string why_copied_;
-    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, under_way_ = false, at_once_ = false,
-         gpu_lost_ = false;
+    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, gpu_lost_ = false;
+    Stage stage_ = Stage::none;
     double kernel_ms_ = 0, picture_ms_ = 0;
     uint64_t pictures_ = 0;
     std::chrono::steady_clock::time_point started_; // the picture under way
@@ -95,8 +107,9 @@ private:
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
     gpu::DeviceBuffer output_; // as the scene's kernels write it
-    SharedTexture shared_;
-    gpu::DeviceBuffer rgba_; // these four: for the host copy
+    SharedTexture front_, back_;
+    std::optional<Mapping> mapping_; // of back_; ends before it
+    gpu::DeviceBuffer rgba_;         // these four: for the host copy
     gpu::PinnedBuffer staging_;
     gl::Buffer uploaded_;
     gl::Texture copied_to_;

@@ -189,7 +189,7 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
     EXPECT_EQ(bridge.registered, 1) << "the picture";
     window.click("GPU");
     window.settle();
-    EXPECT_EQ(bridge.registered, 3) << "and keys and marks, which the GPU writes";
+    EXPECT_EQ(bridge.registered, 4) << "its second texture, and keys and marks, which the GPU writes";
     EXPECT_EQ(window.model().result->recorded_on, "Fake GPU");
     EXPECT_EQ(window.model().result->shown().ownership.owners, 0u);
     window.click("emulator");
