@@ -4,8 +4,8 @@
 // A sound kernel that was quick the last time has the texture mapped around it, and OpenGL's later commands wait for
 // the picture. Any other is launched by itself, the picture made when it has ended, and OpenGL given the texture when
 // that is complete. So a slow kernel holds up no frame, nothing of OpenGL's is in CUDA's hands when a kernel fails, and
-// OpenGL waits for nothing that may never come: it would do so for ever. That way costs four more changes between
-// OpenGL and CUDA, 0.66 ms on an H100.
+// OpenGL waits for nothing that may never come: it would do so for ever. That way has the GPU change between OpenGL and
+// CUDA more often, for 0.16 ms each time on an H100.
 #pragma once
 
 #include <chrono>
