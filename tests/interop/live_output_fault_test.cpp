@@ -1,0 +1,152 @@
+// LiveOutput where a kernel fails or may fail, a launch is refused, or the GPU does not answer.
+#include <thread>
+
+#include "interop/live_output_fixture.hpp"
+
+namespace warpscope::interop {
+namespace {
+
+TEST_F(LiveOutputTest, AGpuThatDoesNotAnswerHoldsUpNeitherTheWindowNorItsEnd) {
+    live = std::make_unique<LiveOutput>(runtime, bridge, 0.05);
+    const session::RunResult run = doubling(7, 5, 3);
+    show(run);
+    runtime.events_pass = false;
+    set_kernel(gpu::doubling_kernel);
+    bridge.devices.clear(); // any path
+    show(doubling(8, 5, 3));
+    EXPECT_FALSE(live->overdue());
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    live->poll();
+    EXPECT_TRUE(live->overdue());
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
+    runtime.events_pass = true; // it answers after all
+    live->poll();
+    EXPECT_FALSE(live->overdue());
+    EXPECT_TRUE(live->status().active);
+    EXPECT_EQ(live->status().why.find("WARPSCOPE_INTEROP=off"), std::string::npos) << live->status().why;
+}
+
+// Some drivers let OpenGL and CUDA wait for each other, and a picture never be complete.
+TEST_F(LiveOutputTest, OpenGlIsGivenNoTextureBeforeItsPictureIsComplete) {
+    show(doubling(8, 5, 3));
+    EXPECT_TRUE(live->prepare(doubling(7, 5, 3)));
+    set_kernel([](const LaunchConfig&, void**) {});
+    session::RunResult slow = doubling(7, 5, 3);
+    slow.compiled.ptx += "// another module, whose time is not known";
+    runtime.events_pass = false;
+    EXPECT_TRUE(live->prepare(slow));
+    live->show();
+    EXPECT_EQ(bridge.mapped, 0) << "the kernel is alone";
+    runtime.events_pass = true;
+    live->poll();
+    EXPECT_EQ(bridge.mapped, 1) << "its picture is being made";
+    EXPECT_EQ(live->status().pictures, 1u);
+    runtime.events_pass = false;
+    live->poll();
+    EXPECT_EQ(bridge.mapped, 1);
+    runtime.events_pass = true;
+    live->poll();
+    EXPECT_EQ(bridge.mapped, 0);
+    EXPECT_EQ(live->status().pictures, 2u);
+}
+
+// After a fault OpenGL would wait for ever for what it was given back too soon, and the window would hang.
+TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
+    session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
+    show(first);
+    insisted.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
+    runtime.events_pass = false;
+    set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
+    runtime.failures["query"] = code::not_ready; // the fault is not known yet
+    EXPECT_TRUE(live->prepare(insisted, true));
+    live->show();
+    EXPECT_TRUE(live->under_way());
+    EXPECT_EQ(bridge.mapped, 0) << "nothing of OpenGL's is CUDA's while it runs";
+    expect_picture(first);
+    runtime.failures.clear();
+    live->poll();
+    EXPECT_FALSE(live->under_way());
+    EXPECT_TRUE(live->status().lost);
+    EXPECT_EQ(bridge.mapped, 0);
+}
+
+TEST_F(LiveOutputTest, AFaultEndsTheUseOfTheGpuAndSaysWhatToDo) {
+    show(doubling(7, 5, 3));
+    set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
+    show(doubling(7, 5, 3));
+    const LiveStatus status = live->status();
+    EXPECT_FALSE(status.active);
+    EXPECT_NE(status.why.find("outside its buffers"), std::string::npos) << status.why;
+    EXPECT_NE(status.why.find("restart Warpscope"), std::string::npos);
+    EXPECT_EQ(live->texture(), 0u);
+    const int launches_before = launches;
+    show(doubling(7, 5, 3));
+    EXPECT_EQ(launches, launches_before);
+    EXPECT_EQ(live->status().why, status.why);
+}
+
+// CUDA reports a fault in whatever call comes next, which may be the worker's.
+TEST_F(LiveOutputTest, AFaultMayFirstBeMetWhilePreparing) {
+    show(doubling(7, 5, 3));
+    runtime.kernel_fault = code::misaligned_address;
+    EXPECT_FALSE(live->prepare(doubling(8, 5, 3)));
+    const LiveStatus status = live->status();
+    EXPECT_FALSE(status.active);
+    EXPECT_NE(status.why.find("restart Warpscope"), std::string::npos);
+    show(doubling(9, 5, 3));
+    EXPECT_EQ(launches, 1);
+    EXPECT_EQ(live->status().why, status.why);
+}
+
+TEST_F(LiveOutputTest, ALaunchThatIsRefusedLeavesTheTextureUnmapped) {
+    runtime.failures["launch"] = code::launch_out_of_resources;
+    show(doubling(7, 5, 3));
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("smaller block"), std::string::npos);
+    EXPECT_EQ(bridge.mapped, 0);
+    runtime.failures.clear();
+    const session::RunResult run = doubling(7, 5, 3);
+    show(run);
+    expect_picture(run);
+}
+
+TEST_F(LiveOutputTest, PreparingThatFailsIsAnErrorAndMakesItInactive) {
+    show(doubling(7, 5, 3));
+    runtime.failures["allocate"] = code::out_of_memory;
+    const auto prepared = live->prepare(doubling(8, 5, 3));
+    ASSERT_FALSE(prepared);
+    EXPECT_EQ(prepared.error().kind, ErrorKind::environment);
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("too little free memory"), std::string::npos);
+}
+
+TEST_F(LiveOutputTest, AKernelWithAFaultStaysOffTheGpu) {
+    session::RunResult run = doubling(7, 5, 3);
+    run.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
+    show(run);
+    EXPECT_FALSE(live->status().active);
+    EXPECT_NE(live->status().why.find("out_of_bounds"), std::string::npos) << live->status().why;
+    EXPECT_EQ(launches, 0);
+    run.measured = std::make_shared<FoundFault>(simt::TrapKind::race_global); // wrong, but it harms nothing
+    show(run);
+    EXPECT_TRUE(live->status().active);
+}
+
+TEST_F(LiveOutputTest, TheUserMayInsistOnAKernelWithAFault) {
+    session::RunResult run = doubling(7, 5, 3);
+    run.measured = std::make_shared<FoundFault>(simt::TrapKind::instruction_budget);
+    show(run);
+    EXPECT_TRUE(live->status().kept_off);
+    EXPECT_EQ(launches, 0);
+    EXPECT_TRUE(live->prepare(run, true));
+    EXPECT_TRUE(live->show());
+    live->poll();
+    live->poll();
+    EXPECT_EQ(launches, 1);
+    EXPECT_FALSE(live->status().kept_off);
+    expect_picture(run);
+}
+
+} // namespace
+} // namespace warpscope::interop
