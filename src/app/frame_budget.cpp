@@ -108,6 +108,37 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, nothing of ours", times);
 }
 
+/// Frames until the views show owners and divergence of the launch that a key asked for, as the GPU measured them. Each
+/// time the block is higher by one: the emulator has none of these launches in its cache.
+void print_layers(ui::Offscreen& offscreen) {
+    constexpr int steps = 41;
+    std::vector<double> waits, frame_times;
+    ImGuiIO& io = ImGui::GetIO();
+    const ui::Model& model = offscreen.app().model();
+    for (int i = -warm_up; i < steps; ++i) {
+        io.AddKeyEvent(ImGuiMod_Shift, true);
+        io.AddKeyEvent(ImGuiKey_UpArrow, true);
+        offscreen.app().note_input(Clock::now());
+        const auto begin = Clock::now();
+        const auto end = begin + std::chrono::seconds(2);
+        for (int drawn = 0; drawn < 2 || (model.live_ahead && !model.layer_ahead && Clock::now() < end); ++drawn) {
+            const auto frame = Clock::now();
+            offscreen.frame();
+            glFinish();
+            if (i >= 0) frame_times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - frame).count());
+        }
+        if (i >= 0 && model.layer_ahead)
+            waits.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+        io.AddKeyEvent(ImGuiKey_UpArrow, false);
+        io.AddKeyEvent(ImGuiMod_Shift, false);
+        offscreen.frame();
+    }
+    fmt::print(
+        "from a key to owners and divergence of the new launch in the views, measured by the GPU: {}\n  before the "
+        "emulator had run it {} of {} times; frames meanwhile {}\n",
+        spread(waits), waits.size(), steps, spread(frame_times));
+}
+
 } // namespace
 
 int measure_frames(const Options& options, ui::Start start) {
@@ -148,6 +179,12 @@ int measure_frames(const Options& options, ui::Start start) {
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
     print("a parameter comes back by a key to what it was", run_frames(go_away, frame));
+    if (model.study.overlays) {
+        print_layers(offscreen);
+        if (!offscreen.settle(patience)) fmt::print("the last run did not end\n");
+    } else if (!model.study.problem.empty()) {
+        fmt::print("overlays are not measured on the GPU: {}\n", model.study.problem);
+    }
     print_bare(*run);
     std::vector<double> launches;
     for (const double seconds : offscreen.app().launch_times()) launches.push_back(1e3 * seconds);

@@ -157,6 +157,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--block", options.block, "threads of a block: X, XxY or XxYxZ");
     app.add_option("--set", options.settings, "NAME=VALUE of a parameter; may be given again")->take_all();
     app.add_option("--device", options.device, "auto, gpu or emulator");
+    app.add_option("--measured-on", options.measured_on,
+                   "where overlays are measured: on the emulator, or by probes in the kernel on the gpu")
+        ->check(CLI::IsMember({"emulator", "gpu"}));
     app.add_option("--compiler", options.compiler, "auto, nvrtc or clang");
     app.add_option("--theme", options.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}));
     app.add_option("--scale", options.scale, "scale of everything, 0.75 to 4")->check(CLI::Range(0.75f, 4.0f));
@@ -251,6 +254,7 @@ Result<ui::Start> make_start(const Options& options) {
             return fail(ErrorKind::usage, fmt::format("There is no variant '{}' to compare with.", options.compare));
         start.compare_with = options.compare;
     }
+    start.recorded = options.measured_on == "gpu";
     start.presentation = options.presentation;
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;

@@ -14,7 +14,7 @@ namespace warpscope::app {
 
 struct Options {
     std::vector<std::filesystem::path> files;
-    std::string experiment, input, block, device = "auto", compiler = "auto";
+    std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string screenshot; // file; empty: open a window
     std::string size, theme, overlays, views, pin, tab, paint, compare, chart;

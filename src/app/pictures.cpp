@@ -1,5 +1,7 @@
 #include "app/pictures.hpp"
 
+#include <cstdlib>
+
 #include <fmt/format.h>
 
 #include "export/png.hpp"
@@ -22,6 +24,22 @@ Result<void> save(const ui::Picture& picture, const std::filesystem::path& file)
                                reinterpret_cast<const std::byte*>(picture.rgba.data()));
 }
 
+/// Nothing of ours draws a window without any colour.
+bool is_blank(const ui::Picture& picture) {
+    for (size_t i = 0; i < picture.rgba.size(); ++i)
+        if (i % 4 != 3 && picture.rgba[i] != 0) return false;
+    return true;
+}
+
+/// Ends the program where OpenGL no longer answers: what frees its objects might not end, either.
+[[noreturn]] void leave(ui::Offscreen& offscreen) {
+    const ui::Model& model = offscreen.app().model();
+    std::string why = "OpenGL no longer draws";
+    if (model.live.lost) why += ", as some drivers let it after a kernel's fault. " + model.live.why;
+    if (!model.study.cause.empty()) why += "\n" + model.study.cause;
+    std::_Exit(complain({ErrorKind::environment, why, {}, "add --device emulator to draw without CUDA"}));
+}
+
 } // namespace
 
 int take_screenshot(const Options& options, ui::Start start) {
@@ -30,11 +48,14 @@ int take_screenshot(const Options& options, ui::Start start) {
     auto offscreen = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
     if (!offscreen) return complain(offscreen.error());
     if (auto started = (*offscreen)->start(std::move(start)); !started) return complain(started.error());
-    if (!(*offscreen)->settle(patience))
+    const bool settled = (*offscreen)->settle(patience);
+    if (!(*offscreen)->answers()) leave(**offscreen);
+    if (!settled)
         return complain(
             {ErrorKind::failed, fmt::format("The picture was not complete after {:.0f} seconds.", patience), {}, {}});
     auto picture = (*offscreen)->picture();
     if (!picture) return complain(picture.error());
+    if (is_blank(*picture)) leave(**offscreen);
     if (auto saved = save(*picture, options.screenshot); !saved) return complain(saved.error());
     fmt::print(stderr, "Wrote {} ({} × {} pixels, drawn by {}).\n", options.screenshot, picture->width, picture->height,
                (*offscreen)->info().renderer);

@@ -65,10 +65,10 @@ bool Fence::passed() const {
     return state == GL_ALREADY_SIGNALED || state == GL_CONDITION_SATISFIED;
 }
 
-void Fence::wait() const {
-    constexpr GLuint64 second = 1'000'000'000;
-    while (sync_ && glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, second) == GL_TIMEOUT_EXPIRED) {
-    }
+bool Fence::wait(std::chrono::nanoseconds patience) const {
+    if (!sync_) return true;
+    return glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(patience.count())) !=
+           GL_TIMEOUT_EXPIRED;
 }
 
 } // namespace warpscope::gl

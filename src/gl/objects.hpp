@@ -4,6 +4,7 @@
 // default-made owner owns nothing and has id 0.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <utility>
 
@@ -106,8 +107,8 @@ public:
 
     /// Whether the GPU has passed the point; true for an empty fence. Does not wait.
     [[nodiscard]] bool passed() const;
-    /// Returns when the GPU has passed the point.
-    void wait() const;
+    /// Waits until the GPU has passed the point, at most so long. Whether it has.
+    [[nodiscard]] bool wait(std::chrono::nanoseconds patience) const;
 
 private:
     GLsync sync_ = nullptr;

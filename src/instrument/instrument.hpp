@@ -29,6 +29,7 @@ struct Instrumented {
     uint32_t totals = 0;            // three u64 per site: executions, lanes, extra
     uint32_t classes = 0;           // u32 per warp, see reductions.hpp
     uint32_t keys = 0, marks = 0;   // after add_layer() (layer.hpp): u32 per place; u8 per place and level
+    uint32_t misplaced = 0;         // after it, too: one u32
     std::vector<std::string> notes; // what is not recorded, as sentences
 };
 

@@ -44,14 +44,15 @@ constexpr const char* owning_kernel = R"(
 }
 )";
 
-// A thread per place. %id is 0 where nobody stands; %surplus where the thread that stands there owns nothing.
+// A thread per place. %id is 0 where nobody is; %surplus where the thread that stands there owns nothing. %stands is
+// the thread whose index points there. All threads that find an owner elsewhere than where it stands store the same.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,
-    .param .u64 marks, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
+    .param .u64 marks, .param .u64 misplaced, .param .u32 data_width, .param .u32 data_height, .param .u32 width, .param .u32 height,
     .param .u32 threads_x, .param .u32 threads_y, .param .u32 block_x, .param .u32 block_y, .param .u32 grid_x,
     .param .u32 per_block, .param .u32 warps_per_block, .param .u32 key_shift)
 {
-    .reg .b32 %x, %y, %a, %b, %c, %width, %id, %surplus, %place, %key, %mark, %warp;
+    .reg .b32 %x, %y, %a, %b, %c, %width, %id, %stands, %surplus, %place, %key, %mark, %warp;
     .reg .b64 %at, %base;
     .reg .pred %p, %q;
 )";
@@ -78,28 +79,39 @@ constexpr const char* cells_body = R"(    ld.param.u32 %width, [width];
     add.u64 %at, %at, %base;
     ld.global.u32 %id, [%at];
 STANDING:
-    setp.ne.u32 %p, %id, 0;
-    @%p bra FOUND;
+    mov.u32 %stands, 0;
     ld.param.u32 %a, [threads_x];
     ld.param.u32 %b, [threads_y];
     setp.lt.u32 %p, %x, %a;
     setp.lt.and.u32 %p, %y, %b, %p;
-    @!%p bra STORE;
-    mov.u32 %surplus, 1;
+    @!%p bra COMPARE;
     ld.param.u32 %a, [block_x];
     ld.param.u32 %b, [block_y];
-    div.u32 %id, %y, %b;
+    div.u32 %stands, %y, %b;
     ld.param.u32 %c, [grid_x];
-    mul.lo.u32 %id, %id, %c;
+    mul.lo.u32 %stands, %stands, %c;
     div.u32 %c, %x, %a;
-    add.u32 %id, %id, %c;
+    add.u32 %stands, %stands, %c;
     ld.param.u32 %c, [per_block];
-    mul.lo.u32 %id, %id, %c;
+    mul.lo.u32 %stands, %stands, %c;
     rem.u32 %c, %y, %b;
-    mad.lo.u32 %id, %c, %a, %id;
+    mad.lo.u32 %stands, %c, %a, %stands;
     rem.u32 %c, %x, %a;
-    add.u32 %id, %id, %c;
-    add.u32 %id, %id, 1;
+    add.u32 %stands, %stands, %c;
+    add.u32 %stands, %stands, 1;
+COMPARE:
+    setp.ne.u32 %p, %id, 0;
+    setp.ne.and.u32 %q, %id, %stands, %p;
+    @!%q bra COMPARED;
+    ld.param.u64 %base, [misplaced];
+    mov.u32 %a, 1;
+    st.global.u32 [%base], %a;
+COMPARED:
+    @%p bra FOUND;
+    mov.u32 %id, %stands;
+    mov.u32 %surplus, 1;
+    setp.eq.u32 %p, %id, 0;
+    @%p bra STORE;
 FOUND:
     sub.u32 %id, %id, 1;
     ld.param.u32 %a, [per_block];
@@ -236,6 +248,8 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
     made.keys = add_buffer(made.plan, "ws_keys", ElementType::u32, plan.width, plan.height);
     made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, uint64_t{last.offset} + last.width * last.height);
 
+    made.misplaced = add_buffer(made.plan, "ws_misplaced", ElementType::u32, 1);
+
     const Argument owners = BufferArgument{made.owners}, marks = BufferArgument{made.marks},
                    per_block = number("per_block", config.threads_per_block()),
                    warps_per_block = number("warps_per_block", config.warps_per_block());
@@ -247,13 +261,13 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
          {owners, BufferArgument{owning}, number("cells", cells), per_block, warps_per_block}});
     const uint32_t threads_x = plan.placed ? config.grid.x * config.block.x : 0,
                    threads_y = plan.placed ? config.grid.y * config.block.y : 0;
-    made.plan.launches.push_back(
-        over(plan.width, plan.height, "ws_layer_cells",
-             {owners, BufferArgument{made.classes}, BufferArgument{owning}, BufferArgument{made.keys}, marks,
-              number("data_width", plan.data_width), number("data_height", plan.data_height),
-              number("width", plan.width), number("height", plan.height), number("threads_x", threads_x),
-              number("threads_y", threads_y), number("block_x", config.block.x), number("block_y", config.block.y),
-              number("grid_x", config.grid.x), per_block, warps_per_block, number("key_shift", plan.key_shift)}));
+    made.plan.launches.push_back(over(
+        plan.width, plan.height, "ws_layer_cells",
+        {owners, BufferArgument{made.classes}, BufferArgument{owning}, BufferArgument{made.keys}, marks,
+         BufferArgument{made.misplaced}, number("data_width", plan.data_width), number("data_height", plan.data_height),
+         number("width", plan.width), number("height", plan.height), number("threads_x", threads_x),
+         number("threads_y", threads_y), number("block_x", config.block.x), number("block_y", config.block.y),
+         number("grid_x", config.grid.x), per_block, warps_per_block, number("key_shift", plan.key_shift)}));
     for (size_t i = 1; i < levels.size(); ++i)
         made.plan.launches.push_back(
             over(levels[i].width, levels[i].height, "ws_layer_reduce",

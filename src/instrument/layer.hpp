@@ -15,7 +15,7 @@ namespace warpscope::instrument {
 struct LayerPlan {
     uint32_t data_width = 0, data_height = 0; // the output
     uint32_t width = 0, height = 0;           // all places; the output lies at (0, 0)
-    bool placed = false;                      // thread (x, y) of the launch stands at place (x, y)
+    bool placed = false;                      // thread (x, y) of the launch is taken to stand at place (x, y)
     uint32_t key_shift = 0;                   // of the block's number in a key
 
     [[nodiscard]] uint64_t places() const { return uint64_t{width} * height; }
@@ -29,8 +29,10 @@ struct MarkLevel {
 };
 [[nodiscard]] std::vector<MarkLevel> mark_levels(const LayerPlan& plan);
 
-/// Adds to the end of the instrumented plan the launches that make the layer of its output; Instrumented::keys and
-/// marks are their buffers. The layer must have less than 2^31 places.
+/// Adds to the end of the instrumented plan the launches that make the layer of its output; Instrumented::keys, marks
+/// and misplaced are their buffers. The last is not 0 afterwards if the owner of any cell stands elsewhere (always,
+/// where the plan places nobody): then surplus threads stand elsewhere as well, and what was made of `placed` is wrong.
+/// The layer must have less than 2^31 places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

@@ -14,6 +14,14 @@ double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
+/// The same layer without surplus threads.
+instrument::LayerPlan without_places(instrument::LayerPlan plan) {
+    plan.placed = false;
+    plan.width = plan.data_width;
+    plan.height = plan.data_height;
+    return plan;
+}
+
 /// The launches [from, to) of a plan, with its buffers.
 ExecutionPlan part(const ExecutionPlan& plan, size_t from, size_t to) {
     ExecutionPlan out;
@@ -47,6 +55,7 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
                                                                  const instrument::LayerPlan& plan) {
     const auto begin = Clock::now();
     if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
+    std::erase_if(made_, [](const auto& layer) { return layer.use_count() == 1; });
     auto module = ptx::parse(run.compiled.ptx, "kernel.ptx");
     if (!module) return tl::unexpected(module.error());
     auto probed = instrument::instrument(*module, run.prepared.plan, run.prepared.output_buffer);
@@ -73,6 +82,7 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
     made->keys = addresses[probed->keys];
     made->marks = addresses[probed->marks];
     made->plan = plan;
+    made->config = probed->config;
     made->prepare_ms = milliseconds_since(begin);
 
     const ExecutionPlan& all = (*scene)->plan;
@@ -91,8 +101,12 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
         if (!queued) return tl::unexpected(queued.error());
         runtime_.record(events_[i + 1].handle(), stream);
     }
-    if (auto done = gpu::check(runtime_, runtime_.wait(stream), "running the kernel with probes"); !done)
+    uint32_t misplaced = 0;
+    error = runtime_.copy_to_host(&misplaced, addresses[probed->misplaced], sizeof misplaced, stream);
+    if (error == gpu::code::success) error = runtime_.wait(stream);
+    if (auto done = gpu::check(runtime_, error, "running the kernel with probes"); !done)
         return tl::unexpected(done.error());
+    if (plan.placed && misplaced != 0) return record(run, without_places(plan));
     double* const times[] = {&made->probed_ms, &made->reduced_ms, &made->layer_ms};
     for (size_t i = 0; i < 3; ++i) {
         float milliseconds = 0;
@@ -101,6 +115,7 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
             return tl::unexpected(timed.error());
         *times[i] = milliseconds;
     }
+    made_.push_back(made);
     return made;
 }
 
@@ -147,7 +162,7 @@ Result<void> LayerTextures::take(std::shared_ptr<const DeviceLayer> layer) {
     if (error != gpu::code::success) return failed(error);
     for (Mapping* mapping : {&*keys, &*marks})
         if (error = mapping->end(); error != gpu::code::success) return failed(error);
-    shown_ = std::move(layer);
+    before_ = std::exchange(shown_, std::move(layer));
     return {};
 }
 

@@ -17,6 +17,7 @@ struct DeviceLayer {
     const void* keys = nullptr;
     const void* marks = nullptr;
     instrument::LayerPlan plan;
+    LaunchConfig config; // of the recorded launch
 
     double prepare_ms = 0; // weaving in probes, compiling, memory, uploads; on the processor's clock
     double probed_ms = 0;  // the run's kernels, the last with probes; this and the next two on the GPU's clock
@@ -30,7 +31,8 @@ public:
     LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device);
 
     [[nodiscard]] int device() const { return maker_.device(); }
-    /// Runs the plan of `run` with probes and waits for its layer. `run` is as for SceneMaker::make().
+    /// Runs the plan of `run` with probes and waits for its layer. `run` is as for SceneMaker::make(). Where owners
+    /// turn out not to stand where `plan` takes them to, the layer has no surplus threads, and its plan says so.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
     [[nodiscard]] bool gpu_lost() { return maker_.gpu_lost(); }
@@ -43,6 +45,7 @@ private:
     gpu::Stream stream_;
     std::vector<gpu::Event> events_; // before the kernels, and after each of the three parts
     std::shared_ptr<const gpu::DeviceBuffer> output_;
+    std::vector<std::shared_ptr<const DeviceLayer>> made_; // let go of here: freeing GPU memory waits for the GPU
 };
 
 /// The textures that layers are copied to: keys of one u32 and marks of one byte per texel, all levels of
@@ -57,7 +60,7 @@ public:
     [[nodiscard]] int device() const { return device_; }
     /// Registers the textures, which must outlive this.
     [[nodiscard]] Result<void> attach(uint32_t keys, uint32_t marks);
-    /// Queues the copy; OpenGL's commands after this see the layer, whose memory is held until the next call.
+    /// Queues the copy; OpenGL's commands after this see the layer, whose memory is held until the next call but one.
     [[nodiscard]] Result<void> take(std::shared_ptr<const DeviceLayer> layer);
 
 private:
@@ -66,7 +69,7 @@ private:
     int device_;
     gpu::Stream stream_;
     Registration keys_, marks_;
-    std::shared_ptr<const DeviceLayer> shown_;
+    std::shared_ptr<const DeviceLayer> shown_, before_; // its copy may still be under way
 };
 
 } // namespace warpscope::interop

@@ -40,6 +40,7 @@ struct LiveOutput::Impl {
 
     // GL thread.
     std::unique_ptr<Presenter> presenter;
+    bool held = false;
 
     mutable std::mutex mutex;                    // all below
     std::shared_ptr<const gpu::Devices> devices; // null before find()
@@ -132,6 +133,7 @@ LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience)
     : impl_(std::make_unique<Impl>(runtime, bridge, patience)) {}
 
 LiveOutput::~LiveOutput() {
+    hold(false);
     // Freeing memory waits for the GPU, which may be for ever.
     while (under_way() && !overdue()) {
         if (!impl_->presenter->poll()) break;
@@ -228,12 +230,18 @@ bool LiveOutput::show() {
     if (!live.presenter || live.presenter->device() != scene->device)
         live.presenter =
             std::make_unique<Presenter>(live.runtime, live.bridge, scene->device, refusal_from_environment());
+    live.presenter->hold(live.held);
     if (auto started = live.presenter->start(scene); !started) {
         live.fail(started.error(), live.presenter->gpu_lost());
         return false;
     }
     live.publish();
     return true;
+}
+
+void LiveOutput::hold(bool on) {
+    impl_->held = on;
+    if (impl_->presenter) impl_->presenter->hold(on);
 }
 
 bool LiveOutput::under_way() const { return impl_->presenter && impl_->presenter->busy(); }

@@ -70,6 +70,9 @@ public:
     bool show();
     /// GL thread, once per frame: brings a picture that is complete to the texture. Waits for nothing.
     void poll();
+    /// GL thread: while `on`, something else of ours is under way on the GPU which a picture must wait for, since
+    /// handing it over would let this thread wait.
+    void hold(bool on);
     /// GL thread: a picture is under way, for which poll() must be called again.
     [[nodiscard]] bool under_way() const;
     /// GL thread: it has been under way for long, as with a kernel that takes seconds, another program that has the

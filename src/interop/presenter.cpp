@@ -77,7 +77,8 @@ Result<void> Presenter::start(std::shared_ptr<const Scene> scene) {
     if (auto fits = resize(scene_->picture); !fits) return fits;
     Stage stage = shares_texture_ ? Stage::kernel : Stage::copy;
     std::vector<uint64_t> surfaces;
-    if (shares_texture_ && is_quick()) stage = map_back(surfaces) ? Stage::shown : Stage::copy; // first: see Mapping
+    if (shares_texture_ && is_quick() && !held_)
+        stage = map_back(surfaces) ? Stage::shown : Stage::copy; // first: see Mapping
     auto queued = launch();
     if (queued && stage == Stage::shown) queued = fill_back(surfaces);
     if (queued && stage == Stage::shown) queued = show_back();
@@ -159,7 +160,7 @@ Result<void> Presenter::launch() {
     void* const output = output_.address();
     Code error = runtime_.fill(output, static_cast<uint8_t>(undefined_byte), picture_.buffer_bytes(), stream);
     if (error == code::success && scene_->output_start)
-        error = runtime_.copy_on_device(output, scene_->output_start->address(), scene_->output_start->bytes(), stream);
+        error = runtime_.copy_on_device(output, scene_->output_start->address(), picture_.buffer_bytes(), stream);
     if (error != code::success) return tl::unexpected(failure(error));
     if (auto written = gpu::write_symbols(runtime_, *scene_->module, scene_->plan, stream); !written) return written;
 
@@ -208,6 +209,7 @@ Result<void> Presenter::poll() {
     const gpu::Event& last = stage_ == Stage::kernel ? kernel_end_ : picture_end_;
     const Code ended = runtime_.query(last.handle());
     if (ended == code::not_ready) return {};
+    if (ended == code::success && held_ && stage_ == Stage::kernel) return {};
     if (ended == code::success) return go_on();
     stage_ = Stage::none;
     mapping_.reset();

@@ -35,6 +35,9 @@ public:
     [[nodiscard]] Result<void> start(std::shared_ptr<const Scene> scene);
     /// Looks whether the picture is complete. Does not wait.
     [[nodiscard]] Result<void> poll();
+    /// While `on`, no texture is given to CUDA: that would wait until the GPU has done what CUDA has queued on any
+    /// stream.
+    void hold(bool on) { held_ = on; }
     /// A picture is under way.
     [[nodiscard]] bool busy() const { return stage_ != Stage::none; }
     /// Since when.
@@ -95,7 +98,7 @@ private:
     GlBridge& bridge_;
     int device_;
     std::string why_copied_;
-    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, gpu_lost_ = false;
+    bool prepared_ = false, shares_texture_ = false, has_picture_ = false, gpu_lost_ = false, held_ = false;
     Stage stage_ = Stage::none;
     double kernel_ms_ = 0, picture_ms_ = 0;
     uint64_t pictures_ = 0;

@@ -66,20 +66,46 @@ SceneMaker::SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device)
 
 bool SceneMaker::gpu_lost() { return stream_ && gpu::is_sticky(runtime_.wait(stream_.handle())); }
 
+Result<SceneMaker::SharedDeviceBuffer> SceneMaker::memory(uint64_t bytes) {
+    // While a slider moves, buffers of the next launch are a little larger or smaller.
+    const auto fits = [bytes](const SharedDeviceBuffer& held) {
+        return held.use_count() == 1 && held->bytes() >= bytes && held->bytes() / 2 <= bytes;
+    };
+    if (const auto spare = std::ranges::find_if(memory_, fits); spare != memory_.end()) return *spare;
+    auto fresh = gpu::DeviceBuffer::create(runtime_, bytes);
+    if (!fresh) {
+        trim(0);
+        fresh = gpu::DeviceBuffer::create(runtime_, bytes);
+    }
+    if (!fresh) return tl::unexpected(fresh.error());
+    memory_.push_back(std::make_shared<const gpu::DeviceBuffer>(std::move(*fresh)));
+    return memory_.back();
+}
+
+void SceneMaker::trim(uint64_t bytes) {
+    uint64_t spare = 0;
+    for (const SharedDeviceBuffer& held : memory_) spare += held.use_count() == 1 ? held->bytes() : 0;
+    std::erase_if(memory_, [&](const SharedDeviceBuffer& held) {
+        if (held.use_count() > 1 || spare <= bytes) return false;
+        spare -= held->bytes();
+        return true;
+    });
+}
+
 Result<SceneMaker::SharedDeviceBuffer> SceneMaker::upload(const PlannedBuffer& planned) {
     const uint64_t bytes = planned.layout.bytes();
     if (planned.initial && planned.initial->size() != bytes)
         return fail(ErrorKind::failed, fmt::format("Buffer '{}' has {} bytes and is given {}.", planned.layout.name,
                                                    bytes, planned.initial->size()));
-    auto buffer = gpu::DeviceBuffer::create(runtime_, bytes);
-    if (!buffer) return tl::unexpected(buffer.error());
-    const gpu::Code error =
-        planned.initial
-            ? runtime_.copy_to_device(buffer->address(), planned.initial->data(), bytes, stream_.handle())
-            : runtime_.fill(buffer->address(), static_cast<uint8_t>(undefined_byte), bytes, stream_.handle());
+    auto buffer = memory(bytes);
+    if (!buffer) return buffer;
+    void* const address = (*buffer)->address();
+    const gpu::Code error = planned.initial
+                                ? runtime_.copy_to_device(address, planned.initial->data(), bytes, stream_.handle())
+                                : runtime_.fill(address, static_cast<uint8_t>(undefined_byte), bytes, stream_.handle());
     if (auto done = gpu::check(runtime_, error, fmt::format("copying '{}' to the GPU", planned.layout.name)); !done)
         return tl::unexpected(done.error());
-    return std::make_shared<const gpu::DeviceBuffer>(std::move(*buffer));
+    return buffer;
 }
 
 Result<SceneMaker::SharedDeviceBuffer> SceneMaker::input(const PlannedBuffer& planned) {
@@ -133,8 +159,10 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     scene->picture = picture_of(scene->output_layout()).value_or(Picture{});
     if (auto legal = gpu::validate(*scene->module, scene->plan, device_.limits); !legal)
         return tl::unexpected(legal.error());
+    uint64_t bytes = 0;
     for (uint32_t i = 0; i < scene->plan.buffers.size(); ++i) {
         const PlannedBuffer& planned = scene->plan.buffers[i];
+        bytes += planned.layout.bytes();
         const bool is_output = i == scene->output;
         if (is_output && !planned.initial) {
             scene->buffers.push_back(nullptr);
@@ -148,6 +176,7 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     }
     if (auto done = gpu::check(runtime_, runtime_.wait(stream_.handle()), "copying inputs to the GPU"); !done)
         return tl::unexpected(done.error());
+    trim(bytes); // so much the next scene may need, while this one is still in use
     return scene;
 }
 

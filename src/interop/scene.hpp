@@ -60,6 +60,11 @@ private:
         SharedBytes contents; // kept, so that no other contents can come to lie at its address
         SharedDeviceBuffer buffer;
     };
+    /// Memory that only this maker holds by now, or fresh memory: CUDA's own reserving and freeing waits for the GPU
+    /// and lets other threads wait.
+    [[nodiscard]] Result<SharedDeviceBuffer> memory(uint64_t bytes);
+    /// Frees what no scene uses, but for so much.
+    void trim(uint64_t bytes);
     [[nodiscard]] Result<SharedDeviceBuffer> upload(const PlannedBuffer& planned);
     [[nodiscard]] Result<SharedDeviceBuffer> input(const PlannedBuffer& planned);
 
@@ -67,7 +72,8 @@ private:
     gpu::DeviceStatus device_;
     gpu::ModuleCache modules_;
     gpu::Stream stream_;
-    std::deque<UploadedInput> inputs_; // newest first
+    std::deque<UploadedInput> inputs_;       // newest first
+    std::vector<SharedDeviceBuffer> memory_; // of scenes, also of those that are no more; oldest first
 };
 
 } // namespace warpscope::interop

@@ -20,8 +20,9 @@ namespace warpscope::ptx {
 [[nodiscard]] Result<Module> parse(std::string_view text, std::string_view file_name);
 
 /// The module in one canonical form: every name declared once, labels named after their instruction, everything that
-/// Module holds and nothing else (so without comments, debug sections and notes). parse(to_text(m)) equals m except for
-/// PTX line numbers and the spelling in Instruction::text.
+/// Module holds and nothing else (so without comments and notes, and without debug sections but for a name that ptxas
+/// wants where functions were inlined). parse(to_text(m)) equals m except for PTX line numbers and the spelling in
+/// Instruction::text.
 [[nodiscard]] std::string to_text(const Module& module);
 
 /// PTX to be woven into a copy of a function.

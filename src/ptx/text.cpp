@@ -1,5 +1,6 @@
 // Prints a module in its canonical form.
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <fmt/format.h>
@@ -47,6 +48,15 @@ struct FileNumbers {
     std::unordered_map<std::string_view, size_t> numbers;
     size_t unknown;
 };
+
+/// Stands for the name of every function that was inlined: modules do not keep these names.
+constexpr const char* inlined_name = "$ws_inlined";
+
+bool has_inlined(const Module& module) {
+    return std::ranges::any_of(module.functions, [](const Function& function) {
+        return std::ranges::any_of(function.body, [](const Instruction& i) { return i.call_site != i.source; });
+    });
+}
 
 class FunctionPrinter {
 public:
@@ -161,9 +171,14 @@ private:
         const auto text = [&](const SourceLocation& location) {
             return fmt::format("{} {} {}", files_.of(location.file), location.line, location.column);
         };
-        print("    .loc {}", text(instruction.source));
-        if (instruction.call_site != instruction.source) print(", inlined_at {}", text(instruction.call_site));
-        out_ += '\n';
+        if (instruction.call_site == instruction.source) {
+            print("    .loc {}\n", text(instruction.source));
+            return;
+        }
+        // ptxas takes inlined_at only with a function's name, and with a place that stood before.
+        print("    .loc {}\n", text(instruction.call_site));
+        print("    .loc {}, function_name {}, inlined_at {}\n", text(instruction.source), inlined_name,
+              text(instruction.call_site));
     }
 
     void instruction(const Instruction& instruction, uint32_t index) {
@@ -314,6 +329,7 @@ std::string to_text(const Module& module) {
         FunctionPrinter(function, files, out).print();
     }
     for (const Alias& alias : module.aliases) out += fmt::format(".alias {}, {};\n", alias.name, alias.target);
+    if (has_inlined(module)) out += fmt::format(".section .debug_str\n{{\n{}:\n.b8 0\n}}\n", inlined_name);
     return out;
 }
 

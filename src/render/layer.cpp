@@ -12,9 +12,11 @@ std::optional<KeyFormat> KeyFormat::of(const LaunchConfig& config) {
     return format;
 }
 
-std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result) {
-    const metrics::LaunchMeasurement& launch = result.shown();
-    const std::optional<KeyFormat> format = KeyFormat::of(launch.config);
+std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result, const LaunchConfig& config) {
+    metrics::LaunchMeasurement launch;
+    launch.config = config;
+    launch.ownership.placement = result.shown().ownership.placement;
+    const std::optional<KeyFormat> format = KeyFormat::of(config);
     const Plane plane = plane_of(result, Space::output);
     if (!format || owner_map(result) == nullptr || !plane.flat()) return std::nullopt;
     instrument::LayerPlan out;

@@ -63,9 +63,11 @@ private:
     CellRect rect_;
 };
 
-/// How the GPU makes the layer of the output by itself (instrument/layer.hpp). None when the output is not flat,
-/// nothing is owned, or threads have places that only the host can work out.
-[[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result);
+/// How the GPU makes the layer of the output by itself (instrument/layer.hpp), of the same kernel launched as `config`
+/// says; surplus threads are taken to stand as they do in `result`. None when the output is not flat, nothing is owned,
+/// or threads have places that only the host can work out.
+[[nodiscard]] std::optional<instrument::LayerPlan> layer_plan(const session::RunResult& result,
+                                                              const LaunchConfig& config);
 
 /// Makes the rows of the key and mark maps of one content: a buffer, or launch space.
 class LayerBuilder {
@@ -76,6 +78,7 @@ public:
     /// The cells the maps cover: the plane, in data space grown by the places of surplus threads.
     [[nodiscard]] const CellRect& rect() const { return places_.rect(); }
     [[nodiscard]] KeyFormat format() const { return format_; }
+    [[nodiscard]] const LaunchConfig& config() const { return launch_.config; }
 
     /// Makes rows [row, row + rows) counted from rect().y; both spans hold rows * rect().width entries. Rows must be
     /// asked for in order from 0, because statistics are collected on the way.

@@ -352,14 +352,11 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         if (!exists(result, drawn.part.content)) continue;
         const ViewState alone = state_of(state, drawn.part);
         const LayerMap* layer = drawn.layer.get();
-        const Scene scene{result,
-                          alone,
-                          drawn,
-                          contents_of(result, drawn.part.content),
-                          origin,
-                          size,
-                          fades(alone, layer != nullptr ? layer->block_size : Point{}),
-                          plane_of(result, drawn.part.content)};
+        Fades fade = fades(alone, layer != nullptr ? layer->block_size : Point{});
+        // The threads of the result are not those whose cells are drawn.
+        if (layer != nullptr && !(layer->config == result.shown().config)) fade.labels = fade.warps = 0;
+        const Scene scene{result, alone, drawn, contents_of(result, drawn.part.content),
+                          origin, size,  fade,  plane_of(result, drawn.part.content)};
         const PartClip clip = clip_of(parts, i, state.camera, size);
         list.PushClipRect({static_cast<float>(origin.x + clip.low.x), static_cast<float>(origin.y + clip.low.y)},
                           {static_cast<float>(origin.x + clip.high.x), static_cast<float>(origin.y + clip.high.y)},

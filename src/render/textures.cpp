@@ -68,22 +68,27 @@ void RunTextures::set_probes(const std::shared_ptr<const session::RunResult>& ru
 }
 
 std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_ptr<const session::RunResult>& run,
+                                                              const LaunchConfig& config,
                                                               const instrument::LayerPlan& plan) {
     Impl& impl = *impl_;
     const std::shared_ptr<LayerMap>& own = impl.shown.data;
     if (run == nullptr || run != impl.shown.result || own == nullptr) return std::nullopt;
     const CellRect rect{0, 0, plan.width, plan.height};
-    if (!(own->rect == rect) || own->format.block_shift() != plan.key_shift) return std::nullopt;
+    const bool same_launch = config == own->config;
+    const std::optional<KeyFormat> format = KeyFormat::of(config);
+    if (!format || format->block_shift() != plan.key_shift) return std::nullopt;
     if (impl.open == nullptr || !(impl.open->rect == rect)) {
         impl.open = std::make_shared<LayerMap>();
         impl.open->keys = GridTexture::create(gl::PixelFormat::r32ui, plan.width, plan.height, Reduction::none);
         impl.open->marks = GridTexture::create(gl::PixelFormat::r8ui, plan.width, plan.height, Reduction::any);
     }
     impl.open->rect = rect;
-    impl.open->format = own->format;
-    impl.open->boxes = own->boxes; // where numbers of blocks are written
-    impl.open->block_size = own->block_size;
-    impl.open_of = run;
+    impl.open->config = config;
+    impl.open->format = *format;
+    impl.open->boxes = same_launch ? own->boxes : std::vector<LayerBuilder::BlockBox>();
+    const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
+    impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),
+                             own->block_size.y * grown(config.block.y, own->config.block.y)};
     impl.open_shown = false; // until they are filled
     return OpenLayer{impl.open->keys.texture.id(), impl.open->marks.texture.id()};
 }

@@ -34,6 +34,7 @@ struct PictureMap {
 struct LayerMap {
     GridTexture keys, marks;
     CellRect rect;
+    LaunchConfig config; // whose threads the keys name
     KeyFormat format;
     std::vector<LayerBuilder::BlockBox> boxes;
     Point block_size; // mean, in cells
@@ -144,12 +145,11 @@ struct RunTextures::Impl {
     std::set<Content> others_wanted;
 
     std::shared_ptr<LayerMap> open; // filled by the GPU; null when there is none
-    std::shared_ptr<const session::RunResult> open_of;
     bool open_shown = false;
 
-    /// Of the output of the shown run.
+    /// Of the output.
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
-        return open_shown && open != nullptr && open_of == shown.result ? open : shown.data;
+        return open_shown && open != nullptr ? open : shown.data;
     }
     void start(std::shared_ptr<const session::RunResult> result);
     /// Forgets `coming`.

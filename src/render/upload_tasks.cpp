@@ -112,6 +112,7 @@ public:
 private:
     static GridTexture& prepare(LayerMap& map, TexturePool& pool, const LayerBuilder& builder) {
         map.rect = builder.rect();
+        map.config = builder.config();
         map.format = builder.format();
         const auto width = static_cast<uint32_t>(map.rect.width), height = static_cast<uint32_t>(map.rect.height);
         map.keys = pool.take(gl::PixelFormat::r32ui, width, height, Reduction::none);

@@ -33,6 +33,11 @@ struct Sources {
     std::shared_ptr<const HeatMap> heat;
     const FocusTexture* focus = nullptr;
     bool dimmed = false; // all but the cells of an interval
+
+    /// Whether the layer's keys name threads of the run that is shown: the GPU's own may be of a newer launch.
+    [[nodiscard]] bool names_threads_of(const session::RunResult& run) const {
+        return layer != nullptr && layer->config == run.shown().config;
+    }
 };
 
 /// `state` is of a single part.
@@ -55,7 +60,9 @@ Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
         sources.picture = other.picture;
         sources.layer = other.layer;
     }
-    if (content.space != Space::launch) {
+    const bool newer_launch =
+        sources.layer != nullptr && maps.result != nullptr && !sources.names_threads_of(*maps.result);
+    if (content.space != Space::launch && !newer_launch) {
         sources.focus = run.focus_of(content, state);
         sources.dimmed = run.focus_thread.interval.has_value() && run.trace != nullptr;
     }
@@ -129,11 +136,13 @@ void set_fades(gl::Program& program, const ViewState& state, const Fades& f) {
 }
 
 void set_selection(gl::Program& program, const session::RunResult* result, const ViewState& state, Point view,
-                   const LayerMap* layer) {
+                   const Sources& sources) {
+    const LayerMap* layer = sources.layer.get();
     const metrics::ThreadId thread = state.selection.thread;
     const double ppc = state.camera.pixels_per_cell, scale = state.theme.scale;
     uint32_t block = 0, warp = 0;
-    if (result != nullptr && layer != nullptr && thread != 0 && thread <= result->shown().config.threads()) {
+    if (result != nullptr && sources.names_threads_of(*result) && thread != 0 &&
+        thread <= result->shown().config.threads()) {
         const LaunchConfig& config = result->shown().config;
         const uint32_t key = layer->format.key(block_of(config, thread), thread_in_block(config, thread), false);
         block = key >> layer->format.block_shift();
@@ -270,7 +279,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     program.set("focus_level", sources.focus ? level_of(sources.focus->texture) : 0);
     program.set("block_shift", sources.layer ? static_cast<int>(sources.layer->format.block_shift()) : 6);
     program.set("show_frame", result != nullptr ? 1.0f : 0.0f);
-    set_selection(program, result, state, view_size, sources.layer.get());
+    set_selection(program, result, state, view_size, sources);
     run.programs.triangle.draw_triangles(3);
 
     glBindSampler(0, 0);

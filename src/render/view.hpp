@@ -244,10 +244,12 @@ public:
         uint32_t keys = 0, marks = 0;
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
-    /// Makes them for `run`, or gives them again; none while another run is shown, or its own layer is not there.
+    /// Makes them, or gives them again, for a layer of the kernel of `run` as `config` launches it: that run itself, or
+    /// one that comes after it. None while another run is shown, or its own layer is not there.
     [[nodiscard]] std::optional<OpenLayer> open_layer(const std::shared_ptr<const session::RunResult>& run,
-                                                      const instrument::LayerPlan& plan);
-    /// Their contents have changed; views draw them in place of the run's own layer from now on. `on` false: no more.
+                                                      const LaunchConfig& config, const instrument::LayerPlan& plan);
+    /// Their contents have changed; views draw them in place of the shown run's layer from now on, whichever that is,
+    /// but what is known of that run's blocks only where it was launched the same way. `on` false: no more.
     void show_open_layer(bool on);
     /// Whether views do so now.
     [[nodiscard]] bool shows_open_layer() const;

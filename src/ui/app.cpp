@@ -30,6 +30,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     , live(start.gpu != nullptr ? interop::LiveOutput(start.gpu->runtime, start.gpu->bridge) : interop::LiveOutput())
     , worker(wake)
     , gpu_worker(wake)
+    , layer_worker(wake)
     , watched(wake)
     , charts(wake) {
     session.on_change(wake);
@@ -37,6 +38,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last)) choice = *first;
     if (start.pin) pinned = Spot{render::Space::output, {start.pin->x + 0.5, start.pin->y + 0.5}};
+    study.overlays = start.recorded;
     presentation = start.presentation;
     drawer_large = start.drawer_large;
     if (start.paint) {
@@ -152,7 +154,8 @@ void App::State::update_model() {
     model.failed_source = failed_source;
     model.live = live.status();
     model.gpus = live.devices();
-    model.live_ahead = live_ahead;
+    model.live_ahead = shows_ahead();
+    model.layer_ahead = model.live_ahead && views->textures().shows_open_layer() && layer_in == ahead;
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
         model.live.why = "the GPU was not asked for";
@@ -205,6 +208,7 @@ void App::State::frame() {
     if (frames_wanted > 0) --frames_wanted;
     worker.deliver();
     gpu_worker.deliver();
+    layer_worker.deliver();
     take_results();
     update_live();
     const bool trace_fits = trace && trace_of == newest;
@@ -294,7 +298,7 @@ bool App::settled() const {
     if (s.live.under_way() && !s.live.overdue()) return false;
     return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && s.trace_wishes.empty() &&
            s.story_ready && s.baseline_story_ready && !s.probes_missing && s.worker.idle() && !s.model.chart.busy &&
-           s.gpu_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
+           s.gpu_worker.idle() && s.layer_worker.idle() && !s.live_preparing && !s.moving && s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

@@ -44,6 +44,7 @@ struct Start {
     std::optional<PaintedCode> paint; // a line of the kernel painted on the data
     std::optional<uint32_t> interval; // between barriers, of the pinned or the middle block
     std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
+    bool recorded = false;            // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
     bool software_gl = false;      // OpenGL draws with the processor

@@ -12,7 +12,7 @@ void App::State::take_results() {
     trace_asked.reset(); // with a new result the session forgets the traces of others
     newest = emulated = session.result();
     const std::optional<Diagnostic> failed = session.failure();
-    live_ahead = live_ahead && !failed;
+    if (failed) fall_back();
     awaited = session.busy();
     frames_wanted = 3;
     if (failed) {

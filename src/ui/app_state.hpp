@@ -29,6 +29,9 @@ struct Spot {
     }
 };
 
+/// Whether two requests run the same kernel text on the same input; settings may differ.
+[[nodiscard]] bool is_same_kernel(const session::Request& a, const session::Request& b);
+
 struct App::State {
     State(Start start, const Fonts& fonts, std::function<void()> wake);
     ~State();
@@ -91,9 +94,13 @@ struct App::State {
     // live_view.cpp
     void update_live();
     void show_now(const session::Request& request);
+    void fall_back();
+    /// Whether what is shown ahead has the output that the views show.
+    [[nodiscard]] bool shows_ahead() const;
     [[nodiscard]] bool insists(const std::shared_ptr<const session::RunResult>& run) const;
     [[nodiscard]] uint32_t live_texture() const;
     // gpu_layer.cpp
+    [[nodiscard]] std::shared_ptr<const session::RunResult> layer_run() const;
     void update_layer();
     void take_layer(const std::shared_ptr<const session::RunResult>& run,
                     const Result<std::shared_ptr<const interop::DeviceLayer>>& made);
@@ -235,8 +242,7 @@ struct App::State {
     interop::LiveOutput live;
     std::shared_ptr<const session::RunResult> live_prepared, live_preparing;
     std::shared_ptr<const session::RunResult> insisted; // to run on the GPU although the emulator found a fault
-    bool live_ahead = false;                            // the GPU shows a launch whose run has not finished yet
-    BufferLayout live_layout;                           // of that launch's output
+    std::shared_ptr<const session::RunResult> ahead;    // the launch that the GPU shows before the emulator has run it
     bool fault_said = false;
     std::chrono::steady_clock::time_point input_came; // that the frame answers to
     std::deque<double> launch_times;
@@ -246,8 +252,9 @@ struct App::State {
     std::unique_ptr<interop::LayerTextures> layer_textures;
     std::optional<render::RunTextures::OpenLayer> layer_attached; // what `layer_textures` knows
     std::pair<uint32_t, uint32_t> layer_size;                     // of those textures
-    std::shared_ptr<const session::RunResult> layer_of;           // the run that was recorded last
-    bool layer_filled = false;                                    // its layer is in the textures
+    std::shared_ptr<const session::RunResult> layer_asked;        // the run that was given to the worker last
+    std::shared_ptr<const session::RunResult> layer_in;           // the run whose layer is in the textures
+    bool layer_busy = false;                                      // the worker is at one
     std::shared_ptr<const session::RunResult> recorded;           // `emulated`, with a recording in its place
     std::shared_ptr<const session::RunResult> recorded_of, recorded_asked;
 
@@ -277,7 +284,7 @@ struct App::State {
     Look look;
 
     // Last, so that their threads end before anything that their jobs touch.
-    Worker worker, gpu_worker;
+    Worker worker, gpu_worker, layer_worker;
     FileWatch watched;
     analysis::ChartMaker charts;
 };

@@ -171,6 +171,7 @@ void App::State::on(const Perform& c) {
     case Action::parameter_more: step_parameter(1); break;
     case Action::cancel:
         session.cancel();
+        fall_back();
         if (newest) {
             choice.variant = newest->request.variant;
             choice.settings = newest->request.settings;

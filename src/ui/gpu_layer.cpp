@@ -31,37 +31,55 @@ void App::State::forget_recording() {
     recorded.reset();
     recorded_of.reset();
     recorded_asked.reset();
-    layer_of.reset();
     newest = emulated;
 }
 
+/// The run whose layer the views should show: the one that a slider has just asked for, or the one on the screen. Null
+/// where the host makes the layer.
+std::shared_ptr<const session::RunResult> App::State::layer_run() const {
+    const bool possible = study.overlays && study.why_not.empty() && model.live.path == "shared texture";
+    if (!possible || !emulated) return nullptr;
+    if (shows_ahead()) return ahead;
+    return model.result == emulated && !interop::why_kept_off(*emulated, insists(emulated)) ? emulated : nullptr;
+}
+
 void App::State::update_layer() {
+    const auto run = layer_run();
     const auto gpus = live.devices();
-    const bool possible = study.overlays && study.why_not.empty() && gpus && model.live.path == "shared texture";
-    if (!possible || !emulated || model.result != emulated || interop::why_kept_off(*emulated, insists(emulated))) {
+    if (!run || !gpus) {
         views->textures().show_open_layer(false);
         return;
     }
-    if (layer_of == emulated) {
-        if (layer_filled && !views->textures().shows_open_layer()) views->textures().show_open_layer(true);
+    if (layer_in == run) {
+        views->textures().show_open_layer(true);
         return;
     }
-    const auto plan = render::layer_plan(*emulated);
-    layer_of = emulated;
-    layer_filled = false;
+    // An older layer is better than none only while something newer than the result is shown.
+    const bool same_launch = layer_in && layer_in->request.settings == run->request.settings;
+    if (!layer_in || !is_same_kernel(layer_in->request, run->request) || !(run == ahead || same_launch))
+        views->textures().show_open_layer(false);
+    if (layer_asked == run || layer_busy || live.under_way()) return; // pictures come first
+    layer_asked = run;
+    const auto plan = render::layer_plan(*model.result, run->prepared.plan.launches.back().config);
     if (!plan) return; // the host makes the layer
-    gpu_worker.post([this, run = emulated, plan = *plan, device = gpus->chosen()]() -> Worker::Finish {
+    layer_busy = true;
+    layer_worker.post([this, run, plan = *plan, device = gpus->chosen()]() -> Worker::Finish {
         if (!layer_recorder || layer_recorder->device() != device.device)
             layer_recorder = std::make_unique<interop::LayerRecorder>(
                 start.gpu != nullptr ? start.gpu->runtime : gpu::system_runtime(), device);
-        return [this, run, made = layer_recorder->record(*run, plan)] { take_layer(run, made); };
+        return [this, run, made = layer_recorder->record(*run, plan)] {
+            layer_busy = false;
+            take_layer(run, made);
+        };
     });
 }
 
 void App::State::take_layer(const std::shared_ptr<const session::RunResult>& run,
                             const Result<std::shared_ptr<const interop::DeviceLayer>>& made) {
     frames_wanted = std::max(frames_wanted, 3);
-    if (!study.overlays || run != emulated || model.result != run) return;
+    // While a slider moves on, the layer of a step before is newer than what is on the screen.
+    const auto wanted = layer_run();
+    if (!wanted || !is_same_kernel(run->request, wanted->request) || !(run == wanted || wanted == ahead)) return;
     if (!made) {
         study.problem = made.error().text();
         return;
@@ -70,7 +88,8 @@ void App::State::take_layer(const std::shared_ptr<const session::RunResult>& run
     const instrument::LayerPlan& plan = (*made)->plan;
     if (layer_size != std::pair(plan.width, plan.height)) layer_textures.reset(); // before its textures end
     layer_size = {plan.width, plan.height};
-    const auto open = views->textures().open_layer(run, plan);
+    layer_in.reset();
+    const auto open = views->textures().open_layer(model.result, (*made)->config, plan);
     if (!open) return;
     if (!layer_textures || layer_textures->device() != device || !layer_attached || !(*layer_attached == *open)) {
         layer_textures =
@@ -87,7 +106,7 @@ void App::State::take_layer(const std::shared_ptr<const session::RunResult>& run
         study.problem = taken.error().text();
         return;
     }
-    layer_filled = true;
+    layer_in = run;
     views->textures().show_open_layer(true);
 }
 

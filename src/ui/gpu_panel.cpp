@@ -69,20 +69,26 @@ std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
 void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& points, Commands& commands) {
     const Look& look = model.look;
     const SweepGrid grid = sweep_grid(points);
+    if (grid.best != nullptr)
+        paragraph(look, fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} "
+                                    "times as long. Click a size to take it.",
+                                    grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float left = look.px(34), top = look.px(18);
+    const float left = look.px(34), top = look.px(34);
     const float room = ImGui::GetContentRegionAvail().x - left;
     const float side =
         std::clamp(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())), look.px(8), look.px(26));
     const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const auto label = [&](ImVec2 at, uint32_t number) {
-        const std::string words = std::to_string(number);
+    const auto label = [&](ImVec2 at, const std::string& words) {
         list.AddText(look.fonts.mono, look.px(10), at, look.colours->muted, words.data(), words.data() + words.size());
     };
+    label({origin.x + left, origin.y}, "block x, threads (across); block y (down)");
     for (size_t c = 0; c < grid.columns.size(); c += 2)
-        label({origin.x + left + static_cast<float>(c) * side, origin.y}, grid.columns[c]);
+        label({origin.x + left + static_cast<float>(c) * side, origin.y + top - look.px(16)},
+              std::to_string(grid.columns[c]));
     for (size_t r = 0; r < grid.rows.size(); ++r)
-        label({origin.x, origin.y + top + static_cast<float>(r) * side + side / 2 - look.px(6)}, grid.rows[r]);
+        label({origin.x, origin.y + top + static_cast<float>(r) * side + side / 2 - look.px(6)},
+              std::to_string(grid.rows[r]));
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     for (size_t i = 0; i < grid.cells.size(); ++i) {
         const SweepGrid::Cell& cell = grid.cells[i];
@@ -112,11 +118,6 @@ void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& poin
     }
     ImGui::Dummy({left + side * static_cast<float>(grid.columns.size()),
                   top + side * static_cast<float>(grid.rows.size()) + look.px(4)});
-    if (grid.best != nullptr)
-        paragraph(look,
-                  fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} times "
-                              "as long. Across: block x; down: block y. Click a size to take it.",
-                              grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
 }
 
 void sweep_section(const Model& model, Commands& commands) {

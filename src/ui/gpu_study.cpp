@@ -90,7 +90,7 @@ void App::State::start_gpu_task(GpuTask task) {
 void App::State::finish_gpu_task(const std::shared_ptr<const session::RunResult>& run, const GpuStudy& made) {
     study.running.reset();
     frames_wanted = std::max(frames_wanted, 2);
-    if (run != emulated) return; // another run is shown by now
+    if (run != emulated || gpu_cancel) return; // another run is shown by now, or is about to be
     study.problem = made.problem;
     if (made.timing) study.timing = made.timing;
     if (made.peaks) study.peaks = made.peaks;
@@ -129,6 +129,8 @@ void App::State::update_study() {
         study.why_not = "the GPU was not asked for";
     }
     if (model.live.lost) study.why_not = model.live.why;
+    const bool waits = start.device != session::DeviceChoice::emulator && !gpus_known;
+    if (!study.why_not.empty() && !waits) study.overlays = false;
     if (study.running == GpuTask::sweep) study.done = gpu_done;
     if (studied != emulated) {
         studied = emulated;
@@ -141,8 +143,9 @@ void App::State::update_study() {
         study.swept_by_itself = emulated && emulated->variant().block_dimensions > 0 &&
                                 (session::is_sound(emulated->variant()) || start.device == session::DeviceChoice::gpu);
     }
-    if (study.overlays && study.recording && newest == emulated) make_recorded();
-    if (!study.running && study.problem.empty() && emulated)
+    if (shows_ahead()) gpu_cancel = true;
+    if (study.overlays && study.recording && newest == emulated && !ahead) make_recorded();
+    if (!study.running && study.problem.empty() && emulated && !ahead)
         if (const auto task = next_gpu_task()) start_gpu_task(*task);
     model.study = study;
 }

@@ -5,14 +5,17 @@
 #include "ui/app_state.hpp"
 
 namespace warpscope::ui {
+
+bool is_same_kernel(const session::Request& a, const session::Request& b) {
+    return a.experiment == b.experiment && a.variant == b.variant && a.input == b.input && a.compiler == b.compiler;
+}
+
 namespace {
 
 /// The run that a request asks for, as far as it is known without compiling or running anything: when only numbers
 /// changed since `last`. Null when there is more to do.
 std::shared_ptr<const session::RunResult> known_run(const session::Request& request, const session::RunResult& last) {
-    const bool same = request.experiment == last.request.experiment && request.variant == last.request.variant &&
-                      request.input == last.request.input && request.compiler == last.request.compiler;
-    if (!same || !session::is_sound(last.variant())) return nullptr;
+    if (!is_same_kernel(request, last.request) || !session::is_sound(last.variant())) return nullptr;
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
     auto prepared = catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{});
     if (!prepared || prepared->defines != last.prepared.defines) return nullptr;
@@ -26,11 +29,15 @@ std::shared_ptr<const session::RunResult> known_run(const session::Request& requ
 } // namespace
 
 void App::State::update_live() {
+    live.hold(layer_busy);
     live.poll();
     if (start.device == session::DeviceChoice::emulator) return;
     find_gpus();
     report_fault();
-    if (live_ahead && newest && live_prepared == newest && model.result == newest) live_ahead = false;
+    // Results of earlier moves come while a slider moves on.
+    if (ahead && newest && live_prepared == newest && model.result == newest &&
+        newest->request.settings == ahead->request.settings)
+        ahead.reset();
     if (!gpus_known || !newest) return;
     if (newest == live_prepared || live_preparing) return;
     live_preparing = newest;
@@ -41,7 +48,7 @@ void App::State::update_live() {
             live_preparing.reset();
             live_prepared = run;
             // A slider that has moved on meanwhile is ahead of this run.
-            if (good && !(live_ahead && session.busy())) live.show();
+            if (good && !(ahead && session.busy())) live.show();
             frames_wanted = 3;
         };
     });
@@ -52,15 +59,16 @@ bool App::State::insists(const std::shared_ptr<const session::RunResult>& run) c
     return start.device == session::DeviceChoice::gpu || run == insisted;
 }
 
-/// Launches what a slider asks for in the frame that heard of it. Overlays follow when the emulator has measured it.
+/// Launches what a slider asks for in the frame that heard of it. Overlays follow when they are measured.
 void App::State::show_now(const session::Request& request) {
-    live_ahead = false;
-    if (!gpus_known || !emulated || live.status().lost || !live.status().active) return;
-    const auto run = known_run(request, *emulated);
-    if (!run || !live.prepare_now(*run)) return;
+    const bool possible = gpus_known && emulated && !live.status().lost && live.status().active;
+    auto run = possible ? known_run(request, *emulated) : nullptr;
+    if (!run || !live.prepare_now(*run)) {
+        fall_back();
+        return;
+    }
     const bool launched = live.show();
-    live_ahead = true;
-    live_layout = run->prepared.plan.buffers[run->prepared.output_buffer].layout;
+    ahead = std::move(run);
     frames_wanted = std::max(frames_wanted, 3);
     if (!launched) return; // a picture that is under way comes first
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - input_came).count();
@@ -69,11 +77,21 @@ void App::State::show_now(const session::Request& request) {
     if (launch_times.size() > kept) launch_times.pop_front();
 }
 
+/// What was shown ahead comes to nothing: the picture is that of the newest run again.
+void App::State::fall_back() {
+    if (ahead) live_prepared.reset();
+    ahead.reset();
+}
+
+bool App::State::shows_ahead() const {
+    return ahead && model.result &&
+           ahead->prepared.plan.buffers[ahead->prepared.output_buffer].layout == model.result->output.layout;
+}
+
 /// 0 where the views show the emulator's picture.
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
-    const bool ahead = live_ahead && live_layout == model.result->output.layout;
-    return ahead || live_prepared == model.result ? live.texture() : 0;
+    return shows_ahead() || live_prepared == model.result ? live.texture() : 0;
 }
 
 } // namespace warpscope::ui

@@ -82,8 +82,9 @@ struct Model {
     std::string failed_source;         // kernel text that did not compile; empty otherwise
     interop::LiveStatus live;
     std::shared_ptr<const gpu::Devices> gpus; // null before they are known
-    bool live_ahead = false; // the GPU's picture is newer than the result, whose measurements are still being made
-    std::string launch_note; // why the last move of a slider was cut short
+    bool live_ahead = false;  // the GPU's picture is newer than the result, whose measurements are still being made
+    bool layer_ahead = false; // and so are owners and divergence on the data
+    std::string launch_note;  // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
     std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
     CodePlace hovered_code;                      // line under the cursor in one of the texts

@@ -35,13 +35,16 @@ Result<void> Offscreen::start(Start start, std::function<void()> wake) {
 }
 
 void Offscreen::frame(double seconds) {
+    if (!answers_) return;
     host_->begin_frame(width_, height_, 1, seconds);
     app_->frame();
     target_.bind();
     host_->end_frame(app_->ground());
     // A window waits for its screen. Here frames would pile up instead: OpenGL in software keeps what each of them
     // still has to draw, and that took more than a gigabyte.
-    last_frame_.wait();
+    // After a kernel's fault some drivers let a frame wait for a minute, and draw nothing then.
+    answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
+    if (!answers_) return;
     last_frame_ = gl::Fence::insert();
     if (app_->save_wish()) app_->save(*host_);
 }
@@ -50,6 +53,7 @@ bool Offscreen::settle(double limit) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(limit);
     do {
         frame();
+        if (!answers_) return false;
         if (app_->settled()) return true;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     } while (std::chrono::steady_clock::now() < end);

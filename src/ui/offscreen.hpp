@@ -25,8 +25,13 @@ public:
 
     /// One frame, `seconds` after the last.
     void frame(double seconds = 1.0 / 60);
-    /// Frames until the app has settled; false when it has not after `limit` seconds of real time.
+    /// Frames until the app has settled; false when it has not after `limit` seconds of real time, or OpenGL no longer
+    /// answers.
     [[nodiscard]] bool settle(double limit);
+    /// False when a frame was not drawn within a minute, or within seconds after the GPU was lost to a kernel's fault.
+    /// Then any call of OpenGL may wait for as long, also those that free what is here: the program should say so and
+    /// leave without them.
+    [[nodiscard]] bool answers() const { return answers_; }
     /// One more frame, as a picture.
     [[nodiscard]] Result<Picture> picture();
     void resize(uint32_t width, uint32_t height);
@@ -40,6 +45,7 @@ private:
     gl::Fence last_frame_; // passed when it is drawn
     std::unique_ptr<App> app_;
     uint32_t width_, height_;
+    bool answers_ = true;
 };
 
 } // namespace warpscope::ui

@@ -95,7 +95,8 @@ void status_bar(const Model& model, Commands& commands) {
         right = progress_bar(model, commands, height);
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
-        const std::string words = model.live_ahead   ? "new picture from the GPU · overlays are being measured"
+        const std::string words = model.layer_ahead  ? "picture, owners, divergence from the GPU · the rest follows"
+                                  : model.live_ahead ? "new picture from the GPU · overlays are being measured"
                                   : recorded.empty() ? "overlays from the emulator · counts are on PTX"
                                                      : fmt::format("overlays measured on {}", recorded);
         right = look.measure(Face::text, size, words).x + look.px(14);

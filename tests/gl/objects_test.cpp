@@ -127,9 +127,9 @@ TEST_F(Objects, FencePassesAfterFinish) {
 
 TEST_F(Objects, FenceHasPassedOnceItWasWaitedFor) {
     const Fence fence = Fence::insert();
-    fence.wait();
+    EXPECT_TRUE(fence.wait(std::chrono::seconds(30)));
     EXPECT_TRUE(fence.passed());
-    Fence().wait();
+    EXPECT_TRUE(Fence().wait(std::chrono::seconds(0)));
 }
 
 } // namespace

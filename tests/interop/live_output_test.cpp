@@ -319,6 +319,26 @@ TEST_F(LiveOutputTest, AQuickSoundKernelsPictureIsOpenGlsAtOnce) {
     EXPECT_EQ(live->status().pictures, 2u);
 }
 
+TEST_F(LiveOutputTest, WhileItIsHeldNoTextureIsGivenToCuda) {
+    const session::RunResult first = doubling(7, 5, 3);
+    show(first); // quick
+    live->hold(true);
+    const session::RunResult next = doubling(7, 5, 3, std::make_shared<const Bytes>(105, std::byte{5}));
+    ASSERT_TRUE(live->prepare(next));
+    ASSERT_TRUE(live->show());
+    EXPECT_EQ(launches, 2) << "the kernel need not wait";
+    for (int i = 0; i < 3; ++i) live->poll();
+    EXPECT_TRUE(live->under_way());
+    EXPECT_EQ(bridge.mapped, 0);
+    EXPECT_EQ(live->status().pictures, 1u);
+    expect_picture(first);
+    live->hold(false);
+    live->poll(); // the picture is begun
+    live->poll(); // and there
+    EXPECT_FALSE(live->under_way());
+    expect_picture(next);
+}
+
 // What a slider's event may do in the frame that hears of it.
 TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     const SharedBytes image = counting(7 * 5 * 3);

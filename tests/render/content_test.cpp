@@ -404,12 +404,12 @@ TEST_F(Content, AViewIsDrawnAgainForEachLivePicture) {
 TEST_F(Content, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const auto run = test::fake_run();
     stage().show(run);
-    const auto plan = layer_plan(*run);
+    const auto plan = layer_plan(*run, run->shown().config);
     ASSERT_TRUE(plan);
     const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
     const Image own = stage().picture(state, width, height);
     RunTextures& textures = stage().textures();
-    const auto open = textures.open_layer(run, *plan);
+    const auto open = textures.open_layer(run, run->shown().config, *plan);
     ASSERT_TRUE(open);
     const auto fill = [&](const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
         const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
@@ -435,7 +435,51 @@ TEST_F(Content, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     EXPECT_EQ(stage().picture(state, width, height), own);
 
     const auto other = test::fake_run({.shape = {31, 17, 1}});
-    EXPECT_FALSE(textures.open_layer(other, *plan)) << "that is not the run on the screen";
+    EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan)) << "that is not the run on the screen";
+}
+
+// The GPU's layer may be of a launch that the emulator has not run yet: its threads are not those of the shown run.
+TEST_F(Content, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
+    const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
+    stage().show(run, test::fake_trace(*run, 0, 2));
+    LaunchConfig newer = run->shown().config;
+    newer.block = {8, 4, 1};
+    newer.grid = {10, 16, 1};
+    const auto plan = layer_plan(*run, newer);
+    ASSERT_TRUE(plan);
+    EXPECT_EQ(plan->width, 80u);
+    EXPECT_EQ(plan->height, 64u);
+    RunTextures& textures = stage().textures();
+    const auto open = textures.open_layer(run, newer, *plan);
+    ASSERT_TRUE(open);
+    std::vector<uint32_t> keys(plan->places());
+    const KeyFormat format = *KeyFormat::of(newer);
+    for (uint32_t y = 0; y < plan->height; ++y)
+        for (uint32_t x = 0; x < plan->width; ++x)
+            keys[size_t{y} * plan->width + x] = format.key(size_t{y / 4} * 10 + x / 8, y % 4 * 8 + x % 8, x >= 76);
+    glBindTexture(GL_TEXTURE_2D, open->keys);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(plan->width), static_cast<GLsizei>(plan->height),
+                    GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    textures.show_open_layer(true);
+
+    ViewState state = view_of(*run, Space::output, "blocks,accesses", width, height);
+    const Image plain = stage().picture(state, width, height);
+    // Blocks of 8 x 4 are drawn: a border stands at cell 8, where blocks of 16 x 16 have none.
+    EXPECT_NE(pixel_of(plain, state, 8, 9), pixel_of(plain, state, 9, 9));
+    state.selection.thread = 1; // of block 0 in both launches, at cell (0, 0)
+    const Point cell = state.camera.to_pixel({0.5, 0.5}, {static_cast<double>(width), static_cast<double>(height)});
+    const auto changed_away_from_the_cell = [&] {
+        const Image image = stage().picture(state, width, height);
+        int changed = 0;
+        for (int y = 0; y < static_cast<int>(height); ++y)
+            for (int x = 0; x < static_cast<int>(width); ++x)
+                changed += std::hypot(x - cell.x, y - cell.y) > 16 && image.at(x, y) != plain.at(x, y) ? 1 : 0;
+        return changed;
+    };
+    EXPECT_EQ(changed_away_from_the_cell(), 0);
+    textures.show_open_layer(false);
+    EXPECT_GT(changed_away_from_the_cell(), 0);
 }
 
 TEST_F(Content, NothingToShowIsTheBackground) {

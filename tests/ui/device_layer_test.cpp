@@ -32,6 +32,7 @@ std::vector<T> values(const HostBuffer& buffer) {
 struct Layer {
     std::vector<uint32_t> keys;
     std::vector<uint8_t> marks; // all levels
+    bool misplaced = false;
 };
 
 Layer by_kernels(const session::RunResult& run, const instrument::LayerPlan& plan) {
@@ -48,7 +49,8 @@ Layer by_kernels(const session::RunResult& run, const instrument::LayerPlan& pla
     EXPECT_TRUE(measured) << measured.error().text();
     for (const metrics::LaunchMeasurement& launch : (*measured)->launches())
         for (const simt::Trap& trap : launch.findings) ADD_FAILURE() << trap.message;
-    return {values<uint32_t>((*measured)->buffer(made->keys)), values<uint8_t>((*measured)->buffer(made->marks))};
+    return {values<uint32_t>((*measured)->buffer(made->keys)), values<uint8_t>((*measured)->buffer(made->marks)),
+            values<uint32_t>((*measured)->buffer(made->misplaced)).front() != 0};
 }
 
 Layer by_host(const session::RunResult& run) {
@@ -65,10 +67,11 @@ TEST_P(DeviceLayer, IsTheHosts) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = run_of(experiment, input, block);
     if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    const auto plan = layer_plan(*run);
+    const auto plan = layer_plan(*run, run->shown().config);
     ASSERT_TRUE(plan);
     const Layer device = by_kernels(*run, *plan), host = by_host(*run);
     EXPECT_EQ(device.keys, host.keys);
+    EXPECT_EQ(device.misplaced, !plan->placed);
     ASSERT_GE(device.marks.size(), host.marks.size());
     EXPECT_TRUE(std::equal(host.marks.begin(), host.marks.end(), device.marks.begin()));
 
@@ -93,6 +96,21 @@ INSTANTIATE_TEST_SUITE_P(Runs, DeviceLayer,
                                          std::tuple{"color_to_gray", "noise:64x32", Dim3{32, 8, 1}},
                                          std::tuple{"box_blur", "noise:33x1", Dim3{8, 4, 1}},
                                          std::tuple{"box_blur", "noise:1x17", Dim3{16, 16, 1}}));
+
+// A plan may be made before anybody has measured where threads stand.
+TEST(DeviceLayer, FindsOwnersThatStandElsewhere) {
+    const auto run = run_of("transpose", "noise:33x33", {8, 8, 1});
+    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const LaunchConfig& config = run->shown().config;
+    const uint32_t side = config.grid.x * config.block.x;
+    const instrument::LayerPlan plan{33, 33, side, side, true, KeyFormat::of(config)->block_shift()};
+    EXPECT_TRUE(by_kernels(*run, plan).misplaced) << "thread (x, y) writes cell (y, x)";
+    auto without = plan;
+    without.placed = false;
+    without.width = without.height = 33;
+    const Layer layer = by_kernels(*run, without);
+    EXPECT_TRUE(std::ranges::all_of(layer.marks, [](uint8_t mark) { return (mark & mark_surplus) == 0; }));
+}
 
 } // namespace
 } // namespace warpscope::render

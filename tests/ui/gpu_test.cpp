@@ -198,6 +198,46 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
+// With a kernel that takes the emulator a while, so that there are frames before it has measured.
+TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
+    Driver& window = open("box_blur", "noise:640x480");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("GPU");
+    window.settle();
+    for (const int key : {static_cast<int>(ImGuiKey_RightBracket), ImGuiMod_Shift | ImGuiKey_UpArrow}) {
+        const auto before = window.model().result;
+        window.key(key);
+        bool followed = false;
+        for (int frame = 0; frame < 10000 && window.model().live_ahead; ++frame) {
+            window.frames(1);
+            followed = followed || window.model().layer_ahead;
+        }
+        EXPECT_TRUE(followed) << key;
+        window.settle();
+        EXPECT_NE(window.model().result, before);
+        EXPECT_FALSE(window.model().layer_ahead);
+        EXPECT_EQ(window.model().result->recorded_on, "Fake GPU");
+        EXPECT_EQ(bridge.mapped, 0);
+    }
+}
+
+// A picture that is ahead goes when its run is cancelled.
+TEST_F(GpuWindow, ACancelledMoveTakesItsPictureAlong) {
+    Driver& window = open("box_blur", "noise:640x480");
+    const auto before = window.model().result;
+    if (!before) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.key(ImGuiKey_RightBracket);
+    ASSERT_TRUE(window.model().live_ahead);
+    const int launches = runtime.launches;
+    window.key(ImGuiMod_Ctrl | ImGuiKey_Period);
+    window.settle();
+    EXPECT_EQ(window.model().result, before);
+    EXPECT_FALSE(window.model().live_ahead);
+    EXPECT_GT(runtime.launches, launches) << "the shown run's picture is made again";
+}
+
 TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
     runtime.driver = 0;
     runtime.failures["device_count"] = gpu::code::insufficient_driver;
