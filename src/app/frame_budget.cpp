@@ -115,23 +115,27 @@ void print_layers(ui::Offscreen& offscreen) {
     std::vector<double> waits, frame_times;
     ImGuiIO& io = ImGui::GetIO();
     const ui::Model& model = offscreen.app().model();
+    const auto frame = [&](bool counts) {
+        const auto begin = Clock::now();
+        offscreen.frame();
+        glFinish();
+        if (counts) frame_times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
+    };
     for (int i = -warm_up; i < steps; ++i) {
         io.AddKeyEvent(ImGuiMod_Shift, true);
         io.AddKeyEvent(ImGuiKey_UpArrow, true);
-        offscreen.app().note_input(Clock::now());
+        const uint32_t height = model.choice->settings.block.y;
         const auto begin = Clock::now();
         const auto end = begin + std::chrono::seconds(2);
-        for (int drawn = 0; drawn < 2 || (model.live_ahead && !model.layer_ahead && Clock::now() < end); ++drawn) {
-            const auto frame = Clock::now();
-            offscreen.frame();
-            glFinish();
-            if (i >= 0) frame_times.push_back(std::chrono::duration<double, std::milli>(Clock::now() - frame).count());
-        }
+        while (model.choice->settings.block.y == height && Clock::now() < end) frame(i >= 0);
+        do {
+            frame(i >= 0);
+        } while (model.live_ahead && !model.layer_ahead && Clock::now() < end);
         if (i >= 0 && model.layer_ahead)
             waits.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
         io.AddKeyEvent(ImGuiKey_UpArrow, false);
         io.AddKeyEvent(ImGuiMod_Shift, false);
-        offscreen.frame();
+        for (int release = 0; release < 3; ++release) frame(false); // an event at a time
     }
     fmt::print(
         "from a key to owners and divergence of the new launch in the views, measured by the GPU: {}\n  before the "
@@ -179,6 +183,8 @@ int measure_frames(const Options& options, ui::Start start) {
         press(ImGuiKey_LeftBracket, ImGuiKey_RightBracket);
     };
     print("a parameter comes back by a key to what it was", run_frames(go_away, frame));
+    for (const ImGuiKey key : {ImGuiKey_LeftBracket, ImGuiKey_RightBracket}) io.AddKeyEvent(key, false);
+    if (!offscreen.settle(patience)) fmt::print("the last run did not end\n");
     if (model.study.overlays) {
         print_layers(offscreen);
         if (!offscreen.settle(patience)) fmt::print("the last run did not end\n");

@@ -120,7 +120,7 @@ Result<bool> record(const GpuArguments& arguments) {
                "divergent branches {} and {}\n",
                apart.owners, apart.warps, apart.gpu_sectors, apart.emulator_sectors, apart.gpu_divergent_branches,
                apart.emulator_divergent_branches);
-    return apart.none();
+    return recording->agrees();
 }
 
 std::shared_ptr<GpuArguments> add_target(CLI::App& command) {

@@ -31,6 +31,11 @@ struct Recording {
         }
     };
     Differences differences;
+
+    /// Some of what the emulator counts has no probes: see instrumented.notes.
+    [[nodiscard]] bool partial() const { return !instrumented.notes.empty(); }
+    /// Nothing differs, but for what has no probes.
+    [[nodiscard]] bool agrees() const { return differences.none() || (partial() && differences.owners == 0); }
 };
 
 /// Where `readings` of the run's last launch are not what the emulator measured.

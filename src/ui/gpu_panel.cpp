@@ -201,8 +201,10 @@ void recording_section(const Model& model, Commands& commands) {
     if (apart.none())
         paragraph(look, "**Same as the emulator**: owner of every cell, divergence of every warp, sectors.");
     else
-        paragraph(look, fmt::format("**Differs from the emulator**: {} cells with another owner, {} warps with other "
+        paragraph(look, fmt::format("**{}**: {} cells with another owner, {} warps with other "
                                     "divergence; sectors {} and {}.",
+                                    study.recording->agrees() ? "The emulator also counts what has no probes"
+                                                              : "Differs from the emulator",
                                     grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
                                     grouped(apart.emulator_sectors)));
     for (const std::string& note : study.recording->instrumented.notes)

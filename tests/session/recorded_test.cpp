@@ -70,6 +70,12 @@ TEST(Recorded, DifferencesAreCountedAndShown) {
     recording.readings.sites.back().sectors += 7;
     const Recording::Differences apart = differences(*result, recording.readings);
     EXPECT_FALSE(apart.none());
+    recording.differences = apart;
+    EXPECT_FALSE(recording.agrees());
+    recording.instrumented.notes = {"Something is not recorded."};
+    EXPECT_FALSE(recording.agrees()) << "owners differ";
+    recording.differences.owners = 0;
+    EXPECT_TRUE(recording.agrees());
     EXPECT_EQ(apart.owners, 1u);
     EXPECT_EQ(apart.warps, 1u);
     EXPECT_EQ(apart.gpu_sectors, apart.emulator_sectors + 7);

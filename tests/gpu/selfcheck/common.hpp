@@ -58,6 +58,9 @@ void check_parity(Report& report, const catalog::Catalog& catalog, bool large);
 /// point. Floating-point values may differ where the order of atomics or an approximation decides; the report says how
 /// far.
 void check_course(Report& report, const catalog::Catalog& catalog);
+/// Probes on the GPU record owners, divergence and sectors of every variant as the emulator measures them, but for
+/// those whose bug is the point.
+void check_recordings(Report& report, const catalog::Catalog& catalog);
 /// What the driver says to PTX that is too new or wrong.
 void check_compiling(Report& report);
 /// An OpenGL context without display, and the picture through a shared texture and through the host.

@@ -2,6 +2,7 @@
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 #include "session/parity.hpp"
+#include "session/recording.hpp"
 
 namespace warpscope::selfcheck {
 
@@ -15,6 +16,63 @@ void check_course(Report& report, const catalog::Catalog& catalog) {
     const auto compared = session::compare_executors(gpu::executor(), catalog, options);
     if (report.check(compared.has_value(), compared ? "" : compared.error().text()))
         report.note(fmt::format("{} runs", compared->size()));
+}
+
+namespace {
+
+/// Which instructions did something else on the GPU than on the emulator, which runs the same probes.
+void note_sites(Report& report, const session::Recording& recorded) {
+    const instrument::Instrumented& instrumented = recorded.instrumented;
+    session::RunResult with_probes;
+    with_probes.compiled.ptx = instrumented.ptx;
+    with_probes.prepared.plan = instrumented.plan;
+    const auto measured = emulate(with_probes);
+    if (!report.check(measured.has_value(), measured ? "" : measured.error().text())) return;
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < instrumented.plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
+    const instrument::Readings emulated = instrument::read(instrumented, buffers);
+    for (size_t i = 0; i < instrumented.sites.size(); ++i) {
+        const instrument::SiteTotals &gpu = recorded.readings.sites[i], &own = emulated.sites[i];
+        if (gpu.executions == own.executions && gpu.lanes == own.lanes && gpu.split == own.split) continue;
+        report.note(
+            fmt::format("  PTX line {} (source {}): {}  executed {} and {} times by {} and {} lanes, split {} and {}",
+                        instrumented.sites[i].ptx_line, instrumented.sites[i].source.line, instrumented.sites[i].text,
+                        gpu.executions, own.executions, gpu.lanes, own.lanes, gpu.split, own.split));
+    }
+}
+
+} // namespace
+
+void check_recordings(Report& report, const catalog::Catalog& catalog) {
+    report.section("Every experiment with probes on the GPU, against the emulator's measurements");
+    size_t runs = 0;
+    for (const catalog::Experiment& experiment : catalog.experiments)
+        for (const catalog::Variant& variant : experiment.variants) {
+            if (!variant.findings.empty()) continue;
+            session::Request request;
+            request.experiment = std::make_shared<const catalog::Experiment>(experiment);
+            request.variant = variant.name;
+            request.settings = catalog::default_settings(variant);
+            if (const auto input = catalog::default_input(experiment, catalog::default_picture().string()))
+                request.input = *input;
+            request.device = session::DeviceChoice::emulator;
+            const std::string what = experiment.name + "/" + variant.name;
+            const auto run = session::run(request);
+            if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) continue;
+            const auto recorded = session::record_on_gpu(gpu::executor(), **run, 1);
+            if (!report.check(recorded.has_value(), recorded ? "" : what + ": " + recorded.error().text())) continue;
+            const session::Recording::Differences& apart = recorded->differences;
+            // What compare-and-swap finds, and so how often a loop around it runs, goes by the order of the threads.
+            const bool by_order = what == "atomics_tour/exchange";
+            if (!report.check(
+                    by_order || recorded->agrees(),
+                    fmt::format("{}: {} owners and {} warps differ; sectors {} and {}, divergent branches {} and {}",
+                                what, apart.owners, apart.warps, apart.gpu_sectors, apart.emulator_sectors,
+                                apart.gpu_divergent_branches, apart.emulator_divergent_branches)))
+                note_sites(report, *recorded);
+            ++runs;
+        }
+    report.note(fmt::format("{} runs", runs));
 }
 
 } // namespace warpscope::selfcheck

@@ -53,6 +53,7 @@ int main(int argc, char** argv) {
     if (checks) selfcheck::check_compiling(report);
     if (checks || mode == "compute") selfcheck::check_parity(report, catalog, checks);
     if (checks || mode == "course") selfcheck::check_course(report, catalog);
+    if (checks || mode == "course") selfcheck::check_recordings(report, catalog);
     if (checks || mode == "interop") selfcheck::check_interop(report, catalog);
     if (all || mode == "timing") selfcheck::measure(report, catalog);
     if (mode == "transfer" || mode == "overlay")
