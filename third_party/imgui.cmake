@@ -112,6 +112,7 @@ add_library(warpscope_imgui STATIC
   ${imgui_dir}/backends/imgui_impl_glfw.cpp
   ${imgui_dir}/backends/imgui_impl_opengl3.cpp
   ${imgui_dir}/misc/cpp/imgui_stdlib.cpp)
+set_target_properties(warpscope_imgui PROPERTIES UNITY_BUILD OFF)
 target_include_directories(warpscope_imgui SYSTEM PUBLIC ${imgui_dir} ${imgui_dir}/backends ${imgui_dir}/misc/cpp)
 target_compile_definitions(warpscope_imgui
   PUBLIC IMGUI_ENABLE_TEST_ENGINE IMGUI_DISABLE_OBSOLETE_FUNCTIONS

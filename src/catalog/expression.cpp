@@ -9,8 +9,6 @@
 namespace warpscope::catalog {
 namespace {
 
-constexpr int max_depth = 100; // of brackets and signs, so that hostile text cannot exhaust the stack
-
 bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_name_part(char c) { return is_name_start(c) || is_digit(c) || c == '.'; }
@@ -78,7 +76,7 @@ private:
     Result<int64_t> sign() {
         const char op = next_of("+-");
         if (op == 0) return atom();
-        if (++depth_ > max_depth) return syntax_error("it is nested too deeply");
+        if (++depth_ > max_nesting) return syntax_error("it is nested too deeply");
         auto value = sign();
         --depth_;
         return value && op == '-' ? combine('-', 0, std::move(value)) : value;
@@ -96,7 +94,7 @@ private:
 
     /// The rest of "( sum )".
     Result<int64_t> bracketed() {
-        if (++depth_ > max_depth) return syntax_error("it is nested too deeply");
+        if (++depth_ > max_nesting) return syntax_error("it is nested too deeply");
         auto value = sum();
         --depth_;
         if (value && next_of(")") == 0) return syntax_error("')' is missing");
@@ -129,7 +127,7 @@ private:
     }
 
     Result<int64_t> call(const FunctionInfo& function) {
-        if (++depth_ > max_depth) return syntax_error("it is nested too deeply");
+        if (++depth_ > max_nesting) return syntax_error("it is nested too deeply");
         auto first = sum();
         if (!first) return first;
         if (function.values == 2 && next_of(",") == 0)

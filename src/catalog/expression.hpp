@@ -13,6 +13,9 @@
 
 namespace warpscope::catalog {
 
+/// Of brackets and signs, so that hostile text cannot exhaust the stack.
+inline constexpr int max_nesting = 100;
+
 using Lookup = std::function<std::optional<int64_t>(std::string_view name)>;
 
 /// Value of `text`; the error names the unknown name, the division by zero, the overflow or the syntax error's

@@ -8,15 +8,15 @@
 #include <numbers>
 #include <string>
 
+#include "catalog/expression.hpp"
+
 namespace warpscope::catalog {
 namespace {
 
-constexpr int max_depth = 100; // of brackets and signs, so that hostile text cannot exhaust the stack
-
 /// Recursive descent; the first problem is kept and everything after it counts as 0.
-class Parser {
+class FormulaParser {
 public:
-    Parser(std::string_view text, const RealLookup& name, const ElementLookup& element)
+    FormulaParser(std::string_view text, const RealLookup& name, const ElementLookup& element)
         : text_(text)
         , name_(name)
         , element_(element) {}
@@ -74,7 +74,7 @@ private:
     }
 
     double sign() {
-        if (depth_ >= max_depth) {
+        if (depth_ >= max_nesting) {
             complain("too many brackets");
             at_ = text_.size();
             return 0;
@@ -154,7 +154,7 @@ private:
 } // namespace
 
 Result<double> evaluate_formula(std::string_view text, const RealLookup& name, const ElementLookup& element) {
-    return Parser(text, name, element).parse();
+    return FormulaParser(text, name, element).parse();
 }
 
 } // namespace warpscope::catalog

@@ -9,7 +9,7 @@
 namespace warpscope::metrics {
 namespace {
 
-std::vector<uint64_t> sizes_of(const BufferTable& buffers) {
+std::vector<uint64_t> cell_counts_of(const BufferTable& buffers) {
     std::vector<uint64_t> sizes;
     for (const PlacedBuffer& buffer : buffers.buffers()) sizes.push_back(buffer.cells);
     return sizes;
@@ -103,8 +103,8 @@ uint32_t store(const Target& target, const simt::MemoryEvent& event, simt::LaneM
 OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, bool shared)
     : buffers_(std::move(buffers))
     , threads_per_block_(threads_per_block)
-    , owners_(sizes_of(*buffers_), shared)
-    , writes_(sizes_of(*buffers_), shared)
+    , owners_(cell_counts_of(*buffers_), shared)
+    , writes_(cell_counts_of(*buffers_), shared)
     , kinds_(buffers_->buffers().size()) {}
 
 OwnerCounter::OwnerCounter(std::shared_ptr<const BufferTable> buffers, uint32_t threads_per_block, CellArrays owners,

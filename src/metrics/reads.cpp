@@ -7,7 +7,7 @@
 namespace warpscope::metrics {
 namespace {
 
-std::vector<uint64_t> sizes_of(const BufferTable& buffers) {
+std::vector<uint64_t> difference_sizes(const BufferTable& buffers) {
     std::vector<uint64_t> sizes;
     for (const PlacedBuffer& buffer : buffers.buffers()) sizes.push_back(buffer.cells + 1);
     return sizes;
@@ -17,7 +17,7 @@ std::vector<uint64_t> sizes_of(const BufferTable& buffers) {
 
 ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared)
     : buffers_(std::move(buffers))
-    , differences_(sizes_of(*buffers_), shared) {}
+    , differences_(difference_sizes(*buffers_), shared) {}
 
 ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, CellArrays differences)
     : buffers_(std::move(buffers))

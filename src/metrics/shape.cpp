@@ -7,7 +7,6 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint32_t sector_bytes = 32;
 constexpr uint32_t bank_count = 32, bank_bytes = 4;
 
 /// The values that `mask` selects, close together.

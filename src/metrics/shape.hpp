@@ -12,6 +12,9 @@
 
 namespace warpscope::metrics {
 
+/// What global memory is read and written in.
+inline constexpr uint32_t sector_bytes = 32;
+
 /// A step of a difference array over cells: from `cell` on, counts are `delta` higher.
 struct CellStep {
     uint32_t cell = 0; // relative to the cell of the request's lowest address

@@ -5,8 +5,6 @@
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint64_t sector_bytes = 32;
-
 /// Passes of a request whose lanes, from the first in the mask on, access consecutive words: one per group of lanes
 /// that are served together.
 uint32_t contiguous_passes(const simt::MemoryEvent& event) {

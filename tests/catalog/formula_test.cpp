@@ -11,7 +11,7 @@
 namespace warpscope::catalog {
 namespace {
 
-Result<double> value(std::string_view text) {
+Result<double> formula_value(std::string_view text) {
     return evaluate_formula(
         text, [](std::string_view name) { return name == "n" ? std::optional(8.0) : std::nullopt; },
         [](std::string_view buffer, uint64_t index) {
@@ -20,23 +20,23 @@ Result<double> value(std::string_view text) {
 }
 
 TEST(Formula, ComputesWithFractions) {
-    EXPECT_EQ(*value("n * log2(n) - (n - 1)"), 17);
-    EXPECT_EQ(*value("abs(result[0] - result[1]) / 4"), 0.25);
-    EXPECT_EQ(*value("max(1, -2) + min(3, n) - sqrt(4)"), 2);
-    EXPECT_NEAR(*value("4 * 0.785398163397 - pi"), 0, 1e-9);
-    EXPECT_TRUE(std::isinf(*value("1 / 0")));
+    EXPECT_EQ(*formula_value("n * log2(n) - (n - 1)"), 17);
+    EXPECT_EQ(*formula_value("abs(result[0] - result[1]) / 4"), 0.25);
+    EXPECT_EQ(*formula_value("max(1, -2) + min(3, n) - sqrt(4)"), 2);
+    EXPECT_NEAR(*formula_value("4 * 0.785398163397 - pi"), 0, 1e-9);
+    EXPECT_TRUE(std::isinf(*formula_value("1 / 0")));
 }
 
 TEST(Formula, SaysWhatIsWrong) {
     for (const char* text : {"", "1 +", "(1", "1 2", "nonsense", "result[2]", "result[0.5]", "other[0]", "cube(2)",
                              "max(1)", "..", "n["}) {
-        const auto result = value(text);
+        const auto result = formula_value(text);
         ASSERT_FALSE(result) << text;
         EXPECT_FALSE(result.error().message.empty());
     }
-    EXPECT_FALSE(value(std::string(100000, '(')));
-    EXPECT_FALSE(value(std::string(100000, '-') + "1"));
-    EXPECT_NE(value("1 + cube(2)").error().message.find("cube"), std::string::npos);
+    EXPECT_FALSE(formula_value(std::string(100000, '(')));
+    EXPECT_FALSE(formula_value(std::string(100000, '-') + "1"));
+    EXPECT_NE(formula_value("1 + cube(2)").error().message.find("cube"), std::string::npos);
 }
 
 TEST(SweepPoint, SetsParametersBlockAndInput) {

@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using warpscope::testing::ScratchFolder;
 
-constexpr const char* sample = R"toml(title = "Sample"
+constexpr const char* sample_file = R"toml(title = "Sample"
 topic = "Tests"
 summary = "All there is."
 order = 7
@@ -100,9 +100,9 @@ class Load : public ::testing::Test {
 protected:
     Load() { folder.write("one.cu", ""); }
     Result<Experiment> load(const std::string& text) { return load_experiment(folder.write("experiment.toml", text)); }
-    /// The message for the sample with `from` replaced by `to`.
+    /// The message for the sample_file with `from` replaced by `to`.
     std::string problem(const std::string& from, const std::string& to) {
-        std::string text = sample;
+        std::string text = sample_file;
         const size_t at = text.find(from);
         EXPECT_NE(at, std::string::npos) << from;
         text.replace(at, from.size(), to);
@@ -114,7 +114,7 @@ protected:
 };
 
 TEST_F(Load, EverythingIsRead) {
-    const auto loaded = load(sample);
+    const auto loaded = load(sample_file);
     ASSERT_TRUE(loaded) << loaded.error().text();
     EXPECT_EQ(loaded->name, folder.path().filename().string());
     EXPECT_EQ(loaded->title, "Sample");
@@ -170,7 +170,7 @@ TEST_F(Load, EverythingIsRead) {
 }
 
 TEST_F(Load, AVariantMaySwitchOffTheRacesAndHaveABudgetOfItsOwn) {
-    std::string text = sample;
+    std::string text = sample_file;
     text.replace(text.find("budget = 5000"), 13, "races = true");
     text.replace(text.rfind("races = true"), 12, "races = false\nbudget = 7");
     const auto loaded = load(text);
@@ -186,7 +186,7 @@ TEST_F(Load, EveryNumberOfOwnersHasAName) {
                                        {"at_most_one", Owners::at_most_one},
                                        {"many", Owners::many},
                                        {"any", Owners::any}}) {
-        std::string text = sample;
+        std::string text = sample_file;
         text.replace(text.find("\"many\""), 6, std::string("\"") + name + "\"");
         const auto loaded = load(text);
         ASSERT_TRUE(loaded) << loaded.error().text();
@@ -302,7 +302,7 @@ TEST_F(Load, FilesThatAreNotThere) {
 }
 
 TEST_F(Load, BrokenFilesGiveMessagesNeverCrashes) {
-    const std::string whole = sample;
+    const std::string whole = sample_file;
     for (size_t length = 0; length < whole.size(); length += 3) {
         const auto loaded = load(whole.substr(0, length));
         if (!loaded) {

@@ -16,8 +16,6 @@
 namespace warpscope::conformance {
 namespace {
 
-constexpr uint32_t block_size = 128;
-
 PlannedBuffer words(std::string name, uint32_t bytes, uint32_t count, SharedBytes contents = nullptr) {
     const ElementType type = bytes == 2 ? ElementType::u16 : bytes == 4 ? ElementType::u32 : ElementType::u64;
     return {{std::move(name), type, 1, {count, 1, 1}}, BufferRole::scratch, std::move(contents)};

@@ -5,8 +5,6 @@
 namespace warpscope::conformance {
 namespace {
 
-constexpr uint32_t block_size = 128;
-
 Result<std::shared_ptr<const simt::Program>> program_of(const std::string& ptx) {
     auto module = ptx::parse(ptx, "form.ptx");
     if (!module) return tl::unexpected(module.error());

@@ -10,6 +10,9 @@
 
 namespace warpscope::conformance {
 
+/// Threads of the blocks that forms are run with.
+inline constexpr uint32_t block_size = 128;
+
 /// Threads that run each form on the tables of inputs.
 inline constexpr uint32_t table_size = 8192;
 /// Threads of one launch of a sweep over all 2^32 inputs.

@@ -8,7 +8,7 @@
 namespace warpscope::session {
 namespace {
 
-std::shared_ptr<const RunResult> emulated(const std::string& experiment, const std::string& input) {
+std::shared_ptr<const RunResult> emulated_on(const std::string& experiment, const std::string& input) {
     const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     Request request;
     request.experiment = std::make_shared<const catalog::Experiment>(*all.find(experiment));
@@ -39,7 +39,7 @@ Recording recorded_by_the_emulator(const RunResult& result) {
 }
 
 TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
-    const auto result = emulated("color_to_gray", "noise:76x62");
+    const auto result = emulated_on("color_to_gray", "noise:76x62");
     if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     const Recording recording = recorded_by_the_emulator(*result);
     EXPECT_TRUE(recording.differences.none());
@@ -62,7 +62,7 @@ TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
 }
 
 TEST(Recorded, DifferencesAreCountedAndShown) {
-    const auto result = emulated("color_to_gray", "noise:76x62");
+    const auto result = emulated_on("color_to_gray", "noise:76x62");
     if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     Recording recording = recorded_by_the_emulator(*result);
     recording.readings.owners[5] = 0;

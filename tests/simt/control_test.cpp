@@ -13,7 +13,7 @@ LaunchConfig threads(uint32_t count) {
 }
 
 /// A kernel k(out) whose body computes %r0 from %t (the thread's number) and has %r0 to %r9, %p0 to %p4, %rd0 to %rd4.
-std::string kernel(const std::string& body, const std::string& before = {}) {
+std::string control_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(
         before +
         ".visible .entry k(.param .u64 out)\n{\n.reg .b32 %r<10>;\n.reg .b32 %t;\n.reg .pred %p<5>;\n.reg .b64 "
@@ -57,8 +57,9 @@ std::vector<uint32_t> per_thread(uint32_t count, uint32_t (*value)(uint32_t)) {
 }
 
 TEST(Control, BothSidesOfABranchRunOnceAndMeetAgain) {
-    const Story r = run(kernel("setp.lt.u32 %p0, %t, 10;\n@%p0 bra A;\nmov.u32 %r0, 7;\nbra B;\nA: mov.u32 %r0, 9;\nB: "
-                               "add.u32 %r0, %r0, %t;"));
+    const Story r =
+        run(control_kernel("setp.lt.u32 %p0, %t, 10;\n@%p0 bra A;\nmov.u32 %r0, 7;\nbra B;\nA: mov.u32 %r0, 9;\nB: "
+                           "add.u32 %r0, %r0, %t;"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return (t < 10 ? 9 : 7) + t; }));
     EXPECT_EQ(r.executions("mov.u32 %r0, 7"), 1u);
     EXPECT_EQ(r.lanes("mov.u32 %r0, 7"), 22u);
@@ -68,7 +69,7 @@ TEST(Control, BothSidesOfABranchRunOnceAndMeetAgain) {
 }
 
 TEST(Control, NestedBranchesMeetFromTheInsideOut) {
-    const Story r = run(kernel(
+    const Story r = run(control_kernel(
         "and.b32 %r1, %t, 1;\nsetp.eq.u32 %p0, %r1, 0;\nand.b32 %r2, %t, 2;\nsetp.eq.u32 %p1, %r2, 0;\n"
         "@%p0 bra EVEN;\n@%p1 bra O1;\nadd.u32 %r0, %r0, 1;\nO1: add.u32 %r0, %r0, 10;\nbra JOIN;\n"
         "EVEN: @%p1 bra E1;\nadd.u32 %r0, %r0, 100;\nE1: add.u32 %r0, %r0, 1000;\nJOIN: add.u32 %r0, %r0, 10000;"));
@@ -81,8 +82,8 @@ TEST(Control, NestedBranchesMeetFromTheInsideOut) {
 
 TEST(Control, LoopsRunAsLongAsTheirLastLane) {
     const Story r =
-        run(kernel("LOOP: setp.ge.u32 %p0, %r0, %t;\n@%p0 bra DONE;\nadd.u32 %r0, %r0, 1;\nbra LOOP;\nDONE: "
-                   "add.u32 %r0, %r0, 100;"));
+        run(control_kernel("LOOP: setp.ge.u32 %p0, %r0, %t;\n@%p0 bra DONE;\nadd.u32 %r0, %r0, 1;\nbra LOOP;\nDONE: "
+                           "add.u32 %r0, %r0, 100;"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t + 100; }));
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 1"), 31u);
     EXPECT_EQ(r.lanes("add.u32 %r0, %r0, 1"), 31u * 32 / 2);
@@ -92,31 +93,33 @@ TEST(Control, LoopsRunAsLongAsTheirLastLane) {
 TEST(Control, ABreakFromAnInnerLoopKeepsTheOuterLoopTogether) {
     // Each lane leaves the inner loop after (t & 3) + 1 rounds; the outer loop runs five times for all.
     const Story r =
-        run(kernel("and.b32 %r1, %t, 3;\nmov.u32 %r2, 0;\nOUTER: mov.u32 %r3, 0;\nINNER: add.u32 %r0, %r0, 1;\n"
-                   "setp.ge.u32 %p0, %r3, %r1;\n@%p0 bra NEXT;\nadd.u32 %r3, %r3, 1;\nbra INNER;\n"
-                   "NEXT: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 5;\n@%p1 bra OUTER;"));
+        run(control_kernel("and.b32 %r1, %t, 3;\nmov.u32 %r2, 0;\nOUTER: mov.u32 %r3, 0;\nINNER: add.u32 %r0, %r0, 1;\n"
+                           "setp.ge.u32 %p0, %r3, %r1;\n@%p0 bra NEXT;\nadd.u32 %r3, %r3, 1;\nbra INNER;\n"
+                           "NEXT: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 5;\n@%p1 bra OUTER;"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return 5 * ((t & 3) + 1); }));
     EXPECT_EQ(r.executions("add.u32 %r2, %r2, 1"), 5u);
     EXPECT_EQ(r.lanes("add.u32 %r2, %r2, 1"), 160u);
 }
 
 TEST(Control, EarlyExitsLeaveTheOthersRunning) {
-    const Story r = run(kernel("setp.lt.u32 %p0, %t, 5;\n@%p0 exit;\nsetp.gt.u32 %p1, %t, 20;\n@%p1 bra OUT;\nmov.u32 "
-                               "%r0, 1;\nbra STORE;\nOUT: exit;"));
+    const Story r =
+        run(control_kernel("setp.lt.u32 %p0, %t, 5;\n@%p0 exit;\nsetp.gt.u32 %p1, %t, 20;\n@%p1 bra OUT;\nmov.u32 "
+                           "%r0, 1;\nbra STORE;\nOUT: exit;"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t < 5 || t > 20 ? 0xdeadu : 1u; }));
     EXPECT_EQ(r.lanes("st.global"), 16u);
 }
 
 TEST(Control, AnIncompleteWarpHasOnlyItsThreads) {
-    const Story r = run(kernel("add.u32 %r0, %t, 1;"), 37);
+    const Story r = run(control_kernel("add.u32 %r0, %t, 1;"), 37);
     EXPECT_EQ(r.out, per_thread(37, [](uint32_t t) { return t + 1; }));
     EXPECT_EQ(r.executions("add.u32 %r0, %t, 1"), 2u);
     EXPECT_EQ(r.lanes("add.u32 %r0, %t, 1"), 37u);
 }
 
 TEST(Control, PredicatedInstructionsCountTheLanesTheySwitchOff) {
-    const Story r = run(kernel("setp.lt.u32 %p0, %t, 3;\n@%p0 mov.u32 %r0, 5;\n@!%p0 mov.u32 %r0, 6;\nsetp.lt.u32 %p1, "
-                               "%t, 99;\n@!%p1 mov.u32 %r0, 8;"));
+    const Story r =
+        run(control_kernel("setp.lt.u32 %p0, %t, 3;\n@%p0 mov.u32 %r0, 5;\n@!%p0 mov.u32 %r0, 6;\nsetp.lt.u32 %p1, "
+                           "%t, 99;\n@!%p1 mov.u32 %r0, 8;"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t < 3 ? 5u : 6u; }));
     EXPECT_EQ(r.lanes("@%p0 mov.u32 %r0, 5"), 3u);
     EXPECT_EQ(r.lanes("@!%p0 mov.u32 %r0, 6"), 29u);
@@ -126,7 +129,7 @@ TEST(Control, PredicatedInstructionsCountTheLanesTheySwitchOff) {
 }
 
 TEST(Control, JumpTablesSplitByTarget) {
-    const Story r = run(kernel(
+    const Story r = run(control_kernel(
         "and.b32 %r1, %t, 3;\nts: .branchtargets L0, L1, L2, L1;\nbrx.idx %r1, ts;\nL0: mov.u32 %r0, 10;\nbra J;\n"
         "L1: mov.u32 %r0, 20;\nbra J;\nL2: mov.u32 %r0, 30;\nJ: add.u32 %r0, %r0, 1;"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return (t & 3) == 0 ? 11u : (t & 3) == 2 ? 31u : 21u; }));
@@ -141,10 +144,10 @@ const std::string square =
     "BIG: st.param.b32 [result], %r0;\nret;\n}\n";
 
 TEST(Control, CallsPassArgumentsAndReturnUnderDivergence) {
-    const Story r =
-        run(kernel("setp.lt.u32 %p0, %t, 20;\n@!%p0 bra SKIP;\n{ .param .b32 a; .param .b32 v; st.param.b32 [a], %t;\n"
-                   "call (v), square, (a);\nld.param.b32 %r0, [v]; }\nSKIP: add.u32 %r0, %r0, 1;",
-                   square));
+    const Story r = run(control_kernel(
+        "setp.lt.u32 %p0, %t, 20;\n@!%p0 bra SKIP;\n{ .param .b32 a; .param .b32 v; st.param.b32 [a], %t;\n"
+        "call (v), square, (a);\nld.param.b32 %r0, [v]; }\nSKIP: add.u32 %r0, %r0, 1;",
+        square));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return 1 + (t < 16 ? t * t : t < 20 ? t : 0); }));
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 1"), 1u);
 }
@@ -156,7 +159,7 @@ TEST(Control, RecursionKeepsFramesApart) {
         "[a], %r1;\n"
         "call (v), sum, (a);\nld.param.b32 %r2, [v]; }\nadd.u32 %r3, %r2, %r0;\nst.param.b32 [result], %r3;\nret;\n"
         "ZERO: st.param.b32 [result], 0;\nret;\n}\n";
-    const Story r = run(kernel(
+    const Story r = run(control_kernel(
         "{ .param .b32 a; .param .b32 v; st.param.b32 [a], %t;\ncall (v), sum, (a);\nld.param.b32 %r0, [v]; }", sum));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t * (t + 1) / 2; }));
 }
@@ -165,12 +168,12 @@ TEST(Control, IndirectCallsGoWhereEachLanePoints) {
     const std::string twice = ".func (.param .b32 result) twice(.param .b32 x)\n{\n.reg .b32 %r;\nld.param.u32 %r, "
                               "[x];\nadd.u32 %r, %r, %r;\n"
                               "st.param.b32 [result], %r;\nret;\n}\n";
-    const Story r = run(
-        kernel("mov.u64 %rd0, square;\nmov.u64 %rd1, twice;\nsetp.lt.u32 %p0, %t, 7;\nselp.b64 %rd2, %rd0, %rd1, %p0;\n"
-               "{ .param .b32 a; .param .b32 v; st.param.b32 [a], %t;\nproto: .callprototype (.param .b32 _) _ (.param "
-               ".b32 _);\n"
-               "call (v), %rd2, (a), proto;\nld.param.b32 %r0, [v]; }\nadd.u32 %r0, %r0, 1;",
-               square + twice));
+    const Story r = run(control_kernel(
+        "mov.u64 %rd0, square;\nmov.u64 %rd1, twice;\nsetp.lt.u32 %p0, %t, 7;\nselp.b64 %rd2, %rd0, %rd1, %p0;\n"
+        "{ .param .b32 a; .param .b32 v; st.param.b32 [a], %t;\nproto: .callprototype (.param .b32 _) _ (.param "
+        ".b32 _);\n"
+        "call (v), %rd2, (a), proto;\nld.param.b32 %r0, [v]; }\nadd.u32 %r0, %r0, 1;",
+        square + twice));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return 1 + (t < 7 ? t * t : 2 * t); }));
     EXPECT_EQ(r.executions("add.u32 %r0, %r0, 1"), 1u);
 }
@@ -183,10 +186,10 @@ TEST(Control, EndlessRecursionIsAStackOverflow) {
 }
 
 TEST(Control, LocalMemoryIsEachLanesOwn) {
-    const Story r =
-        run(kernel("{ .local .align 4 .b8 x[64]; mov.u64 %rd0, x; cvta.local.u64 %rd1, %rd0;\nand.b32 %r1, %t, 15;\n"
-                   "mad.wide.u32 %rd2, %r1, 4, %rd1;\nst.u32 [%rd2], %t;\nmad.wide.u32 %rd3, %r1, 4, "
-                   "%rd0;\nld.local.u32 %r0, [%rd3]; }"));
+    const Story r = run(control_kernel(
+        "{ .local .align 4 .b8 x[64]; mov.u64 %rd0, x; cvta.local.u64 %rd1, %rd0;\nand.b32 %r1, %t, 15;\n"
+        "mad.wide.u32 %rd2, %r1, 4, %rd1;\nst.u32 [%rd2], %t;\nmad.wide.u32 %rd3, %r1, 4, "
+        "%rd0;\nld.local.u32 %r0, [%rd3]; }"));
     EXPECT_EQ(r.out, per_thread(32, [](uint32_t t) { return t; }));
 }
 

@@ -18,7 +18,7 @@ LaunchConfig grid(uint32_t blocks, uint32_t threads) {
 }
 
 /// k(out, n): %out, %n; %t thread in block, %b block, %i thread in grid.
-std::string kernel(const std::string& body, const std::string& before = {}) {
+std::string launch_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(
         before +
         ".visible .entry k(.param .u64 out, .param .u32 n)\n{\n.reg .b64 %out, %a<5>;\n.reg .b32 %n, %t, %b, %i, "
@@ -39,7 +39,7 @@ const std::string reverse =
 TEST(Launch, BarriersSeparateStoresFromLoads) {
     for (const uint64_t seed : {0u, 1u, 99u})
         for (const uint32_t threads : {1u, 31u, 96u, 333u, 1024u}) {
-            Machine machine(kernel(reverse, tile));
+            Machine machine(launch_kernel(reverse, tile));
             machine.options.seed = seed;
             machine.options.workers = 2;
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(3 * threads));
@@ -51,8 +51,8 @@ TEST(Launch, BarriersSeparateStoresFromLoads) {
 }
 
 TEST(Launch, DynamicSharedMemoryFollowsTheStaticKind) {
-    Machine machine(kernel("mov.u32 %r0, more;\nst.global.u32 [%out], %r0;\nst.shared.u32 [%r0+60], %t;",
-                           ".shared .align 4 .b8 tile[20];\n.extern .shared .align 16 .b8 more[];\n"));
+    Machine machine(launch_kernel("mov.u32 %r0, more;\nst.global.u32 [%out], %r0;\nst.shared.u32 [%r0+60], %t;",
+                                  ".shared .align 4 .b8 tile[20];\n.extern .shared .align 16 .b8 more[];\n"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     LaunchConfig config = grid(1, 1);
     config.dynamic_shared_bytes = 64;
@@ -64,7 +64,7 @@ TEST(Launch, DynamicSharedMemoryFollowsTheStaticKind) {
 }
 
 TEST(Launch, BarrierReductionsSeeEveryThread) {
-    Machine machine(kernel(
+    Machine machine(launch_kernel(
         "setp.lt.u32 %p0, %t, %n;\nbar.red.popc.u32 %r0, 0, %p0;\nbar.red.and.pred %p1, 0, %p0;\nbar.red.or.pred %p2, "
         "0, %p0;\n"
         "selp.b32 %r1, 1000, 0, %p1;\nselp.b32 %r2, 10000, 0, %p2;\nadd.u32 %r0, %r0, %r1;\nadd.u32 %r0, %r0, %r2;\n"
@@ -80,10 +80,11 @@ TEST(Launch, BarrierReductionsSeeEveryThread) {
 
 TEST(Launch, NamedBarriersLetProducersGoOn) {
     // Warp 0 waits at barrier 1 for warp 1, which only arrives; warps 2 and 3 never see it.
-    Machine machine(kernel("shr.u32 %r0, %t, 5;\nsetp.eq.u32 %p0, %r0, 0;\nsetp.eq.u32 %p1, %r0, 1;\n@%p1 "
-                           "st.shared.u32 [tile], 42;\n@%p1 bar.arrive 1, 64;\n"
-                           "@%p0 bar.sync 1, 64;\n@%p0 ld.shared.u32 %r1, [tile];\n@%p0 st.global.u32 [%out], %r1;",
-                           tile));
+    Machine machine(
+        launch_kernel("shr.u32 %r0, %t, 5;\nsetp.eq.u32 %p0, %r0, 0;\nsetp.eq.u32 %p1, %r0, 1;\n@%p1 "
+                      "st.shared.u32 [tile], 42;\n@%p1 bar.arrive 1, 64;\n"
+                      "@%p0 bar.sync 1, 64;\n@%p0 ld.shared.u32 %r1, [tile];\n@%p0 st.global.u32 [%out], %r1;",
+                      tile));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     const LaunchOutcome outcome = machine.run("k", grid(1, 128), machine.address(out), 0u);
     EXPECT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
@@ -91,7 +92,8 @@ TEST(Launch, NamedBarriersLetProducersGoOn) {
 }
 
 TEST(Launch, BarrierUnderDivergenceIsAFinding) {
-    Machine machine(kernel("setp.lt.u32 %p0, %t, 5;\n@%p0 bra SKIP;\nbar.sync 0;\nSKIP: st.global.u32 [%out], 1;"));
+    Machine machine(
+        launch_kernel("setp.lt.u32 %p0, %t, 5;\n@%p0 bra SKIP;\nbar.sync 0;\nSKIP: st.global.u32 [%out], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     const LaunchOutcome outcome = machine.run("k", grid(1, 32), machine.address(out), 0u);
     EXPECT_EQ(texts_of(outcome),
@@ -100,21 +102,22 @@ TEST(Launch, BarrierUnderDivergenceIsAFinding) {
 }
 
 TEST(Launch, ExitedThreadsAreNotWaitedFor) {
-    Machine machine(kernel("setp.ge.u32 %p0, %t, 40;\n@%p0 exit;\nbar.sync 0;\natom.global.add.u32 %r0, [%out], 1;"));
+    Machine machine(
+        launch_kernel("setp.ge.u32 %p0, %t, 40;\n@%p0 exit;\nbar.sync 0;\natom.global.add.u32 %r0, [%out], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     EXPECT_TRUE(machine.run("k", grid(1, 128), machine.address(out), 0u).traps.empty());
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 40u);
 }
 
 TEST(Launch, WaitingForABarrierThatNobodyCompletesIsADeadlock) {
-    Machine machine(kernel("setp.lt.u32 %p0, %t, 32;\n@%p0 bar.sync 1, 64;\n@!%p0 bar.sync 2, 64;"));
+    Machine machine(launch_kernel("setp.lt.u32 %p0, %t, 32;\n@%p0 bar.sync 1, 64;\n@!%p0 bar.sync 2, 64;"));
     const LaunchOutcome outcome = machine.run("k", grid(2, 64), uint64_t{0}, 0u);
     ASSERT_EQ(outcome.traps.size(), 2u);
     EXPECT_EQ(outcome.traps[0].kind, TrapKind::deadlock);
 }
 
 TEST(Launch, EndlessLoopsStopAtTheBudget) {
-    Machine machine(kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
+    Machine machine(launch_kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
     machine.options.budget_per_warp = 100'000;
     const LaunchOutcome outcome = machine.run("k", grid(1, 32), uint64_t{0}, 0u);
     ASSERT_EQ(outcome.traps.size(), 1u);
@@ -125,11 +128,11 @@ TEST(Launch, EndlessLoopsStopAtTheBudget) {
 TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
     // Block 0: thirty-two warps that count for most of their budgets, then a flag. A warp of block 1 spins for it.
     Machine machine(
-        kernel("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
-               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
-               "bar.sync 0;\natom.global.exch.b32 %r0, [%out], 1;\nret;\n"
-               "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
-               "AGAIN: atom.global.or.b32 %r0, [%out], 0;\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;"));
+        launch_kernel("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
+                      "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
+                      "bar.sync 0;\natom.global.exch.b32 %r0, [%out], 1;\nret;\n"
+                      "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
+                      "AGAIN: atom.global.or.b32 %r0, [%out], 0;\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;"));
     machine.options.budget_per_warp = 100'000;
     machine.options.workers = 2;
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
@@ -138,8 +141,8 @@ TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
 }
 
 TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
-    Machine machine(kernel("mov.u32 %r1, %ctaid.x;\nand.b32 %r1, %r1, 7;\nsetp.ne.u32 %p0, %r1, 3;\n@%p0 ret;\n"
-                           "L: add.u32 %r0, %r0, 1;\nbra L;"));
+    Machine machine(launch_kernel("mov.u32 %r1, %ctaid.x;\nand.b32 %r1, %r1, 7;\nsetp.ne.u32 %p0, %r1, 3;\n@%p0 ret;\n"
+                                  "L: add.u32 %r0, %r0, 1;\nbra L;"));
     machine.options.budget_per_warp = 100'000;
     machine.options.workers = 3;
     const LaunchOutcome outcome = machine.run("k", grid(64, 32), uint64_t{0}, 0u);
@@ -150,7 +153,7 @@ TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
 }
 
 TEST(Launch, CancellingStopsAnEndlessLoop) {
-    Machine machine(kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
+    Machine machine(launch_kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
     std::atomic<bool> cancel{false};
     machine.options.cancel = &cancel;
     machine.options.budget_per_warp = uint64_t{1} << 62;
@@ -163,22 +166,22 @@ TEST(Launch, CancellingStopsAnEndlessLoop) {
 }
 
 TEST(Launch, WarpsThatSpinForAnotherWarpMakeProgress) {
-    Machine machine(kernel("setp.ge.u32 %p0, %t, 32;\n@%p0 bra SET;\nL: ld.volatile.shared.u32 %r0, "
-                           "[tile];\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra L;\n"
-                           "st.global.u32 [%out], %r0;\nret;\nSET: st.volatile.shared.u32 [tile], 5;",
-                           tile));
+    Machine machine(launch_kernel("setp.ge.u32 %p0, %t, 32;\n@%p0 bra SET;\nL: ld.volatile.shared.u32 %r0, "
+                                  "[tile];\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra L;\n"
+                                  "st.global.u32 [%out], %r0;\nret;\nSET: st.volatile.shared.u32 [tile], 5;",
+                                  tile));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     EXPECT_TRUE(machine.run("k", grid(1, 64), machine.address(out), 0u).traps.empty());
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 5u);
 }
 
 TEST(Launch, AtomicsOfManyWorkersLoseNothing) {
-    Machine machine(
-        kernel("and.b32 %r0, %i, 7;\nmul.wide.u32 %a0, %r0, 4;\nadd.u64 %a0, %out, %a0;\nred.global.add.u32 [%a0], 1;\n"
-               "mov.f32 %f0, 0f3F000000;\nred.global.add.f32 [%out+32], %f0;\nmov.f64 %g0, "
-               "0d3FD0000000000000;\nred.global.add.f64 [%out+40], %g0;\n"
-               "red.global.max.s32 [%out+48], %i;\nred.global.min.s32 [%out+52], -5;\natom.global.inc.u32 %r1, "
-               "[%out+56], 9;"));
+    Machine machine(launch_kernel(
+        "and.b32 %r0, %i, 7;\nmul.wide.u32 %a0, %r0, 4;\nadd.u64 %a0, %out, %a0;\nred.global.add.u32 [%a0], 1;\n"
+        "mov.f32 %f0, 0f3F000000;\nred.global.add.f32 [%out+32], %f0;\nmov.f64 %g0, "
+        "0d3FD0000000000000;\nred.global.add.f64 [%out+40], %g0;\n"
+        "red.global.max.s32 [%out+48], %i;\nred.global.min.s32 [%out+52], -5;\natom.global.inc.u32 %r1, "
+        "[%out+56], 9;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(16));
     machine.options.workers = 4;
     ASSERT_TRUE(machine.run("k", grid(100, 96), machine.address(out), 0u).traps.empty());
@@ -193,7 +196,7 @@ TEST(Launch, AtomicsOfManyWorkersLoseNothing) {
 
 TEST(Launch, EveryAtomicOperation) {
     const auto one = [](const std::string& operation, uint32_t before) {
-        Machine machine(kernel("atom.global." + operation + ";\nst.global.u32 [%out+4], %r0;"));
+        Machine machine(launch_kernel("atom.global." + operation + ";\nst.global.u32 [%out+4], %r0;"));
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>{before, 0});
         EXPECT_TRUE(machine.run("k", grid(1, 1), machine.address(out), 0u).traps.empty());
         const auto words = machine.read<uint32_t>(out);
@@ -217,10 +220,11 @@ TEST(Launch, EveryAtomicOperation) {
 }
 
 TEST(Launch, SharedAtomicsCountWithinTheBlock) {
-    Machine machine(kernel("mov.u32 %r0, tile;\natom.shared.add.u32 %r1, [%r0+4], 2;\nbar.sync 0;\nsetp.ne.u32 %p0, "
-                           "%t, 0;\n@%p0 ret;\nld.shared.u32 %r2, [%r0+4];\n"
-                           "mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], %r2;",
-                           tile));
+    Machine machine(
+        launch_kernel("mov.u32 %r0, tile;\natom.shared.add.u32 %r1, [%r0+4], 2;\nbar.sync 0;\nsetp.ne.u32 %p0, "
+                      "%t, 0;\n@%p0 ret;\nld.shared.u32 %r2, [%r0+4];\n"
+                      "mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], %r2;",
+                      tile));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(5));
     ASSERT_TRUE(machine.run("k", grid(5, 77), machine.address(out), 0u).traps.empty());
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(5, 154));
@@ -231,9 +235,9 @@ TEST(Launch, FindingsAndCountsDoNotDependOnWorkersOrSeed) {
     std::vector<uint64_t> lanes;
     for (const uint32_t workers : {1u, 2u, 5u})
         for (const uint64_t seed : {0u, 3u, 12345u}) {
-            Machine machine(kernel("mul.wide.u32 %a0, %i, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0+400], "
-                                   "%i;\nsetp.lt.u32 %p0, %i, 1000;\n@%p0 bra E;\n"
-                                   "st.global.u32 [%a0+400], %i;\nE:"));
+            Machine machine(launch_kernel("mul.wide.u32 %a0, %i, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0+400], "
+                                          "%i;\nsetp.lt.u32 %p0, %i, 1000;\n@%p0 bra E;\n"
+                                          "st.global.u32 [%a0+400], %i;\nE:"));
             machine.options.workers = workers;
             machine.options.seed = seed;
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2000));
@@ -253,7 +257,7 @@ TEST(Launch, FindingsAndCountsDoNotDependOnWorkersOrSeed) {
 }
 
 TEST(Launch, OnlyTheBlocksAskedForRun) {
-    Machine machine(kernel("mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;"));
+    Machine machine(launch_kernel("mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;"));
     machine.options.only_blocks = std::vector<uint64_t>{2, 5, 99};
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(8));
     ASSERT_TRUE(machine.run("k", grid(8, 3), machine.address(out), 0u).traps.empty());
@@ -261,7 +265,7 @@ TEST(Launch, OnlyTheBlocksAskedForRun) {
 }
 
 TEST(Launch, ImpossibleLaunchesAreRefused) {
-    Machine machine(kernel(""));
+    Machine machine(launch_kernel(""));
     EXPECT_THROW(machine.run("k", grid(1, 1025), uint64_t{0}, 0u), std::runtime_error);
     EXPECT_THROW(machine.run("k", grid(1, 32), uint64_t{0}), std::runtime_error); // a parameter is missing
     LaunchConfig config = grid(1, 32);
@@ -270,8 +274,8 @@ TEST(Launch, ImpossibleLaunchesAreRefused) {
 }
 
 TEST(Launch, TrapAndAssertionEndTheirThreads) {
-    Machine machine(kernel("setp.eq.u32 %p0, %t, 3;\n@%p0 trap;\nmul.wide.u32 %a0, %t, 4;\nadd.u64 %a0, %out, "
-                           "%a0;\nst.global.u32 [%a0], 1;"));
+    Machine machine(launch_kernel("setp.eq.u32 %p0, %t, 3;\n@%p0 trap;\nmul.wide.u32 %a0, %t, 4;\nadd.u64 %a0, %out, "
+                                  "%a0;\nst.global.u32 [%a0], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(5));
     const LaunchOutcome outcome = machine.run("k", grid(1, 5), machine.address(out), 0u);
     ASSERT_EQ(outcome.traps.size(), 1u);
@@ -285,14 +289,15 @@ TEST(Launch, PrintfFormatsItsArguments) {
                                ".global .align 1 .b8 format[32] = {37, 100, 32, 37, 46, 50, 102, 32, 37, 115, 32, 37, "
                                "108, 108, 120, 37, 37, 10};\n" // "%d %.2f %s %llx%%\n"
                                ".global .align 1 .b8 word[4] = {97, 98, 99, 0};\n";
-    Machine machine(kernel("{ .local .align 8 .b8 list[32]; mov.u64 %a0, list; cvta.local.u64 %a1, %a0; st.local.u32 "
-                           "[%a0], -7; mov.f64 %g0, 0d3FF8000000000000;\n"
-                           "st.local.f64 [%a0+8], %g0; mov.u64 %a2, word; cvta.global.u64 %a2, %a2; st.local.u64 "
-                           "[%a0+16], %a2; st.local.u64 [%a0+24], 0x123456789a;\n"
-                           "mov.u64 %a3, format; cvta.global.u64 %a3, %a3; .param .b64 p0; .param .b64 p1; .param .b32 "
-                           "v; st.param.b64 [p0], %a3; st.param.b64 [p1], %a1;\n"
-                           "call.uni (v), vprintf, (p0, p1); ld.param.b32 %r0, [v]; st.global.u32 [%out], %r0; }",
-                           before));
+    Machine machine(
+        launch_kernel("{ .local .align 8 .b8 list[32]; mov.u64 %a0, list; cvta.local.u64 %a1, %a0; st.local.u32 "
+                      "[%a0], -7; mov.f64 %g0, 0d3FF8000000000000;\n"
+                      "st.local.f64 [%a0+8], %g0; mov.u64 %a2, word; cvta.global.u64 %a2, %a2; st.local.u64 "
+                      "[%a0+16], %a2; st.local.u64 [%a0+24], 0x123456789a;\n"
+                      "mov.u64 %a3, format; cvta.global.u64 %a3, %a3; .param .b64 p0; .param .b64 p1; .param .b32 "
+                      "v; st.param.b64 [p0], %a3; st.param.b64 [p1], %a1;\n"
+                      "call.uni (v), vprintf, (p0, p1); ld.param.b32 %r0, [v]; st.global.u32 [%out], %r0; }",
+                      before));
     std::string printed;
     machine.options.print = [&](std::string_view text) { printed += text; };
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));

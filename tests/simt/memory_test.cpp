@@ -13,7 +13,7 @@ LaunchConfig threads(uint32_t count) {
 }
 
 /// k(in, out): %in and %out are pointers, %t the thread, %w its number as 64 bits.
-std::string kernel(const std::string& body, const std::string& before = {}) {
+std::string memory_kernel(const std::string& body, const std::string& before = {}) {
     return module_text(before +
                        ".visible .entry k(.param .u64 in, .param .u64 out)\n{\n.reg .b64 %in, %out, %w, %a<4>;\n.reg "
                        ".b32 %t, %r<9>;\n.reg .b16 %h<4>;\n"
@@ -80,7 +80,7 @@ TEST(Memory, LanesThatReadWithoutAnyOrderGetTheirOwnBytes) {
     }();
     for (const LoadForm form : load_forms)
         for (const LaneMask mask : {~0u, 0xfffffffeu, 0x12345678u}) {
-            Machine machine(kernel(
+            Machine machine(memory_kernel(
                 "mov.u32 %r1, 1;\nshl.b32 %r1, %r1, %t;\nand.b32 %r1, %r1, " + std::to_string(mask) +
                 ";\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 ret;\nmad.wide.u32 %a1, %t, 4, %out;\nld.global.u32 %r2, [%a1];\n"
                 "mad.wide.u32 %a0, %r2, " +
@@ -105,7 +105,7 @@ TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
             for (uint32_t row : {16 * stride, 40 * stride + 64})
                 for (LaneMask mask : {~0u, 0x0000ffffu, 0x00ffff00u, 0x80000001u, 0x55555555u}) {
                     // Lane l reads at (l % 16) * stride + (l / 16) * row elements, in two halves like a 16-wide block.
-                    Machine machine(kernel(
+                    Machine machine(memory_kernel(
                         "mov.u32 %r1, 1;\nshl.b32 %r1, %r1, %t;\nand.b32 %r1, %r1, " + std::to_string(mask) +
                         ";\nsetp.eq.u32 %p0, %r1, 0;\n@%p0 ret;\nand.b32 %r2, %t, 15;\nshr.u32 %r3, %t, 4;\nmul.lo.u32 "
                         "%r2, %r2, " +
@@ -152,7 +152,7 @@ TEST(Memory, EveryStrideAndMaskLoadsTheRightBytesAndIsDescribed) {
 TEST(Memory, AccessesByOneRegisterShareWhatIsKnownOfItOnlyWhileItStays) {
     // in[k] = k. Each step's value goes to out[step * 32 + thread].
     const std::string store = "st.global.u32 [%a3], %r0;\nadd.u64 %a3, %a3, 128;\n";
-    const std::string text = kernel(
+    const std::string text = memory_kernel(
         "shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nadd.u64 %a3, %out, %a0;\nsetp.gt.u32 %p0, %t, 20;\n"
         "ld.global.u32 %r0, [%a1];\n" +
             store +                                                          // t
@@ -205,7 +205,7 @@ TEST(Memory, RowsThatRunOverTheEndOfTheAddressSpaceAreOutOfBounds) {
                                     place + "add.u64 %a0, %a0, -32;\nld.shared.u32 %r1, [%a0];\n",
                                     place + "ld.shared.u32 %r1, [%a0];\nld.shared.u32 %r1, [%a0+-32];\n"}) {
         SCOPED_TRACE(load);
-        Machine machine(kernel(load + "st.global.u32 [%out], %r1;", ".shared .align 4 .b8 s[64];\n"));
+        Machine machine(memory_kernel(load + "st.global.u32 [%out], %r1;", ".shared .align 4 .b8 s[64];\n"));
         const uint32_t in = machine.buffer("in", std::vector<uint32_t>(32)),
                        out = machine.buffer("out", std::vector<uint32_t>(32));
         const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
@@ -214,9 +214,9 @@ TEST(Memory, RowsThatRunOverTheEndOfTheAddressSpaceAreOutOfBounds) {
 }
 
 TEST(Memory, AFurtherAccessByOneRegisterIsCheckedForItself) {
-    Machine machine(kernel("shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nld.global.u32 %r0, [%a1];\n"
-                           "ld.global.u32 %r1, [%a1+4];\nld.global.u32 %r2, [%a1+2];\nadd.u64 %a2, %out, %a0;\n"
-                           "st.global.u32 [%a2], %r1;"));
+    Machine machine(memory_kernel("shl.b64 %a0, %w, 2;\nadd.u64 %a1, %in, %a0;\nld.global.u32 %r0, [%a1];\n"
+                                  "ld.global.u32 %r1, [%a1+4];\nld.global.u32 %r2, [%a1+2];\nadd.u64 %a2, %out, %a0;\n"
+                                  "st.global.u32 [%a2], %r1;"));
     const uint32_t in = machine.buffer("in", std::vector<uint32_t>(32, 7)),
                    out = machine.buffer("out", std::vector<uint32_t>(32, 1));
     const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
@@ -229,7 +229,7 @@ TEST(Memory, AFurtherAccessByOneRegisterIsCheckedForItself) {
 }
 
 TEST(Memory, VectorsAndWidths) {
-    Machine machine(kernel(
+    Machine machine(memory_kernel(
         "mad.lo.u64 %a0, %w, 16, %in;\nld.global.v4.u32 {%r0, %r1, %r2, %r3}, [%a0];\nmad.lo.u64 %a1, %w, 16, %out;\n"
         "st.global.v2.u32 [%a1], {%r3, %r2};\nst.global.v2.u32 [%a1+8], {%r1, %r0};"));
     std::vector<uint32_t> values(128);
@@ -241,8 +241,9 @@ TEST(Memory, VectorsAndWidths) {
 }
 
 TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
-    Machine machine(kernel("add.u64 %a0, %out, %w;\nst.global.u8 [%a0+4696], %t;\nadd.u64 %a1, %in, %w;\nld.global.u8 "
-                           "%r0, [%a1+-3];\nst.global.u8 [%a0], %r0;"));
+    Machine machine(
+        memory_kernel("add.u64 %a0, %out, %w;\nst.global.u8 [%a0+4696], %t;\nadd.u64 %a1, %in, %w;\nld.global.u8 "
+                      "%r0, [%a1+-3];\nst.global.u8 [%a0], %r0;"));
     const uint32_t in = machine.buffer("pixels", std::vector<uint8_t>(64, 9)),
                    out = machine.buffer("out", std::vector<uint8_t>(4712, 1));
     const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
@@ -263,7 +264,7 @@ TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
 
 TEST(Memory, NullMisalignedAndWrongSpace) {
     const auto one = [](const std::string& body, const std::string& before = {}) {
-        Machine machine(kernel(body, before));
+        Machine machine(memory_kernel(body, before));
         const uint32_t in = machine.buffer("in", std::vector<uint32_t>(8)),
                        out = machine.buffer("out", std::vector<uint32_t>(8));
         const LaunchOutcome outcome = machine.run("k", threads(1), machine.address(in), machine.address(out));
@@ -285,13 +286,14 @@ TEST(Memory, NullMisalignedAndWrongSpace) {
 }
 
 TEST(Memory, GenericAddressesReachEveryWindow) {
-    Machine machine(kernel("mov.u32 %r0, s;\ncvt.u64.u32 %a0, %r0;\ncvta.shared.u64 %a0, %a0;\nshl.b64 %a1, %w, "
-                           "2;\nadd.u64 %a2, %a0, %a1;\nst.u32 [%a2], %t;\n"
-                           "mov.u64 %a3, c;\ncvta.const.u64 %a3, %a3;\nsetp.gt.u32 %p0, %t, 15;\nselp.b64 %a0, %a2, "
-                           "%a3, %p0;\nld.u32 %r1, [%a0];\n"
-                           "isspacep.shared %p1, %a0;\nselp.b32 %r2, 1000, 0, %p1;\nadd.u32 %r1, %r1, %r2;\nadd.u64 "
-                           "%a1, %out, %a1;\nst.u32 [%a1], %r1;",
-                           ".shared .align 4 .b8 s[128];\n.const .align 4 .b32 c = 77;\n"));
+    Machine machine(
+        memory_kernel("mov.u32 %r0, s;\ncvt.u64.u32 %a0, %r0;\ncvta.shared.u64 %a0, %a0;\nshl.b64 %a1, %w, "
+                      "2;\nadd.u64 %a2, %a0, %a1;\nst.u32 [%a2], %t;\n"
+                      "mov.u64 %a3, c;\ncvta.const.u64 %a3, %a3;\nsetp.gt.u32 %p0, %t, 15;\nselp.b64 %a0, %a2, "
+                      "%a3, %p0;\nld.u32 %r1, [%a0];\n"
+                      "isspacep.shared %p1, %a0;\nselp.b32 %r2, 1000, 0, %p1;\nadd.u32 %r1, %r1, %r2;\nadd.u64 "
+                      "%a1, %out, %a1;\nst.u32 [%a1], %r1;",
+                      ".shared .align 4 .b8 s[128];\n.const .align 4 .b32 c = 77;\n"));
     const uint32_t in = machine.allocate("in", 0), out = machine.buffer("out", std::vector<uint32_t>(32));
     const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
     ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
@@ -301,8 +303,8 @@ TEST(Memory, GenericAddressesReachEveryWindow) {
 
 TEST(Memory, VariablesAreInitialisedAndPointersInThemRelocated) {
     Machine machine(
-        kernel("ld.global.u64 %a0, [table+8];\nld.global.u32 %r0, [%a0+4];\nst.global.u32 [%out], %r0;",
-               ".global .align 4 .b32 data[3] = {5, 6, 7};\n.global .align 8 .u64 table[2] = {0, data};\n"));
+        memory_kernel("ld.global.u64 %a0, [table+8];\nld.global.u32 %r0, [%a0+4];\nst.global.u32 [%out], %r0;",
+                      ".global .align 4 .b32 data[3] = {5, 6, 7};\n.global .align 8 .u64 table[2] = {0, data};\n"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     ASSERT_TRUE(machine.run("k", threads(1), uint64_t{0}, machine.address(out)).traps.empty());
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 6u);

@@ -58,13 +58,14 @@ void expect_convolved(Case wanted, compile::CompilerChoice compiler, int radius)
     summed(run);
 }
 
-const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3", "noise:67x43,seed=4"};
+const std::vector<const char*> convolved_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3",
+                                                "noise:67x43,seed=4"};
 const std::vector<int> radii{1, 2, 4};
 
 TEST_F(Convolution, FromGlobalMemory) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"basic", "constant"})
-            for (const char* input : inputs)
+            for (const char* input : convolved_inputs)
                 for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
                     for (const int radius : radii)
                         expect_convolved({"convolution", variant, input, block, {}, 3}, compiler, radius);
@@ -78,7 +79,7 @@ TEST_F(Convolution, Tiled) {
     for (const auto compiler : usable_compilers())
         for (const auto& [variant, sides] : tiles)
             for (const char* side : sides)
-                for (const char* input : inputs)
+                for (const char* input : convolved_inputs)
                     for (const int radius : radii)
                         expect_convolved({"convolution", variant, input, own_block, {side}, 3}, compiler, radius);
 }

@@ -3,14 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "catalog/references/run.hpp"
+#include "catalog/references/checks.hpp"
 
 namespace warpscope::catalog::references {
-
-inline void expect_no_findings(const Outcome& run, const Case& wanted) {
-    for (const simt::Trap& finding : run.findings())
-        ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
-}
 
 /// Findings of all launches when they run once more with the race checker switched on.
 inline std::vector<simt::Trap> races(const Outcome& run) {

@@ -84,12 +84,13 @@ void expect_blur(Case wanted, compile::CompilerChoice compiler, Border border, c
     weighed(run, weights, tolerance);
 }
 
-const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3", "noise:23x29,seed=4"};
+const std::vector<const char*> blurred_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:41x1,seed=3",
+                                              "noise:23x29,seed=4"};
 const std::vector<Border> borders{copy, clamp, mirror, zero};
 
 TEST_F(GaussianBlur, Fixed3x3) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : blurred_inputs)
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
                 for (const Border border : borders) // whole numbers: no tolerance
                     expect_blur({"gaussian_blur", "fixed_3x3", input, block, {}, 3}, compiler, border,
@@ -98,7 +99,7 @@ TEST_F(GaussianBlur, Fixed3x3) {
 
 TEST_F(GaussianBlur, Separable) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : blurred_inputs)
             for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}})
                 for (const Border border : borders)
                     for (const int radius : {0, 1, 5, 16}) // up to several times the picture

@@ -12,8 +12,8 @@ class Histogram : public NeedsCompiler {};
 
 const std::vector<const char*> variants{
     "global", "private_global", "private_shared", "coarsened_contiguous", "coarsened_interleaved", "aggregated"};
-const std::vector<const char*> inputs{"noise:1x1", "noise:37,seed=2", "noise:41x53,seed=3", "checkerboard:64x48",
-                                      "gradient:100x7"};
+const std::vector<const char*> histogram_inputs{"noise:1x1", "noise:37,seed=2", "noise:41x53,seed=3",
+                                                "checkerboard:64x48", "gradient:100x7"};
 
 /// Every value is in its bin, and no count is lost.
 void counted(const Outcome& run) {
@@ -40,7 +40,7 @@ Outcome expect_counted(const Case& wanted, compile::CompilerChoice compiler) {
 TEST_F(Histogram, CountsOfAllVariantsWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : variants)
-            for (const char* input : inputs)
+            for (const char* input : histogram_inputs)
                 for (const Dim3 block : {Dim3{256, 1, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1024, 1, 1}})
                     expect_counted({"histogram", variant, input, block, {}, block.x == 33 ? 0 : 3, true}, compiler);
 }
@@ -52,7 +52,7 @@ TEST_F(Histogram, BinsAndCoarseFactors) {
             for (const size_t bins : {1, 7}) {
                 std::vector<std::string> settings{"NUM_BINS=" + std::to_string(bins)};
                 if (coarsened) settings.push_back("COARSE_FACTOR=" + std::to_string(bins * 3));
-                for (const char* input : inputs)
+                for (const char* input : histogram_inputs)
                     expect_counted({"histogram", variant, input, {32, 1, 1}, settings, 3, true}, compiler);
             }
         }

@@ -9,7 +9,8 @@ namespace {
 class Matmul : public NeedsCompiler {};
 class Matvec : public NeedsCompiler {};
 
-const std::vector<const char*> inputs{"noise:1x1", "noise:17x1", "noise:1x19", "noise:23x29,seed=4", "noise:32x48"};
+const std::vector<const char*> matmul_inputs{"noise:1x1", "noise:17x1", "noise:1x19", "noise:23x29,seed=4",
+                                             "noise:32x48"};
 
 std::vector<double> product(const std::vector<double>& M, const std::vector<double>& N, size_t rows, size_t inner,
                             size_t columns) {
@@ -53,7 +54,7 @@ void expect_product(const Case& wanted, compile::CompilerChoice compiler) {
 TEST_F(Matmul, WithoutTiles) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"element", "row", "column"})
-            for (const char* input : inputs)
+            for (const char* input : matmul_inputs)
                 for (const Dim3 block : {Dim3{16, 16, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
                     for (const size_t columns : {1, 37})
                         expect_product({"matmul",
@@ -69,7 +70,7 @@ TEST_F(Matmul, WithTilesAndWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"tiled", "coarsened"})
             for (const char* tile : {"5", "16", "32"})
-                for (const char* input : inputs)
+                for (const char* input : matmul_inputs)
                     for (const size_t columns : {1, 37, 96})
                         expect_product({"matmul",
                                         variant,
@@ -124,7 +125,7 @@ TEST_F(Matmul, ReadsOfEachElementAndOperationsPerByte) {
 
 TEST_F(Matvec, OneThreadPerRow) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : matmul_inputs)
             for (const Dim3 block : {Dim3{64, 1, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}}) {
                 const Case wanted{"matvec", "row", input, block, {}, 3, true};
                 const Outcome run = references::run(wanted, compiler);

@@ -10,7 +10,7 @@ namespace {
 class Reduction : public NeedsCompiler {};
 
 const std::vector<const char*> sums{"simple", "convergent", "shared", "segmented", "coarsened", "shuffle"};
-const std::vector<const char*> inputs{"index:1", "index:2", "index:37", "noise:23x29,seed=4", "index:2048"};
+const std::vector<const char*> reduction_inputs{"index:1", "index:2", "index:37", "noise:23x29,seed=4", "index:2048"};
 const std::vector<uint32_t> blocks{1, 7, 33, 256, 1024};
 
 /// Whole numbers add up exactly in any order, others do but for rounding.
@@ -40,7 +40,7 @@ void expect_sum(const Case& wanted, compile::CompilerChoice compiler) {
 TEST_F(Reduction, SumsOfAllVariantsWithoutRaces) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : sums)
-            for (const char* input : inputs)
+            for (const char* input : reduction_inputs)
                 for (const uint32_t block : blocks)
                     expect_sum({"reduction", variant, input, {block, 1, 1}, {}, 3, true}, compiler);
 }
@@ -54,7 +54,7 @@ TEST_F(Reduction, OtherExtentsOfTheBlockAreLeftOut) {
 TEST_F(Reduction, CoarseFactors) {
     for (const auto compiler : usable_compilers())
         for (const char* factor : {"1", "3", "16"})
-            for (const char* input : inputs)
+            for (const char* input : reduction_inputs)
                 expect_sum(
                     {"reduction", "coarsened", input, {33, 1, 1}, {std::string("COARSE_FACTOR=") + factor}, 3, true},
                     compiler);
@@ -62,7 +62,7 @@ TEST_F(Reduction, CoarseFactors) {
 
 TEST_F(Reduction, Maximum) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : reduction_inputs)
             for (const uint32_t block : blocks) {
                 const Case wanted{"reduction", "maximum", input, {block, 1, 1}, {}, 3, true};
                 const Outcome run = references::run(wanted, compiler);

@@ -9,7 +9,7 @@ namespace {
 
 class Scan : public NeedsCompiler {};
 
-const std::vector<const char*> inputs{"index:1", "index:37", "noise:23x29,seed=4", "index:1024", "index:2500"};
+const std::vector<const char*> scan_inputs{"index:1", "index:37", "noise:23x29,seed=4", "index:1024", "index:2500"};
 
 /// Each section is scanned on its own; whole numbers exactly, others but for rounding.
 void scanned(const Outcome& run, size_t section) {
@@ -42,7 +42,7 @@ TEST_F(Scan, SectionsOfOneElementPerThread) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"kogge_stone", "kogge_stone_double", "brent_kung"})
             for (const size_t section : {6, 128, 1024})
-                for (const char* input : inputs)
+                for (const char* input : scan_inputs)
                     expect_scanned({"scan",
                                     variant,
                                     input,
@@ -57,7 +57,7 @@ TEST_F(Scan, CoarsenedSections) {
     const std::pair<size_t, size_t> shapes[] = {{6, 1}, {32, 5}, {256, 4}};
     for (const auto compiler : usable_compilers())
         for (const auto& [threads, factor] : shapes)
-            for (const char* input : inputs)
+            for (const char* input : scan_inputs)
                 expect_scanned({"scan",
                                 "coarsened",
                                 input,
@@ -71,7 +71,7 @@ TEST_F(Scan, CoarsenedSections) {
 TEST_F(Scan, HierarchicalScansAnyLength) {
     for (const auto compiler : usable_compilers())
         for (const char* section : {"6", "128"}) // 2500 elements are 417 sections of 6: their sums need many rounds
-            for (const char* input : inputs)
+            for (const char* input : scan_inputs)
                 expect_scanned(
                     {"scan", "hierarchical", input, {0, 0, 0}, {std::string("SECTION_SIZE=") + section}, 3, true},
                     SIZE_MAX, compiler);

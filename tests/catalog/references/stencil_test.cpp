@@ -33,8 +33,8 @@ Volume volume_of(const Outcome& run) {
     return {values_of(run.input), shape.width, shape.height, shape.depth};
 }
 
-const std::vector<const char*> inputs{"noise:1x1x1",         "noise:3x3x3,seed=2",    "noise:2x9x9,seed=3",
-                                      "noise:17x1x5,seed=4", "noise:13x11x17,seed=5", "noise:24x18x12,seed=6"};
+const std::vector<const char*> stencil_inputs{"noise:1x1x1",         "noise:3x3x3,seed=2",    "noise:2x9x9,seed=3",
+                                              "noise:17x1x5,seed=4", "noise:13x11x17,seed=5", "noise:24x18x12,seed=6"};
 
 /// The values, and who wrote them: every inner cell was stored once, no other one ever.
 void weighed_neighbours(const Outcome& run) {
@@ -66,14 +66,14 @@ void expect_stencil(const Case& wanted, compile::CompilerChoice compiler) {
 
 TEST_F(Stencil, FromGlobalMemory) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : stencil_inputs)
             for (const Dim3 block : {Dim3{8, 8, 8}, Dim3{7, 5, 3}, Dim3{33, 1, 1}, Dim3{1, 4, 16}})
                 expect_stencil({"stencil", "basic", input, block, {}, 3}, compiler);
 }
 
 TEST_F(Stencil, Tiled) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : stencil_inputs)
             for (const char* side : {"IN_TILE_DIM=8", "IN_TILE_DIM=5", "IN_TILE_DIM=3"})
                 expect_stencil({"stencil", "tiled", input, own_block, {side}, 3}, compiler);
 }
@@ -81,7 +81,7 @@ TEST_F(Stencil, Tiled) {
 TEST_F(Stencil, Coarsened) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"coarsened", "register_tiled"})
-            for (const char* input : inputs)
+            for (const char* input : stencil_inputs)
                 for (const char* side : {"IN_TILE_DIM=16", "IN_TILE_DIM=7"})
                     for (const char* factor : {"COARSE_FACTOR=16", "COARSE_FACTOR=5", "COARSE_FACTOR=1"})
                         expect_stencil({"stencil", variant, input, own_block, {side, factor}, 3}, compiler);
@@ -206,7 +206,7 @@ void expect_heat(Case wanted, compile::CompilerChoice compiler, int steps) {
 
 TEST_F(Stencil, Heat) {
     for (const auto compiler : usable_compilers())
-        for (const char* input : inputs)
+        for (const char* input : stencil_inputs)
             for (const Dim3 block : {Dim3{8, 8, 8}, Dim3{7, 5, 3}})
                 for (const int steps : {1, 2, 3, 6, 7}) // odd and even: the last sweep must write "out"
                     expect_heat({"stencil", "heat", input, block, {}, 3}, compiler, steps);

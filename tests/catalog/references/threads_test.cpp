@@ -10,19 +10,12 @@
 namespace warpscope::catalog::references {
 namespace {
 
-const metrics::CellMaps* maps_of(const Outcome& run, const std::string& buffer) {
-    for (const metrics::CellMaps& maps : run.last().maps)
-        if (run.prepared.plan.buffers[maps.buffer].layout.name == buffer) return &maps;
-    return nullptr;
-}
-
 /// Every cell of `buffer` is stored once, by some thread.
 void expect_one_owner_per_cell(const Outcome& run, const Case& wanted, const std::string& buffer) {
-    const metrics::CellMaps* maps = maps_of(run, buffer);
-    ASSERT_NE(maps, nullptr) << wanted.text();
-    EXPECT_TRUE(std::all_of(maps->writes.begin(), maps->writes.end(), [](uint32_t n) { return n == 1; }))
+    const metrics::CellMaps& maps = maps_of(run, buffer);
+    EXPECT_TRUE(std::all_of(maps.writes.begin(), maps.writes.end(), [](uint32_t n) { return n == 1; }))
         << wanted.text();
-    EXPECT_TRUE(std::all_of(maps->owner.begin(), maps->owner.end(), [](metrics::ThreadId t) { return t != 0; }))
+    EXPECT_TRUE(std::all_of(maps.owner.begin(), maps.owner.end(), [](metrics::ThreadId t) { return t != 0; }))
         << wanted.text();
 }
 
@@ -109,9 +102,8 @@ TEST_F(Threads, GridStrideDealsElementsInTurn) {
         const Outcome run =
             references::run({"vector_add", "grid_stride", "index:1000", {32, 1, 1}, {"num_blocks=3"}, 3}, compiler);
         ASSERT_TRUE(run.measured);
-        const metrics::CellMaps* maps = maps_of(run, "c");
-        ASSERT_NE(maps, nullptr);
-        for (uint32_t i = 0; i < maps->owner.size(); ++i) ASSERT_EQ(maps->owner[i], i % 96 + 1) << i;
+        const metrics::CellMaps& maps = maps_of(run, "c");
+        for (uint32_t i = 0; i < maps.owner.size(); ++i) ASSERT_EQ(maps.owner[i], i % 96 + 1) << i;
     }
 }
 
@@ -214,23 +206,23 @@ TEST_F(Threads, ElementOfALargeVolumeHasTheRightOwner) {
     const Outcome run =
         references::run({"index_formulas", "three_d", "index:400x500x6", {8, 4, 2}, {}, 3}, usable_compilers().front());
     ASSERT_TRUE(run.measured);
-    const metrics::CellMaps* maps = maps_of(run, "out");
-    ASSERT_NE(maps, nullptr);
+    const metrics::CellMaps& maps = maps_of(run, "out");
+    ASSERT_GT(maps.owner.size(), 1008010u);
     const uint64_t block = (2 * run.last().config.grid.y + 5) * run.last().config.grid.x + 1; // (1, 5, 2)
-    EXPECT_EQ(maps->owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                    // thread (2, 0, 1)
+    EXPECT_EQ(maps.owner[1008010], block * 64 + (1 * 4 + 0) * 8 + 2 + 1);                     // thread (2, 0, 1)
 }
 
 /// Cells that the launch reaches hold their numbers and have owners, the others have none.
 void filled(const Outcome& run) {
-    const metrics::CellMaps* maps = maps_of(run, "matrix");
-    ASSERT_NE(maps, nullptr);
+    const metrics::CellMaps& maps = maps_of(run, "matrix");
+    ASSERT_FALSE(maps.owner.empty());
     const auto values = run.values("matrix");
     const auto width = static_cast<uint64_t>(run.setting("width"));
     const LaunchConfig& config = run.last().config;
     for (uint64_t i = 0; i < values.size(); ++i) {
         const bool reached = i % width < uint64_t{config.grid.x} * config.block.x &&
                              i / width < uint64_t{config.grid.y} * config.block.y;
-        ASSERT_EQ(maps->owner[i] != 0, reached) << "cell " << i;
+        ASSERT_EQ(maps.owner[i] != 0, reached) << "cell " << i;
         if (reached) {
             ASSERT_EQ(values[i], static_cast<double>(i));
         }

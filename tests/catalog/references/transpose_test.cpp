@@ -29,13 +29,13 @@ void expect_transposed(const Case& wanted, compile::CompilerChoice compiler) {
     turned_over(run);
 }
 
-const std::vector<const char*> inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3", "noise:67x43,seed=4",
-                                      "noise:32x64,seed=5"};
+const std::vector<const char*> transpose_inputs{"noise:1x1", "noise:1x37,seed=2", "noise:71x1,seed=3",
+                                                "noise:67x43,seed=4", "noise:32x64,seed=5"};
 
 TEST_F(Transpose, Naive) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"naive_row", "naive_column"})
-            for (const char* input : inputs)
+            for (const char* input : transpose_inputs)
                 for (const Dim3 block : {Dim3{32, 8, 1}, Dim3{7, 5, 1}, Dim3{33, 1, 1}, Dim3{1, 64, 1}})
                     expect_transposed({"transpose", variant, input, block, {}, 3}, compiler);
 }
@@ -43,7 +43,7 @@ TEST_F(Transpose, Naive) {
 TEST_F(Transpose, ThroughSharedMemory) {
     for (const auto compiler : usable_compilers())
         for (const char* variant : {"tiled", "padded", "unrolled"})
-            for (const char* input : inputs)
+            for (const char* input : transpose_inputs)
                 for (const char* side : {"TILE_DIM=32", "TILE_DIM=16", "TILE_DIM=7"})
                     expect_transposed({"transpose", variant, input, own_block, {side}, 3}, compiler);
 }

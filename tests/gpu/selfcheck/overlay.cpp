@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int repeats = 51, warm_up = 3;
+constexpr int overlay_repeats = 51, overlay_warm_up = 3;
 
 /// For launches whose thread (x, y) stands at cell (x, y).
 instrument::LayerPlan plan_of(const session::RunResult& run) {
@@ -109,7 +109,7 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& 
     const auto attached = shared.attach(textures.keys.id(), textures.marks.id());
     if (!report.check(attached.has_value(), attached ? "" : attached.error().text())) return;
     std::vector<double> prepare, probed, reduced, made, recorded, handed, total;
-    for (int i = -warm_up; i < repeats; ++i) {
+    for (int i = -overlay_warm_up; i < overlay_repeats; ++i) {
         glFinish();
         const auto begin = Clock::now();
         const auto layer = recorder.record(*run, plan);

@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr uint32_t repeats = 101, warm_up = 5; // the first register, allocate, compile
+constexpr uint32_t transfer_repeats = 101, transfer_warm_up = 5; // the first register, allocate, compile
 
 struct FrameTimes {
     std::vector<double> prepare, show, frame, kernel, picture;
@@ -21,7 +21,7 @@ struct FrameTimes {
 FrameTimes frames(Report& report, const session::RunResult& run) {
     FrameTimes times;
     interop::LiveOutput live;
-    for (uint32_t i = 0; i < repeats + warm_up; ++i) {
+    for (uint32_t i = 0; i < transfer_repeats + transfer_warm_up; ++i) {
         const auto start = Clock::now();
         const auto prepared = live.prepare(run);
         const double prepare = milliseconds_since(start);
@@ -36,7 +36,7 @@ FrameTimes frames(Report& report, const session::RunResult& run) {
         const double finished = milliseconds_since(show);
         live.poll();
         if (!report.check(live.status().active, live.status().why)) break;
-        if (i < warm_up) continue;
+        if (i < transfer_warm_up) continue;
         times.prepare.push_back(prepare);
         times.show.push_back(shown);
         times.frame.push_back(finished);
@@ -59,7 +59,7 @@ std::vector<double> kernel_alone(Report& report, const session::RunResult& run) 
     std::vector<void*> addresses;
     for (const auto& buffer : (*scene)->buffers) addresses.push_back(buffer ? buffer->address() : output->address());
     std::vector<double> times;
-    for (uint32_t i = 0; i < repeats + warm_up; ++i) {
+    for (uint32_t i = 0; i < transfer_repeats + transfer_warm_up; ++i) {
         glFinish();
         const auto start = Clock::now();
         runtime.fill(output->address(), 0, output->bytes(), stream->handle());
@@ -69,7 +69,7 @@ std::vector<double> kernel_alone(Report& report, const session::RunResult& run) 
         while (runtime.query(end->handle()) == gpu::code::not_ready && milliseconds_since(start) < 5000) {
         }
         glFinish();
-        if (i >= warm_up) times.push_back(milliseconds_since(start));
+        if (i >= transfer_warm_up) times.push_back(milliseconds_since(start));
     }
     return times;
 }
