@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include "app/pictures.hpp"
 #include "cli/cli.hpp"
 #include "gl/context.hpp"
 #include "gl/objects.hpp"
@@ -21,13 +22,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double patience = 120; // seconds for the first result to be complete
 constexpr int frames = 101, warm_up = 5;
-
-int complain(const Diagnostic& problem) {
-    fmt::print(stderr, "warpscope: {}\n", problem.text());
-    return cli::exit_status(problem.kind);
-}
 
 /// Processor time of this thread.
 double thread_ms() {
@@ -147,15 +142,16 @@ void print_layers(ui::Offscreen& offscreen) {
 
 int measure_frames(const Options& options, ui::Start start) {
     const auto size = picture_size(options, {3840, 2160, 1});
-    if (!size) return complain(size.error());
+    if (!size) return cli::report_failure(size.error());
     auto made = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
-    if (!made) return complain(made.error());
+    if (!made) return cli::report_failure(made.error());
     ui::Offscreen& offscreen = **made;
-    if (auto started = offscreen.start(std::move(start)); !started) return complain(started.error());
+    if (auto started = offscreen.start(std::move(start)); !started) return cli::report_failure(started.error());
     if (!offscreen.settle(patience))
-        return complain({ErrorKind::failed, fmt::format("No picture after {:.0f} seconds.", patience), {}, {}});
+        return cli::report_failure(
+            {ErrorKind::failed, fmt::format("No picture after {:.0f} seconds.", patience), {}, {}});
     const ui::Model& model = offscreen.app().model();
-    if (!model.result) return complain(model.failure.value_or(Diagnostic{}));
+    if (!model.result) return cli::report_failure(model.failure.value_or(Diagnostic{}));
     const Shape& cells = model.result->output.layout.shape;
     fmt::print("{} x {} pixels drawn by {}; {} of {} x {} cells; {}\n", size->x, size->y, offscreen.info().renderer,
                model.result->request.experiment->name, cells.width, cells.height,

@@ -35,10 +35,7 @@ int run(int argc, char** argv) {
         return cli::done;
     }
     auto start = app::make_start(options);
-    if (!start) {
-        fmt::print(stderr, "warpscope: {}\n", start.error().text());
-        return cli::exit_status(start.error().kind);
-    }
+    if (!start) return cli::report_failure(start.error());
     if (!options.screenshot.empty()) return app::take_screenshot(options, std::move(*start));
     if (options.measure_frames) return app::measure_frames(options, std::move(*start));
     const app::WindowEnd end = app::run_window(options, std::move(*start));

@@ -12,13 +12,6 @@ namespace warpscope::app {
 
 namespace {
 
-constexpr double patience = 120; // seconds for the result to be complete
-
-int complain(const Diagnostic& problem) {
-    fmt::print(stderr, "warpscope: {}\n", problem.text());
-    return cli::exit_status(problem.kind);
-}
-
 Result<void> save(const ui::Picture& picture, const std::filesystem::path& file) {
     return exporting::save_png(file, picture.width, picture.height, 4,
                                reinterpret_cast<const std::byte*>(picture.rgba.data()));
@@ -37,30 +30,30 @@ bool is_blank(const ui::Picture& picture) {
     std::string why = "OpenGL no longer draws";
     if (model.live.lost) why += ", as some drivers let it after a kernel's fault. " + model.live.why;
     if (!model.study.cause.empty()) why += "\n" + model.study.cause;
-    std::_Exit(complain({ErrorKind::environment, why, {}, "add --device emulator to draw without CUDA"}));
+    std::_Exit(cli::report_failure({ErrorKind::environment, why, {}, "add --device emulator to draw without CUDA"}));
 }
 
 } // namespace
 
 int take_screenshot(const Options& options, ui::Start start) {
     const auto size = picture_size(options, {1600, 950, 1});
-    if (!size) return complain(size.error());
+    if (!size) return cli::report_failure(size.error());
     auto offscreen = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
-    if (!offscreen) return complain(offscreen.error());
-    if (auto started = (*offscreen)->start(std::move(start)); !started) return complain(started.error());
+    if (!offscreen) return cli::report_failure(offscreen.error());
+    if (auto started = (*offscreen)->start(std::move(start)); !started) return cli::report_failure(started.error());
     const bool settled = (*offscreen)->settle(patience);
     if (!(*offscreen)->answers()) leave(**offscreen);
     if (!settled)
-        return complain(
+        return cli::report_failure(
             {ErrorKind::failed, fmt::format("The picture was not complete after {:.0f} seconds.", patience), {}, {}});
     auto picture = (*offscreen)->picture();
-    if (!picture) return complain(picture.error());
+    if (!picture) return cli::report_failure(picture.error());
     if (is_blank(*picture)) leave(**offscreen);
-    if (auto saved = save(*picture, options.screenshot); !saved) return complain(saved.error());
+    if (auto saved = save(*picture, options.screenshot); !saved) return cli::report_failure(saved.error());
     fmt::print(stderr, "Wrote {} ({} × {} pixels, drawn by {}).\n", options.screenshot, picture->width, picture->height,
                (*offscreen)->info().renderer);
     const std::optional<Diagnostic> failure = (*offscreen)->app().model().failure;
-    return failure ? complain(*failure) : cli::done;
+    return failure ? cli::report_failure(*failure) : cli::done;
 }
 
 Result<void> make_figure(const cli::FigureRequest& request) {
@@ -74,9 +67,10 @@ Result<void> make_figure(const cli::FigureRequest& request) {
     }
     if (request.focus_x && request.focus_y) options.focus = render::CellIndex{*request.focus_x, *request.focus_y};
     const auto tab = ui::tab_from_name(request.tab);
-    auto picture = request.chart ? ui::make_chart_figure(*request.chart, options)
-                   : tab         ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
-                                 : ui::make_figure(request.result, options);
+    auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
+                   : request.beside ? ui::make_compare_figure(request.beside, request.result, options)
+                   : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
+                         : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
     return save(*picture, request.file);
 }

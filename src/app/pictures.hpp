@@ -6,6 +6,9 @@
 
 namespace warpscope::app {
 
+/// Seconds that a picture, or the first result, may take to be complete.
+inline constexpr double patience = 120;
+
 /// Draws the window headless once everything in it is complete, and writes it. Returns the exit status; failures have
 /// been printed.
 [[nodiscard]] int take_screenshot(const Options& options, ui::Start start);

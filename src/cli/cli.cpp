@@ -36,7 +36,7 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure) {
     app.require_subcommand(1);
     int status = done;
     add_run(app, make_figure, status);
-    add_compare(app, status);
+    add_compare(app, make_figure, status);
     add_list(app, status);
     add_check(app, status);
     add_time(app, status);

@@ -17,14 +17,17 @@ namespace warpscope::cli {
 enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, environment_lacking = 3 };
 
 [[nodiscard]] int exit_status(ErrorKind kind);
+/// Prints to standard error and returns the exit status that belongs to it.
+int report_failure(const Diagnostic& problem);
 
 /// A picture of a run for a book or a slide: what --figure asks for.
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
-    std::shared_ptr<const analysis::Chart> chart; // draw this instead of the views; may be null
-    std::string tab;                              // draw this tab of the drawer instead of the views; empty: none
-    std::optional<uint32_t> launch;               // of the tab, from 0; none: the last
-    std::string array;                            // of the tab `epochs`
+    std::shared_ptr<const session::RunResult> beside; // shown left of it, with what differs; may be null
+    std::shared_ptr<const analysis::Chart> chart;     // draw this instead of the views; may be null
+    std::string tab;                                  // draw this tab of the drawer instead of the views; empty: none
+    std::optional<uint32_t> launch;                   // of the tab, from 0; none: the last
+    std::string array;                                // of the tab `epochs`
     std::filesystem::path file;
     std::string overlays;                    // as --overlay gives them; empty: the default set
     std::optional<int64_t> focus_x, focus_y; // cell whose block is in focus

@@ -8,12 +8,9 @@
 
 namespace warpscope::cli {
 
-/// Prints to standard error and returns the exit status that belongs to it.
-int report_failure(const Diagnostic& problem);
-
 /// Each adds its subcommand; `status` receives the exit status when it runs.
 void add_run(CLI::App& app, const FigureMaker& make_figure, int& status);
-void add_compare(CLI::App& app, int& status);
+void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status);
 void add_list(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_time(CLI::App& app, int& status);

@@ -6,6 +6,7 @@
 
 #include "analysis/compare.hpp"
 #include "cli/commands.hpp"
+#include "cli/figure.hpp"
 #include "cli/target.hpp"
 
 namespace warpscope::cli {
@@ -14,6 +15,7 @@ namespace {
 struct CompareArguments {
     std::string a, b, input, block, block_a, block_b, device = "auto", compiler = "auto";
     std::vector<std::string> settings, settings_a, settings_b;
+    FigureWishes figure;
     bool json = false;
 };
 
@@ -55,7 +57,13 @@ Result<std::pair<session::Request, session::Request>> requests(const CompareArgu
     return std::pair{std::move(*a), std::move(*b)};
 }
 
-Result<void> execute(const CompareArguments& arguments) {
+Result<void> execute(const CompareArguments& arguments, const FigureMaker& make_figure) {
+    FigureRequest figure;
+    if (!arguments.figure.file.empty()) {
+        auto asked = figure_request(arguments.figure);
+        if (!asked) return tl::unexpected(asked.error());
+        figure = std::move(*asked);
+    }
     auto wanted = requests(arguments);
     if (!wanted) return tl::unexpected(wanted.error());
     auto a = session::run(wanted->first);
@@ -67,12 +75,15 @@ Result<void> execute(const CompareArguments& arguments) {
         fmt::print("{}\n", analysis::comparison_json(comparison).dump(2));
     else
         fmt::print("{}", analysis::comparison_text(comparison));
-    return {};
+    if (arguments.figure.file.empty()) return {};
+    figure.beside = *a;
+    figure.result = *b;
+    return make_figure(figure);
 }
 
 } // namespace
 
-void add_compare(CLI::App& app, int& status) {
+void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status) {
     auto arguments = std::make_shared<CompareArguments>();
     CLI::App* command = app.add_subcommand("compare", "Run two variants or settings and print what differs.");
     command->add_option("a", arguments->a, "NAME, NAME/VARIANT or FILE.toml")->required();
@@ -90,8 +101,9 @@ void add_compare(CLI::App& app, int& status) {
     command->add_option("--device", arguments->device, "auto, gpu or emulator");
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_flag("--json", arguments->json, "for programs");
-    command->callback([arguments, &status] {
-        const auto compared = execute(*arguments);
+    add_figure_options(*command, arguments->figure, "both runs side by side over the table, as .png");
+    command->callback([arguments, &make_figure, &status] {
+        const auto compared = execute(*arguments, make_figure);
         status = compared ? done : report_failure(compared.error());
     });
 }

@@ -8,6 +8,7 @@
 #include "analysis/finding_index.hpp"
 #include "analysis/peaks.hpp"
 #include "cli/commands.hpp"
+#include "cli/figure.hpp"
 #include "cli/target.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
@@ -18,7 +19,8 @@ namespace {
 
 struct RunArguments {
     Wishes wishes;
-    std::string output, report, figure, overlays, focus, size, chart, peaks, tab, array;
+    FigureWishes figure;
+    std::string output, report, chart, peaks, tab, array;
     uint32_t launch = 0; // counted from 1; 0: the last
 };
 
@@ -32,31 +34,12 @@ Result<void> write_report(const session::RunResult& result, const std::string& t
     return exporting::write_file(target, text);
 }
 
-Result<FigureRequest> figure_request(const RunArguments& arguments) {
-    FigureRequest figure;
-    figure.file = arguments.figure;
-    figure.overlays = arguments.overlays;
-    figure.tab = arguments.tab;
-    figure.array = arguments.array;
-    if (arguments.launch > 0) figure.launch = arguments.launch - 1;
-    if (figure.file.extension() != ".png")
-        return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", arguments.figure));
-    if (!arguments.focus.empty()) {
-        long long x = 0, y = 0;
-        int used = 0;
-        if (std::sscanf(arguments.focus.c_str(), "%lld,%lld%n", &x, &y, &used) != 2 ||
-            static_cast<size_t>(used) != arguments.focus.size())
-            return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", arguments.focus),
-                        "write X,Y, as in 41,25");
-        figure.focus_x = x;
-        figure.focus_y = y;
-    }
-    if (!arguments.size.empty()) {
-        auto size = parse_size(arguments.size);
-        if (!size) return tl::unexpected(size.error());
-        figure.width = size->x;
-        figure.height = size->y;
-    }
+Result<FigureRequest> figure_of(const RunArguments& arguments) {
+    auto figure = figure_request(arguments.figure);
+    if (!figure) return figure;
+    figure->tab = arguments.tab;
+    figure->array = arguments.array;
+    if (arguments.launch > 0) figure->launch = arguments.launch - 1;
     return figure;
 }
 
@@ -106,12 +89,12 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
     // Everything that can be refused is refused before the work starts.
     const bool charted = !arguments.chart.empty();
-    if (charted && arguments.output.empty() && arguments.figure.empty())
+    if (charted && arguments.output.empty() && arguments.figure.file.empty())
         return fail(ErrorKind::usage, "A chart needs a file.", "add --figure FILE.png or --output FILE.csv");
     if (charted && !arguments.output.empty() && !arguments.output.ends_with(".csv"))
         return fail(ErrorKind::usage,
                     fmt::format("A chart's data is a CSV; '{}' does not end in .csv.", arguments.output));
-    if (arguments.figure.empty() && (!arguments.tab.empty() || !arguments.array.empty() || arguments.launch > 0))
+    if (arguments.figure.file.empty() && (!arguments.tab.empty() || !arguments.array.empty() || arguments.launch > 0))
         return fail(ErrorKind::usage, "A tab is drawn into a figure.", "add --figure FILE.png");
     if (arguments.tab.empty() && (!arguments.array.empty() || arguments.launch > 0))
         return fail(ErrorKind::usage, "--launch and --array choose what a tab shows.", "add --tab epochs");
@@ -125,8 +108,8 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     if (!arguments.output.empty())
         if (auto known = exporting::check_ending(arguments.output); !known) return tl::unexpected(known.error());
     FigureRequest figure;
-    if (!arguments.figure.empty()) {
-        auto wanted = figure_request(arguments);
+    if (!arguments.figure.file.empty()) {
+        auto wanted = figure_of(arguments);
         if (!wanted) return tl::unexpected(wanted.error());
         figure = std::move(*wanted);
     }
@@ -150,7 +133,7 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
             return tl::unexpected(saved.error());
     if (!arguments.report.empty())
         if (auto written = write_report(**result, arguments.report); !written) return tl::unexpected(written.error());
-    if (!arguments.figure.empty()) {
+    if (!arguments.figure.file.empty()) {
         figure.result = *result;
         if (auto made = make_figure(figure); !made) return tl::unexpected(made.error());
     }
@@ -172,7 +155,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     run->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
     run->add_option("--output", arguments->output, "the result as .png, .csv or .bin");
     run->add_option("--report", arguments->report, "measurements as JSON; - for standard output");
-    run->add_option("--figure", arguments->figure, "a picture with overlays, as .png");
+    add_figure_options(*run, arguments->figure, "a picture with overlays, as .png");
     run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
     run->add_option("--tab", arguments->tab, "draw this view of one block, or the code with its costs, as --figure")
         ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "findings"}));
@@ -180,9 +163,6 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
         ->check(CLI::PositiveNumber);
     run->add_option("--array", arguments->array, "array that the tab epochs shows");
     run->add_option("--peaks", arguments->peaks, "device whose published peaks the roofline shows");
-    run->add_option("--overlay", arguments->overlays, "overlays of the figure, separated by commas");
-    run->add_option("--focus", arguments->focus, "cell X,Y whose thread and block the figure explains");
-    run->add_option("--size", arguments->size, "size of the figure in pixels, WxH");
     run->callback([arguments, &make_figure, &status] {
         const auto findings = execute(*arguments, make_figure);
         status = findings ? (*findings ? findings_or_failure : done) : report_failure(findings.error());

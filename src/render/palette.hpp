@@ -81,6 +81,8 @@ struct Greys {
 /// The palette as GLSL constants.
 [[nodiscard]] std::string palette_glsl();
 
+/// As ImGui packs colours.
+inline constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
 /// `colour` as ImGui packs colours.
 [[nodiscard]] uint32_t packed(Colour colour, float alpha = 1);
 

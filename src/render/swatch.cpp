@@ -11,8 +11,6 @@ namespace warpscope::render {
 
 namespace {
 
-constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
-
 /// A rectangle to draw patterns in; everything is clipped to it.
 struct Swatch {
     ImDrawList& list;

@@ -14,8 +14,6 @@ namespace warpscope::render {
 
 namespace {
 
-constexpr uint32_t black = 0xff000000u, white = 0xffffffffu;
-
 uint32_t with_alpha(uint32_t colour, float alpha) {
     const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * static_cast<float>(colour >> 24)));
     return (colour & 0xffffffu) | a << 24;

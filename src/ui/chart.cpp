@@ -18,13 +18,13 @@ namespace {
 using analysis::Chart;
 using analysis::ChartPoint;
 using analysis::ChartSeries;
-using Form = ChartSeries::Form;
+using SeriesForm = ChartSeries::Form;
 
 constexpr ImU32 rgb(uint32_t hex) { return IM_COL32((hex >> 16) & 255, (hex >> 8) & 255, hex & 255, 255); }
 
 /// Okabe-Ito, darkened on white and lightened on black where the original is too near the ground.
 ImU32 colour_of(const Look& look, const ChartSeries& series) {
-    if (series.form == Form::dashed) return look.colours->muted;
+    if (series.form == SeriesForm::dashed) return look.colours->muted;
     static constexpr std::array light{rgb(0x0072b2), rgb(0xd55e00), rgb(0x008560),
                                       rgb(0xa8558a), rgb(0xa06c00), rgb(0x2a85bd)};
     static constexpr std::array dark{rgb(0x56b4e9), rgb(0xf0803c), rgb(0x2fc79b),
@@ -144,19 +144,19 @@ float mark_radius(const Look& look, const ChartSeries& series) {
     return look.px(series.points.size() > 200 ? 2.0f : series.points.size() > 40 ? 3.0f : 4.0f);
 }
 
-bool joined(const ChartSeries& series) { return series.form != Form::marks || series.points.size() <= 40; }
+bool joined(const ChartSeries& series) { return series.form != SeriesForm::marks || series.points.size() <= 40; }
 
 /// How far a series' marks stand aside from their values: series with equal values would hide each other.
 std::vector<float> asides(const Look& look, const Chart& chart, const Frame& f, size_t of) {
     const ChartSeries& series = chart.series[of];
     std::vector<float> out(series.points.size(), 0);
-    if (series.form != Form::marks || !joined(series)) return out;
+    if (series.form != SeriesForm::marks || !joined(series)) return out;
     const float r = mark_radius(look, series);
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ImVec2 at = f.at(series.points[i].x, series.points[i].y);
         int before = 0, after = 0;
         for (size_t other = 0; other < chart.series.size(); ++other) {
-            if (other == of || chart.series[other].form != Form::marks || !joined(chart.series[other])) continue;
+            if (other == of || chart.series[other].form != SeriesForm::marks || !joined(chart.series[other])) continue;
             for (const ChartPoint& p : chart.series[other].points) {
                 const ImVec2 there = f.at(p.x, p.y);
                 if (std::hypot(there.x - at.x, there.y - at.y) < r) ++(other < of ? before : after);
@@ -172,7 +172,7 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     const ChartSeries& series = chart.series[of];
     const ImU32 colour = colour_of(look, series);
     const float r = mark_radius(look, series);
-    if (series.form == Form::bars) {
+    if (series.form == SeriesForm::bars) {
         double step = 1e300;
         for (size_t i = 1; i < series.points.size(); ++i)
             step = std::min(step, series.points[i].x - series.points[i - 1].x);
@@ -191,16 +191,16 @@ void draw_series(const Look& look, ImDrawList& list, const Frame& f, const Chart
     for (size_t i = 1; joined(series) && i < series.points.size(); ++i) {
         const ImVec2 a = f.at(series.points[i - 1].x, series.points[i - 1].y),
                      b = f.at(series.points[i].x, series.points[i].y);
-        if (series.form == Form::dashed)
+        if (series.form == SeriesForm::dashed)
             dashed(list, a, b, colour, look.px(1.5f), look.px(5));
         else
-            list.AddLine(a, b, colour, look.px(series.form == Form::line ? 2.0f : 1.2f));
+            list.AddLine(a, b, colour, look.px(series.form == SeriesForm::line ? 2.0f : 1.2f));
     }
     const std::vector<float> aside = asides(look, chart, f, of);
     for (size_t i = 0; i < series.points.size(); ++i) {
         const ChartPoint& p = series.points[i];
         const ImVec2 value = f.at(p.x, p.y), at{value.x + aside[i], value.y};
-        if (series.form == Form::marks) draw_mark(list, at, r, series.style, colour, look.colours->bar);
+        if (series.form == SeriesForm::marks) draw_mark(list, at, r, series.style, colour, look.colours->bar);
         const float distance = std::hypot(mouse.x - at.x, mouse.y - at.y);
         if (distance < look.px(14) && distance < hovered.distance) hovered = {&series, &p, distance, aside[i]};
     }
@@ -213,7 +213,7 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
     Range x, y;
     bool bars = false;
     for (const ChartSeries& series : chart.series) {
-        bars = bars || series.form == Form::bars;
+        bars = bars || series.form == SeriesForm::bars;
         for (const ChartPoint& p : series.points) {
             x.add(p.x, chart.x.logarithmic);
             y.add(p.y, chart.y.logarithmic);
@@ -244,7 +244,7 @@ void chart_plot(const Look& look, const Chart& chart, ImVec2 min, ImVec2 max) {
     record_area("chart", f.min, f.max);
     if (hovered.point == nullptr) return;
     const ImVec2 value = f.at(hovered.point->x, hovered.point->y);
-    if (hovered.series->form != Form::bars)
+    if (hovered.series->form != SeriesForm::bars)
         list.AddCircle({value.x + hovered.aside, value.y}, look.px(8), look.colours->text, 0, look.px(1.5f));
     tooltip(look, point_words(chart, *hovered.series, *hovered.point));
 }
@@ -255,13 +255,13 @@ void chart_legend(const Look& look, const Chart& chart) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const ImU32 colour = colour_of(look, series);
         const float y = at.y + look.px(10), left = at.x + look.px(2), right = at.x + look.px(24);
-        if (series.form == Form::bars)
+        if (series.form == SeriesForm::bars)
             list.AddRectFilled({left, y - look.px(5)}, {right, y + look.px(5)}, colour);
-        else if (series.form == Form::dashed)
+        else if (series.form == SeriesForm::dashed)
             dashed(list, {left, y}, {right, y}, colour, look.px(1.5f), look.px(5));
         else
-            list.AddLine({left, y}, {right, y}, colour, look.px(series.form == Form::line ? 2.0f : 1.2f));
-        if (series.form == Form::marks)
+            list.AddLine({left, y}, {right, y}, colour, look.px(series.form == SeriesForm::line ? 2.0f : 1.2f));
+        if (series.form == SeriesForm::marks)
             draw_mark(list, {(left + right) / 2, y}, look.px(4), series.style, colour, look.colours->bar);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(32));
         ImGui::BeginGroup();

@@ -8,7 +8,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr std::string_view name_of(Axis axis) { return axis == Axis::x ? "x" : axis == Axis::y ? "y" : "z"; }
+constexpr std::string_view letter_of(Axis axis) { return axis == Axis::x ? "x" : axis == Axis::y ? "y" : "z"; }
 
 } // namespace
 
@@ -67,12 +67,12 @@ BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimit
     Dim3 wished = block;
     extent(wished, axis) = wish;
     if (wish > side_limit) {
-        result.why = fmt::format("A block is at most {} threads in {}.", side_limit, name_of(axis));
+        result.why = fmt::format("A block is at most {} threads in {}.", side_limit, letter_of(axis));
     } else {
         const bool deep = wished.z > 1;
         result.why = fmt::format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,
                                  wished.y, deep ? fmt::format(" × {}", wished.z) : "", wished.count(),
-                                 limits.max_threads_per_block, name_of(axis), allowed);
+                                 limits.max_threads_per_block, letter_of(axis), allowed);
     }
     return result;
 }

@@ -61,8 +61,13 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     ImGui::TableNextRow();
     heading("measured", false);
     heading("unit", false);
-    heading(c.first_name == "pinned" ? "pinned" : "pinned " + c.first_name, true);
-    heading(c.second_name == "present" ? "present" : "present " + c.second_name, true);
+    // In a figure nothing is pinned: there is a left and a right run.
+    const auto [pinned, present] = model.still ? std::pair{"left", "right"} : std::pair{"pinned", "present"};
+    const auto named = [](const char* which, const std::string& name) {
+        return name == "pinned" || name == "present" ? std::string(which) : fmt::format("{} {}", which, name);
+    };
+    heading(named(pinned, c.first_name), true);
+    heading(named(present, c.second_name), true);
     heading("change", true);
     for (const MetricRow* row : rows) {
         ImGui::TableNextRow();
@@ -90,7 +95,8 @@ void settings(const Model& model, const Comparison& c) {
     std::vector<std::string> parts;
     for (const analysis::SettingRow& row : c.settings)
         parts.push_back(fmt::format("{} **{}** → **{}**", row.name, row.first, row.second));
-    paragraph(look, fmt::format("Set differently, pinned → present: {}", fmt::join(parts, "  ·  ")));
+    paragraph(look, fmt::format("Set differently, {}: {}", model.still ? "left → right" : "pinned → present",
+                                fmt::join(parts, "  ·  ")));
 }
 
 /// The cell under the cursor in both runs.
@@ -105,9 +111,10 @@ void cell_line(const Model& model) {
                                  index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
                                  index_text(index_of(render::block_of(config, selection.thread), config.grid)));
     };
-    paragraph(model.look, fmt::format("Cell {}, {}: pinned **{}**; present **{}**.", model.selection.cell->x,
-                                      model.selection.cell->y, words(*model.baseline.result, model.baseline.selection),
-                                      words(*model.result, model.selection)));
+    paragraph(model.look,
+              fmt::format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x, model.selection.cell->y,
+                          model.still ? "left" : "pinned", words(*model.baseline.result, model.baseline.selection),
+                          model.still ? "right" : "present", words(*model.result, model.selection)));
 }
 
 } // namespace
@@ -169,7 +176,7 @@ void compare_panel(const Model& model, Commands& commands) {
     last += c.output.sentence();
     if (c.several_launches) last += " Counts are sums over all launches; owners and surplus are of the last.";
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
-    if (model.baseline.result != model.result &&
+    if (!model.still && model.baseline.result != model.result &&
         pill(look, "both epoch diagrams##compare", false,
              "Show step by step what each run's block writes, the pinned run left and the present one right")) {
         commands.push_back(SetSideBySide{true});

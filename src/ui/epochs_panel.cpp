@@ -22,7 +22,7 @@ using metrics::FlowSource;
 using metrics::FlowWrite;
 using metrics::no_write;
 
-constexpr float widest = 110;                       // of a column
+constexpr float widest_column = 110;                // of a column
 constexpr float head_height = 20, foot_height = 28; // the foot says where values go on to
 
 std::string element_name(const FlowArray& array, uint64_t element) {
@@ -129,7 +129,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const float contents = head + look.px(8) + height * rows + foot;
     const float room = size.x - label - bars - look.px(contents > size.y + 1 ? 14 : 2);
     const auto count = static_cast<double>(diagram.elements.size());
-    const Strip strip = fitted(model.story_view.epochs, count, room / look.scale, widest);
+    const Strip strip = fitted(model.story_view.epochs, count, room / look.scale, widest_column);
     const EpochPlace place{look,
                            story,
                            diagram,
@@ -143,7 +143,7 @@ void diagram_view(const Model& model, uint32_t array, const char* area, size_t r
     const float end = std::min(place.right, place.min.x + look.px(strip.width) * static_cast<float>(count));
     record_area(area, {at.x + label, std::max(at.y, top.y) + head}, {end, top.y + std::min(size.y, contents)});
     const bool hovered = ImGui::IsItemHovered();
-    const Strip next = handle_strip(look, model.story_view.epochs, count, widest, place.min.x, room, hovered);
+    const Strip next = handle_strip(look, model.story_view.epochs, count, widest_column, place.min.x, room, hovered);
     if (!(next == model.story_view.epochs)) {
         StoryView view = model.story_view;
         view.epochs = next;

@@ -21,6 +21,11 @@ struct FigureOptions {
 [[nodiscard]] Result<Picture> make_figure(const std::shared_ptr<const session::RunResult>& result,
                                           const FigureOptions& options);
 
+/// The outputs of two runs side by side, with the same cell focused, over the table of what differs between them.
+[[nodiscard]] Result<Picture> make_compare_figure(const std::shared_ptr<const session::RunResult>& first,
+                                                  const std::shared_ptr<const session::RunResult>& second,
+                                                  const FigureOptions& options);
+
 /// What a tab of the drawer shows: the story of one block (timeline, shared memory, epochs), the source or PTX with
 /// costs, or the findings.
 struct TabFigure {

@@ -7,7 +7,7 @@
 namespace warpscope::ui {
 namespace {
 
-const char* name_of(metrics::Measure measure) {
+const char* option_word(metrics::Measure measure) {
     switch (measure) {
     case metrics::Measure::active_lanes: return "lanes";
     case metrics::Measure::sectors: return "sectors";
@@ -48,7 +48,7 @@ std::vector<std::string> App::restart_arguments() const {
         add("--paint", fmt::format("{}:{}",
                                    s.painted->place.line != 0 ? std::to_string(s.painted->place.line)
                                                               : fmt::format("ptx:{}", s.painted->place.ptx_line),
-                                   name_of(s.painted->measure)));
+                                   option_word(s.painted->measure)));
     if (s.presentation) words.emplace_back("--presentation");
     if (s.start.compiler == compile::CompilerChoice::clang) add("--compiler", "clang");
     if (s.start.compiler == compile::CompilerChoice::nvrtc) add("--compiler", "nvrtc");

@@ -18,8 +18,8 @@ namespace {
 using metrics::TimelineStep;
 using metrics::TimelineWarp;
 
-constexpr float widest = 90;     // of an instruction
-constexpr float lanes_from = 40; // height of a row from which lanes are drawn one by one
+constexpr float widest_instruction = 90; // of an instruction
+constexpr float lanes_from = 40;         // height of a row from which lanes are drawn one by one
 constexpr float axis_height = 20, label_width = 62;
 
 /// How the rows lie in the current window.
@@ -289,7 +289,7 @@ void timeline_panel(const Model& model, Commands& commands) {
     const bool scrolls = axis + height * warps > size.y + 1;
     const float room = size.x - labels - (scrolls ? look.px(14) : look.px(2));
     const double length = story->timeline.length;
-    const Strip strip = fitted(model.story_view.timeline, length, room / look.scale, widest);
+    const Strip strip = fitted(model.story_view.timeline, length, room / look.scale, widest_instruction);
     const Rows rows{look,
                     *story,
                     *ImGui::GetWindowDrawList(),
@@ -312,7 +312,8 @@ void timeline_panel(const Model& model, Commands& commands) {
     rows.list.PopClipRect();
     draw_barriers(rows, top.y + look.px(13), bottom);
 
-    const Strip next = handle_strip(look, model.story_view.timeline, length, widest, rows.min.x, room, hovered);
+    const Strip next =
+        handle_strip(look, model.story_view.timeline, length, widest_instruction, rows.min.x, room, hovered);
     if (!(next == model.story_view.timeline)) {
         StoryView view = model.story_view;
         view.timeline = next;

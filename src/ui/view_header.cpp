@@ -17,7 +17,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float row_height = 38, pill_row_height = 31;
+constexpr float header_row_height = 38, pill_row_height = 31;
 
 std::string title_of(const Model& model, const render::Content& content) {
     return model.result ? content_title(*model.result, content) : "";
@@ -112,7 +112,7 @@ float ViewPair::header_height(const Model& model, size_t view, float width) cons
     const render::Content shown = content(model, view);
     const bool one_row =
         title_width(model, shown) + model.look.px(150) + pills_width(model, shown, form(model, view)) <= width;
-    return model.look.px(one_row ? row_height + 4 : row_height + pill_row_height);
+    return model.look.px(one_row ? header_row_height + 4 : header_row_height + pill_row_height);
 }
 
 void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands) {
@@ -151,7 +151,7 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
     }
     ImGui::PopStyleVar();
 
-    const bool one_row = header_height(model, view, width) < look.px(row_height + pill_row_height);
+    const bool one_row = header_height(model, view, width) < look.px(header_row_height + pill_row_height);
     const float subtitle_x = min.x + look.px(10) + button.x + look.px(4);
     const float pill_room = pills_width(model, shown, form(model, view)) + look.px(6);
     const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
@@ -168,7 +168,7 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
     if (one_row)
         pills(model, view, {min.x + width - pill_room, min.y + look.px(9)}, {min.x + width, 0}, commands);
     else
-        pills(model, view, {min.x + look.px(15), min.y + look.px(row_height)}, {min.x + width - look.px(8), 0},
+        pills(model, view, {min.x + look.px(15), min.y + look.px(header_row_height)}, {min.x + width - look.px(8), 0},
               commands);
 }
 

@@ -11,7 +11,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float swatch_width = 22, row_height = 24, entry_gap = 16, side = 12;
+constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, side = 12;
 
 /// A legend entry in the strip: `x` from its left edge, rows counted from 0.
 struct Placed {
@@ -48,7 +48,7 @@ std::vector<Placed> placed(const Look& look, const std::vector<render::LegendEnt
 
 float ViewPair::legend_room(const Look& look, float height) const {
     // Two rows have their place from the start, whether they are needed or not.
-    const float usual = std::min(0.3f * height, look.px(2 * row_height + 28));
+    const float usual = std::min(0.3f * height, look.px(2 * legend_row_height + 28));
     return std::min(std::max({usual, legends_[0].room, legends_[1].room}), 0.6f * height);
 }
 
@@ -69,7 +69,7 @@ float ViewPair::legend(const Model& model, size_t view, const render::ViewState&
     const std::vector<Placed> places = placed(look, entries, room);
     if (places.empty() && !with_zoom) return area.max.y;
 
-    const float row = look.px(row_height), rows = places.empty() ? 0 : static_cast<float>(places.back().row + 1);
+    const float row = look.px(legend_row_height), rows = places.empty() ? 0 : static_cast<float>(places.back().row + 1);
     LegendHeight& kept = legends_[view];
     if (!(kept.content == state.content()) || kept.overlays != state.overlays || kept.width != width)
         kept = {state.content(), state.overlays, width, 0, 0};

@@ -14,7 +14,7 @@ using test::Pixel;
 using test::pixel_of;
 using test::view_of;
 using test::WithStage;
-class Content : public WithStage {};
+class ViewPixels : public WithStage {};
 
 constexpr uint32_t width = 320, height = 260;
 
@@ -47,7 +47,7 @@ Pixel cell_of(const HostBuffer& buffer, uint64_t cell) {
     return {p[0], p[1], p[2]};
 }
 
-TEST_F(Content, MagnifiedCellsAreExactlyTheirValues) {
+TEST_F(ViewPixels, MagnifiedCellsAreExactlyTheirValues) {
     const auto run = test::fake_run();
     stage().show(run);
     for (const Space space : {Space::input, Space::output}) {
@@ -64,7 +64,7 @@ TEST_F(Content, MagnifiedCellsAreExactlyTheirValues) {
     }
 }
 
-TEST_F(Content, MinifiedPicturesAreAverages) {
+TEST_F(ViewPixels, MinifiedPicturesAreAverages) {
     // A checkerboard of single cells is grey from afar, not black and white noise.
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.shape = {256, 256, 1}}));
     Bytes bytes(run->output.layout.bytes());
@@ -80,7 +80,7 @@ TEST_F(Content, MinifiedPicturesAreAverages) {
     }
 }
 
-TEST_F(Content, DivergedCellsAreVermilionWithACrossHatch) {
+TEST_F(ViewPixels, DivergedCellsAreVermilionWithACrossHatch) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "divergence", width, height);
@@ -95,7 +95,7 @@ TEST_F(Content, DivergedCellsAreVermilionWithACrossHatch) {
         << "the warp left of it converged";
 }
 
-TEST_F(Content, PartlyIdleCellsAreHalfYellow) {
+TEST_F(ViewPixels, PartlyIdleCellsAreHalfYellow) {
     const auto run = test::fake_run({.shape = {66, 40, 1}, .block = {33, 1, 1}}); // last warp: one lane
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "divergence", width, height);
@@ -109,7 +109,7 @@ TEST_F(Content, PartlyIdleCellsAreHalfYellow) {
     EXPECT_GT(untouched, 600);
 }
 
-TEST_F(Content, SurplusIsHatchedOutsideTheDataOnly) {
+TEST_F(ViewPixels, SurplusIsHatchedOutsideTheDataOnly) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "surplus", width, height);
@@ -128,7 +128,7 @@ TEST_F(Content, SurplusIsHatchedOutsideTheDataOnly) {
     EXPECT_EQ(pixel_of(image, state, 81, 60), (Pixel{255, 255, 255})) << "beyond the launch there is nothing";
 }
 
-TEST_F(Content, TurningAnOverlayOffGivesTheSamePictureBack) {
+TEST_F(ViewPixels, TurningAnOverlayOffGivesTheSamePictureBack) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
     stage().textures().set_probes(run, test::fake_probes(*run));
@@ -159,7 +159,7 @@ TEST_F(Content, TurningAnOverlayOffGivesTheSamePictureBack) {
         }
 }
 
-TEST_F(Content, HaloAndGhostsLieWhereTheMaskSays) {
+TEST_F(ViewPixels, HaloAndGhostsLieWhereTheMaskSays) {
     const auto run = test::fake_run();
     stage().show(run, test::fake_trace(*run, 0, 2));
     ViewState state = view_of(*run, Space::input, "halo,ghosts", width, height);
@@ -174,7 +174,7 @@ TEST_F(Content, HaloAndGhostsLieWhereTheMaskSays) {
     EXPECT_EQ(pixel_of(image, state, -4, 4), (Pixel{255, 255, 255}));
 }
 
-TEST_F(Content, DivergenceAndSurplusAreSeenFromAnyDistance) {
+TEST_F(ViewPixels, DivergenceAndSurplusAreSeenFromAnyDistance) {
     const auto run = test::fake_run({.shape = {1023, 769, 1}, .radius = 0});
     stage().show(run);
     for (const double zoom : {0.7, 0.21, 0.05}) {
@@ -192,7 +192,7 @@ TEST_F(Content, DivergenceAndSurplusAreSeenFromAnyDistance) {
     }
 }
 
-TEST_F(Content, BlockBordersAreDarkInLightAtEveryZoom) {
+TEST_F(ViewPixels, BlockBordersAreDarkInLightAtEveryZoom) {
     const auto run = test::fake_run({.shape = {160, 96, 1}, .radius = 0});
     stage().show(run);
     // At 16, 2.3 and 1.1 pixels per cell: both ways of finding borders.
@@ -213,7 +213,7 @@ TEST_F(Content, BlockBordersAreDarkInLightAtEveryZoom) {
     }
 }
 
-TEST_F(Content, BordersFollowOwnersAndNotTheGrid) {
+TEST_F(ViewPixels, BordersFollowOwnersAndNotTheGrid) {
     const auto run = test::fake_run({.shape = {72, 8, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "threads", width, height);
@@ -233,7 +233,7 @@ TEST_F(Content, BordersFollowOwnersAndNotTheGrid) {
     EXPECT_TRUE(border_at(33));
 }
 
-TEST_F(Content, WarpsTakeTheirTints) {
+TEST_F(ViewPixels, WarpsTakeTheirTints) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::output, "warps", width, height);
@@ -247,7 +247,7 @@ TEST_F(Content, WarpsTakeTheirTints) {
     }
 }
 
-TEST_F(Content, ReuseIsViridisFromFewestToMost) {
+TEST_F(ViewPixels, ReuseIsViridisFromFewestToMost) {
     const auto run = test::fake_run();
     stage().show(run);
     ViewState state = view_of(*run, Space::input, "reuse", width, height);
@@ -258,7 +258,7 @@ TEST_F(Content, ReuseIsViridisFromFewestToMost) {
     EXPECT_LE(distance(pixel_of(image, state, 30, 30), middle), 8);
 }
 
-TEST_F(Content, PaintedThreadsAreViridisAndOthersFade) {
+TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
     const auto run = test::fake_run();
     Paint paint{{1, 2}, metrics::Measure::executions, "line 7"};
     stage().show(run);
@@ -286,7 +286,7 @@ TEST_F(Content, PaintedThreadsAreViridisAndOthersFade) {
         }
 }
 
-TEST_F(Content, EachPartOfAnArrangementShowsItsOwnHeat) {
+TEST_F(ViewPixels, EachPartOfAnArrangementShowsItsOwnHeat) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
     run->prepared.arrangement = {std::nullopt, 2, 1, true}; // the operand's 62 x 76 cells lie transposed above
     stage().show(run);
@@ -312,7 +312,7 @@ TEST_F(Content, EachPartOfAnArrangementShowsItsOwnHeat) {
             << x;
 }
 
-TEST_F(Content, SelectionIsSkyBlueInEverySpace) {
+TEST_F(ViewPixels, SelectionIsSkyBlueInEverySpace) {
     const auto run = test::fake_run();
     stage().show(run);
     for (const Space space : {Space::input, Space::output, Space::launch})
@@ -331,7 +331,7 @@ TEST_F(Content, SelectionIsSkyBlueInEverySpace) {
         }
 }
 
-TEST_F(Content, LaunchSpaceWorksWhenNothingIsOwned) {
+TEST_F(ViewPixels, LaunchSpaceWorksWhenNothingIsOwned) {
     const auto run = test::fake_run({.shape = {20, 9, 1}, .block = {7, 5, 1}, .owns = false});
     stage().show(run);
     ViewState state = view_of(*run, Space::launch, "blocks,surplus", width, height);
@@ -342,7 +342,7 @@ TEST_F(Content, LaunchSpaceWorksWhenNothingIsOwned) {
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 3, 2), pixel(grey.unowned));
 }
 
-TEST_F(Content, ALiveTextureReplacesTheOutputOnly) {
+TEST_F(ViewPixels, ALiveTextureReplacesTheOutputOnly) {
     const auto run = test::fake_run();
     stage().show(run);
     gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
@@ -366,7 +366,7 @@ TEST_F(Content, ALiveTextureReplacesTheOutputOnly) {
     }
 }
 
-TEST_F(Content, ALiveTexturesOwnSmallerLevelsAreShown) {
+TEST_F(ViewPixels, ALiveTexturesOwnSmallerLevelsAreShown) {
     const auto run = test::fake_run();
     stage().show(run);
     gl::Texture live = gl::Texture::with_levels(gl::PixelFormat::rgba8, 76, 62, 7);
@@ -383,7 +383,7 @@ TEST_F(Content, ALiveTexturesOwnSmallerLevelsAreShown) {
     EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
 }
 
-TEST_F(Content, AViewIsDrawnAgainForEachLivePicture) {
+TEST_F(ViewPixels, AViewIsDrawnAgainForEachLivePicture) {
     const auto run = test::fake_run();
     stage().show(run);
     gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
@@ -401,7 +401,7 @@ TEST_F(Content, AViewIsDrawnAgainForEachLivePicture) {
     }
 }
 
-TEST_F(Content, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
+TEST_F(ViewPixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const auto run = test::fake_run();
     stage().show(run);
     const auto plan = layer_plan(*run, run->shown().config);
@@ -439,7 +439,7 @@ TEST_F(Content, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
 }
 
 // The GPU's layer may be of a launch that the emulator has not run yet: its threads are not those of the shown run.
-TEST_F(Content, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
+TEST_F(ViewPixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
     stage().show(run, test::fake_trace(*run, 0, 2));
     LaunchConfig newer = run->shown().config;
@@ -482,7 +482,7 @@ TEST_F(Content, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     EXPECT_GT(changed_away_from_the_cell(), 0);
 }
 
-TEST_F(Content, NothingToShowIsTheBackground) {
+TEST_F(ViewPixels, NothingToShowIsTheBackground) {
     ViewState state;
     state.overlays = parse_overlays("all").value();
     state.theme.background = 0xff302010;
@@ -491,7 +491,7 @@ TEST_F(Content, NothingToShowIsTheBackground) {
         for (int x = 0; x < 33; ++x) ASSERT_EQ(image.at(x, y), (Pixel{0x10, 0x20, 0x30}));
 }
 
-TEST_F(Content, OddSizesOfViewsAndDataDraw) {
+TEST_F(ViewPixels, OddSizesOfViewsAndDataDraw) {
     for (const test::FakeSettings& settings :
          {test::FakeSettings{.shape = {1, 1, 1}, .block = {7, 5, 1}}, test::FakeSettings{.shape = {1, 97, 1}},
           test::FakeSettings{.shape = {1009, 1, 1}, .block = {33, 1, 1}}}) {

@@ -14,7 +14,7 @@ using testing::IsEmpty;
 
 const Paint line_7{{3, 4, 9}, metrics::Measure::executions, "line 7"};
 
-ViewState state_of(Space space, std::string_view names) {
+ViewState heat_state(Space space, std::string_view names) {
     ViewState state;
     state.space = space;
     state.overlays = parse_overlays(names).value();
@@ -36,11 +36,11 @@ std::vector<std::string> texts(const session::RunResult& run, const ViewState& s
 
 TEST(Heat, OneOverlayAtATimeAndPaintBeforeAll) {
     const auto run = test::fake_run();
-    EXPECT_EQ(heat_choice(*run, state_of(Space::input, "reuse,sectors,atomics")).overlay, Overlay::reuse);
-    EXPECT_EQ(heat_choice(*run, state_of(Space::input, "sectors,atomics")).overlay, Overlay::sectors);
-    EXPECT_EQ(heat_choice(*run, state_of(Space::output, "reuse")).overlay, Overlay::none);
-    EXPECT_FALSE(heat_choice(*run, state_of(Space::launch, "sectors")).any()) << "cells are in data space";
-    ViewState state = state_of(Space::launch, "blocks");
+    EXPECT_EQ(heat_choice(*run, heat_state(Space::input, "reuse,sectors,atomics")).overlay, Overlay::reuse);
+    EXPECT_EQ(heat_choice(*run, heat_state(Space::input, "sectors,atomics")).overlay, Overlay::sectors);
+    EXPECT_EQ(heat_choice(*run, heat_state(Space::output, "reuse")).overlay, Overlay::none);
+    EXPECT_FALSE(heat_choice(*run, heat_state(Space::launch, "sectors")).any()) << "cells are in data space";
+    ViewState state = heat_state(Space::launch, "blocks");
     EXPECT_FALSE(heat_choice(*run, state).any());
     state.paint = line_7;
     EXPECT_TRUE(heat_choice(*run, state).any());
@@ -51,7 +51,7 @@ TEST(Heat, NumbersOfCells) {
     const auto run = test::fake_run();
     const Probes probes = test::fake_probes(*run);
     for (const std::string_view name : {"sectors", "atomics", "reloads"}) {
-        const auto field = field_of(run, state_of(Space::input, name), probes);
+        const auto field = field_of(run, heat_state(Space::input, name), probes);
         ASSERT_TRUE(field) << name;
         const double first = name == "reloads" ? 0 : 1;
         EXPECT_EQ(field->value_at({0, 5}), first) << name;
@@ -62,7 +62,7 @@ TEST(Heat, NumbersOfCells) {
         EXPECT_EQ(levels[0], 0xff00) << name;
         EXPECT_EQ(levels[76 + 75], 0xffff) << name;
     }
-    const auto first = field_of(run, state_of(Space::input, "first"), probes);
+    const auto first = field_of(run, heat_state(Space::input, "first"), probes);
     ASSERT_TRUE(first && first->tinted());
     EXPECT_EQ(first->value_at({9, 0}), 0);
     EXPECT_EQ(first->value_at({9, 1}), 1);
@@ -79,7 +79,7 @@ TEST(Heat, PaintFollowsOwnersAndReachesSurplusThreads) {
     with_surplus.executions.back() = 8; // thread (15, 15) of block (4, 3): column 79, row 63
     probes.made.back() = std::make_shared<const metrics::Probe>(with_surplus);
     for (const Space space : {Space::input, Space::output, Space::launch}) {
-        ViewState state = state_of(space, "");
+        ViewState state = heat_state(space, "");
         state.paint = line_7;
         const auto field = field_of(run, state, probes);
         ASSERT_TRUE(field);
@@ -97,26 +97,26 @@ TEST(Heat, PaintFollowsOwnersAndReachesSurplusThreads) {
 TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
     const auto run = test::fake_run();
     const Probes probes = test::fake_probes(*run, line_7);
-    ViewState state = state_of(Space::output, "surplus,divergence");
+    ViewState state = heat_state(Space::output, "surplus,divergence");
     state.paint = line_7;
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"));
     EXPECT_THAT(texts(*run, state, {}), ElementsAre("line 7: measuring…"));
     EXPECT_THAT(texts(*run, state, {{}, "the memory was not kept"}),
                 ElementsAre("line 7: not measured, the memory was not kept"));
-    EXPECT_THAT(texts(*run, state_of(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
-    EXPECT_THAT(texts(*run, state_of(Space::output, "atomics"), probes),
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
-    EXPECT_THAT(texts(*run, state_of(Space::input, "reloads"), probes),
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "reloads"), probes),
                 ElementsAre("0 to 75 further blocks load a cell"));
     Probes uneven = probes;
     metrics::Probe more = *probes.made.front();
     more.cells.back().range.include(400);
     uneven.made.front() = std::make_shared<const metrics::Probe>(std::move(more));
-    EXPECT_THAT(texts(*run, state_of(Space::input, "sectors"), uneven),
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), uneven),
                 ElementsAre("1 to 76 sectors per request (scale 1 to 400)"));
-    EXPECT_EQ(field_of(run, state_of(Space::input, "sectors"), uneven)->scale().high, 400);
-    EXPECT_THAT(texts(*run, state_of(Space::input, "first"), probes), ElementsAre("first block that loads a cell"));
-    EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
+    EXPECT_EQ(field_of(run, heat_state(Space::input, "sectors"), uneven)->scale().high, 400);
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "first"), probes), ElementsAre("first block that loads a cell"));
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
 }
 
 /// A run whose instructions needed `ideal` sectors for their one request each.
@@ -169,7 +169,7 @@ TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
         }
         probe = std::make_shared<const metrics::Probe>(std::move(even));
     }
-    const ViewState state = state_of(Space::input, "sectors");
+    const ViewState state = heat_state(Space::input, "sectors");
     const auto field = field_of(run, state, probes);
     ASSERT_TRUE(field);
     const auto colour = field->colour_at({3, 3});
@@ -186,17 +186,17 @@ TEST(Heat, SaysWhenThereIsNothingToShow) {
         empty.cells.clear();
         probe = std::make_shared<const metrics::Probe>(std::move(empty));
     }
-    EXPECT_EQ(field_of(run, state_of(Space::input, "atomics"), probes), nullptr);
-    EXPECT_THAT(texts(*run, state_of(Space::input, "atomics"), probes), ElementsAre("no atomics here"));
-    EXPECT_THAT(texts(*run, state_of(Space::input, "reloads"), probes), ElementsAre("nothing is loaded from here"));
-    EXPECT_THAT(texts(*run, state_of(Space::output, "reloads"), probes), IsEmpty()) << "nothing reads the output";
+    EXPECT_EQ(field_of(run, heat_state(Space::input, "atomics"), probes), nullptr);
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "atomics"), probes), ElementsAre("no atomics here"));
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "reloads"), probes), ElementsAre("nothing is loaded from here"));
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "reloads"), probes), IsEmpty()) << "nothing reads the output";
 }
 
 TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
     const auto run = test::fake_run({.operand_reads = 7}); // 62 x 76 cells
     const Probes probes = test::fake_probes(*run, line_7);
     const auto over = [&](const Content& content, std::string_view names) {
-        ViewState state = state_of(Space::output, names);
+        ViewState state = heat_state(Space::output, names);
         state.show(content);
         return state;
     };
@@ -226,17 +226,17 @@ TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
     run->prepared.arrangement = {std::nullopt, 2, 1, false};
     const Probes probes = test::fake_probes(*run, line_7);
-    EXPECT_THAT(texts(*run, state_of(Space::matrices, "reuse"), probes), ElementsAre("7 loads per cell"));
+    EXPECT_THAT(texts(*run, heat_state(Space::matrices, "reuse"), probes), ElementsAre("7 loads per cell"));
     EXPECT_THAT(
-        texts(*run, state_of(Space::matrices, "sectors"), probes),
+        texts(*run, heat_state(Space::matrices, "sectors"), probes),
         ElementsAre("operand: 1 to 62 sectors per request (scale 1 to 76)", "output: 1 to 76 sectors per request"));
-    ViewState painted = state_of(Space::matrices, "sectors");
+    ViewState painted = heat_state(Space::matrices, "sectors");
     painted.paint = line_7;
     EXPECT_THAT(texts(*run, painted, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"))
         << "said of the output; the operand has no threads";
     EXPECT_EQ(probes_for(*run, painted).size(), 1u);
-    EXPECT_EQ(probes_for(*run, state_of(Space::matrices, "sectors")).size(), 1u) << "one measurement for all parts";
-    EXPECT_TRUE(probes_for(*run, state_of(Space::matrices, "reuse")).empty());
+    EXPECT_EQ(probes_for(*run, heat_state(Space::matrices, "sectors")).size(), 1u) << "one measurement for all parts";
+    EXPECT_TRUE(probes_for(*run, heat_state(Space::matrices, "reuse")).empty());
 }
 
 simt::Trap finding_at(uint64_t address, uint64_t block, Dim3 thread) {
@@ -267,11 +267,11 @@ TEST(Findings, LieInWhateverBufferTheyAreAbout) {
     EXPECT_THAT(places(Space::output), ElementsAre(Place{4, 2}, Place{9, 1})) << "the last by its thread's index";
     EXPECT_THAT(places(Space::input), IsEmpty());
     EXPECT_EQ(places(Space::launch).size(), 3u);
-    EXPECT_THAT(texts(*run, state_of(Space::output, ""), {}), ElementsAre("2 findings"));
+    EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 findings"));
     run->prepared.arrangement = {2, 2, 1, true};
     run->measured =
         test::fake_run({.operand_reads = 7, .findings = run->measured->launches().back().findings})->measured;
-    EXPECT_THAT(texts(*run, state_of(Space::matrices, ""), {}), ElementsAre("3 findings"))
+    EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 findings"))
         << "each once, though the operand lies there twice";
 }
 
