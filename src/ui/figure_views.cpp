@@ -146,9 +146,10 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     const auto name = [](const session::RunResult& run) {
         return fmt::format("{} · {}", run.request.experiment->title, run.variant().name);
     };
+    float needed = 0; // by the table, as the frame before found
     return picture_of(**canvas, options, [&](ImVec2 size) {
         const float left = look.px(20), title = look.px(40), middle = std::round(size.x / 2);
-        const float table = std::round(size.y * 0.58f);
+        const float table = std::round(std::clamp(size.y - needed - look.px(20), 0.45f * size.y, 0.8f * size.y));
         for (const auto& [run, x] : {std::pair{first, left}, {second, middle + left}}) {
             ImGui::SetCursorPos({x, look.px(10)});
             text(look, name(*run), {Face::strong, size_large, 0}, middle - 2 * left);
@@ -159,6 +160,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
         ImGui::BeginChild("what differs", {size.x - 2 * left, size.y - table - look.px(20)}, ImGuiChildFlags_None,
                           ImGuiWindowFlags_NoScrollbar);
         compare_panel(model, ignored);
+        needed = ImGui::GetCursorPosY();
         ImGui::EndChild();
     });
 }

@@ -92,6 +92,7 @@ TEST_F(Command, CompareSetsEachSideOrBoth) {
                                    "radius=1 --device emulator");
     ASSERT_EQ(text.status, 0) << text.err;
     EXPECT_NE(text.out.find("radius           2  1"), std::string::npos) << text.out;
+    EXPECT_EQ(warpscope("compare box_blur /tiled --figure both.jpg").status, 2);
     EXPECT_EQ(warpscope("compare box_blur box_blur --set nonsense=1").status, 2);
     EXPECT_EQ(warpscope("compare box_blur /nonsense").status, 2);
 }
