@@ -123,13 +123,13 @@ void print_layers(ui::Offscreen& offscreen) {
         const auto begin = Clock::now();
         const auto end = begin + std::chrono::seconds(2);
         while (model.choice->settings.block.y == height && Clock::now() < end) frame(i >= 0);
+        io.AddKeyEvent(ImGuiKey_UpArrow, false); // or it would repeat
+        io.AddKeyEvent(ImGuiMod_Shift, false);
         do {
             frame(i >= 0);
         } while (model.live_ahead && !model.layer_ahead && Clock::now() < end);
         if (i >= 0 && model.layer_ahead)
             waits.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
-        io.AddKeyEvent(ImGuiKey_UpArrow, false);
-        io.AddKeyEvent(ImGuiMod_Shift, false);
         for (int release = 0; release < 3; ++release) frame(false); // an event at a time
     }
     fmt::print(
