@@ -144,6 +144,8 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     const auto probe = request ? probes.find(*request) : nullptr;
     if (!request || probe != nullptr) {
         HeatLine line = known_heat(result, state.content(), choice, probe.get());
+        // A recording on the GPU has no numbers by cell.
+        if (!result.recorded_on.empty() && !line.nothing) line.entry.text += ", from the emulator";
         if (state.space != Space::launch)
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;

@@ -97,17 +97,19 @@ void status_bar(const Model& model, Commands& commands) {
         const std::string recorded = model.result ? model.result->recorded_on : "";
         const std::string words = model.layer_ahead  ? "picture, owners, divergence from the GPU · the rest follows"
                                   : model.live_ahead ? "new picture from the GPU · overlays are being measured"
-                                  : recorded.empty() ? "overlays from the emulator · counts are on PTX"
-                                                     : fmt::format("overlays measured on {}", recorded);
+                                  : recorded.empty()
+                                      ? "overlays from the emulator · counts are on PTX"
+                                      : fmt::format("owners, divergence, sectors measured on {}", recorded);
         right = look.measure(Face::text, size, words).x + look.px(14);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted});
         if (ImGui::IsItemHovered())
-            tooltip(look, recorded.empty()
-                              ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
-                                "code differs."
-                              : "Owners, divergence and sectors are what probes in the kernel recorded on the GPU; "
-                                "instruction counts, findings and traces of single blocks are the emulator's.");
+            tooltip(look,
+                    recorded.empty()
+                        ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
+                          "code differs."
+                        : "Owners, divergence and counts of sectors are what probes in the kernel recorded on the GPU; "
+                          "instruction counts, heat maps, findings and traces of single blocks are the emulator's.");
         right += look.px(20);
     }
     ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),

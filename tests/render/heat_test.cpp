@@ -178,6 +178,15 @@ TEST(Heat, AnAccessThatIsBadEverywhereLooksBad) {
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("32 sectors per request (scale 4 to 32)"));
 }
 
+TEST(Heat, BesideARecordingItSaysThatItIsTheEmulators) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run());
+    run->recorded_on = "Test GPU";
+    const Probes probes = test::fake_probes(*run);
+    const auto words = texts(*run, heat_state(Space::input, "sectors"), probes);
+    ASSERT_EQ(words.size(), 1u);
+    EXPECT_TRUE(words.front().ends_with(", from the emulator")) << words.front();
+}
+
 TEST(Heat, SaysWhenThereIsNothingToShow) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
