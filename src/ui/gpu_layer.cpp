@@ -51,7 +51,7 @@ void App::State::update_layer() {
         return;
     }
     if (layer_in == run) {
-        views->textures().show_open_layer(true);
+        if (!views->textures().shows_open_layer()) views->textures().show_open_layer(true); // else all is drawn anew
         return;
     }
     // An older layer is better than none only while something newer than the result is shown.
