@@ -2,6 +2,7 @@
 #include "simt/harness.hpp"
 
 #include <atomic>
+#include <fmt/format.h>
 #include <numeric>
 #include <thread>
 
@@ -127,17 +128,25 @@ TEST(Launch, EndlessLoopsStopAtTheBudget) {
 
 TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
     // Block 0: thirty-two warps that count for most of their budgets, then a flag. A warp of block 1 spins for it.
-    Machine machine(
-        launch_kernel("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
-                      "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
-                      "bar.sync 0;\natom.global.exch.b32 %r0, [%out], 1;\nret;\n"
-                      "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
-                      "AGAIN: atom.global.or.b32 %r0, [%out], 0;\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;"));
-    machine.options.budget_per_warp = 100'000;
-    machine.options.workers = 2;
-    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    const LaunchOutcome outcome = machine.run("k", grid(2, 1024), machine.address(out), 0u);
-    EXPECT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    const std::pair<const char*, const char*> ways[] = {
+        {"atom.global.exch.b32 %r0, [%out], 1;", "atom.global.or.b32 %r0, [%out], 0;"},
+        {"st.volatile.global.u32 [%out], 1;", "ld.volatile.global.u32 %r0, [%out];"},
+        {"st.release.gpu.global.u32 [%out], 1;", "ld.acquire.gpu.global.u32 %r0, [%out];"},
+        {"st.relaxed.gpu.global.u32 [%out], 1;", "ld.relaxed.gpu.global.u32 %r0, [%out];"}};
+    for (const auto& [set, look] : ways) {
+        Machine machine(launch_kernel(
+            fmt::format("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
+                        "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
+                        "bar.sync 0;\n{}\nret;\n"
+                        "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
+                        "AGAIN: {}\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;",
+                        set, look)));
+        machine.options.budget_per_warp = 100'000;
+        machine.options.workers = 2;
+        const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
+        const LaunchOutcome outcome = machine.run("k", grid(2, 1024), machine.address(out), 0u);
+        EXPECT_TRUE(outcome.traps.empty()) << look << ": " << texts_of(outcome)[0];
+    }
 }
 
 TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
