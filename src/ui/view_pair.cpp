@@ -244,6 +244,9 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     if (has_output && render::plane_of(*model.result, render::Space::output).flat()) {
         state.live_texture = live_texture;
         state.live_picture = model.live.pictures;
+        // The picture is of a newer launch than the values that the run brought back.
+        if (live_texture != 0 && model.live_ahead)
+            state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);
     }
 
     render::RunTextures& textures = &model != &whole && i == 0 && baseline_textures_ ? *baseline_textures_ : *textures_;
