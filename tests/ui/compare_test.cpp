@@ -1,6 +1,5 @@
 // A pinned launch and the present one: the key, the panel, the table, two runs side by side.
 #include "driver.hpp"
-#include "ui/figure.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -160,39 +159,6 @@ TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
         EXPECT_EQ(driver.model().story->trace->block, static_cast<uint64_t>(cell / 16));
         EXPECT_EQ(driver.model().baseline.story->trace->block, static_cast<uint64_t>(cell / 16));
     }
-}
-
-TEST(CompareFigure, ShowsBothRunsOverTheTable) {
-    const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    std::array<std::shared_ptr<const session::RunResult>, 2> runs;
-    for (size_t i = 0; i < 2; ++i) {
-        session::Request request;
-        request.experiment = std::make_shared<const catalog::Experiment>(*all.find("transpose"));
-        request.variant = i == 0 ? "tiled" : "padded";
-        request.settings = catalog::default_settings(*request.experiment->find(request.variant));
-        request.input = *input::parse_spec("index:48x32");
-        request.device = session::DeviceChoice::emulator;
-        auto run = session::run(request);
-        if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-        runs[i] = *run;
-    }
-    FigureOptions options;
-    options.width = 1200;
-    options.height = 600;
-    const auto figure = make_compare_figure(runs[0], runs[1], options);
-    ASSERT_TRUE(figure) << figure.error().text();
-    EXPECT_EQ(figure->rgba.size(), size_t{4} * 1200 * 600);
-    const auto exchanged = make_compare_figure(runs[1], runs[0], options);
-    ASSERT_TRUE(exchanged);
-    EXPECT_NE(exchanged->rgba, figure->rgba) << "the first is the left one";
-    const auto again = make_compare_figure(runs[0], runs[1], options);
-    EXPECT_EQ(again->rgba, figure->rgba);
-    options.focus = render::CellIndex{5, 7};
-    const auto focused = make_compare_figure(runs[0], runs[1], options);
-    ASSERT_TRUE(focused) << focused.error().text();
-    EXPECT_NE(focused->rgba, figure->rgba);
-    options.focus = render::CellIndex{500, 7};
-    EXPECT_FALSE(make_compare_figure(runs[0], runs[1], options)) << "nobody owns that cell";
 }
 
 } // namespace
