@@ -107,15 +107,17 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
             bytes = std::max(bytes, register_bytes(*reg));
     if (bytes == 0) bytes = slot_bytes(type);
     if (bytes < slot_bytes(type)) return unsupported(in, "a register narrower than the value");
-    const MemoryHandler found =
-        find_memory({space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide});
+    // The other spaces are a block's or a thread's own, and a block's warps take turns on one host thread.
+    const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
+    const MemoryHandler found = find_memory(
+        {space, type, static_cast<uint8_t>(bytes), static_cast<uint8_t>(elements), store, where->wide, strong});
     if (found.handler == nullptr) return unsupported(in);
 
     MemorySite site;
     site.space = space;
     site.elements = static_cast<uint8_t>(elements);
     site.register_bytes = static_cast<uint8_t>(bytes);
-    site.ops = found.ops;
+    site.ops = strong ? strong_access(type, bytes, store) : found.ops;
     const Type slot_type = bytes == 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64;
     std::vector<Destination> destinations;
     for (size_t k = 0; k < elements; ++k) {

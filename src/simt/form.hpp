@@ -50,6 +50,7 @@ struct MemoryForm {
     uint8_t elements = 1;
     bool store = false;
     bool wide_address = true;
+    bool strong = false; // see is_strong
 };
 struct ElementOps;
 struct MemoryHandler {
@@ -60,6 +61,11 @@ struct MemoryHandler {
     const ElementOps* ops = nullptr; // goes into the MemorySite
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);
+
+/// Whether a load or store is one by which threads may talk to each other: volatile, relaxed, acquire, release.
+[[nodiscard]] bool is_strong(const ptx::Modifiers& words);
+/// How elements of such a load or store are moved, in place of MemoryHandler::ops.
+[[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);
 
 struct AtomicForm {
     ptx::Space space{};

@@ -393,7 +393,7 @@ Handler one_element(const MemoryForm& f) {
 template<class Op>
 MemoryHandler choose(const MemoryForm& f) {
     const ElementOps* const ops = &Slow<Op>::ops;
-    if (f.elements == 1)
+    if (f.elements == 1 && !f.strong)
         if (const Handler handler = one_element<Op, false>(f)) return {handler, one_element<Op, true>(f), ops};
     return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), nullptr, ops};
 }

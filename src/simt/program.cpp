@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "simt/decode.hpp"
+#include "simt/form.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -100,8 +101,7 @@ bool can_wait_for_blocks(const ptx::Instruction& instruction) {
     const ptx::Modifiers& words = instruction.modifiers;
     if (words.space != ptx::Space::global && words.space != ptx::Space::generic) return false;
     if (instruction.opcode == ptx::Opcode::atom) return true;
-    return instruction.opcode == ptx::Opcode::ld && words.semantics != ptx::Semantics::none &&
-           words.semantics != ptx::Semantics::weak;
+    return instruction.opcode == ptx::Opcode::ld && is_strong(words);
 }
 
 std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {

@@ -3,6 +3,8 @@
 
 #include <numeric>
 
+#include <fmt/format.h>
+
 namespace warpscope::simt {
 namespace {
 
@@ -238,6 +240,45 @@ TEST(Memory, VectorsAndWidths) {
     ASSERT_TRUE(machine.run("k", threads(32), machine.address(in), machine.address(out)).traps.empty());
     const auto got = machine.read<uint32_t>(out);
     for (uint32_t k = 0; k < 128; ++k) ASSERT_EQ(got[k], 100 + k / 4 * 4 + (3 - k % 4));
+}
+
+TEST(Memory, AccessesThatOtherBlocksMaySeeMoveTheSameValues) {
+    const std::vector<uint8_t> bytes = mixed_bytes(64 * 8);
+    for (const LoadForm form : load_forms)
+        for (const char* const order : {"volatile", "relaxed.gpu", "acquire.sys"})
+            for (const uint32_t threads_in_warp : {32u, 21u}) {
+                const bool is_volatile = order[0] == 'v';
+                Machine machine(memory_kernel(fmt::format(
+                    "mad.lo.u64 %a0, %w, {1}, %in;\nld.{0}.global.{2} %r0, [%a0];\nmad.lo.u64 %a1, %w, 8, %out;\n"
+                    "st.{3}.global.v2.u32 [%a1], {{%r0, %t}};",
+                    order, form.bytes, form.type, is_volatile ? "volatile" : "relaxed.gpu")));
+                const uint32_t in = machine.buffer("in", bytes), out = machine.buffer("out", std::vector<uint32_t>(64));
+                const LaunchOutcome outcome =
+                    machine.run("k", threads(threads_in_warp), machine.address(in), machine.address(out));
+                ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+                const auto got = machine.read<uint32_t>(out);
+                for (uint32_t t = 0; t < 32; ++t) {
+                    const bool ran = t < threads_in_warp;
+                    EXPECT_EQ(got[2 * t], ran ? form.of(&bytes[size_t{t} * form.bytes]) : 0) << order << form.type;
+                    EXPECT_EQ(got[2 * t + 1], ran ? t : 0) << order << form.type;
+                }
+            }
+}
+
+TEST(Memory, AccessesThatOtherBlocksMaySeeReachEveryWindow) {
+    for (const char* const of : {"cvta.shared.u64 %a0, %a0;", "cvta.local.u64 %a0, %a0;"}) {
+        const bool shared = std::string_view(of).starts_with("cvta.shared");
+        Machine machine(memory_kernel(
+            fmt::format("{}mov.u64 %a0, s;\n{}\nmad.lo.u64 %a1, %w, {}, %a0;\nst.volatile.u32 [%a1], %t;\n"
+                        "ld.volatile.u32 %r1, [%a1];\nmad.lo.u64 %a2, %w, 4, %out;\nst.u32 [%a2], %r1;",
+                        shared ? "" : ".local .align 4 .b8 s[4];\n", of, shared ? 4 : 0),
+            shared ? ".shared .align 4 .b8 s[128];\n" : ""));
+        const uint32_t in = machine.allocate("in", 0), out = machine.buffer("out", std::vector<uint32_t>(32));
+        const LaunchOutcome outcome = machine.run("k", threads(32), machine.address(in), machine.address(out));
+        ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+        const auto got = machine.read<uint32_t>(out);
+        for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(got[t], t) << of;
+    }
 }
 
 TEST(Memory, OutOfBoundsNamesBufferAndDistanceAndGoesOn) {
