@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <variant>
 
+#include "instrument/probe_parts.hpp"
+
 namespace warpscope::instrument {
 namespace {
 
@@ -114,16 +116,11 @@ public:
     .reg .b32 %ws_mask, %ws_all, %ws_a;
     .reg .b64 %ws_word, %ws_y, %ws_address;
     .reg .pred %ws_first, %ws_p, %ws_in;
-    activemask.b32 %ws_all;
 )";
         const std::string guard = about.predicated ? predicate(instruction) : "";
-        if (guard.empty())
-            text += "    mov.u32 %ws_mask, %ws_all;\n";
-        else
-            text += fmt::format("    vote.sync.ballot.b32 %ws_mask, {}, %ws_all;\n", guard);
-        text += "    mov.u64 %ws_word, 0;\n";
-        if (about.global) text += address(instruction);
-        if (about.sectors) text += sectors(instruction, guard);
+        text += set_masks(guard) + "    mov.u64 %ws_word, 0;\n";
+        if (about.global) text += set_address(kernel_, instruction);
+        if (about.sectors) text += count_sectors(instruction, guard) + "    cvt.u64.u32 %ws_word, %ws_a;\n";
         text += count(site, guard);
         if (about.writes && about.global) text += owner(instruction, guard, owned);
         return text + "    }\n";
@@ -138,8 +135,7 @@ public:
     .reg .pred %ws_first;
     activemask.b32 %ws_mask;
 {ballot}    and.b32 %ws_a, %ws_mask, %ws_below;
-    {first}
-    mov.u64 %ws_now, %globaltimer;
+{first}    mov.u64 %ws_now, %globaltimer;
     @%ws_first red.global.max.u64 [%ws_block+16], %ws_now;
     }}
 )",
@@ -147,18 +143,12 @@ public:
                                                             : fmt::format("    vote.sync.ballot.b32 %ws_mask, {}, "
                                                                           "%ws_mask;\n",
                                                                           guard)),
-                           fmt::arg("first", first(guard)));
+                           fmt::arg("first", set_first(guard)));
     }
 
 private:
     [[nodiscard]] std::string predicate(const ptx::Instruction& instruction) const {
-        return (instruction.predicate.negated ? "!" : "") + kernel_.registers[instruction.predicate.index].name;
-    }
-
-    /// Sets %ws_first in the lowest lane of %ws_mask, from %ws_a = %ws_mask & %ws_below.
-    [[nodiscard]] static std::string first(const std::string& guard) {
-        return guard.empty() ? "setp.eq.u32 %ws_first, %ws_a, 0;"
-                             : fmt::format("setp.eq.and.u32 %ws_first, %ws_a, 0, {};", guard);
+        return predicate_text(kernel_, instruction);
     }
 
     /// Adds %ws_word, one execution and the lanes of %ws_mask to the site's word.
@@ -169,46 +159,9 @@ private:
     add.u64 %ws_word, %ws_word, %ws_y;
     add.u64 %ws_word, %ws_word, {};
     and.b32 %ws_a, %ws_mask, %ws_below;
-    {}
-    @%ws_first red.global.add.u64 [%ws_warp+{}], %ws_word;
+{}    @%ws_first red.global.add.u64 [%ws_warp+{}], %ws_word;
 )",
-                           lanes_shift, uint64_t{1} << executions_shift, first(guard), site * 8);
-    }
-
-    /// %ws_address: the access's address.
-    [[nodiscard]] std::string address(const ptx::Instruction& instruction) const {
-        for (const ptx::Operand& operand : instruction.operands)
-            if (const auto* where = std::get_if<ptx::Address>(&operand.value)) {
-                std::string base;
-                if (const auto* reg = std::get_if<ptx::Register>(&where->base))
-                    base = kernel_.registers[reg->index].name;
-                else if (const auto* symbol = std::get_if<ptx::SymbolRef>(&where->base))
-                    base = symbol->name;
-                else
-                    base = std::to_string(std::get<ptx::Immediate>(where->base).bits);
-                return fmt::format("    mov.u64 %ws_address, {};\n    add.s64 %ws_address, %ws_address, {};\n", base,
-                                   where->offset);
-            }
-        return "    mov.u64 %ws_address, 0;\n";
-    }
-
-    /// %ws_word: how many 32-byte sectors of global memory the lanes of %ws_mask touch. A lane counts when no lower
-    /// lane touches its sector.
-    [[nodiscard]] static std::string sectors(const ptx::Instruction& instruction, const std::string& guard) {
-        const bool generic = instruction.modifiers.space == ptx::Space::generic;
-        const std::string at = guard.empty() ? "" : "@" + guard + " ";
-        std::string text = fmt::format(R"(    shr.u64 %ws_y, %ws_address, 5;
-    mov.u32 %ws_a, 0;
-    {}match.any.sync.b64 %ws_a, %ws_y, %ws_mask;
-    and.b32 %ws_a, %ws_a, %ws_below;
-    {}
-)",
-                                       at, first(guard));
-        if (generic) text += "    isspacep.global %ws_p, %ws_address;\n    and.pred %ws_first, %ws_first, %ws_p;\n";
-        return text + R"(    vote.sync.ballot.b32 %ws_a, %ws_first, %ws_all;
-    popc.b32 %ws_a, %ws_a;
-    cvt.u64.u32 %ws_word, %ws_a;
-)";
+                           lanes_shift, uint64_t{1} << executions_shift, set_first(guard), site * 8);
     }
 
     /// The thread becomes the owner of the output cells that it writes, unless one with a higher number is.
@@ -236,16 +189,6 @@ private:
     const ptx::Function& kernel_;
 };
 
-ptx::Variable parameter(std::string name) {
-    ptx::Variable variable;
-    variable.name = std::move(name);
-    variable.space = ptx::Space::param;
-    variable.type = ptx::Type::u64;
-    variable.alignment = 8;
-    variable.bytes = 8;
-    return variable;
-}
-
 } // namespace
 
 ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites, const OwnedBuffer& owned,
@@ -253,7 +196,7 @@ ptx::Weaving probes(const ptx::Function& kernel, const std::vector<Site>& sites,
     ptx::Weaving weaving;
     weaving.name = std::move(name);
     for (const char* added : {"ws_records", "ws_owners", "ws_blocks", "ws_output", "ws_output_bytes"})
-        weaving.parameters.push_back(parameter(added));
+        weaving.parameters.push_back(wide_parameter(added));
     weaving.prologue = prologue(sites.size());
     const ProbeText text(kernel);
     for (size_t i = 0; i < sites.size(); ++i) {

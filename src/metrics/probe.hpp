@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "metrics/results.hpp"
@@ -66,6 +67,7 @@ struct CellCosts {
 
 struct Probe {
     ProbeRequest request;
+    std::string measured_on; // the GPU that recorded this; empty: the emulator
     /// By ThreadId - 1: how many of the chosen instructions the thread executed, each counted as often as it ran. Lanes
     /// that an instruction's own predicate switched off count only where it is no load, store or atomic.
     std::vector<uint32_t> executions;

@@ -144,8 +144,9 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     const auto probe = request ? probes.find(*request) : nullptr;
     if (!request || probe != nullptr) {
         HeatLine line = known_heat(result, state.content(), choice, probe.get());
-        // A recording on the GPU has no numbers by cell.
-        if (!result.recorded_on.empty() && !line.nothing) line.entry.text += ", from the emulator";
+        if (!result.recorded_on.empty() && !line.nothing)
+            line.entry.text +=
+                probe != nullptr && !probe->measured_on.empty() ? ", measured on the GPU" : ", from the emulator";
         if (state.space != Space::launch)
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;

@@ -15,9 +15,11 @@ using metrics::WarpClass;
 /// The emulator's measurement, but for its launches.
 class Recorded : public metrics::Measured {
 public:
-    Recorded(std::shared_ptr<const metrics::Measured> emulated, std::vector<LaunchMeasurement> launches)
-        : emulated_(std::move(emulated))
-        , launches_(std::move(launches)) {}
+    Recorded(std::shared_ptr<const RunResult> run, std::vector<LaunchMeasurement> launches, SectorProber sectors)
+        : run_(std::move(run))
+        , emulated_(run_->measured)
+        , launches_(std::move(launches))
+        , sectors_(std::move(sectors)) {}
 
     const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
     HostBuffer buffer(uint32_t index) const override { return emulated_->buffer(index); }
@@ -29,6 +31,8 @@ public:
         return emulated_->trace_block(launch, block, cancel);
     }
     Result<metrics::Probe> probe(const metrics::ProbeRequest& request, const std::atomic<bool>* cancel) const override {
+        if (request.kind == metrics::ProbeKind::sectors && sectors_)
+            if (auto made = sectors_(*run_, request.launch)) return made;
         return emulated_->probe(request, cancel);
     }
     std::optional<metrics::BufferCell> locate(uint64_t address) const override { return emulated_->locate(address); }
@@ -37,8 +41,10 @@ public:
     }
 
 private:
+    std::shared_ptr<const RunResult> run_;
     std::shared_ptr<const metrics::Measured> emulated_;
     std::vector<LaunchMeasurement> launches_;
+    SectorProber sectors_;
 };
 
 void take_owners(LaunchMeasurement& launch, const RunResult& result, const instrument::Readings& readings) {
@@ -103,14 +109,15 @@ void take_costs(LaunchMeasurement& launch, const Recording& recording) {
 
 } // namespace
 
-std::shared_ptr<const RunResult> as_recorded(std::shared_ptr<const RunResult> result, const Recording& recording) {
+std::shared_ptr<const RunResult> as_recorded(std::shared_ptr<const RunResult> result, const Recording& recording,
+                                             SectorProber sectors) {
     std::vector<LaunchMeasurement> launches = result->measured->launches();
     LaunchMeasurement& last = launches.back();
     take_owners(last, *result, recording.readings);
     take_divergence(last, recording.readings);
     take_costs(last, recording);
     auto recorded = std::make_shared<RunResult>(*result);
-    recorded->measured = std::make_shared<const Recorded>(result->measured, std::move(launches));
+    recorded->measured = std::make_shared<const Recorded>(result, std::move(launches), std::move(sectors));
     recorded->recorded_on = recording.device;
     return recorded;
 }

@@ -60,4 +60,34 @@ Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result
     return out;
 }
 
+metrics::Probe sectors_probe(uint32_t launch, std::vector<instrument::CellReadings> readings) {
+    metrics::Probe out;
+    out.request = {launch, metrics::ProbeKind::sectors, {}};
+    for (instrument::CellReadings& buffer : readings) {
+        metrics::CellCosts& costs = out.cells.emplace_back();
+        costs.buffer = buffer.buffer;
+        costs.sectors_per_request = std::move(buffer.sectors_per_request);
+        costs.range.include(static_cast<double>(buffer.lowest));
+        costs.range.include(static_cast<double>(buffer.highest));
+    }
+    return out;
+}
+
+Result<metrics::Probe> sectors_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t launch) {
+    auto module = ptx::parse(result.compiled.ptx, result.variant().source.filename().string());
+    if (!module) return tl::unexpected(module.error());
+    const auto probe = instrument::probe_cells(*module, result.prepared.plan, launch);
+    if (!probe) return tl::unexpected(probe.error());
+    gpu::RunOptions options;
+    for (uint32_t i = 0; i < result.prepared.plan.buffers.size(); ++i) options.unread.push_back(i);
+    options.unread.push_back(probe->counts);
+    const auto ran = executor.run(probe->ptx, probe->plan, options);
+    if (!ran) return tl::unexpected(ran.error());
+    auto readings = instrument::read_cells(*probe, ran->buffers);
+    if (!readings) return tl::unexpected(readings.error());
+    metrics::Probe out = sectors_probe(launch, std::move(*readings));
+    out.measured_on = ran->device;
+    return out;
+}
+
 } // namespace warpscope::session

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "gpu/executor.hpp"
+#include "instrument/cell_probe.hpp"
 #include "instrument/readings.hpp"
+#include "metrics/probe.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::session {
@@ -43,5 +45,10 @@ struct Recording {
 
 /// Runs the plan of `result` with probes on the GPU, `repeats` times for the times.
 [[nodiscard]] Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats = 5);
+
+/// ProbeKind::sectors of a launch of the result's plan, as the GPU runs it.
+[[nodiscard]] Result<metrics::Probe> sectors_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t launch);
+/// The same from the readings of its probe.
+[[nodiscard]] metrics::Probe sectors_probe(uint32_t launch, std::vector<instrument::CellReadings> readings);
 
 } // namespace warpscope::session

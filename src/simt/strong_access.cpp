@@ -1,6 +1,6 @@
 // Loads and stores by which threads of different blocks may talk to each other (volatile, relaxed, acquire, release).
-// Blocks run on several host threads, so these are the host's atomic accesses, too. All of them acquire or release: that
-// is what .acquire and .release ask for, and what a fence beside a weaker access comes to.
+// Blocks run on several host threads, so these are the host's atomic accesses, too. All of them acquire or release:
+// that is what .acquire and .release ask for, and what a fence beside a weaker access comes to.
 #include "simt/access.hpp"
 #include "simt/decode.hpp"
 #include "simt/form.hpp"
@@ -51,7 +51,9 @@ struct StrongStore {
 
 template<class M, template<class, class> class Op>
 const ElementOps* ops_of(uint32_t register_bytes) {
-    static constexpr auto with = []<class R>(R) { return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::kind, sizeof(M)}; };
+    static constexpr auto with = []<class R>(R) {
+        return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::kind, sizeof(M)};
+    };
     static constexpr ElementOps narrow = with(uint16_t{}), word = with(uint32_t{}), wide = with(uint64_t{});
     return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
 }
@@ -60,8 +62,7 @@ const ElementOps* ops_of(uint32_t register_bytes) {
 template<class Unsigned, class Signed>
 const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     if (store) return ops_of<Unsigned, StrongStore>(register_bytes);
-    return is_signed(type) ? ops_of<Signed, StrongLoad>(register_bytes)
-                                : ops_of<Unsigned, StrongLoad>(register_bytes);
+    return is_signed(type) ? ops_of<Signed, StrongLoad>(register_bytes) : ops_of<Unsigned, StrongLoad>(register_bytes);
 }
 
 } // namespace

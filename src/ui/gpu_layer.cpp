@@ -15,7 +15,10 @@ void App::State::make_recorded() {
     if (recorded_asked == emulated) return;
     recorded_asked = emulated;
     gpu_worker.post([this, run = emulated, recording = study.recording]() -> Worker::Finish {
-        return [this, run, made = session::as_recorded(run, *recording)] {
+        auto sectors = [&executor = executor()](const session::RunResult& of, uint32_t launch) {
+            return session::sectors_on_gpu(executor, of, launch);
+        };
+        return [this, run, made = session::as_recorded(run, *recording, std::move(sectors))] {
             if (run != recorded_asked) return; // another run, or another GPU's recording, is wanted by now
             recorded = made;
             recorded_of = run;

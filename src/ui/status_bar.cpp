@@ -104,12 +104,13 @@ void status_bar(const Model& model, Commands& commands) {
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted});
         if (ImGui::IsItemHovered())
-            tooltip(look,
-                    recorded.empty()
-                        ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
-                          "code differs."
-                        : "Owners, divergence and counts of sectors are what probes in the kernel recorded on the GPU; "
-                          "instruction counts, heat maps, findings and traces of single blocks are the emulator's.");
+            tooltip(
+                look,
+                recorded.empty()
+                    ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
+                      "code differs."
+                    : "Owners, divergence and sectors are what probes in the kernel recorded on the GPU; instruction "
+                      "counts, other heat maps, findings and traces of single blocks are the emulator's.");
         right += look.px(20);
     }
     ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),

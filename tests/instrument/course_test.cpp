@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "catalog/references/run.hpp"
+#include "instrument/cell_probe.hpp"
 #include "instrument/instrument.hpp"
 #include "instrument/readings.hpp"
 #include "ptx/parser.hpp"
@@ -30,21 +31,31 @@ std::shared_ptr<const simt::Program> program_of(const std::string& ptx) {
     return program ? *program : nullptr;
 }
 
+/// Runs a kernel with probes in it on the emulator; null where that fails.
+std::shared_ptr<const metrics::Measured> run_probed(const std::string& ptx, const ExecutionPlan& plan) {
+    const auto program = program_of(ptx);
+    if (!program) return nullptr;
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    auto measured = metrics::measure(program, plan, options);
+    EXPECT_TRUE(measured) << measured.error().text();
+    return measured ? *measured : nullptr;
+}
+
+std::vector<HostBuffer> buffers_of(const metrics::Measured& measured) {
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < measured.plan().buffers.size(); ++i) buffers.push_back(measured.buffer(i));
+    return buffers;
+}
+
 std::optional<Recorded> record(const Outcome& run) {
     auto instrumented = instrument(run.measured->program().module(), run.prepared.plan, run.prepared.output_buffer);
     EXPECT_TRUE(instrumented) << instrumented.error().text();
     if (!instrumented) return std::nullopt;
-    const auto program = program_of(instrumented->ptx);
-    if (!program) return std::nullopt;
-    metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
-    auto measured = metrics::measure(program, instrumented->plan, options);
-    EXPECT_TRUE(measured) << measured.error().text();
+    const auto measured = run_probed(instrumented->ptx, instrumented->plan);
     if (!measured) return std::nullopt;
-    std::vector<HostBuffer> buffers;
-    for (uint32_t i = 0; i < instrumented->plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
-    Readings readings = read(*instrumented, buffers);
-    return Recorded{std::move(*instrumented), *measured, std::move(readings)};
+    Readings readings = read(*instrumented, buffers_of(*measured));
+    return Recorded{std::move(*instrumented), measured, std::move(readings)};
 }
 
 const metrics::CellMaps* maps_of(const metrics::LaunchMeasurement& launch, uint32_t buffer) {
@@ -116,6 +127,32 @@ void expect_recorded(const Outcome& run, const std::string& name) {
     for (const BlockTime& block : recorded->readings.blocks) ASSERT_LE(block.start_ns, block.end_ns);
 }
 
+void expect_same_cells(const Outcome& run, const std::string& name) {
+    SCOPED_TRACE(name);
+    const auto launch = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
+    const auto probe = probe_cells(run.measured->program().module(), run.prepared.plan, launch);
+    if (!probe) { // the only reason in the course
+        EXPECT_NE(probe.error().message.find("did not inline"), std::string::npos) << probe.error().text();
+        return;
+    }
+    expect_assembles(probe->ptx);
+    const auto measured = run_probed(probe->ptx, probe->plan);
+    ASSERT_TRUE(measured);
+    const auto readings = read_cells(*probe, buffers_of(*measured));
+    ASSERT_TRUE(readings) << readings.error().text();
+    const auto expected = run.measured->probe({launch, metrics::ProbeKind::sectors, {}});
+    ASSERT_TRUE(expected) << expected.error().text();
+    ASSERT_EQ(readings->size(), expected->cells.size());
+    for (size_t i = 0; i < readings->size(); ++i) {
+        const CellReadings& got = (*readings)[i];
+        const metrics::CellCosts& costs = expected->cells[i];
+        ASSERT_EQ(got.buffer, costs.buffer);
+        ASSERT_EQ(got.sectors_per_request, costs.sectors_per_request) << "buffer " << got.buffer;
+        EXPECT_EQ(static_cast<double>(got.lowest), costs.range.low);
+        EXPECT_EQ(static_cast<double>(got.highest), costs.range.high);
+    }
+}
+
 TEST(Course, ProbesRecordWhatTheEmulatorCounts) {
     const auto compilers = catalog::references::usable_compilers();
     if (compilers.empty()) GTEST_SKIP() << "there is neither NVRTC nor clang here";
@@ -133,6 +170,7 @@ TEST(Course, ProbesRecordWhatTheEmulatorCounts) {
                 compilers[runs++ % compilers.size()]);
             ASSERT_TRUE(run.measured) << experiment.name << '/' << variant.name;
             expect_recorded(run, experiment.name + "/" + variant.name);
+            expect_same_cells(run, experiment.name + "/" + variant.name);
         }
     }
     EXPECT_GT(runs, 70u);

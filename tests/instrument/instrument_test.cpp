@@ -1,10 +1,13 @@
 // Which sites are found, and what stands in the woven text.
 #include "instrument/instrument.hpp"
 
+#include <cstring>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "instrument/cell_probe.hpp"
 #include "instrument/probes.hpp"
+#include "metrics/measure.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::instrument {
@@ -41,6 +44,20 @@ ptx::Module parsed() {
     auto module = ptx::parse(kernel, "kernel.ptx");
     EXPECT_TRUE(module) << module.error().text();
     return std::move(*module);
+}
+
+std::vector<HostBuffer> run(const CellProbe& probe) {
+    auto module = ptx::parse(probe.ptx, "instrumented.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    EXPECT_TRUE(program) << program.error().text();
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    const auto measured = metrics::measure(*program, probe.plan, options);
+    EXPECT_TRUE(measured) << measured.error().text();
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < probe.plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
+    return buffers;
 }
 
 ExecutionPlan plan() {
@@ -100,6 +117,39 @@ TEST(Instrument, SaysThatFunctionsAreNotRecorded) {
     ASSERT_TRUE(made);
     ASSERT_EQ(made->notes.size(), 1u);
     EXPECT_THAT(made->notes[0], HasSubstr("not inline"));
+}
+
+TEST(CellProbe, SaysWhatCannotBeCounted) {
+    EXPECT_THAT(probe_cells(parsed(), plan(), 1).error().message, HasSubstr("no such launch"));
+    auto module = ptx::parse(std::string(kernel) + ".func helper()\n{\n    ret;\n}\n", "kernel.ptx");
+    ASSERT_TRUE(module);
+    EXPECT_THAT(probe_cells(*module, plan(), 0).error().message, HasSubstr("not inline"));
+
+    // Words written over pixels of three bytes: neighbouring lanes share a pixel.
+    ExecutionPlan straddling = plan();
+    straddling.buffers[0].layout = {"out", ElementType::u8, 3, {44, 1, 1}};
+    const auto probe = probe_cells(parsed(), straddling, 0);
+    ASSERT_TRUE(probe) << probe.error().text();
+    EXPECT_THAT(read_cells(*probe, run(*probe)).error().message, HasSubstr("parts of cells"));
+}
+
+TEST(CellProbe, CountsEachRequestOnceForEachCell) {
+    const auto probe = probe_cells(parsed(), plan(), 0);
+    ASSERT_TRUE(probe) << probe.error().text();
+    const std::vector<HostBuffer> buffers = run(*probe);
+    const auto readings = read_cells(*probe, buffers);
+    ASSERT_TRUE(readings) << readings.error().text();
+    ASSERT_EQ(readings->size(), 1u);
+    EXPECT_EQ(readings->front().lowest, 5.0f);
+    EXPECT_EQ(readings->front().highest, 5.0f);
+    // Threads 0 to 31 but 3 of both blocks write the cell behind their number.
+    std::vector<uint64_t> counts(33);
+    std::memcpy(counts.data(), buffers[probe->counts].bytes->data(), 33 * sizeof(uint64_t));
+    for (uint32_t cell = 0; cell < 33; ++cell) {
+        const bool written = cell != 0 && cell != 4;
+        EXPECT_EQ(counts[cell], written ? uint64_t{2 * 5} << 32 | 2 : 0) << cell;
+        EXPECT_EQ(readings->front().sectors_per_request[cell], written ? 5.0f : 0.0f) << cell;
+    }
 }
 
 } // namespace

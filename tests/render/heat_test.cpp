@@ -187,6 +187,20 @@ TEST(Heat, BesideARecordingItSaysThatItIsTheEmulators) {
     EXPECT_TRUE(words.front().ends_with(", from the emulator")) << words.front();
 }
 
+TEST(Heat, SaysThatTheGpuRecordedIt) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run());
+    run->recorded_on = "Test GPU";
+    Probes probes = test::fake_probes(*run);
+    for (auto& made : probes.made) {
+        metrics::Probe probe = *made;
+        probe.measured_on = "Test GPU";
+        made = std::make_shared<const metrics::Probe>(std::move(probe));
+    }
+    const auto words = texts(*run, heat_state(Space::input, "sectors"), probes);
+    ASSERT_EQ(words.size(), 1u);
+    EXPECT_TRUE(words.front().ends_with(", measured on the GPU")) << words.front();
+}
+
 TEST(Heat, SaysWhenThereIsNothingToShow) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);

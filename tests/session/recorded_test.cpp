@@ -20,19 +20,25 @@ std::shared_ptr<const RunResult> emulated_on(const std::string& experiment, cons
     return *result;
 }
 
+/// The buffers after a run of a kernel with probes, on the emulator.
+std::vector<HostBuffer> run_probed(const std::string& ptx, const ExecutionPlan& plan) {
+    auto module = ptx::parse(ptx, "instrumented.ptx");
+    EXPECT_TRUE(module) << module.error().text();
+    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
+    metrics::MeasureOptions options;
+    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
+    const auto measured = metrics::measure(*program, plan, options);
+    std::vector<HostBuffer> buffers;
+    for (uint32_t i = 0; i < plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
+    return buffers;
+}
+
 Recording recorded_by_the_emulator(const RunResult& result) {
     Recording recording;
     recording.device = "Test GPU";
     recording.instrumented = *instrument::instrument(result.measured->program().module(), result.prepared.plan,
                                                      result.prepared.output_buffer);
-    auto module = ptx::parse(recording.instrumented.ptx, "instrumented.ptx");
-    EXPECT_TRUE(module) << module.error().text();
-    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
-    metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
-    const auto measured = metrics::measure(*program, recording.instrumented.plan, options);
-    std::vector<HostBuffer> buffers;
-    for (uint32_t i = 0; i < recording.instrumented.plan.buffers.size(); ++i) buffers.push_back((*measured)->buffer(i));
+    const std::vector<HostBuffer> buffers = run_probed(recording.instrumented.ptx, recording.instrumented.plan);
     recording.readings = instrument::read(recording.instrumented, buffers);
     recording.differences = differences(result, recording.readings);
     return recording;
@@ -84,6 +90,39 @@ TEST(Recorded, DifferencesAreCountedAndShown) {
     EXPECT_EQ(recorded->shown().divergence.divergent_warps, 32u);
     EXPECT_EQ(recorded->shown().divergence.warps[0].kind, metrics::WarpClass::diverged);
     EXPECT_EQ(recorded->shown().global.store_sectors, result->shown().global.store_sectors + 7);
+}
+
+// The emulator runs the probe for the GPU.
+TEST(Recorded, SectorsByCellComeFromTheGpuWhereItCan) {
+    const auto result = emulated_on("box_blur", "noise:61x43");
+    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const metrics::ProbeRequest sectors{0, metrics::ProbeKind::sectors, {}},
+        atomics{0, metrics::ProbeKind::atomics, {}};
+    const auto expected = result->measured->probe(sectors);
+    ASSERT_TRUE(expected);
+    EXPECT_TRUE(expected->measured_on.empty());
+    bool can = true;
+    const Recording recording = recorded_by_the_emulator(*result);
+    const auto recorded = as_recorded(result, recording, [&](const RunResult& of, uint32_t launch) {
+        EXPECT_EQ(&of, result.get());
+        if (!can) return Result<metrics::Probe>(fail(ErrorKind::usage, "Not here."));
+        const auto probe = instrument::probe_cells(of.measured->program().module(), of.prepared.plan, launch);
+        EXPECT_TRUE(probe);
+        auto made = sectors_probe(launch, *instrument::read_cells(*probe, run_probed(probe->ptx, probe->plan)));
+        made.measured_on = "Test GPU";
+        return Result<metrics::Probe>(std::move(made));
+    });
+    for (const bool gpu : {true, false}) {
+        can = gpu;
+        const auto made = recorded->measured->probe(sectors);
+        ASSERT_TRUE(made);
+        EXPECT_EQ(made->measured_on, gpu ? "Test GPU" : "");
+        ASSERT_EQ(made->cells.size(), 2u);
+        for (size_t i = 0; i < 2; ++i)
+            EXPECT_EQ(made->cells[i].sectors_per_request, expected->cells[i].sectors_per_request);
+        EXPECT_EQ(made->range_of_cells().high, expected->range_of_cells().high);
+        EXPECT_TRUE(recorded->measured->probe(atomics)->measured_on.empty());
+    }
 }
 
 } // namespace

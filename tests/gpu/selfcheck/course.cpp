@@ -41,6 +41,27 @@ void note_sites(Report& report, const session::Recording& recorded) {
     }
 }
 
+/// Sectors by cell, of every buffer.
+void check_cells(Report& report, const session::RunResult& run, const std::string& what, bool by_order) {
+    const auto last = static_cast<uint32_t>(run.prepared.plan.launches.size() - 1);
+    const auto recorded = session::sectors_on_gpu(gpu::executor(), run, last);
+    if (!recorded) {
+        report.check(recorded.error().message.find("did not inline") != std::string::npos,
+                     what + ": sectors by cell: " + recorded.error().text());
+        return;
+    }
+    const auto expected = run.measured->probe(recorded->request);
+    if (!report.check(expected.has_value(), expected ? "" : what + ": " + expected.error().text())) return;
+    bool same = recorded->cells.size() == expected->cells.size();
+    uint64_t touched = 0;
+    for (size_t i = 0; same && i < recorded->cells.size(); ++i) {
+        const metrics::CellCosts &gpu = recorded->cells[i], &own = expected->cells[i];
+        same = gpu.buffer == own.buffer && gpu.sectors_per_request == own.sectors_per_request;
+        touched += gpu.sectors_per_request.size();
+    }
+    report.check(by_order || (same && touched > 0), what + ": sectors by cell differ from the emulator's");
+}
+
 } // namespace
 
 void check_recordings(Report& report, const catalog::Catalog& catalog) {
@@ -70,6 +91,7 @@ void check_recordings(Report& report, const catalog::Catalog& catalog) {
                                 what, apart.owners, apart.warps, apart.gpu_sectors, apart.emulator_sectors,
                                 apart.gpu_divergent_branches, apart.emulator_divergent_branches)))
                 note_sites(report, *recorded);
+            check_cells(report, **run, what, by_order);
             ++runs;
         }
     report.note(fmt::format("{} runs", runs));

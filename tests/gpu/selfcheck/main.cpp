@@ -17,6 +17,7 @@ constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
                               "  checks   everything below but fault and timing, on all sizes\n"
                               "  compute  GPU, emulator and C++ compared on small sizes\n"
                               "  course   every experiment of the catalogue, GPU against emulator\n"
+                              "  recordings  only the part of this with probes\n"
                               "  interop  OpenGL without a display, and pictures on the GPU\n"
                               "  fault    a kernel that faults, which ends the GPU's use in this process\n"
                               "  timing   times only\n"
@@ -30,7 +31,7 @@ int main(int argc, char** argv) {
     const std::string_view mode = argc > 1 ? argv[1] : "all";
     const bool all = mode == "all", checks = all || mode == "checks";
     if (argc > 2 || !(checks || mode == "compute" || mode == "course" || mode == "interop" || mode == "fault" ||
-                      mode == "timing" || mode == "transfer" || mode == "overlay")) {
+                      mode == "timing" || mode == "transfer" || mode == "overlay" || mode == "recordings")) {
         std::fputs(usage, stderr);
         return 2;
     }
@@ -53,7 +54,7 @@ int main(int argc, char** argv) {
     if (checks) selfcheck::check_compiling(report);
     if (checks || mode == "compute") selfcheck::check_parity(report, catalog, checks);
     if (checks || mode == "course") selfcheck::check_course(report, catalog);
-    if (checks || mode == "course") selfcheck::check_recordings(report, catalog);
+    if (checks || mode == "course" || mode == "recordings") selfcheck::check_recordings(report, catalog);
     if (checks || mode == "interop") selfcheck::check_interop(report, catalog);
     if (all || mode == "timing") selfcheck::measure(report, catalog);
     if (mode == "transfer" || mode == "overlay")

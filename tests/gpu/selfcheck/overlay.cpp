@@ -8,6 +8,7 @@
 #include "gpu/selfcheck/common.hpp"
 #include "interop/layer_recorder.hpp"
 #include "ptx/parser.hpp"
+#include "session/recording.hpp"
 
 namespace warpscope::selfcheck {
 namespace {
@@ -97,6 +98,16 @@ void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wis
     report.check(all == top, fmt::format("{}: marks {} became {} in the smallest level", what, all, top));
 }
 
+/// That the kernel which counts them runs, and in its bounds; check_recordings() looks at what it counts.
+void check_cell_probe(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
+    const auto run = make_run(catalog, wish);
+    if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
+    const auto sectors = session::sectors_on_gpu(gpu::executor(), *run, 0);
+    if (!report.check(sectors.has_value(), sectors ? "" : sectors.error().text())) return;
+    report.check(sectors->cells.size() == 2 && sectors->range_of_cells().low >= 1,
+                 fmt::format("sectors by cell of {} on {}", wish.experiment, wish.input));
+}
+
 void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
     const auto run = make_run(catalog, wish);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
@@ -137,6 +148,31 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& 
                             spread(made), spread(recorded), spread(handed), spread(total)));
 }
 
+void measure_cells(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
+    const auto run = make_run(catalog, wish);
+    if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
+    auto module = ptx::parse(run->compiled.ptx, "kernel.ptx");
+    const auto probe = instrument::probe_cells(*module, run->prepared.plan, 0);
+    if (!report.check(probe.has_value(), probe ? "" : probe.error().text())) return;
+    gpu::RunOptions options;
+    options.repeats = 9;
+    for (uint32_t i = 0; i < probe->plan.buffers.size(); ++i) options.unread.push_back(i);
+    options.unread.push_back(probe->counts);
+    const auto ran = gpu::executor().run(probe->ptx, probe->plan, options);
+    if (!report.check(ran.has_value(), ran ? "" : ran.error().text())) return;
+    std::vector<double> whole;
+    for (int i = 0; i < 5; ++i) {
+        const auto begin = Clock::now();
+        const auto sectors = session::sectors_on_gpu(gpu::executor(), *run, 0);
+        if (!report.check(sectors.has_value(), sectors ? "" : sectors.error().text())) return;
+        whole.push_back(milliseconds_since(begin));
+    }
+    report.note(fmt::format(
+        "{} {} radius {}, sectors by cell:\n  kernel with probes, and means (GPU) {}\n  all, until the means "
+        "are on the host (processor, worker) {}",
+        wish.experiment, wish.input, wish.radius, spread(ran->times_ms), spread(whole)));
+}
+
 } // namespace
 
 void check_overlays(Report& report, const catalog::Catalog& catalog) {
@@ -144,12 +180,15 @@ void check_overlays(Report& report, const catalog::Catalog& catalog) {
     check_keys(report, catalog, {"color_to_gray", "noise:76x62", {16, 16, 1}, -1});
     check_keys(report, catalog, {"box_blur", "noise:127x61", {7, 5, 1}, 3});
     check_keys(report, catalog, {"box_blur", "noise:1023x769", {33, 3, 1}, 1});
+    check_cell_probe(report, catalog, {"color_to_gray", "noise:76x62", {16, 16, 1}, -1});
+    check_cell_probe(report, catalog, {"box_blur", "noise:127x61", {7, 5, 1}, 3});
 }
 
 void measure_overlays(Report& report, const catalog::Catalog& catalog) {
     report.section("From a launch with probes to the overlay in OpenGL's textures, median (range)");
     measure_layer(report, catalog, {"box_blur", "noise:1024x1024", {16, 16, 1}, 3});
     measure_layer(report, catalog, {"box_blur", "noise:3840x2160", {16, 16, 1}, 3});
+    measure_cells(report, catalog, {"box_blur", "noise:3840x2160", {16, 16, 1}, 3});
 }
 
 } // namespace warpscope::selfcheck
