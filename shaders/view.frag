@@ -6,6 +6,7 @@
 //   FOCUS      the block in focus is shown: halo, ghosts, window
 //   HEAT       a number per cell is shown, in viridis
 //   TINTS      with HEAT: it names a block, and comes as a colour
+//   PLACED     with OWNERS: keys follow from places and marks, and there is no map of them
 // Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
 // what most pixels do without stands behind a branch as well.
 //
@@ -27,6 +28,9 @@ uniform ivec4 heat_rect;        // x, y, width, height in cells
 uniform float show_plain;       // of the picture under the heat
 uniform usampler2D keys;        // one per cell of keys_rect
 uniform ivec4 keys_rect;        // x, y, width, height in cells
+uniform ivec2 placed_block;     // of the launch, in threads ...
+uniform vec2 blocks_per_cell;   // ... its reciprocal ...
+uniform int placed_grid;        // ... and how many blocks are in a row
 uniform usampler2D marks;       // same rectangle; smaller levels hold all marks of the cells below
 uniform int marks_level;
 uniform usampler2D focus;       // FocusBits
@@ -66,7 +70,19 @@ uint fetch(usampler2D map, ivec4 rect, ivec2 cell, int level) {
 
 ivec2 cell_at(vec2 pixel) { return base_cell + ivec2(floor(base_fraction + pixel * cells_per_pixel)); }
 
+#if PLACED
+uint key_at(ivec2 cell) {
+    uint mark = fetch(marks, keys_rect, cell, 0);
+    // By floats, which is exact: with the half no quotient comes nearer to a whole number than floats are apart.
+    ivec2 block = ivec2((vec2(cell) + 0.5) * blocks_per_cell);
+    ivec2 thread = cell - block * placed_block;
+    uint key = uint(block.y * placed_grid + block.x + 1) << block_shift;
+    key |= uint(thread.y * placed_block.x + thread.x) << 1 | (mark >> 1 & 1u);
+    return (mark & 3u) != 0u ? key : 0u;
+}
+#else
 uint key_at(ivec2 cell) { return fetch(keys, keys_rect, cell, 0); }
+#endif
 
 float outline(float d, float width) { return line_coverage(d, width * scale, 1.0); }
 

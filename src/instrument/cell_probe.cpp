@@ -65,15 +65,17 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     .reg .b64 %ws_word, %ws_y, %ws_address;
     .reg .pred %ws_first, %ws_p;
 )" + set_masks(guard) + set_address(kernel, instruction) +
-                       count_sectors(instruction, guard) + fmt::format(R"(    cvt.u64.u32 %ws_word, %ws_a;
+                       count_sectors(instruction, guard) +
+                       fmt::format(R"(    cvt.u64.u32 %ws_word, %ws_a;
     shl.b64 %ws_word, %ws_word, 32;
     add.u64 %ws_word, %ws_word, 1;
     mov.u32 %ws_before, {};
 )",
-                                                                       no_cell);
+                                   no_cell);
     for (uint32_t offset = 0; offset < bytes; offset += step)
         // Once for each cell of a lane, then for the lowest of the lanes that have it.
-        text += set_cell(buffers, bytes, offset, guard) + fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
+        text += set_cell(buffers, bytes, offset, guard) +
+                fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
     mov.u32 %ws_before, %ws_cell;
     selp.u32 %ws_cell, {none}, %ws_cell, %ws_p;
     mov.u32 %ws_a, 0;
@@ -84,9 +86,8 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
     add.u64 %ws_y, %ws_y, %ws_counts;
     @%ws_first red.global.add.u64 [%ws_y], %ws_word;
 )",
-                                                                      fmt::arg("none", no_cell),
-                                                                      fmt::arg("at", guard.empty() ? "" : "@" + guard + " "),
-                                                                      fmt::arg("first", set_first(guard)));
+                            fmt::arg("none", no_cell), fmt::arg("at", guard.empty() ? "" : "@" + guard + " "),
+                            fmt::arg("first", set_first(guard)));
     return text + "    }\n";
 }
 
@@ -184,8 +185,7 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
 Result<std::vector<CellReadings>> read_cells(const CellProbe& probe, const std::vector<HostBuffer>& buffers) {
     uint32_t straddles = 0;
     std::memcpy(&straddles, buffers.at(probe.straddles).bytes->data(), sizeof(straddles));
-    if (straddles != 0)
-        return fail(ErrorKind::usage, "Accesses that cover parts of cells cannot be recorded by cell.");
+    if (straddles != 0) return fail(ErrorKind::usage, "Accesses that cover parts of cells cannot be recorded by cell.");
     std::vector<CellReadings> out;
     const std::byte* from = buffers.at(probe.means).bytes->data();
     for (uint32_t i = 0; i < probe.counts; ++i) {

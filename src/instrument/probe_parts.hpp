@@ -1,5 +1,5 @@
-// Pieces of PTX that probes have in common. They go by these registers: %ws_all the lanes that meet here, %ws_mask those
-// of them that execute the instruction, %ws_below the mask of lower lanes, %ws_a, %ws_y and %ws_p for anything.
+// Pieces of PTX that probes have in common. They go by these registers: %ws_all the lanes that meet here, %ws_mask
+// those of them that execute the instruction, %ws_below the mask of lower lanes, %ws_a, %ws_y and %ws_p for anything.
 #pragma once
 
 #include <string>

@@ -97,6 +97,11 @@ LayerBuilder::LayerBuilder(const session::RunResult& result, const Content& cont
     if (launch_.config.blocks() <= most_boxes) boxes_.resize(launch_.config.blocks());
     threads_.resize(static_cast<size_t>(rect().width));
     previous_row_.resize(threads_.size());
+    const Dim3 &grid = launch_.config.grid, &block = launch_.config.block;
+    if (grid.z != 1 || block.z != 1 || rect().x != 0 || rect().y != 0) return;
+    column_keys_.resize(threads_.size());
+    for (uint32_t x = 0; x < column_keys_.size(); ++x)
+        column_keys_[x] = format_.key(x / block.x, x % block.x, false) - format_.key(0, 0, false);
 }
 
 void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks) {
@@ -107,6 +112,27 @@ void LayerBuilder::build(int64_t row, int64_t rows, std::span<uint32_t> keys, st
         const size_t first = static_cast<size_t>(i) * width;
         encode(threads_, y, keys.subspan(first, width), marks.subspan(first, width));
     }
+}
+
+bool LayerBuilder::keys_may_follow() const { return !column_keys_.empty(); }
+
+bool LayerBuilder::keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const {
+    const Dim3& block = launch_.config.block;
+    const size_t width = column_keys_.size();
+    for (size_t first = 0; first < keys.size(); first += width, ++row) {
+        const auto y = static_cast<uint32_t>(row);
+        const uint32_t row_key =
+            format_.key(uint64_t{y / block.y} * launch_.config.grid.x, y % block.y * block.x, false);
+        uint32_t apart = 0; // without a branch, so that the compiler can take many cells at a time
+        for (size_t x = 0; x < width; ++x) {
+            const uint32_t mark = marks[first + x];
+            const uint32_t somebody = (mark & (mark_owned | mark_surplus)) != 0 ? ~0u : 0u;
+            const uint32_t key = row_key + column_keys_[x] + ((mark & mark_surplus) != 0 ? 1u : 0u);
+            apart |= keys[first + x] ^ (key & somebody);
+        }
+        if (apart != 0) return false;
+    }
+    return true;
 }
 
 void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y, std::span<uint32_t> keys,

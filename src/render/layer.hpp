@@ -84,6 +84,12 @@ public:
     /// asked for in order from 0, because statistics are collected on the way.
     void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
 
+    /// Whether keys may follow from places and marks: see keys_follow().
+    [[nodiscard]] bool keys_may_follow() const;
+    /// Whether every key of these rows is what place and mark say: 0 where nobody is, else that of the launch's thread
+    /// (x, y) at the place (x, y). Where all rows are like that, nobody has to keep the keys. Rows are as for build().
+    [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
+
     /// Where a block's cells lie. Solid if they fill the rectangle.
     struct BlockBox {
         int32_t left = 0, top = 0, right = -1, bottom = -1; // inclusive; empty while right < left
@@ -110,6 +116,7 @@ private:
     KeyFormat format_;
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
+    std::vector<uint32_t> column_keys_; // what a column adds to the key of its row's first thread
     std::vector<BlockBox> boxes_;
     uint64_t cells_ = 0, changes_x_ = 0, changes_y_ = 0;
 };

@@ -32,7 +32,9 @@ struct PictureMap {
 
 /// Keys and marks of a space, and what was learnt while making them.
 struct LayerMap {
-    GridTexture keys, marks;
+    GridTexture keys;         // none if they follow from places and marks, of every cell (LayerBuilder::keys_follow)
+    bool keys_follow = false; // which saves the larger part of the layer's memory
+    GridTexture marks;
     CellRect rect;
     LaunchConfig config; // whose threads the keys name
     KeyFormat format;
@@ -102,8 +104,9 @@ enum Feature : uint32_t {
     feature_focus = 8,
     feature_heat = 16,
     feature_tints = 32,
+    feature_placed = 64,
 };
-inline constexpr uint32_t feature_count = 6;
+inline constexpr uint32_t feature_count = 7;
 
 /// What all views draw with.
 class ViewPrograms {

@@ -1,6 +1,7 @@
 // The tasks that bring the maps of a run to the graphics card.
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 #include "render/textures.hpp"
 
@@ -81,12 +82,21 @@ private:
 
 class LayerUpload : public UploadTask {
 public:
-    LayerUpload(std::shared_ptr<LayerMap>& target, TexturePool& pool, std::unique_ptr<LayerBuilder> builder)
+    using Make = std::function<std::unique_ptr<LayerBuilder>()>;
+
+    LayerUpload(std::shared_ptr<LayerMap>& target, TexturePool& pool, std::unique_ptr<LayerBuilder> builder, Make make)
         : target_(target)
+        , pool_(pool)
+        , make_(std::move(make))
         , builder_(std::move(builder))
-        , map_(std::make_shared<LayerMap>())
-        , marks_upload_(prepare(*map_, pool, *builder_), Reduction::any)
-        , keys_upload_(map_->keys, Reduction::none) {}
+        , map_(std::make_shared<LayerMap>()) {
+        map_->rect = builder_->rect();
+        map_->config = builder_->config();
+        map_->format = builder_->format();
+        map_->marks = take(gl::PixelFormat::r8ui, Reduction::any);
+        map_->keys_follow = builder_->keys_may_follow();
+        start();
+    }
 
     bool step(UploadBudget& budget) override {
         const CellRect& rect = map_->rect;
@@ -97,12 +107,18 @@ public:
             keys_.resize(static_cast<size_t>(rows * rect.width));
             marks_.resize(keys_.size());
             builder_->build(row_, rows, keys_, marks_);
-            keys_upload_.push(keys_);
-            marks_upload_.push(marks_);
+            if (map_->keys_follow && !builder_->keys_follow(row_, keys_, marks_)) {
+                map_->keys_follow = false; // not all of them: once more, with a texture for the keys
+                builder_ = make_();
+                start();
+                continue;
+            }
+            if (keys_upload_) keys_upload_->push(keys_);
+            marks_upload_->push(marks_);
             row_ += rows;
             budget.spend(static_cast<uint64_t>(rows * row_bytes));
         }
-        if (!marks_upload_.finish(budget)) return false;
+        if (!marks_upload_->finish(budget)) return false;
         map_->boxes = builder_->take_boxes();
         map_->block_size = builder_->mean_block_size();
         target_ = map_;
@@ -110,21 +126,25 @@ public:
     }
 
 private:
-    static GridTexture& prepare(LayerMap& map, TexturePool& pool, const LayerBuilder& builder) {
-        map.rect = builder.rect();
-        map.config = builder.config();
-        map.format = builder.format();
-        const auto width = static_cast<uint32_t>(map.rect.width), height = static_cast<uint32_t>(map.rect.height);
-        map.keys = pool.take(gl::PixelFormat::r32ui, width, height, Reduction::none);
-        map.marks = pool.take(gl::PixelFormat::r8ui, width, height, Reduction::any);
-        return map.marks;
+    [[nodiscard]] GridTexture take(gl::PixelFormat format, Reduction reduction) {
+        return pool_.take(format, static_cast<uint32_t>(map_->rect.width), static_cast<uint32_t>(map_->rect.height),
+                          reduction);
+    }
+    void start() {
+        row_ = 0;
+        marks_upload_.emplace(map_->marks, Reduction::any);
+        if (map_->keys_follow) return;
+        map_->keys = take(gl::PixelFormat::r32ui, Reduction::none);
+        keys_upload_.emplace(map_->keys, Reduction::none);
     }
 
     std::shared_ptr<LayerMap>& target_;
+    TexturePool& pool_;
+    Make make_;
     std::unique_ptr<LayerBuilder> builder_;
     std::shared_ptr<LayerMap> map_;
-    MipmapUpload<uint8_t> marks_upload_;
-    MipmapUpload<uint32_t> keys_upload_;
+    std::optional<MipmapUpload<uint8_t>> marks_upload_;
+    std::optional<MipmapUpload<uint32_t>> keys_upload_;
     std::vector<uint32_t> keys_;
     std::vector<uint8_t> marks_;
     int64_t row_ = 0;
@@ -269,7 +289,8 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
 }
 
 std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content) {
-    std::unique_ptr<LayerBuilder> builder = LayerBuilder::create(*maps.result, content);
+    auto make = [result = maps.result, content] { return LayerBuilder::create(*result, content); };
+    std::unique_ptr<LayerBuilder> builder = make();
     const bool launch = content.space == Space::launch;
     if (builder == nullptr || !fits(maps, launch ? "launch" : "output with the threads beyond its edge",
                                     builder->rect().width, builder->rect().height))
@@ -277,7 +298,7 @@ std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const
     std::shared_ptr<LayerMap>& target = launch                              ? maps.launch
                                         : content == Content(Space::output) ? maps.data
                                                                             : maps.others[content].layer;
-    return std::make_unique<LayerUpload>(target, pool, std::move(builder));
+    return std::make_unique<LayerUpload>(target, pool, std::move(builder), std::move(make));
 }
 
 std::unique_ptr<UploadTask> upload_launch_picture(RunMaps& maps, TexturePool& pool) {

@@ -81,6 +81,7 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Fades
     const bool borders = f.blocks_vertical > 0 || f.blocks_horizontal > 0 || f.threads > 0;
     if (sources.layer && (borders || f.warps > 0 || state.selection.thread != 0 || state.space == Space::launch))
         features |= feature_owners;
+    if ((features & feature_owners) != 0 && sources.layer->keys_follow) features |= feature_placed;
     if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
     if (sources.focus != nullptr && (sources.dimmed || f.halo > 0 || f.ghosts > 0 || f.accesses > 0))
         features |= feature_focus;
@@ -258,7 +259,8 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     program.use();
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
-    bind_picture(2, sources.layer ? sources.layer->keys.texture.id() : run.empty_map.id());
+    bind_picture(2,
+                 sources.layer && !sources.layer->keys_follow ? sources.layer->keys.texture.id() : run.empty_map.id());
     bind_picture(3, sources.layer ? sources.layer->marks.texture.id() : run.empty_marks.id());
     bind_picture(4, sources.focus ? sources.focus->texture.texture.id() : run.empty_marks.id());
     glBindSampler(0, run.programs.smooth.id());
@@ -273,6 +275,13 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
     program.set("heat_rect", ivec4(sources.heat ? sources.heat->field->rect() : CellRect{0, 0, 1, 1}));
     program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
+    if (sources.layer && sources.layer->keys_follow) {
+        const LaunchConfig& config = sources.layer->config;
+        program.set("placed_block",
+                    std::array<int, 2>{static_cast<int>(config.block.x), static_cast<int>(config.block.y)});
+        program.set("blocks_per_cell", vec2({1.0 / config.block.x, 1.0 / config.block.y}));
+        program.set("placed_grid", static_cast<int>(config.grid.x));
+    }
     program.set("marks_level", sources.layer ? level_of(sources.layer->marks) : 0);
     program.set("focus_rect", ivec4(sources.focus ? sources.focus->mask->rect : CellRect{}));
     program.set("show_interval", sources.dimmed ? 1.0f : 0.0f);

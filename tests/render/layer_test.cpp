@@ -84,6 +84,40 @@ TEST(Layer, KeysNameTheOwnerOfEveryCell) {
     }
 }
 
+TEST(Layer, KeysFollowFromMarksWhereThreadsStandAtTheirPlaces) {
+    const auto follow = [](const session::RunResult& run, Built built) {
+        const auto builder = LayerBuilder::create(run, Space::output);
+        return builder->keys_may_follow() && builder->keys_follow(0, built.keys, built.marks);
+    };
+    for (const test::FakeSettings& settings :
+         {test::FakeSettings{}, test::FakeSettings{.shape = {1, 1, 1}, .block = {7, 5, 1}},
+          test::FakeSettings{.shape = {101, 37, 1}, .block = {33, 1, 1}}}) {
+        const auto run = test::fake_run(settings);
+        Built built = build(*run, Space::output, 4);
+        EXPECT_TRUE(follow(*run, built));
+        for (const size_t place : {size_t{0}, built.keys.size() / 2, built.keys.size() - 1}) {
+            built.keys[place] ^= 2;
+            EXPECT_FALSE(follow(*run, built)) << "another thread at place " << place;
+            built.keys[place] ^= 2;
+        }
+        built.keys.front() = 0;
+        EXPECT_FALSE(follow(*run, built)) << "nobody where the mark says that somebody is";
+    }
+    const auto coarsened = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
+    EXPECT_FALSE(follow(*coarsened, build(*coarsened, Space::output, 4)));
+}
+
+// What the shader divides by multiplying: blocks of every width, every cell that a texture can have.
+TEST(Layer, FloatsFindTheBlockOfEveryCell) {
+    for (uint32_t width = 1; width <= 1024; ++width) {
+        const auto blocks_per_cell = static_cast<float>(1.0 / width);
+        for (uint32_t cell = 0; cell < 32768; ++cell) {
+            const auto block = static_cast<uint32_t>((static_cast<float>(cell) + 0.5f) * blocks_per_cell);
+            ASSERT_EQ(block, cell / width) << cell << " in blocks of " << width;
+        }
+    }
+}
+
 TEST(Layer, LaunchSpaceHoldsEveryThreadOnce) {
     for (const test::FakeSettings& settings :
          {test::FakeSettings{.shape = {20, 9, 1}, .block = {7, 5, 1}},

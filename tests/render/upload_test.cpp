@@ -129,10 +129,21 @@ TEST_F(Uploads, PiecesMakeTheSamePictureAsAllAtOnce) {
 TEST_F(Uploads, TexturesOfTheSameSizeAreUsedAgain) {
     RunTextures::Impl& impl = stage().textures().impl();
     stage().show(test::fake_run());
-    const GLuint first = impl.shown.data->keys.texture.id();
+    const GLuint first = impl.shown.data->marks.texture.id();
+    ASSERT_NE(first, 0u);
     stage().show(test::fake_run({.radius = 3}));
     stage().show(test::fake_run({.radius = 4}));
-    EXPECT_EQ(impl.shown.data->keys.texture.id(), first);
+    EXPECT_EQ(impl.shown.data->marks.texture.id(), first);
+}
+
+TEST_F(Uploads, KeysAreKeptOnlyWhereTheyDoNotFollow) {
+    RunTextures::Impl& impl = stage().textures().impl();
+    stage().show(test::fake_run());
+    EXPECT_TRUE(impl.shown.data->keys_follow);
+    EXPECT_FALSE(impl.shown.data->keys.texture);
+    stage().show(test::fake_run({.cells_per_thread = 3}));
+    EXPECT_FALSE(impl.shown.data->keys_follow);
+    EXPECT_TRUE(impl.shown.data->keys.texture);
 }
 
 TEST_F(Uploads, LargeTexturesAreFreedInsteadOfKept) {
