@@ -1,6 +1,7 @@
 #include "gl/texture.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace warpscope::gl {
 namespace {
@@ -35,6 +36,13 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, Fil
 Texture Texture::with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels) {
     // texelFetch reaches smaller levels only if the filter uses mipmaps.
     return create(format, width, height, levels, levels > 1 ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST, GL_NEAREST);
+}
+
+void Texture::show_as_grey() {
+    constexpr std::array<GLint, 4> swizzle{GL_RED, GL_RED, GL_RED, GL_ONE};
+    glBindTexture(GL_TEXTURE_2D, id());
+    glTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_RGBA, swizzle.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, int levels, GLint minify, GLint magnify) {

@@ -33,6 +33,9 @@ public:
     /// With `levels` levels, each half as large as the one before and to be filled by the caller or by make_levels().
     [[nodiscard]] static Texture with_levels(PixelFormat format, uint32_t width, uint32_t height, int levels);
 
+    /// Shaders see the red channel as an opaque grey from now on.
+    void show_as_grey();
+
     /// Replaces all texels. `pixels` holds width x height pixels of layout_of(format()), row by row without padding.
     void upload(const void* pixels);
     /// Replaces rows [row, row + rows).

@@ -97,4 +97,15 @@ void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange
         }
 }
 
+void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
+                  std::span<uint8_t> greys) {
+    const auto first = static_cast<size_t>(row * plane.width()), count = static_cast<size_t>(rows * plane.width());
+    const std::byte* const bytes = buffer.bytes->data();
+    if (buffer.layout.type == ElementType::u8 && range.low == 0 && range.high == 255) {
+        std::memcpy(greys.data(), bytes + first, count);
+        return;
+    }
+    for (size_t i = 0; i < count; ++i) greys[i] = shade(element_as_double(bytes, buffer.layout.type, first + i), range);
+}
+
 } // namespace warpscope::render

@@ -36,6 +36,13 @@ private:
 void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
                   std::span<uint32_t> pixels);
 
+/// The same where there is one channel and the plane is flat (is_grey()): a byte for each cell.
+void picture_rows(const HostBuffer& buffer, const Plane& plane, const ValueRange& range, int64_t row, int64_t rows,
+                  std::span<uint8_t> greys);
+[[nodiscard]] inline bool is_grey(const HostBuffer& buffer, const Plane& plane) {
+    return buffer.layout.channels == 1 && plane.flat();
+}
+
 /// The colour of one cell, as picture_rows makes it.
 [[nodiscard]] uint32_t cell_colour(const HostBuffer& buffer, const ValueRange& range, uint64_t cell);
 

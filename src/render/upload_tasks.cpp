@@ -38,29 +38,33 @@ bool fits(RunMaps& maps, std::string_view what, int64_t width, int64_t height) {
     return false;
 }
 
+/// With a texel of four bytes for each cell, or of one: greys.
+template<class Texel>
 class PictureUpload : public UploadTask {
 public:
     PictureUpload(std::shared_ptr<PictureMap>& target, TexturePool& pool, const HostBuffer& source, const Plane& plane)
         : target_(target)
         , plane_(plane)
         , map_(std::make_shared<PictureMap>(
-              PictureMap{pool.take(gl::PixelFormat::rgba8, static_cast<uint32_t>(plane_.width()),
+              PictureMap{pool.take(format, static_cast<uint32_t>(plane_.width()),
                                    static_cast<uint32_t>(plane_.height()), Reduction::average),
                          plane_,
                          source,
                          {},
                          {}}))
         , range_(map_->source)
-        , upload_(map_->texture, Reduction::average) {}
+        , upload_(map_->texture, Reduction::average) {
+        if (format == gl::PixelFormat::r8) map_->texture.texture.show_as_grey();
+    }
 
     bool step(UploadBudget& budget) override {
-        const int64_t row_bytes = plane_.width() * 4;
+        const int64_t row_bytes = plane_.width() * static_cast<int64_t>(sizeof(Texel));
         if (!find_range(range_, *map_, budget)) return false;
         while (row_ < plane_.height()) {
             if (budget.over()) return false;
             const int64_t rows = rows_of_step(row_bytes, plane_.height() - row_);
             pixels_.resize(static_cast<size_t>(rows * plane_.width()));
-            picture_rows(map_->source, plane_, map_->range, row_, rows, pixels_);
+            picture_rows(map_->source, plane_, map_->range, row_, rows, std::span<Texel>(pixels_));
             upload_.push(pixels_);
             row_ += rows;
             budget.spend(static_cast<uint64_t>(rows * row_bytes));
@@ -71,12 +75,14 @@ public:
     }
 
 private:
+    static constexpr gl::PixelFormat format = sizeof(Texel) == 1 ? gl::PixelFormat::r8 : gl::PixelFormat::rgba8;
+
     std::shared_ptr<PictureMap>& target_;
     Plane plane_;
     std::shared_ptr<PictureMap> map_;
     RangeFinder range_;
-    MipmapUpload<uint32_t> upload_;
-    std::vector<uint32_t> pixels_;
+    MipmapUpload<Texel> upload_;
+    std::vector<Texel> pixels_;
     int64_t row_ = 0;
 };
 
@@ -285,7 +291,8 @@ std::unique_ptr<UploadTask> upload_picture(RunMaps& maps, TexturePool& pool, con
     if (source.bytes == nullptr || source.bytes->size() < source.layout.bytes() ||
         !fits(maps, what, plane.width(), plane.height()))
         return nullptr;
-    return std::make_unique<PictureUpload>(target, pool, source, plane);
+    if (is_grey(source, plane)) return std::make_unique<PictureUpload<uint8_t>>(target, pool, source, plane);
+    return std::make_unique<PictureUpload<uint32_t>>(target, pool, source, plane);
 }
 
 std::unique_ptr<UploadTask> upload_layer(RunMaps& maps, TexturePool& pool, const Content& content) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "render/picture.hpp"
 #include "render/stage_fixture.hpp"
 #include "render/textures.hpp"
 
@@ -134,6 +135,28 @@ TEST_F(Uploads, TexturesOfTheSameSizeAreUsedAgain) {
     stage().show(test::fake_run({.radius = 3}));
     stage().show(test::fake_run({.radius = 4}));
     EXPECT_EQ(impl.shown.data->marks.texture.id(), first);
+}
+
+TEST_F(Uploads, GreysTakeAByteForEachCell) {
+    RunTextures::Impl& impl = stage().textures().impl();
+    for (const uint32_t channels : {1u, 3u}) {
+        const auto run = test::fake_run({.channels = channels});
+        stage().show(run);
+        const gl::Texture& texture = impl.shown.output->texture.texture;
+        EXPECT_EQ(texture.format(), channels == 1 ? gl::PixelFormat::r8 : gl::PixelFormat::rgba8);
+        // Both look like the cells' colours.
+        ViewState state = test::view_of(*run, Space::output, "", 76 * 4, 62 * 4);
+        state.camera.pixels_per_cell = 4;
+        state.camera.centre = {38, 31};
+        const test::Image image = stage().picture(state, 76 * 4, 62 * 4);
+        for (const auto& [x, y] : {std::pair{5u, 7u}, {40u, 30u}, {70u, 58u}}) {
+            const uint32_t colour = cell_colour(run->output, value_range(run->output), uint64_t{y} * 76 + x);
+            const test::Pixel wanted{static_cast<uint8_t>(colour), static_cast<uint8_t>(colour >> 8),
+                                     static_cast<uint8_t>(colour >> 16)};
+            EXPECT_EQ(image.at(static_cast<int>(4 * x + 2), static_cast<int>(4 * y + 2)), wanted)
+                << channels << " channels, cell " << x << ' ' << y;
+        }
+    }
 }
 
 TEST_F(Uploads, KeysAreKeptOnlyWhereTheyDoNotFollow) {

@@ -66,9 +66,9 @@ int main(int count, char** arguments) {
     else if (what == "pan")
         pan_about();
     else if (what == "memory")
-        hold_a_large_picture();
+        hold_a_large_picture(count > 2 ? arguments[2] : "box_blur");
     else {
-        fmt::print(stderr, "usage: ui_bench [drag | course [EXPERIMENT] | pan | memory]\n");
+        fmt::print(stderr, "usage: ui_bench [drag | course [EXPERIMENT] | pan | memory [EXPERIMENT]]\n");
         return 2;
     }
     return 0;

@@ -80,7 +80,7 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
 void drag_through_the_course(std::string_view only);
 /// Pans and zooms over 1024 x 1024 cells with all overlays.
 void pan_about();
-/// The picture of 4096 x 4096 pixels: how much memory the process held at most.
-void hold_a_large_picture();
+/// An experiment on 4096 x 4096 pixels or elements: how much memory the process held at most.
+void hold_a_large_picture(const std::string& experiment);
 
 } // namespace warpscope::ui

@@ -151,10 +151,10 @@ void pan_about() {
     }
 }
 
-void hold_a_large_picture() {
+void hold_a_large_picture(const std::string& experiment) {
     Sleep sleep;
     {
-        Driver driver(start_with(choice_of("box_blur", "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
+        Driver driver(start_with(choice_of(experiment, "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
         driver.settle();
         fmt::print("{} MB at most after the first picture\n", most_memory());
         Waits waits = drag(driver, sleep, {"block y", 16, 1, 1, 1024, true});
