@@ -28,6 +28,11 @@ public:
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
+    /// Of a tracked allocation, for each byte; 0: not written. To be read while nobody writes.
+    [[nodiscard]] std::span<const uint8_t> marks(uint32_t allocation) const {
+        const Part& part = parts_[allocation];
+        return {reinterpret_cast<const uint8_t*>(part.words.data()), part.bytes};
+    }
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);

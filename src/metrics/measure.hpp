@@ -2,8 +2,11 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "base/launch.hpp"
@@ -13,6 +16,15 @@
 
 namespace warpscope::metrics {
 
+/// A buffer in the middle of the plan's last launch; see simt::MidwayLooks.
+struct MidwayBuffer {
+    uint32_t buffer = 0;                  // index in the plan
+    std::chrono::milliseconds every{100}; // at the least
+    /// `written`: not 0 for each byte that holds a value. Called on one of the launch's threads; both are gone after
+    /// it.
+    std::function<void(std::span<const std::byte> bytes, std::span<const uint8_t> written)> show;
+};
+
 struct MeasureOptions {
     simt::LaunchOptions launch; // cancel, progress, seed, workers, budget
     bool maps = true;           // owner, reads and writes per cell
@@ -21,6 +33,8 @@ struct MeasureOptions {
     /// Look for races and missing __syncwarp; metrics/race_check.hpp says what it costs, and when a launch is run once
     /// more on one core for it.
     bool races = false;
+    /// Only where `uninitialised` is on and the buffer starts out undefined, with nothing in it before the last launch.
+    std::optional<MidwayBuffer> midway = std::nullopt;
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 

@@ -77,9 +77,10 @@ Done MeasuredPlan::run() {
         bound_maps();
     }
     if (!cancelled_) take_contents();
-    // Neither outlives this call: both belong to whoever asked for the measurement.
+    // None of them outlives this call: they belong to whoever asked for the measurement.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
+    options_.midway.reset();
     return {};
 }
 
@@ -118,6 +119,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const uint64_t shared_bytes =
         program_->resources(context.kernel).shared_bytes + uint64_t{planned.config.dynamic_shared_bytes};
     if (races && shared_bytes != 0) observers.push_back(&*races);
+    if (options_.midway && index + 1 == plan_.launches.size()) options.midway = midway_looks();
     const auto start = std::chrono::steady_clock::now();
     auto outcome = simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
                                 observers, options);
@@ -146,6 +148,16 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     return {};
+}
+
+std::optional<simt::MidwayLooks> MeasuredPlan::midway_looks() const {
+    const MidwayBuffer& midway = *options_.midway;
+    const PlacedBuffer& buffer = buffers_->buffers().at(midway.buffer);
+    if (!written_ || !written_->tracks(buffer.allocation)) return std::nullopt;
+    return simt::MidwayLooks{midway.every, [this, &midway, &buffer] {
+                                 const std::span<const uint8_t> written = written_->marks(buffer.allocation);
+                                 midway.show({device_->memory().host(buffer.begin), written.size()}, written);
+                             }};
 }
 
 bool MeasuredPlan::can_screen() const {

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
     /// Whether a launch can be shown to have no races while it is measured.
     [[nodiscard]] bool can_screen() const;
+    [[nodiscard]] std::optional<simt::MidwayLooks> midway_looks() const;
     void add_races(LaunchMeasurement& measurement, FindingLog& races) const;
     /// Runs the launch again on the memory that it started from, and adds the races to its findings.
     [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);

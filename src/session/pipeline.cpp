@@ -107,6 +107,35 @@ void Pipeline::remember(std::shared_ptr<const RunResult> result) {
     results_.resize(fitting);
 }
 
+namespace {
+
+/// None where the run before is of something else, so that its picture would say nothing about this one.
+std::optional<metrics::MidwayBuffer> midway(const RunResult& run, const RunOptions& options) {
+    const uint32_t buffer = run.prepared.output_buffer;
+    const BufferLayout& layout = run.prepared.plan.buffers[buffer].layout;
+    const auto before = options.before;
+    if (!before || before->request.experiment != run.request.experiment ||
+        before->request.variant != run.request.variant || before->request.input != run.request.input ||
+        before->output.layout != layout || !before->output.bytes ||
+        layout.shape.cells() > Session::largest_partial_output)
+        return std::nullopt;
+    metrics::MidwayBuffer out;
+    out.buffer = buffer;
+    out.show = [&options, before](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
+        Bytes mixed = *before->output.bytes;
+        for (size_t i = 0; i < mixed.size(); ++i)
+            if (written[i] != 0) mixed[i] = bytes[i];
+        float share = 0;
+        if (options.progress != nullptr && options.progress->blocks_total != 0)
+            share =
+                static_cast<float>(options.progress->blocks_done) / static_cast<float>(options.progress->blocks_total);
+        options.partial({before, {before->output.layout, std::make_shared<const Bytes>(std::move(mixed))}, share});
+    };
+    return out;
+}
+
+} // namespace
+
 Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, const RunOptions& options) {
     const auto start = Clock::now();
     const catalog::Variant* variant = request.experiment->find(request.variant);
@@ -172,6 +201,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         options.progress->blocks_total = total_blocks(result->prepared.plan);
         measuring.launch.blocks_done = &options.progress->blocks_done;
     }
+    if (options.partial) measuring.midway = midway(*result, options);
     enter(options, Stage::running);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());

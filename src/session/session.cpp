@@ -76,6 +76,7 @@ struct Session::Impl {
     RunProgress progress;
     Clock::time_point began;
     std::shared_ptr<const RunResult> result;
+    std::shared_ptr<const PartialOutput> partial; // of the run under way
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;
@@ -118,6 +119,10 @@ struct Session::Impl {
             if (find_probe(request) == nullptr) return &request;
         return nullptr;
     }
+    [[nodiscard]] std::shared_ptr<const RunResult> result_now() const {
+        const std::lock_guard lock(mutex);
+        return result;
+    }
     void patience_loop();
     void trace_loop();
     void notify() {
@@ -158,11 +163,20 @@ void Session::Impl::run_loop() {
         options.cancel = &cancel_run;
         options.progress = &progress;
         options.gpu_output = false;
+        options.before = result_now();
+        options.partial = [this](const PartialOutput& made) {
+            {
+                const std::lock_guard lock(mutex);
+                partial = std::make_shared<const PartialOutput>(made);
+            }
+            notify();
+        };
         auto outcome = pipeline.run(request, options);
         if (outcome && is_large(**outcome)) give_back_freed_memory(); // before its textures are made
         {
             const std::lock_guard lock(mutex);
             running = false;
+            partial.reset();
             changed.notify_all();
             progress.stage = Stage::idle;
             // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.
@@ -318,6 +332,11 @@ Progress Session::progress() const {
     if (impl_->running)
         out.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - impl_->began).count();
     return out;
+}
+
+std::shared_ptr<const PartialOutput> Session::partial() const {
+    const std::lock_guard lock(impl_->mutex);
+    return impl_->partial;
 }
 
 bool Session::busy() const {

@@ -62,6 +62,14 @@ struct RunProgress {
     std::atomic<uint64_t> blocks_done{0}, blocks_total{0}; // of stage running
 };
 
+/// A run's output while it is under way: what the blocks that have run wrote, over the output of the run before, which
+/// is of the same kernel and input with other settings.
+struct PartialOutput {
+    std::shared_ptr<const RunResult> before; // of which the rest is
+    HostBuffer output;
+    float share = 0; // of the launches' blocks that have run
+};
+
 struct RunOptions {
     const std::atomic<bool>* cancel = nullptr;
     RunProgress* progress = nullptr;
@@ -69,6 +77,9 @@ struct RunOptions {
     /// the GPU's picture through interop::LiveOutput.
     bool gpu_output = true;
     uint32_t workers = 0; // host threads of the emulator; 0: as many as there are cores
+    /// Told of the output every so often while a launch is under way that takes long; on one of the emulator's threads.
+    std::function<void(const PartialOutput&)> partial = nullptr;
+    std::shared_ptr<const RunResult> before = nullptr; // for PartialOutput; without it there is none
 };
 
 /// Compiles, runs and measures on the calling thread: what the command line and the tests use.
@@ -102,6 +113,10 @@ public:
     void wait_until_shown();
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
+    /// The newest output of the run that is under way; null while there is none. Only of outputs of up to
+    /// largest_partial_output cells, which are brought to the screen within a frame.
+    [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
+    static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
     /// Whether a request is being answered or waits.
     [[nodiscard]] bool busy() const;
     /// Whether a run is under way.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -44,6 +45,14 @@ private:
     DeviceHeap heap_; // of programs that call malloc
 };
 
+/// Looks at global memory in the middle of a launch, between blocks: whenever it is looked at, every block has either
+/// run to its end or not begun. Not done where a block can wait for another one, nor any more in a launch whose blocks
+/// take long, since all others would have to wait.
+struct MidwayLooks {
+    std::chrono::milliseconds every{100}; // at the least; longer where looking takes long
+    std::function<void()> look;           // called on one of the launch's threads
+};
+
 struct LaunchOptions {
     uint64_t seed = 0;    // order of warps within a block and of blocks within a worker; 0 is the natural order
     uint32_t workers = 0; // host threads; 0: as many as there are cores
@@ -54,6 +63,7 @@ struct LaunchOptions {
     std::optional<std::vector<uint64_t>> only_blocks; // run just these (linear indices); the others do nothing
     uint32_t launch_index = 0;
     DeviceLimits limits;
+    std::optional<MidwayLooks> midway;
     std::function<void(std::string_view)> print; // output of the kernel's printf; called under a lock
 };
 

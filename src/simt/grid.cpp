@@ -118,9 +118,12 @@ struct LaunchRunner {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
         for (uint64_t first = 0; (first = next_block.fetch_add(chunk, std::memory_order_relaxed)) < blocks;)
-            for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k)
+            for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k) {
+                state.meeting->pass(worker.index == 0);
                 if (!state.stop.load(std::memory_order_relaxed)) run_block(worker, order.empty() ? k : order[k]);
+            }
         state.progress->worker_ended();
+        state.meeting->worker_ended();
     }
 
     void run() {
@@ -138,6 +141,8 @@ struct LaunchRunner {
             order = std::move(mixed);
         }
         state.progress.emplace(state.workers);
+        const bool looks = options.midway.has_value() && !state.code->blocks_can_wait;
+        state.meeting.emplace(looks ? &*options.midway : nullptr, state.workers);
         std::vector<std::jthread> threads;
         for (uint32_t index = 1; index < state.workers; ++index)
             threads.emplace_back([&, index] { run_share(*workers[index], order, blocks); });

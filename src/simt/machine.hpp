@@ -18,6 +18,7 @@
 #include "simt/address_map.hpp"
 #include "simt/decoded.hpp"
 #include "simt/executor.hpp"
+#include "simt/midway.hpp"
 #include "simt/progress.hpp"
 #include "simt/warp_state.hpp"
 
@@ -57,6 +58,7 @@ struct LaunchState {
     uint64_t shared_bytes = 0, local_stride = 0;
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
+    std::optional<MidwayMeeting> meeting;   // likewise
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;

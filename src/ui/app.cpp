@@ -154,8 +154,11 @@ void App::State::update_model() {
     model.failed_source = failed_source;
     model.live = live.status();
     model.gpus = live.devices();
-    model.live_ahead = shows_ahead();
-    model.layer_ahead = model.live_ahead && views->textures().shows_open_layer() && layer_in == ahead;
+    model.partial.reset();
+    if (shows_partial()) model.partial = partial.share();
+    model.live_picture = model.partial ? ~partial.pictures() : model.live.pictures;
+    model.live_ahead = shows_ahead() || model.partial;
+    model.layer_ahead = shows_ahead() && views->textures().shows_open_layer() && layer_in == ahead;
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
         model.live.why = "the GPU was not asked for";

@@ -13,6 +13,7 @@
 #include "ui/file_watch.hpp"
 #include "ui/history.hpp"
 #include "ui/pacing.hpp"
+#include "ui/partial_picture.hpp"
 #include "ui/save_dialog.hpp"
 #include "ui/view_pair.hpp"
 #include "ui/worker.hpp"
@@ -99,6 +100,8 @@ struct App::State {
     [[nodiscard]] bool shows_ahead() const;
     [[nodiscard]] bool insists(const std::shared_ptr<const session::RunResult>& run) const;
     [[nodiscard]] uint32_t live_texture() const;
+    /// Whether the views show what the blocks of the run under way have written so far.
+    [[nodiscard]] bool shows_partial() const;
     // gpu_layer.cpp
     [[nodiscard]] std::shared_ptr<const session::RunResult> layer_run() const;
     void update_layer();
@@ -243,6 +246,7 @@ struct App::State {
     std::shared_ptr<const session::RunResult> live_prepared, live_preparing;
     std::shared_ptr<const session::RunResult> insisted; // to run on the GPU although the emulator found a fault
     std::shared_ptr<const session::RunResult> ahead;    // the launch that the GPU shows before the emulator has run it
+    PartialPicture partial;                             // of the emulator's run under way
     bool fault_said = false;
     std::chrono::steady_clock::time_point input_came; // that the frame answers to
     std::deque<double> launch_times;

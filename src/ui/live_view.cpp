@@ -29,6 +29,7 @@ std::shared_ptr<const session::RunResult> known_run(const session::Request& requ
 } // namespace
 
 void App::State::update_live() {
+    partial.show(session.partial());
     live.hold(layer_busy);
     live.poll();
     if (start.device == session::DeviceChoice::emulator) return;
@@ -91,7 +92,12 @@ bool App::State::shows_ahead() const {
 /// 0 where the views show the emulator's picture.
 uint32_t App::State::live_texture() const {
     if (!model.result) return 0;
-    return shows_ahead() || live_prepared == model.result ? live.texture() : 0;
+    const uint32_t texture = shows_ahead() || live_prepared == model.result ? live.texture() : 0;
+    return texture == 0 && shows_partial() ? partial.texture() : texture;
+}
+
+bool App::State::shows_partial() const {
+    return partial.texture() != 0 && partial.before() == model.result && !model.live.active;
 }
 
 } // namespace warpscope::ui

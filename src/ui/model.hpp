@@ -82,9 +82,11 @@ struct Model {
     std::string failed_source;         // kernel text that did not compile; empty otherwise
     interop::LiveStatus live;
     std::shared_ptr<const gpu::Devices> gpus; // null before they are known
-    bool live_ahead = false;  // the GPU's picture is newer than the result, whose measurements are still being made
-    bool layer_ahead = false; // and so are owners and divergence on the data
-    std::string launch_note;  // why the last move of a slider was cut short
+    uint64_t live_picture = 0;    // another number for each picture that the views may show in place of the result's
+    std::optional<float> partial; // such a picture is of a run under way: the share of its blocks that have run
+    bool live_ahead = false;      // the GPU's picture is newer than the result, whose measurements are still being made
+    bool layer_ahead = false;     // and so are owners and divergence on the data
+    std::string launch_note;      // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
     std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
     CodePlace hovered_code;                      // line under the cursor in one of the texts

@@ -96,6 +96,7 @@ void status_bar(const Model& model, Commands& commands) {
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
         const std::string words = model.layer_ahead  ? "picture, owners, divergence from the GPU · the rest follows"
+                                  : model.partial    ? "new picture where blocks have run · the rest follows"
                                   : model.live_ahead ? "new picture from the GPU · overlays are being measured"
                                   : recorded.empty()
                                       ? "overlays from the emulator · counts are on PTX"

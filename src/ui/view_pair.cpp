@@ -243,7 +243,7 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
     if (has_output && render::plane_of(*model.result, render::Space::output).flat()) {
         state.live_texture = live_texture;
-        state.live_picture = model.live.pictures;
+        state.live_picture = model.live_picture;
         // The picture is of a newer launch than the values that the run brought back.
         if (live_texture != 0 && model.live_ahead)
             state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);

@@ -51,6 +51,41 @@ TEST(Run, RadiusZeroCopiesTheInput) {
     EXPECT_EQ((*result)->device, "emulator");
 }
 
+TEST(Run, OutputsOnTheWayAreOldOrNewInEveryByte) {
+    const auto before = run(blur(500, 300, 1));
+    ASSERT_TRUE(before) << before.error().text();
+    std::vector<PartialOutput> seen;
+    RunOptions options;
+    RunProgress progress;
+    options.progress = &progress;
+    options.workers = 1; // so that it takes longer than the first look waits
+    options.before = *before;
+    options.partial = [&](const PartialOutput& partial) { seen.push_back(partial); };
+    const auto after = run(blur(500, 300, 15), options);
+    ASSERT_TRUE(after) << after.error().text();
+    ASSERT_FALSE(seen.empty()) << "it took " << (*after)->timing.execute_ms << " ms";
+    const Bytes &old = *(*before)->output.bytes, &now = *(*after)->output.bytes;
+    size_t most = 0;
+    for (const PartialOutput& partial : seen) {
+        EXPECT_EQ(partial.before, *before);
+        EXPECT_GT(partial.share, 0.0f);
+        EXPECT_LT(partial.share, 1.0f);
+        const Bytes& bytes = *partial.output.bytes;
+        ASSERT_EQ(bytes.size(), now.size());
+        size_t news = 0;
+        for (size_t i = 0; i < bytes.size(); ++i) {
+            ASSERT_TRUE(bytes[i] == old[i] || bytes[i] == now[i]) << "byte " << i;
+            news += bytes[i] == now[i] && now[i] != old[i] ? 1 : 0;
+        }
+        EXPECT_GT(news, most);
+        most = news;
+    }
+    // What has another picture is not mixed with it.
+    seen.clear();
+    ASSERT_TRUE(run(blur(500, 301, 15), options));
+    EXPECT_TRUE(seen.empty());
+}
+
 TEST(Run, UnknownVariantIsAUsageError) {
     Request request = blur(8, 8, 1);
     request.variant = "no_such";

@@ -168,5 +168,37 @@ TEST(Launch, KeysMoveTheSliders) {
     EXPECT_EQ(driver.model().choice->settings.block, (Dim3{17, 16, 1}));
 }
 
+// A kernel that takes the emulator long shows what its blocks have written, over the picture of the run before.
+TEST(Launch, APictureOfASlowKernelComesWhereItsBlocksHaveRun) {
+    Choice choice = choice_of("box_blur", "noise:700x500");
+    choice.settings.values["radius"] = 14;
+    Driver window(start_with(choice));
+    window.settle();
+    const auto before = window.model().result;
+    if (!before) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const Picture at_first = window.picture();
+    EXPECT_FALSE(window.model().partial);
+    window.key(ImGuiKey_RightBracket);
+    for (int frame = 0; frame < 100'000 && !window.model().partial && window.model().busy; ++frame) window.frames();
+    if (!window.model().partial && window.model().result != before) GTEST_SKIP() << "this machine is too fast";
+    ASSERT_TRUE(window.model().partial) << "radius " << window.model().choice->settings.values.at("radius");
+    EXPECT_GT(*window.model().partial, 0.0f);
+    EXPECT_LT(*window.model().partial, 1.0f);
+    EXPECT_TRUE(window.says("new where blocks have run: ")) << window.text();
+    EXPECT_EQ(window.model().result, before);
+    const Picture on_the_way = window.picture();
+    EXPECT_NE(on_the_way.rgba, at_first.rgba);
+    // Cancelled, it goes.
+    window.key(ImGuiMod_Ctrl | ImGuiKey_Period);
+    window.settle();
+    EXPECT_FALSE(window.model().partial);
+    EXPECT_EQ(window.model().result, before);
+    window.key(ImGuiKey_LeftBracket);
+    window.settle();
+    EXPECT_NE(window.model().result, before);
+    EXPECT_FALSE(window.model().partial);
+    EXPECT_FALSE(window.says("new where blocks have run: "));
+}
+
 } // namespace
 } // namespace warpscope::ui
