@@ -18,8 +18,8 @@ namespace warpscope::metrics {
 
 /// A buffer in the middle of the plan's last launch; see simt::MidwayLooks.
 struct MidwayBuffer {
-    uint32_t buffer = 0;                  // index in the plan
-    std::chrono::milliseconds every{100}; // at the least
+    uint32_t buffer = 0; // index in the plan
+    std::chrono::milliseconds first{0}, every{0};
     /// `written`: not 0 for each byte that holds a value. Called on one of the launch's threads; both are gone after
     /// it.
     std::function<void(std::span<const std::byte> bytes, std::span<const uint8_t> written)> show;

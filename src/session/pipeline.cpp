@@ -121,6 +121,9 @@ std::optional<metrics::MidwayBuffer> midway(const RunResult& run, const RunOptio
         return std::nullopt;
     metrics::MidwayBuffer out;
     out.buffer = buffer;
+    // Soon enough for a person's hand; after that seldom, since who draws takes the emulator's cores.
+    out.first = std::chrono::milliseconds(60);
+    out.every = std::chrono::milliseconds(150);
     out.show = [&options, before](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
         Bytes mixed = *before->output.bytes;
         for (size_t i = 0; i < mixed.size(); ++i)

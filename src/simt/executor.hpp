@@ -49,8 +49,9 @@ private:
 /// run to its end or not begun. Not done where a block can wait for another one, nor any more in a launch whose blocks
 /// take long, since all others would have to wait.
 struct MidwayLooks {
-    std::chrono::milliseconds every{100}; // at the least; longer where looking takes long
-    std::function<void()> look;           // called on one of the launch's threads
+    std::chrono::milliseconds first{0},
+        every{0};               // after its begin, and after each look; longer where looking takes long
+    std::function<void()> look; // called on one of the launch's threads
 };
 
 struct LaunchOptions {

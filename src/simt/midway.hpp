@@ -1,5 +1,5 @@
-// Looks at memory in the middle of a launch: between blocks, so that every block has either run or not begun. Private to
-// src/simt.
+// Looks at memory in the middle of a launch: between blocks, so that every block has either run or not begun. Private
+// to src/simt.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ public:
     MidwayMeeting(const MidwayLooks* looks, uint32_t workers)
         : looks_(looks)
         , workers_(workers) {
-        if (looks_ != nullptr) due_ = Clock::now() + looks_->every;
+        if (looks_ != nullptr) due_ = Clock::now() + looks_->first;
     }
 
     /// A worker is between two of its blocks.

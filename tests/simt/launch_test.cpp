@@ -163,7 +163,6 @@ TEST(Launch, LooksInTheMiddleSeeWholeBlocks) {
         uint32_t looks = 0, most = 0;
         machine.options.workers = workers;
         machine.options.midway.emplace();
-        machine.options.midway->every = std::chrono::milliseconds(0);
         machine.options.midway->look = [&] {
             ++looks;
             uint32_t ran = 0;
@@ -186,7 +185,6 @@ TEST(Launch, LooksInTheMiddleSeeWholeBlocks) {
 TEST(Launch, IsNotLookedAtWhereABlockCanWaitForAnother) {
     Machine machine(launch_kernel("atom.global.add.u32 %r0, [%out], 1;"));
     machine.options.midway.emplace();
-    machine.options.midway->every = std::chrono::milliseconds(0);
     machine.options.midway->look = [] { ADD_FAILURE() << "looked at"; };
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     EXPECT_TRUE(machine.run("k", grid(100, 32), machine.address(out), 0u).traps.empty());

@@ -78,6 +78,8 @@ void frames_until(const std::function<bool()>& done, double longest, Clock::time
 /// Drags every slider of every variant of the catalogue from its default on, at the default size; a line each.
 /// `only`: the experiment to do so with; empty: all.
 void drag_through_the_course(std::string_view only);
+/// Drags the radius of a naive blur from 16 down, with which the emulator takes most of a second.
+void drag_a_slow_kernel();
 /// Pans and zooms over 1024 x 1024 cells with all overlays.
 void pan_about();
 /// An experiment on 4096 x 4096 pixels or elements: how much memory the process held at most.

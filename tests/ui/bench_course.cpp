@@ -10,6 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 struct Waits {
+    Series first;        // until a new picture, be it only of the blocks that have run
     Series picture, run; // run: of that, from the request's beginning to the measured result
     int unchanged = 0;   // moves that led to no new result: the setting is the same, or refused
 };
@@ -69,8 +70,13 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob) {
     rest();
     for (int move = 1; move <= 5; ++move) {
         const std::weak_ptr before = driver.model().result; // held on to, it would take memory for one run more
-        const auto is_new = [&] { return driver.model().result != before.lock(); };
         const auto moved = Clock::now();
+        double first = 0;
+        const auto is_new = [&] {
+            const bool whole = driver.model().result != before.lock();
+            if (first == 0 && (whole || driver.model().partial)) first = milliseconds_since(moved);
+            return whole;
+        };
         const ImVec2 to = at(move);
         ImGui::GetIO().AddMousePosEvent(to.x, to.y);
         driver.app().stir();
@@ -79,6 +85,7 @@ Waits drag(Driver& driver, Sleep& sleep, const Knob& knob) {
         if (!is_new())
             ++waits.unchanged;
         else {
+            waits.first.values.push_back(first);
             waits.picture.values.push_back(milliseconds_since(moved));
             waits.run.values.push_back(driver.model().result->timing.total_ms);
         }
@@ -149,6 +156,17 @@ void pan_about() {
         still.whole.print(fmt::format("frame at rest, {:.1f} pixels a cell", zoom).c_str());
         frames.whole.print(fmt::format("frame of a pan, {:.1f} pixels a cell", zoom).c_str());
     }
+}
+
+void drag_a_slow_kernel() {
+    Sleep sleep;
+    Choice choice = choice_of("box_blur", WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
+    choice.settings.values["radius"] = 16;
+    Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+    driver.settle();
+    Waits waits = drag(driver, sleep, {"radius", 16, 1, 0, 16});
+    waits.first.print("move to the first blocks of the new picture");
+    waits.picture.print("move to picture and overlays");
 }
 
 void hold_a_large_picture(const std::string& experiment) {
