@@ -85,6 +85,8 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->rect = rect;
     impl.open->config = config;
     impl.open->format = *format;
+    // As in the host's layers, for which there is a shader already: making another takes a driver 0.2 s.
+    impl.open->keys_follow = plan.placed;
     impl.open->boxes = same_launch ? own->boxes : std::vector<LayerBuilder::BlockBox>();
     const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
     impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),

@@ -404,8 +404,10 @@ TEST_F(ViewPixels, AViewIsDrawnAgainForEachLivePicture) {
 TEST_F(ViewPixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     const auto run = test::fake_run();
     stage().show(run);
-    const auto plan = layer_plan(*run, run->shown().config);
+    auto plan = layer_plan(*run, run->shown().config);
     ASSERT_TRUE(plan);
+    ASSERT_TRUE(plan->placed);
+    plan->placed = false; // so that keys count
     const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
     const Image own = stage().picture(state, width, height);
     RunTextures& textures = stage().textures();
@@ -434,6 +436,11 @@ TEST_F(ViewPixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     textures.show_open_layer(false);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
+    plan->placed = true; // they follow from places and marks now
+    ASSERT_TRUE(textures.open_layer(run, run->shown().config, *plan));
+    textures.show_open_layer(true);
+    EXPECT_EQ(stage().picture(state, width, height), own);
+
     const auto other = test::fake_run({.shape = {31, 17, 1}});
     EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan)) << "that is not the run on the screen";
 }
@@ -445,10 +452,11 @@ TEST_F(ViewPixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     LaunchConfig newer = run->shown().config;
     newer.block = {8, 4, 1};
     newer.grid = {10, 16, 1};
-    const auto plan = layer_plan(*run, newer);
+    auto plan = layer_plan(*run, newer);
     ASSERT_TRUE(plan);
     EXPECT_EQ(plan->width, 80u);
     EXPECT_EQ(plan->height, 64u);
+    plan->placed = false; // so that keys count
     RunTextures& textures = stage().textures();
     const auto open = textures.open_layer(run, newer, *plan);
     ASSERT_TRUE(open);
