@@ -1,0 +1,105 @@
+// What the threads of a Session share. Private to src/session.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "session/pipeline.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::session {
+
+struct Session::Impl {
+    struct FocusWish {
+        std::shared_ptr<const RunResult> result;
+        FocusKey key;
+    };
+    struct Trace {
+        const RunResult* of = nullptr; // compared, never followed; `keep` holds it alive, so the address stays unique
+        std::shared_ptr<const RunResult> keep;
+        FocusKey key;
+        std::shared_ptr<const metrics::BlockTrace> trace; // null: it failed
+        std::optional<Diagnostic> failure;
+    };
+
+    mutable std::mutex mutex;
+    std::condition_variable changed;
+    bool quitting = false;
+    std::function<void()> wake;
+
+    // Runs.
+    std::optional<Request> waiting;
+    bool running = false;
+    std::atomic<bool> cancel_run{false};
+    RunProgress progress;
+    std::chrono::steady_clock::time_point began;
+    std::shared_ptr<const RunResult> result;
+    std::shared_ptr<const PartialOutput> partial; // of the run under way
+    std::optional<Diagnostic> failure;
+    uint64_t revision = 0;
+    bool waits_until_shown = false;
+    const RunResult* shown = nullptr; // compared with `result`, never followed
+    [[nodiscard]] bool may_run() const {
+        return waiting && (!waits_until_shown || result == nullptr || result.get() == shown || !is_large(*result));
+    }
+
+    // Traces.
+    std::optional<FocusWish> wished_focus;
+    std::atomic<bool> cancel_trace{false};
+    std::deque<Trace> traces;
+
+    // Extra measurements, all of one result.
+    struct MadeProbe {
+        metrics::ProbeRequest request;
+        ProbeAnswer answer;
+    };
+    std::shared_ptr<const RunResult> probed;
+    std::vector<metrics::ProbeRequest> wanted_probes;
+    std::optional<metrics::ProbeRequest> probing;
+    std::atomic<bool> cancel_probe{false};
+    std::deque<MadeProbe> probes; // newest first
+
+    std::thread run_thread, trace_thread, patience_thread, probe_thread;
+
+    void run_loop();
+    void probe_loop();
+    [[nodiscard]] const MadeProbe* find_probe(const metrics::ProbeRequest& request) const {
+        for (const MadeProbe& made : probes)
+            if (made.request == request) return &made;
+        return nullptr;
+    }
+    [[nodiscard]] bool is_wanted(const metrics::ProbeRequest& request) const {
+        return std::find(wanted_probes.begin(), wanted_probes.end(), request) != wanted_probes.end();
+    }
+    /// The first that is wanted and not there.
+    [[nodiscard]] const metrics::ProbeRequest* missing_probe() const {
+        for (const metrics::ProbeRequest& request : wanted_probes)
+            if (find_probe(request) == nullptr) return &request;
+        return nullptr;
+    }
+    [[nodiscard]] std::shared_ptr<const RunResult> result_now() const {
+        const std::lock_guard lock(mutex);
+        return result;
+    }
+    void patience_loop();
+    void trace_loop();
+    void notify() {
+        std::function<void()> call;
+        {
+            const std::lock_guard lock(mutex);
+            call = wake;
+        }
+        if (call) call();
+    }
+    [[nodiscard]] const Trace* find_trace(const RunResult* of, FocusKey key) const {
+        for (const Trace& entry : traces)
+            if (entry.of == of && entry.key == key) return &entry;
+        return nullptr;
+    }
+};
+
+} // namespace warpscope::session

@@ -1,0 +1,167 @@
+// What views show in place of the run's own picture and layer: a live texture, and a layer that a GPU has filled.
+#include "render/layer.hpp"
+#include "render/stage_fixture.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using test::Image;
+using test::Pixel;
+using test::pixel_of;
+using test::view_of;
+using test::WithStage;
+class LivePixels : public WithStage {
+protected:
+    static constexpr uint32_t width = 320, height = 260;
+};
+
+TEST_F(LivePixels, ALiveTextureReplacesTheOutputOnly) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
+    std::vector<uint8_t> rgb(76 * 62 * 3, 10);
+    for (size_t i = 0; i < 76 * 3; ++i) rgb[i] = 250; // first row
+    live.upload(rgb.data());
+    for (const double zoom : {8.0, 0.9}) {
+        ViewState state = view_of(*run, Space::output, "none", width, height);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {38, 8};
+        const ViewState without = state;
+        state.live_texture = live.id();
+        const Image image = stage().picture(state, width, height);
+        EXPECT_EQ(pixel_of(image, state, 38, 20), (Pixel{10, 10, 10})) << zoom;
+        if (zoom > 1) {
+            EXPECT_EQ(pixel_of(image, state, 38, 0), (Pixel{250, 250, 250}));
+        }
+        state.space = Space::input;
+        EXPECT_NE(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{10, 10, 10}));
+        EXPECT_NE(pixel_of(stage().picture(without, width, height), without, 38, 20), (Pixel{10, 10, 10}));
+    }
+}
+
+TEST_F(LivePixels, ALiveTexturesOwnSmallerLevelsAreShown) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    gl::Texture live = gl::Texture::with_levels(gl::PixelFormat::rgba8, 76, 62, 7);
+    live.upload(std::vector<uint32_t>(76 * 62, 0xff000000u).data());
+    live.make_levels();
+    const std::vector<uint32_t> level(38 * 31, 0xff40c080u);
+    glBindTexture(GL_TEXTURE_2D, live.id());
+    glTexSubImage2D(GL_TEXTURE_2D, 1, 0, 0, 38, 31, GL_RGBA, GL_UNSIGNED_BYTE, level.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    ViewState state = view_of(*run, Space::output, "none", width, height);
+    state.live_texture = live.id();
+    state.camera.pixels_per_cell = 0.5;
+    state.camera.centre = {38, 31};
+    EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{0x80, 0xc0, 0x40}));
+}
+
+TEST_F(LivePixels, AViewIsDrawnAgainForEachLivePicture) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    gl::Texture live = gl::Texture::create(gl::PixelFormat::rgb8, 76, 62);
+    for (const double zoom : {8.0, 0.9}) {
+        ViewState state = view_of(*run, Space::output, "none", width, height);
+        state.camera.pixels_per_cell = zoom;
+        state.camera.centre = {38, 8};
+        state.live_texture = live.id();
+        for (const uint8_t value : {uint8_t{10}, uint8_t{99}, uint8_t{200}}) {
+            live.upload(std::vector<uint8_t>(76 * 62 * 3, value).data());
+            ++state.live_picture;
+            EXPECT_EQ(pixel_of(stage().picture(state, width, height), state, 38, 20), (Pixel{value, value, value}))
+                << zoom;
+        }
+    }
+}
+
+TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    auto plan = layer_plan(*run, run->shown().config);
+    ASSERT_TRUE(plan);
+    ASSERT_TRUE(plan->placed);
+    plan->placed = false; // so that keys count
+    const ViewState state = view_of(*run, Space::output, "blocks,warps", width, height);
+    const Image own = stage().picture(state, width, height);
+    RunTextures& textures = stage().textures();
+    const auto open = textures.open_layer(run, run->shown().config, *plan);
+    ASSERT_TRUE(open);
+    const auto fill = [&](const std::vector<uint32_t>& keys, const std::vector<uint8_t>& marks) {
+        const auto w = static_cast<GLsizei>(plan->width), h = static_cast<GLsizei>(plan->height);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glBindTexture(GL_TEXTURE_2D, open->keys);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
+        glBindTexture(GL_TEXTURE_2D, open->marks);
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, w, h, GL_RED_INTEGER, GL_UNSIGNED_BYTE, marks.data());
+        glBindTexture(GL_TEXTURE_2D, 0);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        textures.show_open_layer(true);
+    };
+    const auto builder = LayerBuilder::create(*run, Space::output);
+    std::vector<uint32_t> keys(plan->places());
+    std::vector<uint8_t> marks(plan->places());
+    builder->build(0, plan->height, keys, marks);
+    fill(keys, marks);
+    EXPECT_TRUE(textures.shows_open_layer());
+    EXPECT_EQ(stage().picture(state, width, height), own);
+    fill(std::vector<uint32_t>(plan->places(), keys.front()), marks); // one thread owns everything
+    EXPECT_NE(stage().picture(state, width, height), own);
+    textures.show_open_layer(false);
+    EXPECT_EQ(stage().picture(state, width, height), own);
+
+    plan->placed = true; // they follow from places and marks now
+    ASSERT_TRUE(textures.open_layer(run, run->shown().config, *plan));
+    textures.show_open_layer(true);
+    EXPECT_EQ(stage().picture(state, width, height), own);
+
+    const auto other = test::fake_run({.shape = {31, 17, 1}});
+    EXPECT_FALSE(textures.open_layer(other, other->shown().config, *plan)) << "that is not the run on the screen";
+}
+
+// The GPU's layer may be of a launch that the emulator has not run yet: its threads are not those of the shown run.
+TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
+    const auto run = test::fake_run({.shape = {76, 62, 1}, .block = {16, 16, 1}});
+    stage().show(run, test::fake_trace(*run, 0, 2));
+    LaunchConfig newer = run->shown().config;
+    newer.block = {8, 4, 1};
+    newer.grid = {10, 16, 1};
+    auto plan = layer_plan(*run, newer);
+    ASSERT_TRUE(plan);
+    EXPECT_EQ(plan->width, 80u);
+    EXPECT_EQ(plan->height, 64u);
+    plan->placed = false; // so that keys count
+    RunTextures& textures = stage().textures();
+    const auto open = textures.open_layer(run, newer, *plan);
+    ASSERT_TRUE(open);
+    std::vector<uint32_t> keys(plan->places());
+    const KeyFormat format = *KeyFormat::of(newer);
+    for (uint32_t y = 0; y < plan->height; ++y)
+        for (uint32_t x = 0; x < plan->width; ++x)
+            keys[size_t{y} * plan->width + x] = format.key(size_t{y / 4} * 10 + x / 8, y % 4 * 8 + x % 8, x >= 76);
+    glBindTexture(GL_TEXTURE_2D, open->keys);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, static_cast<GLsizei>(plan->width), static_cast<GLsizei>(plan->height),
+                    GL_RED_INTEGER, GL_UNSIGNED_INT, keys.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    textures.show_open_layer(true);
+
+    ViewState state = view_of(*run, Space::output, "blocks,accesses", width, height);
+    const Image plain = stage().picture(state, width, height);
+    // Blocks of 8 x 4 are drawn: a border stands at cell 8, where blocks of 16 x 16 have none.
+    EXPECT_NE(pixel_of(plain, state, 8, 9), pixel_of(plain, state, 9, 9));
+    state.selection.thread = 1; // of block 0 in both launches, at cell (0, 0)
+    const Point cell = state.camera.to_pixel({0.5, 0.5}, {static_cast<double>(width), static_cast<double>(height)});
+    const auto changed_away_from_the_cell = [&] {
+        const Image image = stage().picture(state, width, height);
+        int changed = 0;
+        for (int y = 0; y < static_cast<int>(height); ++y)
+            for (int x = 0; x < static_cast<int>(width); ++x)
+                changed += std::hypot(x - cell.x, y - cell.y) > 16 && image.at(x, y) != plain.at(x, y) ? 1 : 0;
+        return changed;
+    };
+    EXPECT_EQ(changed_away_from_the_cell(), 0);
+    textures.show_open_layer(false);
+    EXPECT_GT(changed_away_from_the_cell(), 0);
+}
+
+} // namespace
+} // namespace warpscope::render
