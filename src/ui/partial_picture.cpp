@@ -8,11 +8,16 @@ namespace warpscope::ui {
 void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) {
     if (output == output_) return;
     output_ = std::move(output);
-    if (!output_) {
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    render::Plane plane;
+    if (output_) plane = render::plane_of(*output_->before, render::Space::output);
+    // Views draw such a picture only where cells lie as they are stored.
+    if (!output_ || !plane.flat() || plane.width() > most || plane.height() > most) {
+        output_.reset();
         grid_ = {};
         return;
     }
-    const render::Plane plane = render::plane_of(*output_->before, render::Space::output);
     const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
     if (!grid_.texture || grid_.texture.width() != width || grid_.texture.height() != height)
         grid_ = render::GridTexture::create(gl::PixelFormat::rgba8, width, height, render::Reduction::average);

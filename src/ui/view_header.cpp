@@ -24,11 +24,11 @@ std::string title_of(const Model& model, const render::Content& content) {
 }
 
 std::string subtitle_of(const Model& model, const render::Content& content) {
+    if (content.space == render::Space::output && model.partial)
+        return fmt::format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (!model.run_words.empty()) return model.run_words;
     if (!model.result) return "";
     if (content.space == render::Space::launch) return "every launched thread";
-    if (content.space == render::Space::output && model.partial)
-        return fmt::format("new where blocks have run: {:.0f} %", std::floor(*model.partial * 100));
     if (content.space == render::Space::output) return "who writes what";
     const LaunchConfig& config = model.result->shown().config;
     if (model.selection.thread != 0 && model.selection.thread <= config.threads()) {

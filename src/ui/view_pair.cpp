@@ -177,6 +177,7 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         left_model.result = model.baseline.result;
         left_model.trace = model.baseline.trace;
         left_model.selection = model.baseline.selection;
+        left_model.partial.reset();
         // Extra measurements are of the present run, and so are the lines that can be painted.
         left_model.paint.reset();
         left_model.probes = {{}, "it is counted for the present run only"};
