@@ -154,10 +154,14 @@ std::optional<simt::MidwayLooks> MeasuredPlan::midway_looks() const {
     const MidwayBuffer& midway = *options_.midway;
     const PlacedBuffer& buffer = buffers_->buffers().at(midway.buffer);
     if (!written_ || !written_->tracks(buffer.allocation)) return std::nullopt;
-    return simt::MidwayLooks{midway.first, midway.every, [this, &midway, &buffer] {
-                                 const std::span<const uint8_t> written = written_->marks(buffer.allocation);
-                                 midway.show({device_->memory().host(buffer.begin), written.size()}, written);
-                             }};
+    simt::MidwayLooks looks;
+    looks.first = midway.first;
+    looks.every = midway.every;
+    looks.look = [this, &midway, &buffer] {
+        const std::span<const uint8_t> written = written_->marks(buffer.allocation);
+        midway.show({device_->memory().host(buffer.begin), written.size()}, written);
+    };
+    return looks;
 }
 
 bool MeasuredPlan::can_screen() const {

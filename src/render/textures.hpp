@@ -32,7 +32,9 @@ struct PictureMap {
 
 /// Keys and marks of a space, and what was learnt while making them.
 struct LayerMap {
-    GridTexture keys;         // none if they follow from places and marks, of every cell (LayerBuilder::keys_follow)
+    /// Not read if they follow from places and marks, of every cell (LayerBuilder::keys_follow); the host's layers have
+    /// none then.
+    GridTexture keys;
     bool keys_follow = false; // which saves the larger part of the layer's memory
     GridTexture marks;
     CellRect rect;

@@ -114,24 +114,29 @@ std::optional<metrics::MidwayBuffer> midway(const RunResult& run, const RunOptio
     const uint32_t buffer = run.prepared.output_buffer;
     const BufferLayout& layout = run.prepared.plan.buffers[buffer].layout;
     const auto before = options.before;
+    const auto same_bytes = [](const SharedBytes& one, const SharedBytes& other) {
+        return one == other || (one && other && *one == *other);
+    };
     if (!before || before->request.experiment != run.request.experiment ||
-        before->request.variant != run.request.variant || before->request.input != run.request.input ||
-        before->output.layout != layout || !before->output.bytes ||
-        layout.shape.cells() > Session::largest_partial_output)
+        before->request.variant != run.request.variant || before->source != run.source ||
+        !same_bytes(before->input.bytes, run.input.bytes) || before->output.layout != layout || !before->output.bytes ||
+        layout.shape.cells() > Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2))
         return std::nullopt;
     metrics::MidwayBuffer out;
     out.buffer = buffer;
     // Soon enough for a person's hand; after that seldom, since who draws takes the emulator's cores.
     out.first = std::chrono::milliseconds(60);
     out.every = std::chrono::milliseconds(150);
-    out.show = [&options, before](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
+    const uint64_t own = run.prepared.plan.launches.back().config.blocks(); // of the launch that is looked at
+    out.show = [&options, before, own](std::span<const std::byte> bytes, std::span<const uint8_t> written) {
         Bytes mixed = *before->output.bytes;
         for (size_t i = 0; i < mixed.size(); ++i)
             if (written[i] != 0) mixed[i] = bytes[i];
         float share = 0;
-        if (options.progress != nullptr && options.progress->blocks_total != 0)
-            share =
-                static_cast<float>(options.progress->blocks_done) / static_cast<float>(options.progress->blocks_total);
+        if (options.progress != nullptr) {
+            const uint64_t earlier = options.progress->blocks_total - own;
+            share = static_cast<float>(options.progress->blocks_done - earlier) / static_cast<float>(own);
+        }
         options.partial({before, {before->output.layout, std::make_shared<const Bytes>(std::move(mixed))}, share});
     };
     return out;

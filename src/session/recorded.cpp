@@ -31,8 +31,10 @@ public:
         return emulated_->trace_block(launch, block, cancel);
     }
     Result<metrics::Probe> probe(const metrics::ProbeRequest& request, const std::atomic<bool>* cancel) const override {
-        if (request.kind == metrics::ProbeKind::sectors && sectors_)
+        const auto stopped = [cancel] { return cancel != nullptr && cancel->load(); };
+        if (request.kind == metrics::ProbeKind::sectors && sectors_ && !stopped())
             if (auto made = sectors_(*run_, request.launch)) return made;
+        if (stopped()) return fail(ErrorKind::cancelled, "Cancelled.");
         return emulated_->probe(request, cancel);
     }
     std::optional<metrics::BufferCell> locate(uint64_t address) const override { return emulated_->locate(address); }

@@ -82,6 +82,8 @@ std::shared_ptr<const PartialOutput> Session::partial() const {
     return impl_->partial;
 }
 
+void Session::make_partial(bool on) { impl_->partial_wanted = on; }
+
 bool Session::busy() const {
     const std::lock_guard lock(impl_->mutex);
     return impl_->running || impl_->waiting.has_value();

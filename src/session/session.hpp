@@ -67,7 +67,7 @@ struct RunProgress {
 struct PartialOutput {
     std::shared_ptr<const RunResult> before; // of which the rest is
     HostBuffer output;
-    float share = 0; // of the launches' blocks that have run
+    float share = 0; // of the last launch's blocks that have run
 };
 
 struct RunOptions {
@@ -114,9 +114,11 @@ public:
     void note_shown(const RunResult& result);
     [[nodiscard]] Progress progress() const;
     /// The newest output of the run that is under way; null while there is none. Only of outputs of up to
-    /// largest_partial_output cells, which are brought to the screen within a frame.
+    /// largest_partial_output cells of bytes, or half as many of others: one frame brings them to the screen.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
+    /// Whether runs from now on have such outputs; at first they have.
+    void make_partial(bool on);
     /// Whether a request is being answered or waits.
     [[nodiscard]] bool busy() const;
     /// Whether a run is under way.

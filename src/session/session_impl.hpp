@@ -39,6 +39,7 @@ struct Session::Impl {
     std::chrono::steady_clock::time_point began;
     std::shared_ptr<const RunResult> result;
     std::shared_ptr<const PartialOutput> partial; // of the run under way
+    std::atomic<bool> partial_wanted{true};
     std::optional<Diagnostic> failure;
     uint64_t revision = 0;
     bool waits_until_shown = false;

@@ -63,19 +63,21 @@ void Session::Impl::run_loop() {
         options.progress = &progress;
         options.gpu_output = false;
         options.before = result_now();
-        options.partial = [this](const PartialOutput& made) {
-            {
-                const std::lock_guard lock(mutex);
-                partial = std::make_shared<const PartialOutput>(made);
-            }
-            notify();
-        };
+        if (partial_wanted)
+            options.partial = [this](const PartialOutput& made) {
+                {
+                    const std::lock_guard lock(mutex);
+                    partial = std::make_shared<const PartialOutput>(made);
+                }
+                notify();
+            };
         auto outcome = pipeline.run(request, options);
         if (outcome && is_large(**outcome)) give_back_freed_memory(); // before its textures are made
         {
             const std::lock_guard lock(mutex);
             running = false;
             partial.reset();
+            options.before.reset(); // here, so that whoever lets go of that run last does so after this thread
             changed.notify_all();
             progress.stage = Stage::idle;
             // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.

@@ -49,8 +49,11 @@ private:
 /// run to its end or not begun. Not done where a block can wait for another one, nor any more in a launch whose blocks
 /// take long, since all others would have to wait.
 struct MidwayLooks {
-    std::chrono::milliseconds first{0},
-        every{0};               // after its begin, and after each look; longer where looking takes long
+    std::chrono::milliseconds first{0}; // from the launch's begin
+    std::chrono::milliseconds every{0}; // from look to look; longer where looking takes long
+    /// How long the other workers may need to come to the end of their blocks; after three times in vain there are no
+    /// further looks in the launch.
+    std::chrono::milliseconds patience{30};
     std::function<void()> look; // called on one of the launch's threads
 };
 

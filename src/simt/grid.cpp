@@ -119,7 +119,7 @@ struct LaunchRunner {
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
         for (uint64_t first = 0; (first = next_block.fetch_add(chunk, std::memory_order_relaxed)) < blocks;)
             for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k) {
-                state.meeting->pass(worker.index == 0);
+                state.meeting->pass(worker.index == 0, state.stop);
                 if (!state.stop.load(std::memory_order_relaxed)) run_block(worker, order.empty() ? k : order[k]);
             }
         state.progress->worker_ended();

@@ -24,9 +24,10 @@ public:
     }
 
     /// A worker is between two of its blocks.
-    void pass(bool leads) {
-        if (looks_ == nullptr) return;
-        if (leads && Clock::now() >= due_) lead();
+    /// `stop`: the launch has been cancelled, after which blocks end in their middle.
+    void pass(bool leads, const std::atomic<bool>& stop) {
+        if (looks_ == nullptr || stop.load(std::memory_order_relaxed)) return;
+        if (leads && Clock::now() >= due_) lead(stop);
         if (!leads && wanted_.load(std::memory_order_relaxed)) follow();
     }
     /// A worker has no blocks left.
@@ -39,21 +40,20 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    /// Blocks that take longer are not worth waiting for: the other workers would stand idle.
-    static constexpr std::chrono::milliseconds longest_block{30};
     static constexpr int least_work_per_look = 10; // times as long
+    static constexpr int most_in_vain = 3;
 
-    void lead() {
+    void lead(const std::atomic<bool>& stop) {
         std::unique_lock lock(mutex_);
-        const auto begin = Clock::now();
         wanted_ = true;
-        const bool all = came_.wait_for(lock, longest_block, [&] { return waiting_ + 1 == workers_; });
-        if (all) looks_->look();
+        const bool all = came_.wait_for(lock, looks_->patience, [&] { return waiting_ + 1 == workers_; });
+        const auto begin = Clock::now();
+        if (all && !stop) looks_->look(); // a worker that has stopped may have left its block in the middle
         wanted_ = false;
         go_on_.notify_all();
         const auto end = Clock::now();
         due_ = end + std::max<Clock::duration>(looks_->every, least_work_per_look * (end - begin));
-        if (!all) due_ = Clock::time_point::max();
+        if (!all) due_ = ++in_vain_ == most_in_vain ? Clock::time_point::max() : end + looks_->patience;
     }
     void follow() {
         std::unique_lock lock(mutex_);
@@ -65,7 +65,8 @@ private:
     }
 
     const MidwayLooks* looks_;
-    Clock::time_point due_; // the leader's
+    Clock::time_point due_; // this and the next are the leader's
+    int in_vain_ = 0;
     std::mutex mutex_;
     std::condition_variable came_, go_on_;
     std::atomic<bool> wanted_{false}; // changed under the lock

@@ -94,6 +94,7 @@ struct App::State {
     void report_fault();
     // live_view.cpp
     void update_live();
+    void update_partial();
     void show_now(const session::Request& request);
     void fall_back();
     /// Whether what is shown ahead has the output that the views show.
@@ -234,7 +235,9 @@ struct App::State {
     std::shared_ptr<const session::RunResult> studied; // the run that `study` is of
     std::atomic<bool> gpu_cancel = false;              // ends a sweep
     std::atomic<size_t> gpu_done = 0;                  // block sizes of a sweep
-    bool gpus_asked = false, gpus_known = false;       // known: one of them is in use, or there is none
+    /// Sectors by cell that the GPU is counting. Results of runs hold it, too.
+    std::shared_ptr<std::atomic<int>> gpu_probes = std::make_shared<std::atomic<int>>(0);
+    bool gpus_asked = false, gpus_known = false; // known: one of them is in use, or there is none
 
     std::optional<uint32_t> step, interval, slice;
     render::Camera camera;

@@ -15,8 +15,11 @@ void App::State::make_recorded() {
     if (recorded_asked == emulated) return;
     recorded_asked = emulated;
     gpu_worker.post([this, run = emulated, recording = study.recording]() -> Worker::Finish {
-        auto sectors = [&executor = executor()](const session::RunResult& of, uint32_t launch) {
-            return session::sectors_on_gpu(executor, of, launch);
+        auto sectors = [&executor = executor(), under_way = gpu_probes](const session::RunResult& of, uint32_t launch) {
+            ++*under_way;
+            auto made = session::sectors_on_gpu(executor, of, launch);
+            --*under_way;
+            return made;
         };
         return [this, run, made = session::as_recorded(run, *recording, std::move(sectors))] {
             if (run != recorded_asked) return; // another run, or another GPU's recording, is wanted by now

@@ -29,8 +29,8 @@ std::shared_ptr<const session::RunResult> known_run(const session::Request& requ
 } // namespace
 
 void App::State::update_live() {
-    partial.show(session.partial());
-    live.hold(layer_busy);
+    update_partial();
+    live.hold(layer_busy || *gpu_probes != 0);
     live.poll();
     if (start.device == session::DeviceChoice::emulator) return;
     find_gpus();
@@ -53,6 +53,14 @@ void App::State::update_live() {
             frames_wanted = 3;
         };
     });
+}
+
+/// A picture on the way stays until what it belongs to is on the screen, or will not come.
+void App::State::update_partial() {
+    session.make_partial(!model.live.active);
+    auto made = session.partial();
+    const bool comes = session.busy() || newest != model.result;
+    if (made || !comes) partial.show(std::move(made));
 }
 
 /// The user wants it on the GPU whatever the emulator found.

@@ -5,6 +5,24 @@
 
 namespace warpscope::ui {
 
+template<class Texel>
+void PartialPicture::upload(const render::Plane& plane, gl::PixelFormat format) {
+    const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
+    const gl::Texture& texture = grid_.texture;
+    if (!texture || texture.format() != format || texture.width() != width || texture.height() != height) {
+        grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
+        if (format == gl::PixelFormat::r8) grid_.texture.show_as_grey();
+    }
+    std::vector<Texel> pixels(size_t{width} * height);
+    render::picture_rows(output_->output, plane, render::value_range(output_->output), 0, height,
+                         std::span<Texel>(pixels));
+    render::MipmapUpload<Texel> upload(grid_, render::Reduction::average);
+    upload.push(pixels);
+    render::UploadBudget all = render::UploadBudget::unlimited();
+    while (!upload.finish(all)) {
+    }
+}
+
 void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) {
     if (output == output_) return;
     output_ = std::move(output);
@@ -18,16 +36,10 @@ void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) 
         grid_ = {};
         return;
     }
-    const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
-    if (!grid_.texture || grid_.texture.width() != width || grid_.texture.height() != height)
-        grid_ = render::GridTexture::create(gl::PixelFormat::rgba8, width, height, render::Reduction::average);
-    std::vector<uint32_t> pixels(size_t{width} * height);
-    render::picture_rows(output_->output, plane, render::value_range(output_->output), 0, height, pixels);
-    render::MipmapUpload<uint32_t> upload(grid_, render::Reduction::average);
-    upload.push(pixels);
-    render::UploadBudget all = render::UploadBudget::unlimited();
-    while (!upload.finish(all)) {
-    }
+    if (render::is_grey(output_->output, plane))
+        upload<uint8_t>(plane, gl::PixelFormat::r8);
+    else
+        upload<uint32_t>(plane, gl::PixelFormat::rgba8);
     ++pictures_;
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "render/plane.hpp"
 #include "render/upload.hpp"
 #include "session/session.hpp"
 
@@ -16,7 +17,7 @@ public:
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }
     /// Grows with every picture.
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
-    /// Of the launches' blocks that have run.
+    /// Of the last launch's blocks that have run.
     [[nodiscard]] float share() const { return output_ ? output_->share : 0; }
     /// The run over whose output it lies; null: none.
     [[nodiscard]] std::shared_ptr<const session::RunResult> before() const {
@@ -24,6 +25,9 @@ public:
     }
 
 private:
+    template<class Texel>
+    void upload(const render::Plane& plane, gl::PixelFormat format);
+
     std::shared_ptr<const session::PartialOutput> output_;
     render::GridTexture grid_;
     uint64_t pictures_ = 0;
