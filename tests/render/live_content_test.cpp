@@ -1,4 +1,6 @@
 // What views show in place of the run's own picture and layer: a live texture, and a layer that a GPU has filled.
+#include <cmath>
+
 #include "render/layer.hpp"
 #include "render/stage_fixture.hpp"
 
