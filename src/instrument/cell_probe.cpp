@@ -7,6 +7,7 @@
 
 #include "instrument/instrument.hpp"
 #include "instrument/probe_parts.hpp"
+#include "instrument/ptx_text.hpp"
 #include "instrument/sites.hpp"
 #include "ptx/parser.hpp"
 
@@ -94,21 +95,16 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
 // A thread per cell, over all buffers.
 constexpr const char* means_kernel = "ws_cell_means";
 constexpr uint32_t means_threads = 256;
-constexpr const char* means_text = R"(
+constexpr const char* means_head = R"(
 .visible .entry ws_cell_means(.param .u64 counts, .param .u64 means, .param .u32 cells)
 {
     .reg .b32 %cell, %a, %b, %requests, %sectors;
     .reg .b64 %x, %base;
     .reg .f32 %f, %g;
     .reg .pred %p;
-    mov.u32 %a, %ctaid.x;
-    mov.u32 %b, %ntid.x;
-    mov.u32 %cell, %tid.x;
-    mad.lo.u32 %cell, %a, %b, %cell;
-    ld.param.u32 %a, [cells];
-    setp.ge.u32 %p, %cell, %a;
-    @%p ret;
-    ld.param.u64 %base, [counts];
+)";
+
+constexpr const char* means_body = R"(    ld.param.u64 %base, [counts];
     mul.wide.u32 %x, %cell, 8;
     add.u64 %x, %x, %base;
     ld.global.v2.u32 {%requests, %sectors}, [%x];
@@ -163,7 +159,8 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
         cells += planned.layout.shape.cells();
     }
     if (cells >= no_cell) return fail(ErrorKind::usage, "The buffers are too large to record on the GPU.");
-    made.ptx = ptx::to_text(module) + ptx::to_text(module, *kernel, weave(*kernel, buffers)) + means_text;
+    made.ptx = ptx::to_text(module) + ptx::to_text(module, *kernel, weave(*kernel, buffers)) + means_head +
+               cell_of_thread + means_body;
     made.counts = add_buffer(made.plan, "ws_counts", ElementType::u64, std::max<uint64_t>(cells, 1));
     made.means = add_buffer(made.plan, "ws_means", ElementType::f32, std::max<uint64_t>(cells, 1));
     made.straddles = add_buffer(made.plan, "ws_straddles", ElementType::u32, 1);

@@ -8,21 +8,16 @@ namespace warpscope::instrument {
 namespace {
 
 // Marks each warp that owns a cell. All threads that meet at a byte store the same.
-constexpr const char* owning_kernel = R"(
+constexpr const char* owning_head = R"(
 .visible .entry ws_layer_owning(.param .u64 owners, .param .u64 owning, .param .u32 cells, .param .u32 per_block,
                                 .param .u32 warps_per_block)
 {
     .reg .b32 %cell, %a, %b, %owner, %per, %block, %warp;
     .reg .b64 %x, %base;
     .reg .pred %p;
-    mov.u32 %a, %ctaid.x;
-    mov.u32 %b, %ntid.x;
-    mov.u32 %cell, %tid.x;
-    mad.lo.u32 %cell, %a, %b, %cell;
-    ld.param.u32 %a, [cells];
-    setp.ge.u32 %p, %cell, %a;
-    @%p ret;
-    ld.param.u64 %base, [owners];
+)";
+
+constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
     mul.wide.u32 %x, %cell, 4;
     add.u64 %x, %x, %base;
     ld.global.u32 %owner, [%x];
@@ -241,7 +236,7 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
     const LaunchConfig& config = made.config;
     const std::vector<MarkLevel> levels = mark_levels(plan);
     const MarkLevel& last = levels.back();
-    made.ptx += owning_kernel;
+    for (const char* part : {owning_head, cell_of_thread, owning_body}) made.ptx += part;
     for (const char* part : {cells_head, place_of_thread, cells_body}) made.ptx += part;
     for (const char* part : {reduce_head, place_of_thread, reduce_body}) made.ptx += part;
     const uint32_t owning = add_buffer(made.plan, "ws_owning", ElementType::u8, config.warps());

@@ -14,4 +14,15 @@ inline constexpr const char* place_of_thread = R"(    mov.u32 %a, %ctaid.x;
     mad.lo.u32 %y, %a, %b, %y;
 )";
 
+/// %cell: the thread's number in a one-dimensional launch; ends threads from the parameter `cells` on. Needs 32-bit
+/// registers %cell, %a, %b and a predicate %p; changes all four.
+inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %cell, %tid.x;
+    mad.lo.u32 %cell, %a, %b, %cell;
+    ld.param.u32 %a, [cells];
+    setp.ge.u32 %p, %cell, %a;
+    @%p ret;
+)";
+
 } // namespace warpscope::instrument

@@ -152,44 +152,6 @@ TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
     }
 }
 
-TEST(Launch, LooksInTheMiddleSeeWholeBlocks) {
-    // A block stores at its begin and at its end, to a place each.
-    const std::string twice = "mul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;\n"
-                              "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
-                              "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";
-    for (const uint32_t workers : {1u, 3u}) {
-        Machine machine(launch_kernel(twice));
-        const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
-        uint32_t looks = 0, most = 0;
-        machine.options.workers = workers;
-        machine.options.midway.emplace();
-        machine.options.midway->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
-        machine.options.midway->look = [&] {
-            ++looks;
-            uint32_t ran = 0;
-            const auto now = machine.read<uint32_t>(out);
-            for (size_t block = 0; block < 3000; ++block) {
-                ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
-                ran += now[2 * block];
-            }
-            EXPECT_GE(ran, most);
-            most = ran;
-        };
-        EXPECT_TRUE(machine.run("k", grid(3000, 32), machine.address(out), 0u).traps.empty());
-        EXPECT_GT(looks, 0u);
-        EXPECT_LT(most, 3000u);
-        EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
-    }
-}
-
-TEST(Launch, IsNotLookedAtWhereABlockCanWaitForAnother) {
-    Machine machine(launch_kernel("atom.global.add.u32 %r0, [%out], 1;"));
-    machine.options.midway.emplace();
-    machine.options.midway->look = [] { ADD_FAILURE() << "looked at"; };
-    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    EXPECT_TRUE(machine.run("k", grid(100, 32), machine.address(out), 0u).traps.empty());
-}
-
 TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
     Machine machine(launch_kernel("mov.u32 %r1, %ctaid.x;\nand.b32 %r1, %r1, 7;\nsetp.ne.u32 %p0, %r1, 3;\n@%p0 ret;\n"
                                   "L: add.u32 %r0, %r0, 1;\nbra L;"));

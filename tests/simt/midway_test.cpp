@@ -1,0 +1,60 @@
+// Looks at memory in the middle of a launch.
+#include "simt/harness.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+LaunchConfig blocks_of_a_warp(uint32_t blocks) {
+    LaunchConfig config;
+    config.grid = {blocks, 1, 1};
+    config.block = {32, 1, 1};
+    return config;
+}
+
+/// k(out): %out, %b the block.
+std::string midway_kernel(const std::string& body) {
+    return module_text(".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %a<2>;\n.reg .b32 %b, %r<2>;\n"
+                       ".reg .pred %p<2>;\nld.param.u64 %out, [out];\nmov.u32 %b, %ctaid.x;\n" +
+                       body + "\nret;\n}\n");
+}
+
+TEST(Midway, LooksInTheMiddleSeeWholeBlocks) {
+    // A block stores at its begin and at its end, to a place each.
+    const std::string twice = "mul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;\n"
+                              "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
+                              "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";
+    for (const uint32_t workers : {1u, 3u}) {
+        Machine machine(midway_kernel(twice));
+        const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
+        uint32_t looks = 0, most = 0;
+        machine.options.workers = workers;
+        machine.options.midway.emplace();
+        machine.options.midway->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
+        machine.options.midway->look = [&] {
+            ++looks;
+            uint32_t ran = 0;
+            const auto now = machine.read<uint32_t>(out);
+            for (size_t block = 0; block < 3000; ++block) {
+                ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
+                ran += now[2 * block];
+            }
+            EXPECT_GE(ran, most);
+            most = ran;
+        };
+        EXPECT_TRUE(machine.run("k", blocks_of_a_warp(3000), machine.address(out)).traps.empty());
+        EXPECT_GT(looks, 0u);
+        EXPECT_LT(most, 3000u);
+        EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
+    }
+}
+
+TEST(Midway, IsNotLookedAtWhereABlockCanWaitForAnother) {
+    Machine machine(midway_kernel("atom.global.add.u32 %r0, [%out], 1;"));
+    machine.options.midway.emplace();
+    machine.options.midway->look = [] { ADD_FAILURE() << "looked at"; };
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
+    EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).traps.empty());
+}
+
+} // namespace
+} // namespace warpscope::simt
