@@ -17,7 +17,7 @@ enum class Reduction : uint8_t {
     any,     // bitwise or: a mark stays visible however small it gets
 };
 
-/// A texture whose smaller levels are allocated too.
+/// A texture whose smaller levels are allocated too. One of r8 is a grey.
 struct GridTexture {
     gl::Texture texture;
     int levels = 1;

@@ -53,9 +53,7 @@ public:
                          {},
                          {}}))
         , range_(map_->source)
-        , upload_(map_->texture, Reduction::average) {
-        if (format == gl::PixelFormat::r8) map_->texture.texture.show_as_grey();
-    }
+        , upload_(map_->texture, Reduction::average) {}
 
     bool step(UploadBudget& budget) override {
         const int64_t row_bytes = plane_.width() * static_cast<int64_t>(sizeof(Texel));

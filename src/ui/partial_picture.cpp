@@ -9,10 +9,8 @@ template<class Texel>
 void PartialPicture::upload(const render::Plane& plane, gl::PixelFormat format) {
     const auto width = static_cast<uint32_t>(plane.width()), height = static_cast<uint32_t>(plane.height());
     const gl::Texture& texture = grid_.texture;
-    if (!texture || texture.format() != format || texture.width() != width || texture.height() != height) {
+    if (!texture || texture.format() != format || texture.width() != width || texture.height() != height)
         grid_ = render::GridTexture::create(format, width, height, render::Reduction::average);
-        if (format == gl::PixelFormat::r8) grid_.texture.show_as_grey();
-    }
     std::vector<Texel> pixels(size_t{width} * height);
     render::picture_rows(output_->output, plane, render::value_range(output_->output), 0, height,
                          std::span<Texel>(pixels));
