@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -14,6 +15,8 @@ class CellCounts {
 public:
     CellCounts() = default;
     explicit CellCounts(std::span<const uint32_t> counts);
+    explicit CellCounts(std::vector<uint8_t> counts)
+        : counts_(std::move(counts)) {}
 
     /// Calls `visitor` with a span of the numbers as they are stored: for loops over all cells.
     template<class Visitor>

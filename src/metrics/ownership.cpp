@@ -7,6 +7,22 @@ namespace {
 
 constexpr uint64_t bits_per_word = 64;
 
+/// Sets the bit of each owner. Neighbours' bits are mostly in one word, which is then written once.
+void set_bits(std::vector<uint64_t>& words, std::span<const ThreadId> owners) {
+    uint64_t word = 0, bits = 0;
+    for (const ThreadId owner : owners) {
+        if (owner == 0) continue;
+        const uint64_t bit = uint64_t{owner} - 1;
+        if (bit / bits_per_word != word) {
+            words[word] |= bits;
+            word = bit / bits_per_word;
+            bits = 0;
+        }
+        bits |= uint64_t{1} << bit % bits_per_word;
+    }
+    if (bits != 0) words[word] |= bits;
+}
+
 /// Bits set in [begin, end).
 uint64_t count_bits(const std::vector<uint64_t>& words, uint64_t begin, uint64_t end) {
     uint64_t count = 0;
@@ -27,9 +43,7 @@ Ownership ownership_of(const LaunchConfig& config, std::span<const OwnerMap> map
     const uint64_t threads = config.threads();
     const uint64_t per_block = config.threads_per_block();
     out.owner_bits.resize((threads + bits_per_word - 1) / bits_per_word);
-    for (const OwnerMap& map : maps)
-        for (const ThreadId owner : map.owner)
-            if (owner != 0) out.owner_bits[(owner - 1) / bits_per_word] |= uint64_t{1} << (owner - 1) % bits_per_word;
+    for (const OwnerMap& map : maps) set_bits(out.owner_bits, map.owner);
     out.owners_per_block.reserve(config.blocks());
     for (uint64_t block = 0; block < config.blocks(); ++block) {
         const uint64_t owners = count_bits(out.owner_bits, block * per_block, (block + 1) * per_block);

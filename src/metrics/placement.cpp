@@ -114,12 +114,24 @@ struct Fit {
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {
-        uint64_t owned = 0;
-        uint32_t each = 0;
-        for (size_t cell = 0; cell < writes.size() && cell < map.owner.size(); ++cell) {
-            if (map.owner[cell] == 0) continue;
-            if (owned++ == 0) each = writes[cell];
-            if (writes[cell] != each) return false;
+        const size_t cells = std::min<size_t>(writes.size(), map.owner.size());
+        const auto* const owner = map.owner.data();
+        size_t first = 0;
+        while (first < cells && owner[first] == 0) ++first;
+        if (first == cells) return true;
+        const auto each = writes[first];
+        size_t owned = 0;
+        constexpr size_t stretch = 4096; // a loop without a way out is done many cells at a time
+        for (size_t begin = first; begin < cells; begin += stretch) {
+            const size_t end = std::min(begin + stretch, cells);
+            uint32_t here = 0, others = 0;
+            for (size_t cell = begin; cell < end; ++cell) {
+                const uint32_t is_owned = owner[cell] != 0 ? 1 : 0;
+                here += is_owned;
+                others |= writes[cell] != each ? is_owned : 0;
+            }
+            if (others != 0) return false;
+            owned += here;
         }
         return owned != 1 || each <= map.channels;
     });

@@ -31,7 +31,7 @@ void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
 CellCounts StoreCounts::take(uint32_t buffer) {
     const auto low = std::move(low_.array(buffer));
     CellArray counts = std::move(high_.array(buffer));
-    if (counts.empty()) counts = CellArray(low.size());
+    if (counts.empty()) return CellCounts(std::vector<uint8_t>(low.begin(), low.end()));
     for (size_t cell = 0; cell < low.size(); ++cell) counts[cell] = counts[cell] << 8 | low[cell];
     return CellCounts(counts);
 }
