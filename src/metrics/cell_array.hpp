@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -11,13 +12,23 @@ namespace warpscope::metrics {
 
 using CellArray = std::vector<uint32_t, ZeroedAllocator<uint32_t>>;
 
-/// Calls visit(first, end) for one stretch after the other of an array that is used up in doing so: each goes when it
-/// has been visited, because beside others of a large image even half an array is much.
+/// Makes memory present by writing what is there. Fresh memory that is read before it is written faults twice, and the
+/// second time all processors have to hear of it.
+template<class Number>
+void write_first(Number& number) {
+    std::atomic_ref(number).fetch_or(0, std::memory_order_relaxed);
+}
+
+/// Calls visit(first, end) for one stretch after the other of an array that goes into another of its size and is used
+/// up in doing so: each stretch goes when it has been visited, because beside others of a large image even half an
+/// array is much.
 template<class Number, class Visit>
-void consume(std::vector<Number, ZeroedAllocator<Number>>& numbers, Visit&& visit) {
-    constexpr size_t stretch = size_t{1} << 18;
+void consume_into(std::vector<Number, ZeroedAllocator<Number>>& target,
+                  std::vector<Number, ZeroedAllocator<Number>>& numbers, Visit&& visit) {
+    constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);
     for (size_t first = 0; first < numbers.size(); first += stretch) {
         const size_t end = std::min(first + stretch, numbers.size());
+        for (size_t number = first; number < end; number += page) write_first(target[number]);
         visit(first, end);
         ZeroedAllocator<Number>::discard(numbers.data(), numbers.size(), first, end);
     }

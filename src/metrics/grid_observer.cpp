@@ -1,5 +1,6 @@
 #include "metrics/grid_observer.hpp"
 
+#include "metrics/in_two.hpp"
 #include "metrics/ownership.hpp"
 
 namespace warpscope::metrics {
@@ -124,9 +125,16 @@ void GridObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<GridObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
-    reads_.merge(other.reads_);
-    owners_.merge(other.owners_);
+    in_two(
+        many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
     if (init_check_) init_check_->findings().merge(other.init_check_->findings());
+}
+
+bool GridObserver::many_cells() const {
+    constexpr uint64_t many = 1 << 18; // what a thread's start takes is lost in them
+    uint64_t cells = 0;
+    for (const PlacedBuffer& buffer : setup_.buffers->buffers()) cells += buffer.cells;
+    return setup_.launch.workers > 1 && cells >= many;
 }
 
 bool GridObserver::global_is_shared() {
@@ -160,9 +168,13 @@ void GridObserver::take_results(LaunchMeasurement& out) {
         }
         for (const CellMaps& maps : out.maps)
             if (!maps.owner.empty()) stored.push_back({maps.owner, buffers[maps.buffer].shape});
-        out.ownership = ownership_of(config, stored);
-        if (const auto map = map_for_placement(*setup_.buffers, out.maps))
-            out.ownership.placement = placement_of(config, *map);
+        Placement placement;
+        const auto find_owners = [&] { out.ownership = ownership_of(config, stored); };
+        const auto find_placement = [&] {
+            if (const auto map = map_for_placement(*setup_.buffers, out.maps)) placement = placement_of(config, *map);
+        };
+        in_two(many_cells(), find_owners, find_placement);
+        out.ownership.placement = placement;
     }
     out.divergence = divergence_.take(config, out.ownership);
 }

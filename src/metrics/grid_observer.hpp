@@ -46,6 +46,8 @@ public:
 
 private:
     GridObserver(const GridObserver& prototype, int);
+    /// Whether going through all cells is worth a second thread.
+    [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count(const simt::MemoryEvent& event); // one that has its addresses

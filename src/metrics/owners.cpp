@@ -54,10 +54,8 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     constexpr uint32_t half = warp_size / 2;
     uint32_t* const owners = target.owners + first;
     uint8_t* const writes = target.writes + first;
-    // Fresh memory that is read before it is written faults twice, and the second time all processors have to hear of
-    // it.
-    std::atomic_ref(owners[0]).fetch_or(0, std::memory_order_relaxed);
-    std::atomic_ref(writes[0]).fetch_or(0, std::memory_order_relaxed);
+    write_first(owners[0]);
+    write_first(writes[0]);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
     std::array<bool, half> full; // so that the loop has no branch
@@ -170,7 +168,7 @@ void OwnerCounter::merge(OwnerCounter& worker) {
         }
         // One block runs on one worker, so of two owners the one with the higher number is of the later block.
         uint32_t contested = 0;
-        consume(their_owners, [&](size_t first, size_t end) {
+        consume_into(owners, their_owners, [&](size_t first, size_t end) {
             for (size_t cell = first; cell < end; ++cell) {
                 contested |= owners[cell] != 0 && their_owners[cell] != 0 ? 1 : 0;
                 owners[cell] = std::max(owners[cell], their_owners[cell]);

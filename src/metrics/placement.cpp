@@ -65,6 +65,16 @@ bool for_each_owned(const LaunchConfig& config, const OwnerMap& map, Visit&& vis
     return true;
 }
 
+/// How many of the first owners, which are not none, are threads that follow each other.
+size_t in_a_row(std::span<const ThreadId> owners) {
+    uint32_t others = 0; // all of them mostly do, which a loop without a way out finds many at a time
+    for (size_t i = 0; i < owners.size(); ++i) others |= owners[i] ^ (owners[0] + static_cast<ThreadId>(i));
+    if (others == 0) return owners.size();
+    size_t count = 1;
+    while (owners[count] == owners[0] + count) ++count;
+    return count;
+}
+
 /// Whether every owned cell lies where the rule says.
 bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Point per_x, Point per_y) {
     const auto cell_of = [&](Point thread) {
@@ -77,14 +87,13 @@ bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Poi
     ThreadPlaces place(config);
     const size_t width = map.shape.width;
     for (size_t y = 0; y < map.shape.height; ++y) {
-        const auto row = map.owner.begin() + static_cast<ptrdiff_t>(y * width);
+        const std::span<const ThreadId> row = map.owner.subspan(y * width, width);
         for (size_t x = 0, side_by_side = 1; x < width; x += side_by_side, side_by_side = 1) {
-            const ThreadId first = row[static_cast<ptrdiff_t>(x)];
+            const ThreadId first = row[x];
             if (first == 0) continue;
             if (Point{static_cast<int64_t>(x), static_cast<int64_t>(y)} != cell_of(place(first))) return false;
             const size_t most = std::min<size_t>(place.rest_of_row(first), width - x);
-            while (side_by_side < most && row[static_cast<ptrdiff_t>(x + side_by_side)] == first + side_by_side)
-                ++side_by_side;
+            side_by_side = in_a_row(row.subspan(x, most));
         }
     }
     return true;

@@ -104,7 +104,7 @@ void ReadCounter::merge(ReadCounter& worker) {
             mine.swap(theirs);
             continue;
         }
-        consume(theirs, [&](size_t first, size_t end) {
+        consume_into(mine, theirs, [&](size_t first, size_t end) {
             for (size_t cell = first; cell < end; ++cell) mine[cell] += theirs[cell];
         });
     }

@@ -11,19 +11,22 @@ void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
     if (mine.empty()) {
         mine.swap(theirs);
     } else {
-        consume(theirs, [&](size_t first, size_t end) {
-            uint32_t carries = 0; // that there are none is seen without looking at each cell
-            for (size_t cell = first; cell < end; ++cell) carries |= uint32_t{mine[cell]} + theirs[cell];
-            if (carries > 255 && my_high.empty()) my_high = CellArray(mine.size());
-            for (size_t cell = first; carries > 255 && cell < end; ++cell)
-                if (mine[cell] + theirs[cell] > 255) ++my_high[cell];
-            for (size_t cell = first; cell < end; ++cell) mine[cell] = static_cast<uint8_t>(mine[cell] + theirs[cell]);
+        consume_into(mine, theirs, [&](size_t first, size_t end) {
+            uint8_t carries = 0; // one loop of bytes, without a way out: many cells are done at a time
+            for (size_t cell = first; cell < end; ++cell) {
+                mine[cell] = static_cast<uint8_t>(mine[cell] + theirs[cell]);
+                carries |= mine[cell] < theirs[cell] ? 1 : 0;
+            }
+            if (carries == 0) return;
+            if (my_high.empty()) my_high = CellArray(mine.size());
+            for (size_t cell = first; cell < end; ++cell)
+                if (mine[cell] < theirs[cell]) ++my_high[cell];
         });
     }
     if (my_high.empty())
         my_high.swap(their_high);
     else
-        consume(their_high, [&](size_t first, size_t end) {
+        consume_into(my_high, their_high, [&](size_t first, size_t end) {
             for (size_t cell = first; cell < end; ++cell) my_high[cell] += their_high[cell];
         });
 }
