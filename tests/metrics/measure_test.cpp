@@ -100,6 +100,30 @@ TEST(Measure, MapsDoNotDependOnWorkersOrOrder) {
         }
 }
 
+// Beyond so many cells two workers also go through the results together.
+TEST(Measure, MapsOfManyCellsDoNotDependOnWorkers) {
+    const ProgramPtr program = compiled("kernels/color_to_gray.cu");
+    const ExecutionPlan plan = gray_plan({521, 509, 1}, {33, 7, 1});
+    MeasureOptions options;
+    options.launch.workers = 1;
+    const auto one = measured(program, plan, options);
+    options.launch.workers = 2;
+    const auto two = measured(program, plan, options);
+    ASSERT_TRUE(one && two);
+    const LaunchMeasurement &expected = one->launches()[0], &launch = two->launches()[0];
+    EXPECT_EQ(launch.ownership.owners, 521u * 509);
+    EXPECT_EQ(launch.ownership.owner_bits, expected.ownership.owner_bits);
+    EXPECT_EQ(launch.ownership.blocks_by_owners, expected.ownership.blocks_by_owners);
+    EXPECT_TRUE(expected.ownership.placement.exact);
+    EXPECT_TRUE(launch.ownership.placement.exact);
+    ASSERT_EQ(launch.maps.size(), expected.maps.size());
+    for (size_t i = 0; i < launch.maps.size(); ++i) {
+        EXPECT_EQ(launch.maps[i].owner, expected.maps[i].owner);
+        EXPECT_EQ(launch.maps[i].writes, expected.maps[i].writes);
+        EXPECT_EQ(launch.maps[i].reads, expected.maps[i].reads);
+    }
+}
+
 ExecutionPlan blur_plan(Shape shape, Dim3 grid, int radius) {
     ExecutionPlan plan;
     plan.buffers = {buffer_of("out", ElementType::f32, 1, shape, BufferRole::output),

@@ -45,6 +45,16 @@ TEST_P(Owners, ChannelsAreOneCellAndEachStoreCounts) {
     EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{0, 0, 3, 0, 0, 0, 0, 0}));
 }
 
+TEST_P(Owners, CountsOfTwoWorkersAddUpBeyondAByte) {
+    OwnerCounter worker = counter.fork();
+    for (int i = 0; i < 200; ++i) store(0, 0, 0, 3 * 3);
+    for (int i = 0; i < 100; ++i) store(worker, *buffers, 1, 0, 0, 3 * 3);
+    for (int i = 0; i < 300; ++i) store(worker, *buffers, 1, 0, 0, 5 * 3);
+    store(worker, *buffers, 1, 0, 0, 6 * 3);
+    counter.merge(worker);
+    EXPECT_EQ(counter.take_writes(0), CellCounts(CellArray{0, 0, 0, 300, 0, 300, 1, 0}));
+}
+
 TEST_P(Owners, LaterBlockWinsWhateverTheOrder) {
     store(5, 0, 0, 0);
     store(1, 0, 0, 0);
