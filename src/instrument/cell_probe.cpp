@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "instrument/instrument.hpp"
+#include "instrument/planned.hpp"
 #include "instrument/probe_parts.hpp"
 #include "instrument/ptx_text.hpp"
 #include "instrument/sites.hpp"
@@ -94,7 +95,6 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
 
 // A thread per cell, over all buffers.
 constexpr const char* means_kernel = "ws_cell_means";
-constexpr uint32_t means_threads = 256;
 constexpr const char* means_head = R"(
 .visible .entry ws_cell_means(.param .u64 counts, .param .u64 means, .param .u32 cells)
 {
@@ -169,13 +169,9 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
     for (const uint32_t added : {made.counts, made.straddles}) recorded.arguments.emplace_back(BufferArgument{added});
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) recorded.arguments.emplace_back(BufferArgument{i});
 
-    PlannedLaunch means;
-    means.kernel = means_kernel;
-    means.config.block = {means_threads, 1, 1};
-    means.config.grid = {static_cast<uint32_t>((cells + means_threads - 1) / means_threads), 1, 1};
-    means.arguments = {BufferArgument{made.counts}, BufferArgument{made.means},
-                       ScalarArgument{"cells", ElementType::u32, static_cast<double>(cells)}};
-    if (cells != 0) made.plan.launches.push_back(std::move(means));
+    if (cells != 0)
+        made.plan.launches.push_back(over_cells(
+            cells, means_kernel, {BufferArgument{made.counts}, BufferArgument{made.means}, number("cells", cells)}));
     return made;
 }
 

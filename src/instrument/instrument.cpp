@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "instrument/planned.hpp"
 #include "instrument/probes.hpp"
 #include "instrument/reductions.hpp"
 #include "ptx/parser.hpp"
@@ -12,16 +13,12 @@ namespace {
 
 constexpr size_t most_sites = 1024; // threads of a block that sums up one site each
 constexpr uint64_t most_record_bytes = uint64_t{4} << 30;
-constexpr uint32_t totals_threads = 256, totals_blocks = 512, classes_threads = 256;
-
-Argument number(const char* name, ElementType type, uint64_t value) {
-    return ScalarArgument{name, type, static_cast<double>(value)};
-}
+constexpr uint32_t totals_threads = 256, totals_blocks = 512;
 
 void add_reductions(Instrumented& made, uint64_t warps) {
     const auto sites = static_cast<uint32_t>(made.sites.size());
-    const Argument records = BufferArgument{made.records}, warp_count = number("warps", ElementType::u32, warps),
-                   site_count = number("sites", ElementType::u32, sites);
+    const Argument records = BufferArgument{made.records}, warp_count = number("warps", warps),
+                   site_count = number("sites", sites);
     PlannedLaunch totals;
     totals.kernel = site_totals_kernel;
     totals.config.block = {sites, std::max(1u, totals_threads / sites), 1};
@@ -29,13 +26,9 @@ void add_reductions(Instrumented& made, uint64_t warps) {
     totals.arguments = {records, BufferArgument{made.totals}, warp_count, site_count};
     made.plan.launches.push_back(std::move(totals));
 
-    PlannedLaunch classes;
-    classes.kernel = warp_classes_kernel;
-    classes.config.block = {classes_threads, 1, 1};
-    classes.config.grid = {static_cast<uint32_t>((warps + classes_threads - 1) / classes_threads), 1, 1};
-    classes.arguments = {records, BufferArgument{made.classes}, warp_count, site_count,
-                         number("branches", ElementType::u32, made.branches)};
-    made.plan.launches.push_back(std::move(classes));
+    made.plan.launches.push_back(
+        over_cells(warps, warp_classes_kernel,
+                   {records, BufferArgument{made.classes}, warp_count, site_count, number("branches", made.branches)}));
 }
 
 } // namespace
@@ -92,7 +85,7 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     launch.kernel = name;
     for (const uint32_t buffer : {made.records, made.owners, made.blocks, output})
         launch.arguments.emplace_back(BufferArgument{buffer});
-    launch.arguments.push_back(number("output_bytes", ElementType::u64, owned.bytes()));
+    launch.arguments.push_back(number("output_bytes", owned.bytes(), ElementType::u64));
     add_reductions(made, warps);
     return made;
 }

@@ -1,7 +1,6 @@
 #include "instrument/layer.hpp"
 
-#include <algorithm>
-
+#include "instrument/planned.hpp"
 #include "instrument/ptx_text.hpp"
 
 namespace warpscope::instrument {
@@ -210,53 +209,30 @@ CELL:
 }
 )";
 
-Argument number(const char* name, uint64_t value) {
-    return ScalarArgument{name, ElementType::u32, static_cast<double>(value)};
-}
-
-PlannedLaunch over(uint32_t width, uint32_t height, const char* kernel, std::vector<Argument> arguments) {
-    constexpr uint32_t wide = 32, tall = 8;
-    return {
-        kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
-}
-
 } // namespace
-
-std::vector<MarkLevel> mark_levels(const LayerPlan& plan) {
-    std::vector<MarkLevel> levels{{plan.width, plan.height, 0}};
-    while (levels.back().width > 1 || levels.back().height > 1) {
-        const MarkLevel& last = levels.back();
-        levels.push_back(
-            {std::max(last.width / 2, 1u), std::max(last.height / 2, 1u), last.offset + last.width * last.height});
-    }
-    return levels;
-}
 
 void add_layer(Instrumented& made, const LayerPlan& plan) {
     const LaunchConfig& config = made.config;
-    const std::vector<MarkLevel> levels = mark_levels(plan);
-    const MarkLevel& last = levels.back();
+    const std::vector<MipLevel> levels = mip_levels(plan.width, plan.height);
     for (const char* part : {owning_head, cell_of_thread, owning_body}) made.ptx += part;
     for (const char* part : {cells_head, place_of_thread, cells_body}) made.ptx += part;
     for (const char* part : {reduce_head, place_of_thread, reduce_body}) made.ptx += part;
     const uint32_t owning = add_buffer(made.plan, "ws_owning", ElementType::u8, config.warps());
     made.keys = add_buffer(made.plan, "ws_keys", ElementType::u32, plan.width, plan.height);
-    made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, uint64_t{last.offset} + last.width * last.height);
+    made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, texels_of(levels));
 
     made.misplaced = add_buffer(made.plan, "ws_misplaced", ElementType::u32, 1);
 
     const Argument owners = BufferArgument{made.owners}, marks = BufferArgument{made.marks},
                    per_block = number("per_block", config.threads_per_block()),
                    warps_per_block = number("warps_per_block", config.warps_per_block());
-    constexpr uint32_t threads = 256;
     const uint32_t cells = plan.data_width * plan.data_height;
     made.plan.launches.push_back(
-        {"ws_layer_owning",
-         {{(cells + threads - 1) / threads, 1, 1}, {threads, 1, 1}, 0},
-         {owners, BufferArgument{owning}, number("cells", cells), per_block, warps_per_block}});
+        over_cells(cells, "ws_layer_owning",
+                   {owners, BufferArgument{owning}, number("cells", cells), per_block, warps_per_block}));
     const uint32_t threads_x = plan.placed ? config.grid.x * config.block.x : 0,
                    threads_y = plan.placed ? config.grid.y * config.block.y : 0;
-    made.plan.launches.push_back(over(
+    made.plan.launches.push_back(over_places(
         plan.width, plan.height, "ws_layer_cells",
         {owners, BufferArgument{made.classes}, BufferArgument{owning}, BufferArgument{made.keys}, marks,
          BufferArgument{made.misplaced}, number("data_width", plan.data_width), number("data_height", plan.data_height),
@@ -265,10 +241,10 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
          number("grid_x", config.grid.x), per_block, warps_per_block, number("key_shift", plan.key_shift)}));
     for (size_t i = 1; i < levels.size(); ++i)
         made.plan.launches.push_back(
-            over(levels[i].width, levels[i].height, "ws_layer_reduce",
-                 {marks, number("from", levels[i - 1].offset), number("to", levels[i].offset),
-                  number("from_width", levels[i - 1].width), number("from_height", levels[i - 1].height),
-                  number("to_width", levels[i].width), number("to_height", levels[i].height)}));
+            over_places(levels[i].width, levels[i].height, "ws_layer_reduce",
+                        {marks, number("from", levels[i - 1].offset), number("to", levels[i].offset),
+                         number("from_width", levels[i - 1].width), number("from_height", levels[i - 1].height),
+                         number("to_width", levels[i].width), number("to_height", levels[i].height)}));
 }
 
 } // namespace warpscope::instrument

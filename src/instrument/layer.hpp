@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "instrument/instrument.hpp"
+#include "instrument/mip_levels.hpp"
 
 namespace warpscope::instrument {
 
@@ -22,17 +23,11 @@ struct LayerPlan {
     friend bool operator==(const LayerPlan&, const LayerPlan&) = default;
 };
 
-/// A level of the marks, each half as wide and high as the one before, and where it begins in their buffer. A mark of
-/// a level is set where it is set in any of the places that it stands for.
-struct MarkLevel {
-    uint32_t width = 0, height = 0, offset = 0;
-};
-[[nodiscard]] std::vector<MarkLevel> mark_levels(const LayerPlan& plan);
-
 /// Adds to the end of the instrumented plan the launches that make the layer of its output; Instrumented::keys, marks
-/// and misplaced are their buffers. The last is not 0 afterwards if the owner of any cell stands elsewhere (always,
-/// where the plan places nobody): then surplus threads stand elsewhere as well, and what was made of `placed` is wrong.
-/// The layer must have less than 2^31 places.
+/// and misplaced are their buffers; marks are in all levels of a texture (mip_levels()), a mark of a level being set
+/// where it is set in any of the places that it stands for. The last is not 0 afterwards if the owner of any cell
+/// stands elsewhere (always, where the plan places nobody): then surplus threads stand elsewhere as well, and what was
+/// made of `placed` is wrong. The layer must have less than 2^31 places.
 void add_layer(Instrumented& made, const LayerPlan& plan);
 
 } // namespace warpscope::instrument

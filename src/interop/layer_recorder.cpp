@@ -155,7 +155,7 @@ Result<void> LayerTextures::take(std::shared_ptr<const DeviceLayer> layer) {
     const instrument::LayerPlan& plan = layer->plan;
     gpu::Code error = keys->copy(0, layer->keys, uint64_t{4} * plan.width, plan.height);
     uint32_t number = 0;
-    for (const instrument::MarkLevel& level : instrument::mark_levels(plan))
+    for (const instrument::MipLevel& level : instrument::mip_levels(plan.width, plan.height))
         if (error == gpu::code::success)
             error = marks->copy(number++, static_cast<const std::byte*>(layer->marks) + level.offset, level.width,
                                 level.height);

@@ -49,7 +49,7 @@ private:
 };
 
 /// The textures that layers are copied to: keys of one u32 and marks of one byte per texel, all levels of
-/// mark_levels(). On the thread of the OpenGL context.
+/// mip_levels(). On the thread of the OpenGL context.
 class LayerTextures {
 public:
     LayerTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);

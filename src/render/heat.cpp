@@ -32,6 +32,11 @@ std::string_view unit_of(Overlay overlay) {
     }
 }
 
+void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost) {
+    if (cost.global_requests != 0)
+        range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
+}
+
 } // namespace
 
 HeatChoice heat_choice(const session::RunResult& result, const ViewState& state) {
@@ -85,18 +90,32 @@ metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choi
     const bool sectors =
         choice.paint ? choice.paint->measure == metrics::Measure::sectors : choice.overlay == Overlay::sectors;
     if (!sectors) return range;
-    const auto& costs = result.shown().instructions;
-    const auto include = [&](const metrics::InstructionCost& cost) {
-        if (cost.global_requests != 0)
-            range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
-    };
     if (!choice.paint) {
-        for (const metrics::InstructionCost& cost : costs) include(cost);
+        if (const metrics::Range fewest = fewest_sectors(result); fewest.any) {
+            range.include(fewest.low);
+            range.include(fewest.high);
+        }
         return range;
     }
+    const auto& costs = result.shown().instructions;
     for (const uint32_t pc : choice.paint->pcs)
-        if (pc < costs.size()) include(costs[pc]);
+        if (pc < costs.size()) include_fewest(range, costs[pc]);
     return range;
+}
+
+metrics::Range fewest_sectors(const session::RunResult& result) {
+    metrics::Range range;
+    for (const metrics::InstructionCost& cost : result.shown().instructions) include_fewest(range, cost);
+    return range;
+}
+
+std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::launch || content.space == Space::matrices || !exists(result, content))
+        return std::nullopt;
+    const Plane plane = plane_of(result, content);
+    if (!plane.flat()) return std::nullopt;
+    return instrument::CellPlane{buffer_of(result, content), static_cast<uint32_t>(plane.width()),
+                                 static_cast<uint32_t>(plane.height())};
 }
 
 std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {

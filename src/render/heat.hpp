@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "instrument/cell_levels.hpp"
 #include "render/layer.hpp"
 #include "render/palette.hpp"
 
@@ -84,6 +85,11 @@ private:
 /// everywhere does not look like the best. For sectors that is the cheapest request that the launch's instructions (of
 /// a painted line, its own) could make, as a mean over each instruction's requests; for passes 1.
 [[nodiscard]] metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range);
+/// Of the launch's instructions that touch global memory, the fewest sectors that each could do with, as a mean over
+/// its requests.
+[[nodiscard]] metrics::Range fewest_sectors(const session::RunResult& result);
+/// The buffer of a content whose heat a GPU can lay out by itself: one that is shown as it lies. None of others.
+[[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
 /// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Empty for a
 /// tinted choice.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);

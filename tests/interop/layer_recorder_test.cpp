@@ -19,7 +19,7 @@ protected:
     void make(uint32_t width, uint32_t height) {
         plan.width = plan.data_width = width;
         plan.height = plan.data_height = height;
-        levels = instrument::mark_levels(plan);
+        levels = instrument::mip_levels(plan.width, plan.height);
         keys.resize(plan.places());
         for (size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<uint32_t>(i * 7919 + 1);
         marks.resize(levels.back().offset + 1);
@@ -42,7 +42,7 @@ protected:
     gpu::FakeRuntime runtime;
     FakeGlBridge bridge;
     instrument::LayerPlan plan;
-    std::vector<instrument::MarkLevel> levels;
+    std::vector<instrument::MipLevel> levels;
     std::vector<uint32_t> keys;
     std::vector<uint8_t> marks;
     std::shared_ptr<const DeviceLayer> layer;

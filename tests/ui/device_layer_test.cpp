@@ -1,33 +1,14 @@
 // The layer that the GPU makes of a recording against the one that the host makes of the emulator's measurements. The
 // emulator runs probes and kernels here.
-#include <cstring>
-#include <gtest/gtest.h>
-
+#include "emulated_kernels.hpp"
 #include "instrument/layer.hpp"
-#include "ptx/parser.hpp"
 #include "render/layer.hpp"
 
 namespace warpscope::render {
 namespace {
 
-std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& input, Dim3 block) {
-    static const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
-    session::Request request;
-    request.experiment = std::make_shared<const catalog::Experiment>(*all.find(experiment));
-    request.settings = catalog::default_settings(request.experiment->variants.front());
-    if (block.x != 0) request.settings.block = block;
-    request.input = *input::parse_spec(input);
-    request.device = session::DeviceChoice::emulator;
-    auto result = session::run(request);
-    return result ? *result : nullptr; // no compiler here
-}
-
-template<class T>
-std::vector<T> values(const HostBuffer& buffer) {
-    std::vector<T> out(buffer.bytes->size() / sizeof(T));
-    std::memcpy(out.data(), buffer.bytes->data(), out.size() * sizeof(T));
-    return out;
-}
+using test::contents;
+using test::run_of;
 
 struct Layer {
     std::vector<uint32_t> keys;
@@ -39,18 +20,9 @@ Layer by_kernels(const session::RunResult& run, const instrument::LayerPlan& pla
     auto made = instrument::instrument(run.measured->program().module(), run.prepared.plan, run.prepared.output_buffer);
     EXPECT_TRUE(made) << made.error().text();
     instrument::add_layer(*made, plan);
-    auto module = ptx::parse(made->ptx, "recording.ptx");
-    EXPECT_TRUE(module) << module.error().text();
-    const auto program = simt::Program::build(std::make_shared<const ptx::Module>(std::move(*module)));
-    EXPECT_TRUE(program) << program.error().text();
-    metrics::MeasureOptions options;
-    options.uninitialised = false; // the added buffers start out as zeros, which nothing has written
-    const auto measured = metrics::measure(*program, made->plan, options);
-    EXPECT_TRUE(measured) << measured.error().text();
-    for (const metrics::LaunchMeasurement& launch : (*measured)->launches())
-        for (const simt::Trap& trap : launch.findings) ADD_FAILURE() << trap.message;
-    return {values<uint32_t>((*measured)->buffer(made->keys)), values<uint8_t>((*measured)->buffer(made->marks)),
-            values<uint32_t>((*measured)->buffer(made->misplaced)).front() != 0};
+    const auto measured = test::run_woven(made->ptx, made->plan);
+    return {contents<uint32_t>(*measured, made->keys), contents<uint8_t>(*measured, made->marks),
+            contents<uint32_t>(*measured, made->misplaced).front() != 0};
 }
 
 Layer by_host(const session::RunResult& run) {
@@ -76,10 +48,10 @@ TEST_P(DeviceLayer, IsTheHosts) {
     EXPECT_TRUE(std::equal(host.marks.begin(), host.marks.end(), device.marks.begin()));
 
     // Each mark of a level is in exactly the texels above it, an odd last column or row with the one before.
-    const auto levels = instrument::mark_levels(*plan);
+    const auto levels = instrument::mip_levels(plan->width, plan->height);
     EXPECT_EQ(levels.back().width * levels.back().height, 1u);
     for (size_t i = 1; i < levels.size(); ++i) {
-        const instrument::MarkLevel &from = levels[i - 1], &to = levels[i];
+        const instrument::MipLevel &from = levels[i - 1], &to = levels[i];
         std::vector<uint8_t> expected(size_t{to.width} * to.height);
         for (uint32_t y = 0; y < from.height; ++y)
             for (uint32_t x = 0; x < from.width; ++x)

@@ -38,7 +38,7 @@ struct Textures {
     explicit Textures(const instrument::LayerPlan& plan)
         : keys(gl::Texture::create(gl::PixelFormat::r32ui, plan.width, plan.height))
         , marks(gl::Texture::create(gl::PixelFormat::r8ui, plan.width, plan.height)) {
-        const auto levels = instrument::mark_levels(plan);
+        const auto levels = instrument::mip_levels(plan.width, plan.height);
         glBindTexture(GL_TEXTURE_2D, marks.id());
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, static_cast<GLint>(levels.size()) - 1);
         for (size_t i = 1; i < levels.size(); ++i)
@@ -87,7 +87,7 @@ void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wis
             wrong += owner == 0 || keys[place] != key || (marks[place] & 1u) == 0 ? 1 : 0;
         }
     report.check(wrong == 0, fmt::format("{}: {} cells differ", what, wrong));
-    const auto levels = instrument::mark_levels(plan);
+    const auto levels = instrument::mip_levels(plan.width, plan.height);
     uint8_t all = 0, top = 0;
     for (const uint8_t mark : marks) all |= mark;
     glBindTexture(GL_TEXTURE_2D, textures.marks.id());

@@ -1,0 +1,31 @@
+// Launches of kernels of our own, as they are added to a plan.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "base/launch.hpp"
+
+namespace warpscope::instrument {
+
+[[nodiscard]] inline Argument number(const char* name, uint64_t value, ElementType type = ElementType::u32) {
+    return ScalarArgument{name, type, static_cast<double>(value)};
+}
+
+/// A thread for each of `cells`.
+[[nodiscard]] inline PlannedLaunch over_cells(uint64_t cells, const char* kernel, std::vector<Argument> arguments) {
+    constexpr uint32_t threads = 256;
+    return {kernel,
+            {{static_cast<uint32_t>((cells + threads - 1) / threads), 1, 1}, {threads, 1, 1}, 0},
+            std::move(arguments)};
+}
+
+/// A thread for each place of a rectangle.
+[[nodiscard]] inline PlannedLaunch over_places(uint32_t width, uint32_t height, const char* kernel,
+                                               std::vector<Argument> arguments) {
+    constexpr uint32_t wide = 32, tall = 8;
+    return {
+        kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
+}
+
+} // namespace warpscope::instrument
