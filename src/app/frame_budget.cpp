@@ -103,13 +103,16 @@ void print_bare(const session::RunResult& run) {
     if (launched) print("the kernel and a texture of one texel handed to OpenGL, nothing of ours", times);
 }
 
-/// Frames until the views show owners and divergence of the launch that a key asked for, as the GPU measured them. Each
-/// time the block is higher by one: the emulator has none of these launches in its cache.
+/// Frames until the views show owners and divergence of the launch that a key asked for, as the GPU measured them, and
+/// where the heat of sectors is on, that as well. Each time the block is higher by one: the emulator has none of these
+/// launches in its cache.
 void print_layers(ui::Offscreen& offscreen) {
     constexpr int steps = 41;
     std::vector<double> waits, frame_times;
     ImGuiIO& io = ImGui::GetIO();
     const ui::Model& model = offscreen.app().model();
+    const bool heat = model.probes.drawn != nullptr;
+    const auto follows = [&] { return model.layer_ahead && (!heat || model.heat_ahead); };
     const auto frame = [&](bool counts) {
         const auto begin = Clock::now();
         offscreen.frame();
@@ -127,15 +130,15 @@ void print_layers(ui::Offscreen& offscreen) {
         io.AddKeyEvent(ImGuiMod_Shift, false);
         do {
             frame(i >= 0);
-        } while (model.live_ahead && !model.layer_ahead && Clock::now() < end);
-        if (i >= 0 && model.layer_ahead)
+        } while (model.live_ahead && !follows() && Clock::now() < end);
+        if (i >= 0 && follows())
             waits.push_back(std::chrono::duration<double, std::milli>(Clock::now() - begin).count());
         for (int release = 0; release < 3; ++release) frame(false); // an event at a time
     }
     fmt::print(
-        "from a key to owners and divergence of the new launch in the views, measured by the GPU: {}\n  before the "
+        "from a key to owners{} divergence{} of the new launch in the views, measured by the GPU: {}\n  before the "
         "emulator had run it {} of {} times; frames meanwhile {}\n",
-        spread(waits), waits.size(), steps, spread(frame_times));
+        heat ? "," : " and", heat ? " and sectors" : "", spread(waits), waits.size(), steps, spread(frame_times));
 }
 
 } // namespace

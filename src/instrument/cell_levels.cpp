@@ -199,9 +199,9 @@ CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& plane
         const uint64_t here = probe.plan.buffers[i].layout.shape.cells();
         cells += here;
         if (here == 0) continue;
-        probe.plan.launches.push_back(over_cells(here, "ws_cell_range",
-                                                 {means, BufferArgument{made.ranges}, number("first", first[i]),
-                                                  number("slot", i), number("cells", here)}));
+        probe.plan.launches.push_back(over_cells(
+            here, "ws_cell_range",
+            {means, BufferArgument{made.ranges}, number("first", first[i]), number("slot", i), number("cells", here)}));
     }
     constexpr double none = std::numeric_limits<float>::max();
     const ScalarArgument low{"low", ElementType::f64, at_least ? at_least->low : none},
@@ -211,10 +211,10 @@ CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& plane
         made.texels.push_back(add_buffer(probe.plan, "ws_levels", ElementType::u16, texels_of(levels)));
         const Argument texels = BufferArgument{made.texels.back()};
         const uint64_t here = uint64_t{plane.width} * plane.height;
-        probe.plan.launches.push_back(over_cells(here, "ws_cell_levels",
-                                                 {means, BufferArgument{made.ranges}, texels,
-                                                  number("first", first.at(plane.buffer)), number("slots", buffers),
-                                                  low, high, number("cells", here)}));
+        probe.plan.launches.push_back(
+            over_cells(here, "ws_cell_levels",
+                       {means, BufferArgument{made.ranges}, texels, number("first", first.at(plane.buffer)),
+                        number("slots", buffers), low, high, number("cells", here)}));
         for (size_t i = 1; i < levels.size(); ++i)
             probe.plan.launches.push_back(
                 over_places(levels[i].width, levels[i].height, "ws_cell_average",

@@ -26,8 +26,9 @@ struct CellScale {
 
 /// Buffers that were added to the plan.
 struct CellLevels {
-    uint32_t ranges = 0;         // two u32 for each buffer of the kernel's, see cell_range()
-    std::vector<uint32_t> texels; // by plane: u16 per texel of mip_levels(), 0xff00 + level, or 0 where there is no number
+    uint32_t ranges = 0; // two u32 for each buffer of the kernel's, see cell_range()
+    std::vector<uint32_t>
+        texels; // by plane: u16 per texel of mip_levels(), 0xff00 + level, or 0 where there is no number
 };
 
 /// Adds to the end of the probe's plan the launches that make the textures of `planes`. Level 0 is the lowest mean of

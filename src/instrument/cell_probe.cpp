@@ -175,10 +175,14 @@ Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& pl
     return made;
 }
 
+Diagnostic counted_in_part() {
+    return {ErrorKind::usage, "Accesses that cover parts of cells cannot be recorded by cell.", {}, {}};
+}
+
 Result<std::vector<CellReadings>> read_cells(const CellProbe& probe, const std::vector<HostBuffer>& buffers) {
     uint32_t straddles = 0;
     std::memcpy(&straddles, buffers.at(probe.straddles).bytes->data(), sizeof(straddles));
-    if (straddles != 0) return fail(ErrorKind::usage, "Accesses that cover parts of cells cannot be recorded by cell.");
+    if (straddles != 0) return tl::unexpected(counted_in_part());
     std::vector<CellReadings> out;
     const std::byte* from = buffers.at(probe.means).bytes->data();
     for (uint32_t i = 0; i < probe.counts; ++i) {

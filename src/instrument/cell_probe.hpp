@@ -26,6 +26,9 @@ struct CellProbe {
 /// that the compiler did not inline, or the buffers have 2^32 cells or more.
 [[nodiscard]] Result<CellProbe> probe_cells(const ptx::Module& module, const ExecutionPlan& plan, uint32_t launch);
 
+/// Why there are no counts where CellProbe::straddles is not 0: a cell that two lanes share would count twice.
+[[nodiscard]] Diagnostic counted_in_part();
+
 struct CellReadings {
     uint32_t buffer = 0;                    // in the plan
     std::vector<float> sectors_per_request; // by cell
@@ -33,7 +36,7 @@ struct CellReadings {
 };
 /// `buffers` are those of the probe's plan after its run; of the added ones, counts are not looked at. Buffers that no
 /// request touched are left out.
-/// ErrorKind::usage when cells were covered in part: a cell that two lanes share would count twice.
+/// counted_in_part() when cells were covered in part.
 [[nodiscard]] Result<std::vector<CellReadings>> read_cells(const CellProbe& probe,
                                                            const std::vector<HostBuffer>& buffers);
 

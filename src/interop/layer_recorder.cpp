@@ -10,6 +10,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr size_t most_parts = 3;
+
 double milliseconds_since(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
@@ -38,11 +40,12 @@ LayerRecorder::LayerRecorder(gpu::Runtime& runtime, gpu::DeviceStatus device)
     , maker_(runtime, std::move(device)) {}
 
 Result<void> LayerRecorder::prepare() {
+    std::erase_if(made_, [](const auto& made) { return made.use_count() == 1; });
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device()), "choosing the GPU"); !chosen) return chosen;
     if (stream_) return {};
     auto stream = gpu::Stream::create(runtime_);
     if (!stream) return tl::unexpected(stream.error());
-    while (events_.size() < 4) {
+    while (events_.size() < most_parts + 1) {
         auto event = gpu::Event::create(runtime_);
         if (!event) return tl::unexpected(event.error());
         events_.push_back(std::move(*event));
@@ -51,21 +54,11 @@ Result<void> LayerRecorder::prepare() {
     return {};
 }
 
-Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::RunResult& run,
-                                                                 const instrument::LayerPlan& plan) {
-    const auto begin = Clock::now();
-    if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
-    std::erase_if(made_, [](const auto& layer) { return layer.use_count() == 1; });
-    auto module = ptx::parse(run.compiled.ptx, "kernel.ptx");
-    if (!module) return tl::unexpected(module.error());
-    auto probed = instrument::instrument(*module, run.prepared.plan, run.prepared.output_buffer);
-    if (!probed) return tl::unexpected(probed.error());
-    const size_t reductions = probed->recorded_launch + 1, layer_kernels = probed->plan.launches.size();
-    instrument::add_layer(*probed, plan);
-
+Result<LayerRecorder::Recorded> LayerRecorder::load(const session::RunResult& run, std::string ptx,
+                                                    ExecutionPlan plan) {
     session::RunResult with_probes;
-    with_probes.compiled.ptx = std::move(probed->ptx);
-    with_probes.prepared.plan = std::move(probed->plan);
+    with_probes.compiled.ptx = std::move(ptx);
+    with_probes.prepared.plan = std::move(plan);
     with_probes.prepared.output_buffer = run.prepared.output_buffer;
     auto scene = maker_.make(with_probes);
     if (!scene) return tl::unexpected(scene.error());
@@ -75,95 +68,110 @@ Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::
         if (!output) return tl::unexpected(output.error());
         output_ = std::make_shared<const gpu::DeviceBuffer>(std::move(*output));
     }
-    std::vector<void*> addresses;
-    for (const auto& buffer : (*scene)->buffers) addresses.push_back(buffer ? buffer->address() : output_->address());
-    auto made = std::make_shared<DeviceLayer>();
-    made->scene = *scene;
-    made->keys = addresses[probed->keys];
-    made->marks = addresses[probed->marks];
-    made->plan = plan;
-    made->config = probed->config;
-    made->prepare_ms = milliseconds_since(begin);
+    Recorded out{*scene, {}, {}};
+    for (const auto& buffer : (*scene)->buffers)
+        out.addresses.push_back(buffer ? buffer->address() : output_->address());
+    return out;
+}
 
-    const ExecutionPlan& all = (*scene)->plan;
+Result<void> LayerRecorder::execute(Recorded& recorded, std::span<const size_t> ends,
+                                    const std::vector<Wanted>& wanted) {
+    const Scene& scene = *recorded.scene;
     const gpu::StreamHandle stream = stream_.handle();
     gpu::Code error =
-        (*scene)->output_start
-            ? runtime_.copy_on_device(output_->address(), (*scene)->output_start->address(), output_bytes, stream)
-            : runtime_.fill(output_->address(), static_cast<uint8_t>(undefined_byte), output_bytes, stream);
-    if (auto set = gpu::check(runtime_, error, "preparing the output"); !set) return tl::unexpected(set.error());
-    if (auto written = gpu::write_symbols(runtime_, *(*scene)->module, all, stream); !written)
-        return tl::unexpected(written.error());
+        scene.output_start
+            ? runtime_.copy_on_device(output_->address(), scene.output_start->address(), output_->bytes(), stream)
+            : runtime_.fill(output_->address(), static_cast<uint8_t>(undefined_byte), output_->bytes(), stream);
+    if (auto set = gpu::check(runtime_, error, "preparing the output"); !set) return set;
+    if (auto written = gpu::write_symbols(runtime_, *scene.module, scene.plan, stream); !written) return written;
     runtime_.record(events_[0].handle(), stream);
-    const size_t ends[] = {reductions, layer_kernels, all.launches.size()};
-    for (size_t i = 0, from = 0; i < 3; from = ends[i++]) {
-        const auto queued = gpu::enqueue(runtime_, *(*scene)->module, part(all, from, ends[i]), addresses, stream);
+    for (size_t i = 0, from = 0; i < ends.size(); from = ends[i++]) {
+        const auto queued =
+            gpu::enqueue(runtime_, *scene.module, part(scene.plan, from, ends[i]), recorded.addresses, stream);
         if (!queued) return tl::unexpected(queued.error());
         runtime_.record(events_[i + 1].handle(), stream);
     }
-    uint32_t misplaced = 0;
-    error = runtime_.copy_to_host(&misplaced, addresses[probed->misplaced], sizeof misplaced, stream);
+    for (const Wanted& words : wanted)
+        if (error == gpu::code::success)
+            error = runtime_.copy_to_host(words.words.data(), recorded.addresses[words.buffer],
+                                          words.words.size_bytes(), stream);
     if (error == gpu::code::success) error = runtime_.wait(stream);
-    if (auto done = gpu::check(runtime_, error, "running the kernel with probes"); !done)
-        return tl::unexpected(done.error());
-    if (plan.placed && misplaced != 0) return record(run, without_places(plan));
-    double* const times[] = {&made->probed_ms, &made->reduced_ms, &made->layer_ms};
-    for (size_t i = 0; i < 3; ++i) {
+    if (auto done = gpu::check(runtime_, error, "running the kernel with probes"); !done) return done;
+    for (size_t i = 0; i < ends.size(); ++i) {
         float milliseconds = 0;
         error = runtime_.elapsed_ms(events_[i].handle(), events_[i + 1].handle(), milliseconds);
-        if (auto timed = gpu::check(runtime_, error, "timing the recording"); !timed)
-            return tl::unexpected(timed.error());
-        *times[i] = milliseconds;
+        if (auto timed = gpu::check(runtime_, error, "timing the recording"); !timed) return timed;
+        recorded.part_ms.push_back(static_cast<double>(milliseconds));
     }
+    return {};
+}
+
+Result<std::shared_ptr<const DeviceLayer>> LayerRecorder::record(const session::RunResult& run,
+                                                                 const instrument::LayerPlan& plan) {
+    const auto begin = Clock::now();
+    if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
+    auto module = ptx::parse(run.compiled.ptx, "kernel.ptx");
+    if (!module) return tl::unexpected(module.error());
+    auto probed = instrument::instrument(*module, run.prepared.plan, run.prepared.output_buffer);
+    if (!probed) return tl::unexpected(probed.error());
+    const size_t reductions = probed->recorded_launch + 1, layer_kernels = probed->plan.launches.size();
+    instrument::add_layer(*probed, plan);
+    const size_t ends[most_parts] = {reductions, layer_kernels, probed->plan.launches.size()};
+    auto recorded = load(run, std::move(probed->ptx), std::move(probed->plan));
+    if (!recorded) return tl::unexpected(recorded.error());
+
+    auto made = std::make_shared<DeviceLayer>();
+    made->prepare_ms = milliseconds_since(begin);
+    uint32_t misplaced = 0;
+    if (auto done = execute(*recorded, ends, {{probed->misplaced, {&misplaced, 1}}}); !done)
+        return tl::unexpected(done.error());
+    if (plan.placed && misplaced != 0) return record(run, without_places(plan));
+    made->scene = recorded->scene;
+    made->keys = {recorded->addresses[probed->keys], 4, {{plan.width, plan.height, 0}}};
+    made->marks = {recorded->addresses[probed->marks], 1, instrument::mip_levels(plan.width, plan.height)};
+    made->plan = plan;
+    made->config = probed->config;
+    made->probed_ms = recorded->part_ms[0];
+    made->reduced_ms = recorded->part_ms[1];
+    made->layer_ms = recorded->part_ms[2];
     made_.push_back(made);
     return made;
 }
 
-LayerTextures::LayerTextures(gpu::Runtime& runtime, GlBridge& bridge, int device)
-    : runtime_(runtime)
-    , bridge_(bridge)
-    , device_(device) {}
+Result<std::shared_ptr<const DeviceHeat>>
+LayerRecorder::record_heat(const session::RunResult& run, const std::vector<instrument::CellPlane>& planes,
+                           const std::optional<instrument::CellScale>& at_least) {
+    const auto begin = Clock::now();
+    if (auto ready = prepare(); !ready) return tl::unexpected(ready.error());
+    auto module = ptx::parse(run.compiled.ptx, "kernel.ptx");
+    if (!module) return tl::unexpected(module.error());
+    const auto launches = static_cast<uint32_t>(run.prepared.plan.launches.size());
+    auto probe = instrument::probe_cells(*module, run.prepared.plan, launches - 1);
+    if (!probe) return tl::unexpected(probe.error());
+    const size_t means = probe->plan.launches.size();
+    const instrument::CellLevels levels = instrument::add_cell_levels(*probe, planes, at_least);
+    const size_t ends[] = {means, probe->plan.launches.size()};
+    auto recorded = load(run, std::move(probe->ptx), std::move(probe->plan));
+    if (!recorded) return tl::unexpected(recorded.error());
 
-LayerTextures::~LayerTextures() {
-    runtime_.use_device(device_); // registrations end on the device that they were made for
-}
-
-Result<void> LayerTextures::attach(uint32_t keys, uint32_t marks) {
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
-    if (!stream_) {
-        auto stream = gpu::Stream::create(runtime_);
-        if (!stream) return tl::unexpected(stream.error());
-        stream_ = std::move(*stream);
-    }
-    for (const auto& [texture, registration] : {std::pair{keys, &keys_}, {marks, &marks_}}) {
-        auto made = Registration::create(bridge_, texture);
-        if (!made) return tl::unexpected(gpu::explain(runtime_, made.error(), "sharing the overlay with OpenGL"));
-        *registration = std::move(*made);
-    }
-    return {};
-}
-
-Result<void> LayerTextures::take(std::shared_ptr<const DeviceLayer> layer) {
-    if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_), "choosing the GPU"); !chosen) return chosen;
-    const auto failed = [this](gpu::Code error) {
-        return tl::unexpected(gpu::explain(runtime_, error, "handing the overlay to OpenGL"));
-    };
-    auto keys = Mapping::create(keys_, stream_.handle());
-    if (!keys) return failed(keys.error());
-    auto marks = Mapping::create(marks_, stream_.handle());
-    if (!marks) return failed(marks.error());
-    const instrument::LayerPlan& plan = layer->plan;
-    gpu::Code error = keys->copy(0, layer->keys, uint64_t{4} * plan.width, plan.height);
-    uint32_t number = 0;
-    for (const instrument::MipLevel& level : instrument::mip_levels(plan.width, plan.height))
-        if (error == gpu::code::success)
-            error = marks->copy(number++, static_cast<const std::byte*>(layer->marks) + level.offset, level.width,
-                                level.height);
-    if (error != gpu::code::success) return failed(error);
-    for (Mapping* mapping : {&*keys, &*marks})
-        if (error = mapping->end(); error != gpu::code::success) return failed(error);
-    before_ = std::exchange(shown_, std::move(layer));
-    return {};
+    auto made = std::make_shared<DeviceHeat>();
+    made->prepare_ms = milliseconds_since(begin);
+    uint32_t straddles = 0;
+    std::vector<uint32_t> ranges(2 * size_t{probe->counts});
+    if (auto done = execute(*recorded, ends, {{probe->straddles, {&straddles, 1}}, {levels.ranges, ranges}}); !done)
+        return tl::unexpected(done.error());
+    if (straddles != 0) return tl::unexpected(instrument::counted_in_part());
+    made->scene = recorded->scene;
+    for (size_t i = 0; i < planes.size(); ++i)
+        made->maps.push_back(
+            {recorded->addresses[levels.texels[i]], 2, instrument::mip_levels(planes[i].width, planes[i].height)});
+    made->planes = planes;
+    for (uint32_t i = 0; i < probe->counts; ++i) made->ranges.push_back(instrument::cell_range(&ranges[2 * size_t{i}]));
+    made->config = run.prepared.plan.launches.back().config;
+    made->probed_ms = recorded->part_ms[0];
+    made->levels_ms = recorded->part_ms[1];
+    made_.push_back(made);
+    return made;
 }
 
 } // namespace warpscope::interop

@@ -1,21 +1,25 @@
 // Overlays as the GPU measures them, without a way through the host: a kernel with probes runs, further kernels make
-// keys and marks of what it recorded (instrument/layer.hpp), and these are copied into OpenGL's textures.
+// textures' contents of what it recorded (instrument/layer.hpp, instrument/cell_levels.hpp), and these are copied into
+// OpenGL's textures
+// (interop/map_textures.hpp).
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "instrument/cell_levels.hpp"
 #include "instrument/layer.hpp"
+#include "interop/map_textures.hpp"
 #include "interop/scene.hpp"
-#include "interop/shared_texture.hpp"
 
 namespace warpscope::interop {
 
 /// A recorded layer in the GPU's memory.
 struct DeviceLayer {
-    std::shared_ptr<const Scene> scene; // holds keys and marks
-    const void* keys = nullptr;
-    const void* marks = nullptr;
+    std::shared_ptr<const Scene> scene; // holds the maps
+    DeviceMap keys, marks;
     instrument::LayerPlan plan;
     LaunchConfig config; // of the recorded launch
 
@@ -23,6 +27,19 @@ struct DeviceLayer {
     double probed_ms = 0;  // the run's kernels, the last with probes; this and the next two on the GPU's clock
     double reduced_ms = 0; // summing up records
     double layer_ms = 0;   // keys and marks
+};
+
+/// Sectors per request of each cell in the GPU's memory, as the textures of heat maps.
+struct DeviceHeat {
+    std::shared_ptr<const Scene> scene; // holds the maps
+    std::vector<DeviceMap> maps;        // by plane
+    std::vector<instrument::CellPlane> planes;
+    std::vector<std::optional<instrument::CellScale>> ranges; // of the means, by buffer of the run
+    LaunchConfig config;                                      // of the recorded launch
+
+    double prepare_ms = 0; // as above
+    double probed_ms = 0;  // the run's kernels, the last with probes, and the means
+    double levels_ms = 0;  // of the textures
 };
 
 /// On a worker; not thread-safe.
@@ -35,41 +52,37 @@ public:
     /// turn out not to stand where `plan` takes them to, the layer has no surplus threads, and its plan says so.
     [[nodiscard]] Result<std::shared_ptr<const DeviceLayer>> record(const session::RunResult& run,
                                                                     const instrument::LayerPlan& plan);
+    /// Runs it with the probes that count sectors by cell in its last launch, and waits for the textures. `planes` and
+    /// `at_least` as in add_cell_levels(). ErrorKind::usage where they cannot be counted so.
+    [[nodiscard]] Result<std::shared_ptr<const DeviceHeat>>
+    record_heat(const session::RunResult& run, const std::vector<instrument::CellPlane>& planes,
+                const std::optional<instrument::CellScale>& at_least);
     [[nodiscard]] bool gpu_lost() { return maker_.gpu_lost(); }
 
 private:
+    /// A plan with probes, on its way to the GPU or run there.
+    struct Recorded {
+        std::shared_ptr<const Scene> scene;
+        std::vector<void*> addresses; // by plan buffer
+        std::vector<double> part_ms;  // on the GPU's clock
+    };
+    /// Words that are wanted on the host.
+    struct Wanted {
+        uint32_t buffer = 0;
+        std::span<uint32_t> words;
+    };
     [[nodiscard]] Result<void> prepare();
+    [[nodiscard]] Result<Recorded> load(const session::RunResult& run, std::string ptx, ExecutionPlan plan);
+    /// Runs the parts of its plan that end before the launches `ends`, and waits.
+    [[nodiscard]] Result<void> execute(Recorded& recorded, std::span<const size_t> ends,
+                                       const std::vector<Wanted>& wanted);
 
     gpu::Runtime& runtime_;
     SceneMaker maker_;
     gpu::Stream stream_;
-    std::vector<gpu::Event> events_; // before the kernels, and after each of the three parts
+    std::vector<gpu::Event> events_; // before the kernels, and after each part
     std::shared_ptr<const gpu::DeviceBuffer> output_;
-    std::vector<std::shared_ptr<const DeviceLayer>> made_; // let go of here: freeing GPU memory waits for the GPU
-};
-
-/// The textures that layers are copied to: keys of one u32 and marks of one byte per texel, all levels of
-/// mip_levels(). On the thread of the OpenGL context.
-class LayerTextures {
-public:
-    LayerTextures(gpu::Runtime& runtime, GlBridge& bridge, int device);
-    ~LayerTextures();
-    LayerTextures(const LayerTextures&) = delete;
-    LayerTextures& operator=(const LayerTextures&) = delete;
-
-    [[nodiscard]] int device() const { return device_; }
-    /// Registers the textures, which must outlive this.
-    [[nodiscard]] Result<void> attach(uint32_t keys, uint32_t marks);
-    /// Queues the copy; OpenGL's commands after this see the layer, whose memory is held until the next call but one.
-    [[nodiscard]] Result<void> take(std::shared_ptr<const DeviceLayer> layer);
-
-private:
-    gpu::Runtime& runtime_;
-    GlBridge& bridge_;
-    int device_;
-    gpu::Stream stream_;
-    Registration keys_, marks_;
-    std::shared_ptr<const DeviceLayer> shown_, before_; // its copy may still be under way
+    std::vector<std::shared_ptr<const void>> made_; // let go of here: freeing GPU memory waits for the GPU
 };
 
 } // namespace warpscope::interop

@@ -75,6 +75,15 @@ std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, 
     return all;
 }
 
+std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state) {
+    std::vector<Content> contents;
+    for (const Part& part : parts_of(result, state.content()))
+        if (heat_choice(result, state_of(state, part)) == HeatChoice{Overlay::sectors, std::nullopt} &&
+            cell_plane(result, part.content))
+            contents.push_back(part.content);
+    return contents;
+}
+
 metrics::Range read_range(const metrics::CellMaps& maps) {
     metrics::Range range;
     maps.reads.visit([&](auto counts) {

@@ -30,6 +30,9 @@ struct HeatChoice {
 /// Those that the parts of a view need, without duplicates.
 [[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
 
+/// The contents over which a view shows the heat of sectors and a GPU can lay it out by itself (cell_plane).
+[[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
+
 /// The numbers of one choice, by place of a view's plane.
 class HeatField {
 public:

@@ -141,12 +141,12 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
     const auto request = probe_for(result, choice);
-    const auto probe = request ? probes.find(*request) : nullptr;
+    const auto probe = request ? probes.find_drawn(*request) : nullptr;
     if (!request || probe != nullptr) {
         HeatLine line = known_heat(result, state.content(), choice, probe.get());
-        if (!result.recorded_on.empty() && !line.nothing)
-            line.entry.text +=
-                probe != nullptr && !probe->measured_on.empty() ? ", measured on the GPU" : ", from the emulator";
+        const bool on_gpu = probe != nullptr && !probe->measured_on.empty();
+        if (on_gpu && !line.nothing) line.entry.text += ", measured on the GPU";
+        if (!on_gpu && !result.recorded_on.empty() && !line.nothing) line.entry.text += ", from the emulator";
         if (state.space != Space::launch)
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;

@@ -74,6 +74,10 @@ std::shared_ptr<const metrics::Probe> Probes::find(const metrics::ProbeRequest& 
     return nullptr;
 }
 
+std::shared_ptr<const metrics::Probe> Probes::find_drawn(const metrics::ProbeRequest& request) const {
+    return drawn != nullptr && drawn->request == request ? drawn : find(request);
+}
+
 bool OverlayInfo::drawn_in(Space space) const {
     switch (space) {
     case Space::input: return input;

@@ -204,7 +204,7 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
                             static_cast<uint8_t>(shown >> 16)};
         ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
     }
-    if (scene.view.heat != nullptr)
+    if (scene.view.heat != nullptr && scene.view.heat->field != nullptr)
         if (const auto colour = scene.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;

@@ -67,42 +67,6 @@ void RunTextures::set_probes(const std::shared_ptr<const session::RunResult>& ru
     impl_->probes = probes;
 }
 
-std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_ptr<const session::RunResult>& run,
-                                                              const LaunchConfig& config,
-                                                              const instrument::LayerPlan& plan) {
-    Impl& impl = *impl_;
-    const std::shared_ptr<LayerMap>& own = impl.shown.data;
-    if (run == nullptr || run != impl.shown.result || own == nullptr) return std::nullopt;
-    const CellRect rect{0, 0, plan.width, plan.height};
-    const bool same_launch = config == own->config;
-    const std::optional<KeyFormat> format = KeyFormat::of(config);
-    if (!format || format->block_shift() != plan.key_shift) return std::nullopt;
-    if (impl.open == nullptr || !(impl.open->rect == rect)) {
-        impl.open = std::make_shared<LayerMap>();
-        impl.open->keys = GridTexture::create(gl::PixelFormat::r32ui, plan.width, plan.height, Reduction::none);
-        impl.open->marks = GridTexture::create(gl::PixelFormat::r8ui, plan.width, plan.height, Reduction::any);
-    }
-    impl.open->rect = rect;
-    impl.open->config = config;
-    impl.open->format = *format;
-    // As in the host's layers, for which there is a shader already: making another takes a driver 0.2 s.
-    impl.open->keys_follow = plan.placed;
-    impl.open->boxes = same_launch ? own->boxes : std::vector<LayerBuilder::BlockBox>();
-    const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
-    impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),
-                             own->block_size.y * grown(config.block.y, own->config.block.y)};
-    impl.open_shown = false; // until they are filled
-    return OpenLayer{impl.open->keys.texture.id(), impl.open->marks.texture.id()};
-}
-
-void RunTextures::show_open_layer(bool on) {
-    if (!on && !impl_->open_shown) return;
-    impl_->open_shown = on;
-    ++impl_->revision;
-}
-
-bool RunTextures::shows_open_layer() const { return impl_->open_shown && impl_->data_layer() == impl_->open; }
-
 void RunTextures::Impl::abandon() {
     task.reset();
     tasks.clear();
@@ -157,6 +121,7 @@ bool RunTextures::Impl::work(UploadBudget& budget) {
     heat_task.reset();
     retire(shown);
     shown = std::exchange(coming, {});
+    drop_unfit_open_heats();
     trace_run = nullptr;
     ++revision;
     return true;
@@ -203,6 +168,7 @@ std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish
     std::erase(heat_wishes, wish);
     heat_wishes.insert(heat_wishes.begin(), wish);
     if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();
+    if (auto open = open_heat_of(wish)) return open;
     for (const auto& heat : shown.heats)
         if (heat->wish == wish) return heat->field != nullptr ? heat : nullptr;
     return nullptr;
@@ -210,6 +176,7 @@ std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish
 
 bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
     if (shown.result == nullptr) return true;
+    learn_open_heats();
     const auto unwanted = [this](const std::shared_ptr<HeatMap>& heat) {
         const bool wished = std::find(heat_wishes.begin(), heat_wishes.end(), heat->wish) != heat_wishes.end();
         const auto probe = wished ? probe_of(shown, heat->wish) : std::nullopt;
@@ -224,7 +191,8 @@ bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
         }
         const auto missing = std::find_if(heat_wishes.begin(), heat_wishes.end(), [this](const HeatWish& wish) {
             const auto has_wish = [&](const auto& heat) { return heat->wish == wish; };
-            return std::none_of(shown.heats.begin(), shown.heats.end(), has_wish) && probe_of(shown, wish);
+            return !open_heat_of(wish) && std::none_of(shown.heats.begin(), shown.heats.end(), has_wish) &&
+                   probe_of(shown, wish);
         });
         if (missing == heat_wishes.end()) return true;
         if (budget.over()) return false;

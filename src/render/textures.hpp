@@ -54,8 +54,11 @@ struct HeatWish {
 struct HeatMap {
     HeatWish wish;
     std::shared_ptr<const metrics::Probe> probe; // that it was made of
-    std::unique_ptr<HeatField> field;            // null: there is nothing to show
-    GridTexture texture;                         // levels in red, or tints
+    /// Null: there is nothing to show; in one that the GPU fills, its numbers are not known here.
+    std::unique_ptr<HeatField> field;
+    CellRect rect;
+    bool tinted = false;
+    GridTexture texture; // levels in red, or tints
 };
 
 /// What is drawn of a content that is neither the natural input nor the natural output.
@@ -151,6 +154,8 @@ struct RunTextures::Impl {
 
     std::shared_ptr<LayerMap> open; // filled by the GPU; null when there is none
     bool open_shown = false;
+    std::vector<std::shared_ptr<HeatMap>> open_heats;        // the same for heat maps of sectors
+    bool open_heats_shown = false, open_heats_newer = false; // newer: of a launch after the shown run's
 
     /// Of the output.
     [[nodiscard]] const std::shared_ptr<LayerMap>& data_layer() const {
@@ -166,6 +171,12 @@ struct RunTextures::Impl {
     /// The map for a wish, if it is there, otherwise it is made from the next update on. Null also if there is nothing
     /// to show.
     [[nodiscard]] std::shared_ptr<const HeatMap> need_heat(const HeatWish& wish);
+    /// The one that the GPU fills, where that is shown.
+    [[nodiscard]] std::shared_ptr<HeatMap> open_heat_of(const HeatWish& wish) const;
+    /// Gives those of the shown run their numbers, once these have come to the host.
+    void learn_open_heats();
+    /// Shows none of them any more when the run that is shown now has other cells.
+    void drop_unfit_open_heats();
     /// Makes the heat maps of the shown run that are wished for and can be made; true when none is missing.
     bool work_on_heats(UploadBudget& budget);
     /// The extra measurement for a wish: null when none is needed; none when it is not there yet.

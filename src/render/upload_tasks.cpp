@@ -223,19 +223,19 @@ public:
     HeatUpload(RunMaps& maps, TexturePool& pool, std::shared_ptr<HeatMap> map)
         : maps_(maps)
         , map_(std::move(map)) {
-        const CellRect& rect = map_->field->rect();
+        const CellRect& rect = map_->rect = map_->field->rect();
         const auto width = static_cast<uint32_t>(rect.width), height = static_cast<uint32_t>(rect.height);
-        const bool tinted = map_->field->tinted();
+        map_->tinted = map_->field->tinted();
         map_->texture =
-            pool.take(tinted ? gl::PixelFormat::rgba8 : gl::PixelFormat::rg8, width, height, Reduction::average);
-        if (tinted)
+            pool.take(map_->tinted ? gl::PixelFormat::rgba8 : gl::PixelFormat::rg8, width, height, Reduction::average);
+        if (map_->tinted)
             tints_upload_.emplace(map_->texture, Reduction::average);
         else
             levels_upload_.emplace(map_->texture, Reduction::average);
     }
 
     bool step(UploadBudget& budget) override {
-        const CellRect& rect = map_->field->rect();
+        const CellRect& rect = map_->rect;
         while (row_ < rect.height) {
             if (budget.over()) return false;
             const int64_t row_bytes = rect.width * 8; // computing weighs more than the bytes

@@ -85,7 +85,7 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Fades
     if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
     if (sources.focus != nullptr && (sources.dimmed || f.halo > 0 || f.ghosts > 0 || f.accesses > 0))
         features |= feature_focus;
-    if (sources.heat) features |= feature_heat | (sources.heat->field->tinted() ? feature_tints : 0u);
+    if (sources.heat) features |= feature_heat | (sources.heat->tinted ? feature_tints : 0u);
     return features;
 }
 
@@ -273,7 +273,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     set_fades(program, state, fade);
     program.set("picture_size", vec2({static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)}));
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
-    program.set("heat_rect", ivec4(sources.heat ? sources.heat->field->rect() : CellRect{0, 0, 1, 1}));
+    program.set("heat_rect", ivec4(sources.heat ? sources.heat->rect : CellRect{0, 0, 1, 1}));
     program.set("keys_rect", ivec4(sources.layer ? sources.layer->rect : CellRect{}));
     if (sources.layer && sources.layer->keys_follow) {
         const LaunchConfig& config = sources.layer->config;

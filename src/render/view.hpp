@@ -153,8 +153,12 @@ struct Paint {
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
     std::string failure; // why the one asked for last cannot be measured; empty otherwise
+    /// Of the heat maps that a GPU fills itself, in place of what was measured of the shown run: ranges, no cells.
+    std::shared_ptr<const metrics::Probe> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
+    /// What the colours are of.
+    [[nodiscard]] std::shared_ptr<const metrics::Probe> find_drawn(const metrics::ProbeRequest& request) const;
     friend bool operator==(const Probes&, const Probes&) = default;
 };
 
@@ -241,7 +245,7 @@ public:
 
     /// Textures for the layer of the output that the GPU itself fills (interop/layer_recorder.hpp).
     struct OpenLayer {
-        uint32_t keys = 0, marks = 0;
+        uint32_t keys = 0, marks = 0; // keys: 0 where they follow from places and marks
         friend bool operator==(const OpenLayer&, const OpenLayer&) = default;
     };
     /// Makes them, or gives them again, for a layer of the kernel of `run` as `config` launches it: that run itself, or
@@ -253,6 +257,14 @@ public:
     void show_open_layer(bool on);
     /// Whether views do so now.
     [[nodiscard]] bool shows_open_layer() const;
+
+    /// Makes textures for the heat of sectors over these contents of `run`, or gives them again; `newer`: for those of
+    /// a launch that comes after it. None while another run is shown.
+    [[nodiscard]] std::optional<std::vector<uint32_t>> open_heat(const std::shared_ptr<const session::RunResult>& run,
+                                                                 const std::vector<Content>& contents, bool newer);
+    /// As for the layer: they are drawn in place of the shown run's own from now on.
+    void show_open_heat(bool on);
+    [[nodiscard]] bool shows_open_heat() const;
 
     struct Impl;
     [[nodiscard]] Impl& impl() { return *impl_; }

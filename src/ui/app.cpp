@@ -159,6 +159,7 @@ void App::State::update_model() {
     model.live_picture = model.partial ? ~partial.pictures() : model.live.pictures;
     model.live_ahead = shows_ahead() || model.partial;
     model.layer_ahead = shows_ahead() && views->textures().shows_open_layer() && layer_in == ahead;
+    model.heat_ahead = shows_ahead() && views->textures().shows_open_heat() && heat_in.run == ahead;
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
         model.live.why = "the GPU was not asked for";
@@ -235,6 +236,7 @@ void App::State::frame() {
     update_baseline();
     ask_for_trace();
     update_layer(); // before the slower tasks of the tab
+    update_heat();
     update_study();
     update_charts();
     update_legal();

@@ -103,11 +103,26 @@ struct App::State {
     [[nodiscard]] uint32_t live_texture() const;
     /// Whether the views show what the blocks of the run under way have written so far.
     [[nodiscard]] bool shows_partial() const;
+    // gpu_maps.cpp
+    [[nodiscard]] std::shared_ptr<const session::RunResult> recorded_run() const;
+    [[nodiscard]] bool may_record() const;
+    [[nodiscard]] bool still_wanted(const session::RunResult& made_of,
+                                    const std::shared_ptr<const session::RunResult>& wanted) const;
+    [[nodiscard]] bool may_stay(const std::shared_ptr<const session::RunResult>& shown,
+                                const std::shared_ptr<const session::RunResult>& wanted) const;
+    [[nodiscard]] interop::LayerRecorder& recorder_on(const gpu::DeviceStatus& device);
+    [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const;
+    void forget_maps();
     // gpu_layer.cpp
-    [[nodiscard]] std::shared_ptr<const session::RunResult> layer_run() const;
     void update_layer();
     void take_layer(const std::shared_ptr<const session::RunResult>& run,
                     const Result<std::shared_ptr<const interop::DeviceLayer>>& made);
+    // gpu_heat.cpp
+    [[nodiscard]] std::shared_ptr<const session::RunResult> heat_run() const;
+    void update_heat();
+    void take_heat(const std::shared_ptr<const session::RunResult>& run, const std::vector<render::Content>& contents,
+                   const Result<std::shared_ptr<const interop::DeviceHeat>>& made);
+    // gpu_recorded.cpp
     void make_recorded();
     void forget_recording();
 
@@ -254,15 +269,25 @@ struct App::State {
     std::chrono::steady_clock::time_point input_came; // that the frame answers to
     std::deque<double> launch_times;
 
-    // Overlays straight from the GPU's recording (interop/layer_recorder.hpp); the worker's, and OpenGL's.
+    // Overlays straight from the GPU's recording (interop/layer_recorder.hpp): the worker's, and OpenGL's.
     std::unique_ptr<interop::LayerRecorder> layer_recorder;
-    std::unique_ptr<interop::LayerTextures> layer_textures;
+    bool recorder_busy = false; // the worker is at a recording
+    std::unique_ptr<interop::MapTextures> layer_textures;
     std::optional<render::RunTextures::OpenLayer> layer_attached; // what `layer_textures` knows
     std::pair<uint32_t, uint32_t> layer_size;                     // of those textures
     std::shared_ptr<const session::RunResult> layer_asked;        // the run that was given to the worker last
     std::shared_ptr<const session::RunResult> layer_in;           // the run whose layer is in the textures
-    bool layer_busy = false;                                      // the worker is at one
-    std::shared_ptr<const session::RunResult> recorded;           // `emulated`, with a recording in its place
+    std::unique_ptr<interop::MapTextures> heat_textures;          // the same for heat maps of sectors
+    std::vector<uint32_t> heat_attached;
+    std::pair<std::vector<render::Content>, std::vector<instrument::CellPlane>> heat_layout; // of those textures
+    struct HeatWish {
+        std::shared_ptr<const session::RunResult> run;
+        std::vector<render::Content> contents;
+        friend bool operator==(const HeatWish&, const HeatWish&) = default;
+    };
+    HeatWish heat_asked, heat_in;
+    std::shared_ptr<const metrics::Probe> heat_ranges;  // of `heat_in`
+    std::shared_ptr<const session::RunResult> recorded; // `emulated`, with a recording in its place
     std::shared_ptr<const session::RunResult> recorded_of, recorded_asked;
 
     std::vector<Notice> shown_notices;

@@ -33,8 +33,7 @@ void App::State::use_gpu(std::optional<int> device) {
             gpus_known = true;
             live_prepared.reset();
             studied.reset(); // its figures are the old one's
-            layer_asked.reset();
-            layer_in.reset();
+            forget_maps();
             study.why_not = now.usable ? "" : now.why;
             study.device = now.name;
             frames_wanted = std::max(frames_wanted, 3);

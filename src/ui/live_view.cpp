@@ -30,7 +30,7 @@ std::shared_ptr<const session::RunResult> known_run(const session::Request& requ
 
 void App::State::update_live() {
     update_partial();
-    live.hold(layer_busy || *gpu_probes != 0);
+    live.hold(recorder_busy || *gpu_probes != 0);
     live.poll();
     if (start.device == session::DeviceChoice::emulator) return;
     find_gpus();

@@ -85,7 +85,8 @@ struct Model {
     uint64_t live_picture = 0;    // another number for each picture that the views may show in place of the result's
     std::optional<float> partial; // such a picture is of a run under way: the share of its blocks that have run
     bool live_ahead = false;      // the GPU's picture is newer than the result, whose measurements are still being made
-    bool layer_ahead = false;     // and so are owners and divergence on the data
+    bool layer_ahead = false;     // and so are owners and divergence on the data ...
+    bool heat_ahead = false;      // ... and the heat of sectors
     std::string launch_note;      // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
     std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to

@@ -92,17 +92,32 @@ bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
     return textures_->update(result, trace);
 }
 
+/// What makes a view show heat, or none.
+render::ViewState ViewPair::heat_state(const Model& model, size_t view) {
+    render::ViewState state;
+    state.show(content(model, view));
+    state.overlays = model.preferences->views[view].overlays;
+    state.paint = model.paint;
+    return state;
+}
+
 std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
     std::vector<metrics::ProbeRequest> wanted;
-    for (size_t view = 0; view < model.preferences->views.size(); ++view) {
-        render::ViewState state;
-        state.show(content(model, view));
-        state.overlays = model.preferences->views[view].overlays;
-        state.paint = model.paint;
-        for (const metrics::ProbeRequest& request : render::probes_for(*model.result, state))
+    for (size_t view = 0; view < model.preferences->views.size(); ++view)
+        for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
             if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
-    }
     return wanted;
+}
+
+std::vector<render::Content> ViewPair::sector_planes(const Model& model) {
+    std::vector<render::Content> planes;
+    for (size_t view = 0; view < model.preferences->views.size(); ++view) {
+        const bool of_baseline = model.baseline.side_by_side && view == 0;
+        if (of_baseline || form(model, view) != Form::cells) continue;
+        for (const render::Content& content : render::sector_planes(*model.result, heat_state(model, view)))
+            if (std::find(planes.begin(), planes.end(), content) == planes.end()) planes.push_back(content);
+    }
+    return planes;
 }
 
 bool ViewPair::update_baseline(const std::shared_ptr<const session::RunResult>& result,
@@ -180,7 +195,8 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         left_model.partial.reset();
         // Extra measurements are of the present run, and so are the lines that can be painted.
         left_model.paint.reset();
-        left_model.probes = {{}, "it is counted for the present run only"};
+        left_model.probes = {};
+        left_model.probes.failure = "it is counted for the present run only";
         left_model.run_words = left_words;
         right_model.run_words = right_words;
     }

@@ -25,6 +25,8 @@ public:
     [[nodiscard]] render::RunTextures& textures() { return *textures_; }
     /// The extra measurements that both views need for what they show.
     [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
+    /// The contents that both views show the heat of sectors over and a GPU can make it for, without duplicates.
+    [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
     /// Hands over those that are there, to be drawn from the next update on.
     void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
     /// Why part of the run cannot be drawn on this machine; empty when all can.
@@ -52,6 +54,7 @@ private:
     [[nodiscard]] static render::Content content(const Model& model, size_t view);
     [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
     [[nodiscard]] static Form form(const Model& model, size_t view);
+    [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
     /// The view whose plane Model::camera looks at: the output where it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
     /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.

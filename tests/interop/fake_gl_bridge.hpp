@@ -69,11 +69,11 @@ public:
         glGetTexLevelParameteriv(GL_TEXTURE_2D, static_cast<GLint>(level), GL_TEXTURE_WIDTH, &width);
         glGetTexLevelParameteriv(GL_TEXTURE_2D, static_cast<GLint>(level), GL_TEXTURE_HEIGHT, &height);
         glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_INTERNAL_FORMAT, &format);
-        const bool words = format == GL_R32UI;
-        EXPECT_EQ(static_cast<uint64_t>(width) * (words ? 4 : 1), row_bytes) << "level " << level;
+        const bool words = format == GL_R32UI, pairs = format == GL_RG8;
+        EXPECT_EQ(static_cast<uint64_t>(width) * (words ? 4 : pairs ? 2 : 1), row_bytes) << "level " << level;
         EXPECT_EQ(static_cast<uint32_t>(height), rows) << "level " << level;
         glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-        glTexSubImage2D(GL_TEXTURE_2D, static_cast<GLint>(level), 0, 0, width, height, GL_RED_INTEGER,
+        glTexSubImage2D(GL_TEXTURE_2D, static_cast<GLint>(level), 0, 0, width, height, pairs ? GL_RG : GL_RED_INTEGER,
                         words ? GL_UNSIGNED_INT : GL_UNSIGNED_BYTE, source);
         glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
         glBindTexture(GL_TEXTURE_2D, 0);

@@ -2,6 +2,7 @@
 // tests/ui/device_layer_test.cpp.
 #include "interop/layer_recorder.hpp"
 
+#include <array>
 #include <gtest/gtest.h>
 
 #include "gl/headless_fixture.hpp"
@@ -13,22 +14,18 @@ namespace {
 
 namespace code = gpu::code;
 
-class LayerTexturesTest : public gl::WithContext {
+class MapTexturesTest : public gl::WithContext {
 protected:
     /// Keys and marks of `width` x `height` places, with texels of OpenGL's for all levels.
     void make(uint32_t width, uint32_t height) {
-        plan.width = plan.data_width = width;
-        plan.height = plan.data_height = height;
-        levels = instrument::mip_levels(plan.width, plan.height);
-        keys.resize(plan.places());
+        levels = instrument::mip_levels(width, height);
+        keys.resize(size_t{width} * height);
         for (size_t i = 0; i < keys.size(); ++i) keys[i] = static_cast<uint32_t>(i * 7919 + 1);
         marks.resize(levels.back().offset + 1);
         for (size_t i = 0; i < marks.size(); ++i) marks[i] = static_cast<uint8_t>(i * 5 + 1);
-        auto made = std::make_shared<DeviceLayer>();
-        made->keys = keys.data();
-        made->marks = marks.data();
-        made->plan = plan;
-        layer = made;
+        keys_map = {keys.data(), 4, {{width, height, 0}}};
+        marks_map = {marks.data(), 1, levels};
+        owner = std::make_shared<int>();
         keys_texture = gl::Texture::create(gl::PixelFormat::r32ui, width, height);
         marks_texture = gl::Texture::create(gl::PixelFormat::r8ui, width, height);
         glBindTexture(GL_TEXTURE_2D, marks_texture.id());
@@ -39,22 +36,25 @@ protected:
         glBindTexture(GL_TEXTURE_2D, 0);
     }
 
+    [[nodiscard]] std::array<uint32_t, 2> ids() const { return {keys_texture.id(), marks_texture.id()}; }
+    [[nodiscard]] std::array<const DeviceMap*, 2> maps() const { return {&keys_map, &marks_map}; }
+
     gpu::FakeRuntime runtime;
     FakeGlBridge bridge;
-    instrument::LayerPlan plan;
     std::vector<instrument::MipLevel> levels;
     std::vector<uint32_t> keys;
     std::vector<uint8_t> marks;
-    std::shared_ptr<const DeviceLayer> layer;
+    DeviceMap keys_map, marks_map;
+    std::shared_ptr<const int> owner;
     gl::Texture keys_texture, marks_texture;
 };
 
-TEST_F(LayerTexturesTest, KeysAndEveryLevelOfTheMarksArrive) {
+TEST_F(MapTexturesTest, KeysAndEveryLevelOfTheMarksArrive) {
     for (const auto& [width, height] : {std::pair{1u, 1u}, {13u, 1u}, {1u, 9u}, {31u, 17u}}) {
         make(width, height);
-        LayerTextures textures(runtime, bridge, 0);
-        ASSERT_TRUE(textures.attach(keys_texture.id(), marks_texture.id()));
-        const auto taken = textures.take(layer);
+        MapTextures textures(runtime, bridge, 0);
+        ASSERT_TRUE(textures.attach(ids()));
+        const auto taken = textures.take(maps(), owner);
         ASSERT_TRUE(taken) << taken.error().text();
         EXPECT_EQ(bridge.mapped, 0);
         std::vector<uint32_t> read(keys.size());
@@ -74,20 +74,32 @@ TEST_F(LayerTexturesTest, KeysAndEveryLevelOfTheMarksArrive) {
     EXPECT_EQ(runtime.handles_alive(), 0);
 }
 
-TEST_F(LayerTexturesTest, WhatFailsIsSaidAndLeavesNothingMapped) {
+TEST_F(MapTexturesTest, WhatFailsIsSaidAndLeavesNothingMapped) {
     make(7, 5);
-    LayerTextures textures(runtime, bridge, 0);
+    MapTextures textures(runtime, bridge, 0);
     bridge.failures["register_texture"] = code::operating_system;
-    EXPECT_FALSE(textures.attach(keys_texture.id(), marks_texture.id()));
+    EXPECT_FALSE(textures.attach(ids()));
     bridge.failures.clear();
-    ASSERT_TRUE(textures.attach(keys_texture.id(), marks_texture.id()));
+    ASSERT_TRUE(textures.attach(ids()));
     for (const char* call : {"map", "copy_to_texture"}) {
         bridge.failures = {{call, code::unknown}};
-        const auto taken = textures.take(layer);
+        const auto taken = textures.take(maps(), owner);
         ASSERT_FALSE(taken) << call;
         EXPECT_NE(taken.error().message.find("handing the overlay to OpenGL"), std::string::npos);
         EXPECT_EQ(bridge.mapped, 0) << call;
     }
+}
+
+TEST_F(MapTexturesTest, WhatIsCopiedIsHeldUntilTheNextButOne) {
+    make(5, 3);
+    MapTextures textures(runtime, bridge, 0);
+    ASSERT_TRUE(textures.attach(ids()));
+    const std::weak_ptr<const int> first = owner;
+    ASSERT_TRUE(textures.take(maps(), std::exchange(owner, std::make_shared<int>())));
+    ASSERT_TRUE(textures.take(maps(), std::exchange(owner, std::make_shared<int>())));
+    EXPECT_FALSE(first.expired());
+    ASSERT_TRUE(textures.take(maps(), owner));
+    EXPECT_TRUE(first.expired());
 }
 
 TEST(LayerRecorder, SaysWhatCannotBeRecorded) {

@@ -101,8 +101,9 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
     state.paint = line_7;
     EXPECT_THAT(texts(*run, state, probes), ElementsAre("line 7: 1 to 61 instructions by each thread"));
     EXPECT_THAT(texts(*run, state, {}), ElementsAre("line 7: measuring…"));
-    EXPECT_THAT(texts(*run, state, {{}, "the memory was not kept"}),
-                ElementsAre("line 7: not measured, the memory was not kept"));
+    Probes failed;
+    failed.failure = "the memory was not kept";
+    EXPECT_THAT(texts(*run, state, failed), ElementsAre("line 7: not measured, the memory was not kept"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
@@ -117,6 +118,40 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
     EXPECT_EQ(field_of(run, heat_state(Space::input, "sectors"), uneven)->scale().high, 400);
     EXPECT_THAT(texts(*run, heat_state(Space::input, "first"), probes), ElementsAre("first block that loads a cell"));
     EXPECT_THAT(texts(*run, heat_state(Space::input, "atomics"), {}), ElementsAre("atomics: measuring…"));
+}
+
+// What a GPU has drawn is of its own launch, whatever was measured of the shown one.
+TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
+    const auto run = test::fake_run();
+    Probes probes = test::fake_probes(*run);
+    auto drawn = std::make_shared<metrics::Probe>();
+    drawn->request = *probe_for(*run, {Overlay::sectors, {}});
+    drawn->measured_on = "Fake GPU";
+    metrics::CellCosts& costs = drawn->cells.emplace_back();
+    costs.buffer = buffer_of(*run, Space::output);
+    costs.range.include(2);
+    costs.range.include(9);
+    probes.drawn = drawn;
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes),
+                ElementsAre("2 to 9 sectors per request, measured on the GPU"));
+    EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), probes), ElementsAre("no request touches this"));
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
+                ElementsAre("1 to 76 atomic operations per cell"));
+    probes.made.clear();
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes),
+                ElementsAre("2 to 9 sectors per request, measured on the GPU"));
+}
+
+TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
+    EXPECT_THAT(sector_planes(*run, heat_state(Space::output, "sectors")), ElementsAre(Content(Space::output)));
+    EXPECT_THAT(sector_planes(*run, heat_state(Space::output, "reuse,atomics")), testing::IsEmpty());
+    EXPECT_THAT(sector_planes(*run, heat_state(Space::launch, "sectors")), testing::IsEmpty());
+    ViewState painted = heat_state(Space::output, "sectors");
+    painted.paint = line_7;
+    EXPECT_THAT(sector_planes(*run, painted), testing::IsEmpty());
+    run->prepared.arrangement = {std::nullopt, 2, 1, true}; // the operand lies transposed, which only the host does
+    EXPECT_THAT(sector_planes(*run, heat_state(Space::matrices, "sectors")), ElementsAre(Content(Space::output)));
 }
 
 /// A run whose instructions needed `ideal` sectors for their one request each.

@@ -1,6 +1,8 @@
 // What views show in place of the run's own picture and layer: a live texture, and a layer that a GPU has filled.
+#include <algorithm>
 #include <cmath>
 
+#include "render/heat.hpp"
 #include "render/layer.hpp"
 #include "render/stage_fixture.hpp"
 
@@ -112,7 +114,10 @@ TEST_F(LivePixels, ALayerThatTheGpuFillsTakesTheOwnOnesPlace) {
     EXPECT_EQ(stage().picture(state, width, height), own);
 
     plan->placed = true; // they follow from places and marks now
-    ASSERT_TRUE(textures.open_layer(run, run->shown().config, *plan));
+    const auto placed = textures.open_layer(run, run->shown().config, *plan);
+    ASSERT_TRUE(placed);
+    EXPECT_EQ(placed->keys, 0u);
+    EXPECT_EQ(placed->marks, open->marks);
     textures.show_open_layer(true);
     EXPECT_EQ(stage().picture(state, width, height), own);
 
@@ -163,6 +168,53 @@ TEST_F(LivePixels, OfANewerLaunchsLayerNoThreadOfTheShownRunIsSelected) {
     EXPECT_EQ(changed_away_from_the_cell(), 0);
     textures.show_open_layer(false);
     EXPECT_GT(changed_away_from_the_cell(), 0);
+}
+
+TEST_F(LivePixels, AHeatMapThatTheGpuFillsTakesTheOwnOnesPlace) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    const Probes probes = test::fake_probes(*run);
+    const ViewState state = view_of(*run, Space::output, "sectors", width, height);
+    RunTextures& textures = stage().textures();
+    const auto fill = [&](uint32_t texture, const std::vector<uint16_t>& levels) {
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+        glBindTexture(GL_TEXTURE_2D, texture);
+        for (GLint level = 0, w = 76, h = 62; w > 1; w = std::max(w / 2, 1), h = std::max(h / 2, 1), ++level)
+            glTexSubImage2D(GL_TEXTURE_2D, level, 0, 0, w, h, GL_RG, GL_UNSIGNED_BYTE, levels.data());
+        glBindTexture(GL_TEXTURE_2D, 0);
+        glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+        textures.show_open_heat(true);
+    };
+    // Drawn before anything was measured for the host, as while a slider moves.
+    const auto open = textures.open_heat(run, {Space::output}, true);
+    ASSERT_TRUE(open);
+    ASSERT_EQ(open->size(), 1u);
+    const HeatChoice choice{Overlay::sectors, {}};
+    const auto field = HeatField::create(run, Space::output, choice, probes.find(*probe_for(*run, choice)));
+    std::vector<uint16_t> levels(76 * 62);
+    field->levels(0, 62, levels);
+    const Image without = stage().picture(state, width, height);
+    fill(open->front(), levels);
+    EXPECT_TRUE(textures.shows_open_heat());
+    const Image filled = stage().picture(state, width, height);
+    EXPECT_NE(filled, without);
+    textures.set_probes(run, probes);
+    stage().show(run);
+    textures.show_open_heat(false);
+    (void)stage().picture(state, width, height);
+    stage().show(run); // the wish of that picture
+    EXPECT_EQ(stage().picture(state, width, height), filled) << "the host's own";
+
+    // The same texture again, with other contents.
+    EXPECT_EQ(textures.open_heat(run, {Space::output}, false), open);
+    fill(open->front(), std::vector<uint16_t>(76 * 62, 0xffff));
+    const Image other = stage().picture(state, width, height);
+    EXPECT_NE(other, filled);
+
+    const auto smaller = test::fake_run({.shape = {31, 17, 1}});
+    EXPECT_FALSE(textures.open_heat(smaller, {Space::output}, false)) << "that is not the run on the screen";
+    stage().show(smaller);
+    EXPECT_FALSE(textures.shows_open_heat()) << "its cells are others";
 }
 
 } // namespace

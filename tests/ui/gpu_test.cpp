@@ -189,7 +189,7 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
     EXPECT_EQ(bridge.registered, 1) << "the picture";
     window.click("GPU");
     window.settle();
-    EXPECT_EQ(bridge.registered, 4) << "its second texture, and keys and marks, which the GPU writes";
+    EXPECT_EQ(bridge.registered, 3) << "its second texture, and marks, which the GPU writes; keys follow from them";
     EXPECT_EQ(window.model().result->recorded_on, "Fake GPU");
     EXPECT_EQ(window.model().result->shown().ownership.owners, 0u);
     window.click("emulator");
@@ -221,6 +221,38 @@ TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
         EXPECT_EQ(window.model().result->recorded_on, "Fake GPU");
         EXPECT_EQ(bridge.mapped, 0);
     }
+}
+
+TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
+    Driver& window = open("box_blur", "noise:640x480");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("GPU");
+    window.settle();
+    const int registered = bridge.registered;
+    window.key(ImGuiMod_Shift | ImGuiKey_S);
+    window.settle();
+    const int views = bridge.registered - registered;
+    EXPECT_GE(views, 1) << "a texture for each view that shows them";
+    ASSERT_NE(window.model().probes.drawn, nullptr);
+    EXPECT_EQ(window.model().probes.drawn->measured_on, "Fake GPU");
+    const auto before = window.model().result;
+    window.key(ImGuiKey_RightBracket);
+    bool followed = false;
+    for (int frame = 0; frame < 10000 && window.model().live_ahead; ++frame) {
+        window.frames(1);
+        followed = followed || window.model().heat_ahead;
+    }
+    EXPECT_TRUE(followed);
+    window.settle();
+    EXPECT_NE(window.model().result, before);
+    EXPECT_FALSE(window.model().heat_ahead);
+    EXPECT_EQ(bridge.registered, registered + views);
+    window.key(ImGuiMod_Shift | ImGuiKey_S);
+    window.settle();
+    EXPECT_EQ(window.model().probes.drawn, nullptr);
+    EXPECT_EQ(bridge.mapped, 0);
 }
 
 // A picture that is ahead goes when its run is cancelled.

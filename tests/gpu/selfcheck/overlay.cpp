@@ -1,6 +1,8 @@
 // Overlays straight from a recording: the same keys as on the host, and how long each part takes.
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
 #include "gl/texture.hpp"
@@ -31,9 +33,15 @@ instrument::LayerPlan plan_of(const session::RunResult& run) {
     return plan;
 }
 
+std::array<const interop::DeviceMap*, 2> maps_of(const interop::DeviceLayer& layer) {
+    return {&layer.keys, &layer.marks};
+}
+
 /// Textures as views have them, with all levels.
 struct Textures {
     gl::Texture keys, marks;
+
+    [[nodiscard]] std::array<uint32_t, 2> ids() const { return {keys.id(), marks.id()}; }
 
     explicit Textures(const instrument::LayerPlan& plan)
         : keys(gl::Texture::create(gl::PixelFormat::r32ui, plan.width, plan.height))
@@ -65,10 +73,10 @@ void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wis
     const auto layer = recorder.record(*run, plan);
     if (!report.check(layer.has_value(), layer ? "" : what + ": " + layer.error().text())) return;
     Textures textures(plan);
-    interop::LayerTextures shared(runtime, interop::system_gl_bridge(), device.device);
-    const auto attached = shared.attach(textures.keys.id(), textures.marks.id());
+    interop::MapTextures shared(runtime, interop::system_gl_bridge(), device.device);
+    const auto attached = shared.attach(textures.ids());
     if (!report.check(attached.has_value(), attached ? "" : what + ": " + attached.error().text())) return;
-    const auto taken = shared.take(*layer);
+    const auto taken = shared.take(maps_of(**layer), *layer);
     if (!report.check(taken.has_value(), taken ? "" : what + ": " + taken.error().text())) return;
 
     std::vector<uint32_t> keys(plan.places());
@@ -98,14 +106,77 @@ void check_keys(Report& report, const catalog::Catalog& catalog, const Wish& wis
     report.check(all == top, fmt::format("{}: marks {} became {} in the smallest level", what, all, top));
 }
 
-/// That the kernel which counts them runs, and in its bounds; check_recordings() looks at what it counts.
-void check_cell_probe(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
+/// Textures of the heat of sectors over output and input, with all levels.
+struct HeatTextures {
+    std::vector<gl::Texture> textures;
+    std::vector<uint32_t> ids;
+
+    explicit HeatTextures(const std::vector<instrument::CellPlane>& planes) {
+        for (const instrument::CellPlane& plane : planes) {
+            const auto levels = instrument::mip_levels(plane.width, plane.height);
+            textures.push_back(gl::Texture::with_levels(gl::PixelFormat::rg8, plane.width, plane.height,
+                                                        static_cast<int>(levels.size())));
+            ids.push_back(textures.back().id());
+        }
+    }
+};
+
+/// Of flat buffers.
+std::vector<instrument::CellPlane> planes_of(const session::RunResult& run) {
+    std::vector<instrument::CellPlane> planes;
+    for (const uint32_t buffer : {run.prepared.output_buffer, run.prepared.input_buffer}) {
+        const Shape& shape = run.prepared.plan.buffers[buffer].layout.shape;
+        planes.push_back({buffer, shape.width, shape.height});
+    }
+    return planes;
+}
+
+std::vector<const interop::DeviceMap*> maps_of(const interop::DeviceHeat& heat) {
+    std::vector<const interop::DeviceMap*> maps;
+    for (const interop::DeviceMap& map : heat.maps) maps.push_back(&map);
+    return maps;
+}
+
+/// What the GPU counts and makes textures of, against the emulator's counts.
+void check_heat(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
+    const std::string what = fmt::format("the heat of sectors of {} on {}", wish.experiment, wish.input);
     const auto run = make_run(catalog, wish);
     if (!report.check(run.has_value(), run ? "" : run.error().text())) return;
-    const auto sectors = session::sectors_on_gpu(gpu::executor(), *run, 0);
-    if (!report.check(sectors.has_value(), sectors ? "" : sectors.error().text())) return;
-    report.check(sectors->cells.size() == 2 && sectors->range_of_cells().low >= 1,
-                 fmt::format("sectors by cell of {} on {}", wish.experiment, wish.input));
+    const auto measured = emulate(*run);
+    if (!report.check(measured.has_value(), measured ? "" : measured.error().text())) return;
+    const auto counted = (*measured)->probe({0, metrics::ProbeKind::sectors, {}}, nullptr);
+    if (!report.check(counted.has_value(), counted ? "" : what + ": " + counted.error().text())) return;
+    const std::vector<instrument::CellPlane> planes = planes_of(*run);
+    const metrics::Range scale = counted->range_of_cells();
+
+    const gpu::DeviceStatus device = gpu::executor().status();
+    interop::LayerRecorder recorder(gpu::system_runtime(), device);
+    const auto heat = recorder.record_heat(*run, planes, std::nullopt);
+    if (!report.check(heat.has_value(), heat ? "" : what + ": " + heat.error().text())) return;
+    HeatTextures textures(planes);
+    interop::MapTextures shared(gpu::system_runtime(), interop::system_gl_bridge(), device.device);
+    const auto attached = shared.attach(textures.ids);
+    if (!report.check(attached.has_value(), attached ? "" : what + ": " + attached.error().text())) return;
+    const auto taken = shared.take(maps_of(**heat), *heat);
+    if (!report.check(taken.has_value(), taken ? "" : what + ": " + taken.error().text())) return;
+
+    for (size_t i = 0; i < planes.size(); ++i) {
+        const metrics::CellCosts* costs = counted->of_buffer(planes[i].buffer);
+        if (!report.check(costs != nullptr, what + ": nothing to compare with")) return;
+        const size_t cells = size_t{planes[i].width} * planes[i].height;
+        std::vector<uint16_t> texels(cells);
+        textures.textures[i].read(texels.data());
+        uint64_t wrong = 0;
+        for (size_t cell = 0; cell < cells; ++cell) {
+            const double mean = static_cast<double>(costs->sectors_per_request[cell]);
+            const double level = (mean - scale.low) / (scale.high > scale.low ? scale.high - scale.low : 1);
+            wrong += texels[cell] != (mean == 0 ? 0 : 0xff00 + std::lround(255 * level)) ? 1 : 0;
+        }
+        report.check(wrong == 0, fmt::format("{}: {} of {} texels differ", what, wrong, cells));
+        const auto& range = (*heat)->ranges.at(planes[i].buffer);
+        report.check(range && range->low == costs->range.low && range->high == costs->range.high,
+                     what + ": another range");
+    }
 }
 
 void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& wish) {
@@ -116,8 +187,8 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& 
     const gpu::DeviceStatus device = gpu::executor().status();
     interop::LayerRecorder recorder(runtime, device);
     Textures textures(plan);
-    interop::LayerTextures shared(runtime, interop::system_gl_bridge(), device.device);
-    const auto attached = shared.attach(textures.keys.id(), textures.marks.id());
+    interop::MapTextures shared(runtime, interop::system_gl_bridge(), device.device);
+    const auto attached = shared.attach(textures.ids());
     if (!report.check(attached.has_value(), attached ? "" : attached.error().text())) return;
     std::vector<double> prepare, probed, reduced, made, recorded, handed, total;
     for (int i = -overlay_warm_up; i < overlay_repeats; ++i) {
@@ -127,7 +198,7 @@ void measure_layer(Report& report, const catalog::Catalog& catalog, const Wish& 
         if (!report.check(layer.has_value(), layer ? "" : layer.error().text())) return;
         const double until_recorded = milliseconds_since(begin);
         const auto hand = Clock::now();
-        const auto taken = shared.take(*layer);
+        const auto taken = shared.take(maps_of(**layer), *layer);
         if (!report.check(taken.has_value(), taken ? "" : taken.error().text())) return;
         const double handing = milliseconds_since(hand);
         glFinish();
@@ -160,6 +231,31 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const Wish& 
     options.unread.push_back(probe->counts);
     const auto ran = gpu::executor().run(probe->ptx, probe->plan, options);
     if (!report.check(ran.has_value(), ran ? "" : ran.error().text())) return;
+    const std::vector<instrument::CellPlane> planes = planes_of(*run);
+    const gpu::DeviceStatus device = gpu::executor().status();
+    interop::LayerRecorder recorder(gpu::system_runtime(), device);
+    HeatTextures textures(planes);
+    interop::MapTextures shared(gpu::system_runtime(), interop::system_gl_bridge(), device.device);
+    const auto attached = shared.attach(textures.ids);
+    if (!report.check(attached.has_value(), attached ? "" : attached.error().text())) return;
+    std::vector<double> prepare, probed, levels, handed, total;
+    for (int i = -overlay_warm_up; i < overlay_repeats; ++i) {
+        glFinish();
+        const auto begin = Clock::now();
+        const auto heat = recorder.record_heat(*run, planes, std::nullopt);
+        if (!report.check(heat.has_value(), heat ? "" : heat.error().text())) return;
+        const auto hand = Clock::now();
+        const auto taken = shared.take(maps_of(**heat), *heat);
+        if (!report.check(taken.has_value(), taken ? "" : taken.error().text())) return;
+        const double handing = milliseconds_since(hand);
+        glFinish();
+        if (i < 0) continue;
+        total.push_back(milliseconds_since(begin));
+        handed.push_back(handing);
+        prepare.push_back((*heat)->prepare_ms);
+        probed.push_back((*heat)->probed_ms);
+        levels.push_back((*heat)->levels_ms);
+    }
     std::vector<double> whole;
     for (int i = 0; i < 5; ++i) {
         const auto begin = Clock::now();
@@ -168,9 +264,12 @@ void measure_cells(Report& report, const catalog::Catalog& catalog, const Wish& 
         whole.push_back(milliseconds_since(begin));
     }
     report.note(fmt::format(
-        "{} {} radius {}, sectors by cell:\n  kernel with probes, and means (GPU) {}\n  all, until the means "
-        "are on the host (processor, worker) {}",
-        wish.experiment, wish.input, wish.radius, spread(ran->times_ms), spread(whole)));
+        "{} {} radius {}, sectors by cell:\n  kernel with probes, and means (GPU, on their own) {}\n  the same in the "
+        "window's way (GPU) {}\n  two textures of heat (GPU) {}\n  probes woven in, memory, inputs (processor, worker) "
+        "{}\n  handing to OpenGL (processor, UI thread) {}\n  from begin to the finished textures {}\n  all, until the "
+        "means are on the host (processor, worker) {}",
+        wish.experiment, wish.input, wish.radius, spread(ran->times_ms), spread(probed), spread(levels),
+        spread(prepare), spread(handed), spread(total), spread(whole)));
 }
 
 } // namespace
@@ -180,8 +279,10 @@ void check_overlays(Report& report, const catalog::Catalog& catalog) {
     check_keys(report, catalog, {"color_to_gray", "noise:76x62", {16, 16, 1}, -1});
     check_keys(report, catalog, {"box_blur", "noise:127x61", {7, 5, 1}, 3});
     check_keys(report, catalog, {"box_blur", "noise:1023x769", {33, 3, 1}, 1});
-    check_cell_probe(report, catalog, {"color_to_gray", "noise:76x62", {16, 16, 1}, -1});
-    check_cell_probe(report, catalog, {"box_blur", "noise:127x61", {7, 5, 1}, 3});
+    check_heat(report, catalog, {"color_to_gray", "noise:76x62", {16, 16, 1}, -1});
+    check_heat(report, catalog, {"box_blur", "noise:127x61", {7, 5, 1}, 3});
+    check_heat(report, catalog, {"box_blur", "noise:1023x769", {33, 3, 1}, 1});
+    check_heat(report, catalog, {"transpose", "noise:203x101", {16, 16, 1}, -1});
 }
 
 void measure_overlays(Report& report, const catalog::Catalog& catalog) {
