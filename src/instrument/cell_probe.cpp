@@ -1,6 +1,7 @@
 #include "instrument/cell_probe.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <fmt/format.h>
 #include <limits>
@@ -26,6 +27,13 @@ struct ProbedBuffer {
     }
 };
 
+/// Divides %ws_y, exactly as long as it is below 2^64 / cell_bytes: no buffer is that large, and an address outside of
+/// the buffer is not used. By a product's high half, since a division of 64 bits takes a GPU some hundred instructions.
+std::string divide(uint32_t cell_bytes) {
+    if (std::has_single_bit(cell_bytes)) return fmt::format("shr.u64 %ws_y, %ws_y, {};", std::countr_zero(cell_bytes));
+    return fmt::format("mul.hi.u64 %ws_y, %ws_y, {};", UINT64_MAX / cell_bytes + 1);
+}
+
 /// Sets %ws_cell to the cell that lies `offset` bytes behind the access's address, or to `no_cell`.
 constexpr uint32_t no_cell = UINT32_MAX;
 std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_bytes, uint32_t offset,
@@ -38,19 +46,38 @@ std::string set_cell(const std::vector<ProbedBuffer>& buffers, uint32_t access_b
     sub.u64 %ws_y, %ws_address, %ws_y;
     add.u64 %ws_y, %ws_y, {offset};
     setp.lt{and_}.u64 %ws_p, %ws_y, {bytes}{guard};
-    div.u64 %ws_y, %ws_y, {cell};
+    {divide}
     cvt.u32.u64 %ws_a, %ws_y;
     add.u32 %ws_a, %ws_a, {first};
     @%ws_p mov.u32 %ws_cell, %ws_a;
 )",
                             fmt::arg("number", i), fmt::arg("offset", offset),
                             fmt::arg("and_", guard.empty() ? "" : ".and"), fmt::arg("bytes", buffer.bytes),
-                            fmt::arg("guard", guard.empty() ? "" : ", " + guard), fmt::arg("cell", buffer.cell_bytes),
-                            fmt::arg("first", buffer.first_cell));
+                            fmt::arg("guard", guard.empty() ? "" : ", " + guard),
+                            fmt::arg("divide", divide(buffer.cell_bytes)), fmt::arg("first", buffer.first_cell));
         if (!buffer.suits(access_bytes))
             text += "    ld.param.u64 %ws_y, [ws_straddles];\n    @%ws_p st.global.u32 [%ws_y], 1;\n";
     }
     return text;
+}
+
+/// Sets %ws_a to the lanes of %ws_mask that have the lane's %ws_cell; to 0 in all of them if each has one of its own.
+/// Where all 32 lanes take part and cells ascend, as they mostly do, that is seen without looking for equal ones, which
+/// a GPU does one cell after the other.
+std::string match_cells(const std::string& guard) {
+    return fmt::format(R"(    setp.eq.u32 %ws_first, %ws_mask, 4294967295;
+    mov.u32 %ws_a, %ws_cell;
+    @%ws_first shfl.sync.up.b32 %ws_a, %ws_cell, 1, 0, 4294967295;
+    setp.gt.u32 %ws_p, %ws_cell, %ws_a;
+    setp.eq.or.u32 %ws_p, %ws_below, 0, %ws_p;
+    and.pred %ws_p, %ws_p, %ws_first;
+    vote.sync.all.pred %ws_p, %ws_p, %ws_all;
+    selp.u32 %ws_a, 1, 0, %ws_p;
+    setp.eq{}.u32 %ws_p, %ws_a, 0{};
+    mov.u32 %ws_a, 0;
+    @%ws_p match.any.sync.b32 %ws_a, %ws_cell, %ws_mask;
+)",
+                       guard.empty() ? "" : ".and", guard.empty() ? "" : ", " + guard);
 }
 
 /// In front of an access to memory that may be global.
@@ -76,20 +103,18 @@ std::string count_cells(const ptx::Function& kernel, const Site& site, const std
                                    no_cell);
     for (uint32_t offset = 0; offset < bytes; offset += step)
         // Once for each cell of a lane, then for the lowest of the lanes that have it.
-        text += set_cell(buffers, bytes, offset, guard) +
-                fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
+        text += set_cell(buffers, bytes, offset, guard) + fmt::format(R"(    setp.eq.u32 %ws_p, %ws_cell, %ws_before;
     mov.u32 %ws_before, %ws_cell;
     selp.u32 %ws_cell, {none}, %ws_cell, %ws_p;
-    mov.u32 %ws_a, 0;
-    {at}match.any.sync.b32 %ws_a, %ws_cell, %ws_mask;
-    and.b32 %ws_a, %ws_a, %ws_below;
+{match}    and.b32 %ws_a, %ws_a, %ws_below;
 {first}    setp.ne.and.u32 %ws_first, %ws_cell, {none}, %ws_first;
     mul.wide.u32 %ws_y, %ws_cell, 8;
     add.u64 %ws_y, %ws_y, %ws_counts;
     @%ws_first red.global.add.u64 [%ws_y], %ws_word;
 )",
-                            fmt::arg("none", no_cell), fmt::arg("at", guard.empty() ? "" : "@" + guard + " "),
-                            fmt::arg("first", set_first(guard)));
+                                                                      fmt::arg("none", no_cell),
+                                                                      fmt::arg("match", match_cells(guard)),
+                                                                      fmt::arg("first", set_first(guard)));
     return text + "    }\n";
 }
 
