@@ -59,6 +59,8 @@ Result<Probe> MeasuredPlan::probe(const ProbeRequest& request, const std::atomic
     if (request.launch >= launches_.size())
         return fail(ErrorKind::usage,
                     fmt::format("launch {} did not run: there were {}", request.launch, launches_.size()));
+    if (request.kind == ProbeKind::differences)
+        return fail(ErrorKind::usage, "nothing was recorded on a GPU that the emulator could be compared with");
     auto device = device_before(request.launch);
     if (!device) return tl::unexpected(std::move(device.error()));
 

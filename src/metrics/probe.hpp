@@ -17,7 +17,16 @@ enum class ProbeKind : uint8_t {
     sectors,      // sectors per request, by cell
     atomics,      // atomic operations, by cell
     blocks,       // blocks that load a cell, by cell
+    differences,  // by cell, between a GPU's recording and the emulator; of recorded runs only
 };
+
+/// In what a GPU and the emulator do not agree about a cell: bits of CellCosts::differences.
+enum Difference : uint8_t {
+    differs_in_owner = 1,
+    differs_in_divergence = 2, // how often the warp of its owner split
+    differs_in_sectors = 4,    // per request
+};
+inline constexpr size_t difference_count = 3;
 
 struct ProbeRequest {
     uint32_t launch = 0; // index in the plan
@@ -62,12 +71,17 @@ struct CellCosts {
     std::vector<uint32_t> atomic_operations; // by lanes
     std::vector<uint32_t> first_block;       // lowest linear index of a block that loaded the cell, plus 1; 0: none did
     std::vector<uint32_t> other_blocks;      // how many further blocks loaded it too
-    Range range; // of sectors_per_request, atomic_operations or other_blocks, over the cells that were touched
+    std::vector<uint8_t> differences;        // Difference
+    std::array<uint64_t, difference_count> differing{}; // cells that have the bit, by number of the bit
+    /// Of sectors_per_request, atomic_operations or other_blocks, over the cells that were touched, or of differences
+    /// over those that have one.
+    Range range;
 };
 
 struct Probe {
     ProbeRequest request;
     std::string measured_on; // the GPU that recorded this; empty: the emulator
+    std::string left_out;    // of ProbeKind::differences: why sectors were not compared
     /// By ThreadId - 1: how many of the chosen instructions the thread executed, each counted as often as it ran. Lanes
     /// that an instruction's own predicate switched off count only where it is no load, store or atomic.
     std::vector<uint32_t> executions;

@@ -44,8 +44,8 @@ HeatChoice heat_choice(const session::RunResult& result, const ViewState& state)
     choice.paint = state.paint;
     if (choice.paint) return choice;
     const OverlaySet on = state.overlays & heat_overlays & offered(result, state.content());
-    for (const Overlay overlay :
-         {Overlay::reuse, Overlay::sectors, Overlay::atomics, Overlay::first_block, Overlay::reloads})
+    for (const Overlay overlay : {Overlay::reuse, Overlay::sectors, Overlay::atomics, Overlay::first_block,
+                                  Overlay::reloads, Overlay::differences})
         if (choice.overlay == Overlay::none && has(on, overlay)) choice.overlay = overlay;
     return choice;
 }
@@ -62,6 +62,7 @@ std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
     case Overlay::atomics: request.kind = metrics::ProbeKind::atomics; return request;
     case Overlay::first_block:
     case Overlay::reloads: request.kind = metrics::ProbeKind::blocks; return request;
+    case Overlay::differences: request.kind = metrics::ProbeKind::differences; return request;
     default: return std::nullopt;
     }
 }
@@ -174,10 +175,14 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     if (costs == nullptr) return false;
     scale_ = scale_of(*result_, choice_, probe_->range_of_cells());
     if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
+    if (choice_.overlay == Overlay::differences) differences_ = &costs->differences;
     if (choice_.overlay == Overlay::atomics) counts_ = &costs->atomic_operations;
     if (choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::reloads) counts_ = &costs->first_block;
     if (choice_.overlay == Overlay::reloads) others_ = &costs->other_blocks; // 0 where no block loads, too
-    return costs->range.any && (means_ != nullptr ? means_->size() : counts_->size()) == cells;
+    const size_t known = means_ != nullptr         ? means_->size()
+                         : differences_ != nullptr ? differences_->size()
+                                                   : counts_->size();
+    return costs->range.any && known == cells;
 }
 
 std::optional<double> HeatField::of_cell(uint64_t cell) const {
@@ -185,15 +190,18 @@ std::optional<double> HeatField::of_cell(uint64_t cell) const {
         const float mean = (*means_)[cell];
         return mean == 0 ? std::nullopt : std::optional(static_cast<double>(mean));
     }
+    if (differences_ != nullptr)
+        return (*differences_)[cell] != 0 ? std::optional<double>((*differences_)[cell]) : std::nullopt;
     const uint32_t count = reads_ != nullptr ? (*reads_)[cell] : (*counts_)[cell];
     if (count == 0) return std::nullopt;
     if (choice_.overlay == Overlay::first_block) return count - 1;
     return others_ != nullptr ? (*others_)[cell] : count;
 }
 
-/// Neighbours get different tints along x and along y.
-Colour HeatField::tint(double block) const {
-    const Dim3 index = index_of(static_cast<uint64_t>(block), result_->shown().config.grid);
+/// Neighbouring blocks get different tints along x and along y.
+Colour HeatField::tint(double value) const {
+    if (choice_.overlay == Overlay::differences) return palette::difference(static_cast<uint8_t>(value));
+    const Dim3 index = index_of(static_cast<uint64_t>(value), result_->shown().config.grid);
     return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
 }
 

@@ -46,8 +46,12 @@ public:
     [[nodiscard]] const CellRect& rect() const { return rect_; }
     /// Of the colours. Costs of cells have one scale for all buffers, so that views can be compared.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
-    /// Blocks are named by tints, other numbers are levels of viridis.
-    [[nodiscard]] bool tinted() const { return choice_.overlay == Overlay::first_block; }
+    /// Blocks are named by tints, and so are differences; other numbers are levels of viridis.
+    [[nodiscard]] bool tinted() const {
+        return choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::differences;
+    }
+    /// Few cells may have a number, which must stay visible however small they get.
+    [[nodiscard]] bool sparse() const { return choice_.overlay == Overlay::differences; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
@@ -65,7 +69,7 @@ private:
     [[nodiscard]] std::optional<double> of_thread(metrics::ThreadId thread) const {
         return probe_->value(choice_.paint->measure, thread, result_->shown().config);
     }
-    [[nodiscard]] Colour tint(double block) const;
+    [[nodiscard]] Colour tint(double value) const;
     template<class Put>
     void each(int64_t row, int64_t rows, const Put& put) const;
 
@@ -79,6 +83,7 @@ private:
     const std::vector<float>* means_ = nullptr;
     const metrics::CellCounts* reads_ = nullptr;
     const std::vector<uint32_t>*counts_ = nullptr, *others_ = nullptr;
+    const std::vector<uint8_t>* differences_ = nullptr;
     metrics::Range scale_;
 };
 

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <set>
 
@@ -105,11 +107,30 @@ struct HeatLine {
     bool nothing = false; // there are none here
 };
 
+Mark mark_of(Overlay heat) {
+    return heat == Overlay::first_block   ? Mark::block_tints
+           : heat == Overlay::differences ? Mark::differences
+                                          : Mark::reads;
+}
+
+/// In the order of the swatch's colours.
+std::string difference_text(const metrics::Probe& probe, const metrics::CellCosts& costs) {
+    static constexpr std::array<const char*, metrics::difference_count> kinds{
+        "another owner", "other splits of their warp", "other sectors per request"};
+    std::vector<std::string> parts;
+    for (size_t bit = 0; bit < kinds.size(); ++bit)
+        if (costs.differing[bit] != 0)
+            parts.push_back(fmt::format("{} with {}", counted(costs.differing[bit], "cell"), kinds[bit]));
+    std::string text = parts.empty() ? "the same on GPU and emulator" : fmt::format("{}", fmt::join(parts, ", "));
+    if (!probe.left_out.empty()) text += "; sectors not compared: " + probe.left_out;
+    return text;
+}
+
 /// What the numbers are when they are there.
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
                     const metrics::Probe* probe) {
     HeatLine line;
-    line.entry = {choice.overlay, choice.overlay == Overlay::first_block ? Mark::block_tints : Mark::reads, ""};
+    line.entry = {choice.overlay, mark_of(choice.overlay), ""};
     const auto say = [&](bool nothing, std::string text) {
         line.nothing = nothing;
         line.entry.text = std::move(text);
@@ -128,6 +149,8 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         return say(!range.any, range.any ? heat_text(choice, range, range) : "nothing is loaded from here");
     }
     const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, content));
+    if (choice.overlay == Overlay::differences && costs != nullptr)
+        return say(!costs->range.any, difference_text(*probe, *costs));
     if (costs == nullptr || !costs->range.any) {
         if (choice.overlay == Overlay::sectors) return say(true, "no request touches this");
         return say(true, choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here");
@@ -146,7 +169,9 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
         HeatLine line = known_heat(result, state.content(), choice, probe.get());
         const bool on_gpu = probe != nullptr && !probe->measured_on.empty();
         if (on_gpu && !line.nothing) line.entry.text += ", measured on the GPU";
-        if (!on_gpu && !result.recorded_on.empty() && !line.nothing) line.entry.text += ", from the emulator";
+        const bool of_both = choice.overlay == Overlay::differences;
+        if (!on_gpu && !of_both && !result.recorded_on.empty() && !line.nothing)
+            line.entry.text += ", from the emulator";
         if (state.space != Space::launch)
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;
@@ -155,7 +180,7 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     for (const OverlayInfo& info : overlays())
         if (!choice.paint && info.overlay == choice.overlay) name = info.name;
     HeatLine line;
-    line.entry = {choice.overlay, choice.overlay == Overlay::first_block ? Mark::block_tints : Mark::reads,
+    line.entry = {choice.overlay, mark_of(choice.overlay),
                   probes.failure.empty() ? name + ": measuring…"
                                          : fmt::format("{}: not measured, {}", name, probes.failure)};
     return line;

@@ -27,6 +27,10 @@ const std::vector<OverlayInfo>& overlays() {
          "which block loads a cell first, in order of block numbers (a GPU may start them in another order)", true,
          true, false},
         {Overlay::reloads, "reloads", "Reloads", "how many further blocks load a cell too", true, true, false},
+        {Overlay::differences, "differences", "Differences",
+         "cells about which a GPU's recording and the emulator do not agree: their owner, how often its warp split, or "
+         "the sectors of the requests that touch them",
+         true, true, false},
         {Overlay::accesses, "accesses", "Accesses", "cells that the selected thread and its block read and write", true,
          true, false},
         {Overlay::values, "values", "Values", "the value of each cell, from 28 pixels per cell", true, true, true},
@@ -116,6 +120,7 @@ OverlaySet offered(const session::RunResult& result, const Content& content) {
         case Overlay::reuse:
         case Overlay::first_block:
         case Overlay::reloads: something = maps != nullptr && !maps->reads.empty(); break;
+        case Overlay::differences: something = !result.recorded_on.empty(); break;
         case Overlay::sectors: something = maps != nullptr; break;
         case Overlay::atomics: something = maps != nullptr && result.shown().atomics.operations > 0; break;
         default: break;

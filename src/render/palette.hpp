@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <string>
 
+#include "metrics/probe.hpp"
+
 namespace warpscope::render {
 
 /// sRGB, 0 to 255.
@@ -25,6 +27,13 @@ inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 15
 inline constexpr Colour finding{170, 30, 120};
 
 /// Warps by number modulo eight. Light and dark take turns, so that neighbours differ in a grey print too.
+/// Of a cell about which a GPU and the emulator do not agree (metrics::Difference): of the gravest bit.
+[[nodiscard]] inline Colour difference(uint8_t bits) {
+    return (bits & metrics::differs_in_owner) != 0        ? vermilion
+           : (bits & metrics::differs_in_divergence) != 0 ? yellow
+                                                          : sky_blue;
+}
+
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
                                                    {240, 190, 216},

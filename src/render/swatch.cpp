@@ -135,6 +135,17 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
                                packed(palette::warp_tints[i], fill::heat));
         }
         break;
+    case Mark::differences: {
+        s.fill(ground(theme));
+        float left = s.low.x;
+        for (const uint8_t bit :
+             {metrics::differs_in_owner, metrics::differs_in_divergence, metrics::differs_in_sectors}) {
+            const float right = left + s.width() / 3;
+            list.AddRectFilled({left, s.low.y}, {right, s.high.y}, packed(palette::difference(bit), fill::heat));
+            left = right;
+        }
+        break;
+    }
     case Mark::finding:
         draw_finding_mark(list, {(s.low.x + s.high.x) / 2, (s.low.y + s.high.y) / 2},
                           std::min(s.width(), s.height()) / 2);

@@ -79,6 +79,7 @@ enum class Overlay : uint32_t {
     atomics = 2048,
     first_block = 4096,
     reloads = 8192,
+    differences = 16384,
     accesses = 1u << 16,
 };
 using OverlaySet = uint32_t;
@@ -91,8 +92,8 @@ using OverlaySet = uint32_t;
 
 /// Overlays that fill cells with a colour for a number; a view shows one of them at a time. All but `reuse` need an
 /// extra measurement (render/heat.hpp).
-inline constexpr OverlaySet heat_overlays =
-    Overlay::reuse | Overlay::sectors | Overlay::atomics | Overlay::first_block | Overlay::reloads;
+inline constexpr OverlaySet heat_overlays = Overlay::reuse | Overlay::sectors | Overlay::atomics |
+                                            Overlay::first_block | Overlay::reloads | Overlay::differences;
 
 /// All overlays with name ("halo", as in --overlay), title and key, in display order.
 struct OverlayInfo {
@@ -200,6 +201,7 @@ enum class Mark : uint8_t {
     partly_idle,
     reads, // and all other numbers, from the smallest to the largest
     block_tints,
+    differences, // between a GPU's recording and the emulator
     finding,
     selected,
     window,      // cells that the selected thread reads and writes
@@ -219,7 +221,7 @@ struct LegendEntry {
                                               const ViewState& state, const Probes& probes = {});
 /// Swatches of a scale are wider than others by this factor.
 [[nodiscard]] inline double swatch_stretch(Mark mark) {
-    return mark == Mark::reads || mark == Mark::block_tints ? 3 : 1;
+    return mark == Mark::reads || mark == Mark::block_tints || mark == Mark::differences ? 3 : 1;
 }
 /// Draws entry's swatch in the rectangle given in framebuffer pixels.
 void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point size, const Theme& theme);

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "metrics/ownership.hpp"
+#include "session/differences.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -35,6 +36,7 @@ public:
         if (request.kind == metrics::ProbeKind::sectors && sectors_ && !stopped())
             if (auto made = sectors_(*run_, request.launch)) return made;
         if (stopped()) return fail(ErrorKind::cancelled, "Cancelled.");
+        if (request.kind == metrics::ProbeKind::differences) return compare(request, cancel);
         return emulated_->probe(request, cancel);
     }
     std::optional<metrics::BufferCell> locate(uint64_t address) const override { return emulated_->locate(address); }
@@ -43,6 +45,22 @@ public:
     }
 
 private:
+    [[nodiscard]] Result<metrics::Probe> compare(const metrics::ProbeRequest& request,
+                                                 const std::atomic<bool>* cancel) const {
+        if (request.launch + 1 != launches_.size())
+            return fail(ErrorKind::usage, "only the last launch was recorded on the GPU");
+        auto counted = sectors_ ? sectors_(*run_, request.launch)
+                                : Result<metrics::Probe>(fail(ErrorKind::usage, "no GPU is there to count them"));
+        auto expected = counted ? emulated_->probe({request.launch, metrics::ProbeKind::sectors, {}}, cancel)
+                                : Result<metrics::Probe>(metrics::Probe{});
+        if (!expected) return expected;
+        metrics::Probe made = differences_by_cell(*run_, emulated_->launches().back(), launches_.back(),
+                                                  counted ? &*expected : nullptr, counted ? &*counted : nullptr);
+        made.request = request;
+        if (!counted) made.left_out = counted.error().message;
+        return made;
+    }
+
     std::shared_ptr<const RunResult> run_;
     std::shared_ptr<const metrics::Measured> emulated_;
     std::vector<LaunchMeasurement> launches_;

@@ -50,6 +50,8 @@ std::vector<ActionInfo> make_table() {
         {Action::overlay, "Overlays", "Atomics", shift | ImGuiKey_A, 0, false, Overlay::atomics},
         {Action::overlay, "Overlays", "First block", shift | ImGuiKey_B, 0, false, Overlay::first_block},
         {Action::overlay, "Overlays", "Reloads", shift | ImGuiKey_R, 0, false, Overlay::reloads},
+        {Action::overlay, "Overlays", "Differences of GPU and emulator", shift | ImGuiKey_D, 0, false,
+         Overlay::differences},
         {Action::overlay, "Overlays", "Accesses of the thread", ImGuiKey_A, 0, false, Overlay::accesses},
         {Action::overlay, "Overlays", "Values", ImGuiKey_V, 0, false, Overlay::values},
         {Action::overlay, "Overlays", "Labels", ImGuiKey_L, 0, false, Overlay::labels},

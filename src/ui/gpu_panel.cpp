@@ -207,6 +207,11 @@ void recording_section(const Model& model, Commands& commands) {
                                                               : "Differs from the emulator",
                                     grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
                                     grouped(apart.emulator_sectors)));
+    if (!apart.none())
+        paragraph(look,
+                  fmt::format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
+                              key_text(render::Overlay::differences)),
+                  {Face::text, size_small, look.colours->muted});
     for (const std::string& note : study.recording->instrumented.notes)
         paragraph(look, note, {Face::text, size_small, look.colours->muted});
     draw_blocks(model, *study.recording);

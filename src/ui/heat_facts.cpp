@@ -1,6 +1,7 @@
 #include "ui/heat_facts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "render/heat.hpp"
 #include "ui/widgets.hpp"
@@ -42,6 +43,14 @@ void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics:
             {"sectors",
              fmt::format("{} per req. on {}", fixed(static_cast<double>(costs.sectors_per_request[cell]), 1), name),
              "mean over the requests (loads, stores, atomics) that touch this cell"});
+    if (cell < costs.differences.size() && costs.differences[cell] != 0) {
+        std::vector<std::string> kinds;
+        if ((costs.differences[cell] & metrics::differs_in_owner) != 0) kinds.emplace_back("owner");
+        if ((costs.differences[cell] & metrics::differs_in_divergence) != 0) kinds.emplace_back("splits of its warp");
+        if ((costs.differences[cell] & metrics::differs_in_sectors) != 0) kinds.emplace_back("sectors");
+        facts.push_back({"differs", fmt::format("{} on {}", fmt::join(kinds, ", "), name),
+                         "in what the GPU's recording and the emulator do not agree about this cell"});
+    }
     if (cell < costs.atomic_operations.size())
         facts.push_back({"atomics", fmt::format("{} on {}", grouped(costs.atomic_operations[cell]), name),
                          "atomic operations on this cell, by lanes"});

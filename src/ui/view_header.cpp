@@ -42,10 +42,11 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
 /// Overlays by how early they give up their pill when room is short.
 int rank(render::Overlay overlay) {
     using render::Overlay;
-    static constexpr std::array order{Overlay::blocks,   Overlay::halo,        Overlay::divergence, Overlay::surplus,
-                                      Overlay::accesses, Overlay::warps,       Overlay::ghosts,     Overlay::reuse,
-                                      Overlay::threads,  Overlay::values,      Overlay::labels,     Overlay::sectors,
-                                      Overlay::atomics,  Overlay::first_block, Overlay::reloads};
+    static constexpr std::array order{
+        Overlay::blocks,   Overlay::halo,        Overlay::divergence, Overlay::surplus,
+        Overlay::accesses, Overlay::warps,       Overlay::ghosts,     Overlay::reuse,
+        Overlay::threads,  Overlay::values,      Overlay::labels,     Overlay::sectors,
+        Overlay::atomics,  Overlay::first_block, Overlay::reloads,    Overlay::differences};
     return static_cast<int>(std::find(order.begin(), order.end(), overlay) - order.begin());
 }
 

@@ -142,6 +142,44 @@ TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
                 ElementsAre("2 to 9 sectors per request, measured on the GPU"));
 }
 
+TEST(Heat, DifferencesAreNamedByColourAndCounted) {
+    auto run = std::make_shared<session::RunResult>(*test::fake_run());
+    EXPECT_FALSE(heat_choice(*run, heat_state(Space::output, "differences")).any()) << "nothing was recorded";
+    run->recorded_on = "Fake GPU";
+    const ViewState state = heat_state(Space::output, "differences");
+    auto probe = std::make_shared<metrics::Probe>();
+    probe->request = *probe_for(*run, heat_choice(*run, state));
+    metrics::CellCosts& costs = probe->cells.emplace_back();
+    costs.buffer = buffer_of(*run, Space::output);
+    costs.differences.resize(76 * 62);
+    Probes probes;
+    probes.made = {probe};
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("the same on GPU and emulator"));
+    EXPECT_EQ(field_of(run, state, probes), nullptr);
+
+    costs.differences[76 + 3] = metrics::differs_in_owner | metrics::differs_in_sectors;
+    costs.differences[2 * 76 + 4] = metrics::differs_in_divergence;
+    costs.differences[2 * 76 + 5] = metrics::differs_in_sectors;
+    costs.differing = {1, 1, 2};
+    costs.range.include(2);
+    costs.range.include(5);
+    const auto field = field_of(run, state, probes);
+    ASSERT_TRUE(field && field->tinted() && field->sparse());
+    const auto packed_at = [&](CellIndex place) { return packed(field->colour_at(place).value()); };
+    EXPECT_EQ(packed_at({3, 1}), packed(palette::vermilion));
+    EXPECT_EQ(packed_at({4, 2}), packed(palette::yellow));
+    EXPECT_EQ(packed_at({5, 2}), packed(palette::sky_blue));
+    EXPECT_FALSE(field->colour_at({3, 2}));
+    std::vector<uint32_t> row(76);
+    field->tints(1, 1, row);
+    EXPECT_EQ(row[2], 0u);
+    EXPECT_EQ(row[3], packed(palette::vermilion));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with another owner, 1 cell with other splits of their "
+                                                        "warp, 2 cells with other sectors per request"));
+    probe->left_out = "Not here.";
+    EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; sectors not compared: Not here."));
+}
+
 TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
     EXPECT_THAT(sector_planes(*run, heat_state(Space::output, "sectors")), ElementsAre(Content(Space::output)));

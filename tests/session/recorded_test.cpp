@@ -125,5 +125,64 @@ TEST(Recorded, SectorsByCellComeFromTheGpuWhereItCan) {
     }
 }
 
+/// Cells of the buffer that have a bit, up to ten.
+std::vector<size_t> with_bit(const metrics::CellCosts& costs, metrics::Difference bit) {
+    std::vector<size_t> cells;
+    for (size_t cell = 0; cell < costs.differences.size() && cells.size() < 10; ++cell)
+        if ((costs.differences[cell] & bit) != 0) cells.push_back(cell);
+    return cells;
+}
+
+TEST(Recorded, DifferencesAreKnownByCell) {
+    const auto result = emulated_on("color_to_gray", "noise:76x62");
+    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    const metrics::ProbeRequest differences{0, metrics::ProbeKind::differences, {}},
+        sectors{0, metrics::ProbeKind::sectors, {}};
+    const auto none = result->measured->probe(differences);
+    ASSERT_FALSE(none) << "the emulator alone has nothing to compare with";
+    EXPECT_EQ(none.error().kind, ErrorKind::usage);
+
+    const uint32_t output = result->prepared.output_buffer, input = result->prepared.input_buffer;
+    Recording recording = recorded_by_the_emulator(*result);
+    auto counted = *result->measured->probe(sectors);
+    bool can = true;
+    const auto prober = [&](const RunResult&, uint32_t) {
+        if (!can) return Result<metrics::Probe>(fail(ErrorKind::usage, "Not here."));
+        return Result<metrics::Probe>(counted);
+    };
+    const auto same = as_recorded(result, recording, prober)->measured->probe(differences);
+    ASSERT_TRUE(same) << same.error().text();
+    EXPECT_EQ(same->request, differences);
+    EXPECT_FALSE(same->of_buffer(output)->range.any);
+    EXPECT_FALSE(same->of_buffer(input)->range.any);
+
+    recording.readings.owners[5] += 1;
+    recording.readings.owners[77] = 0;
+    recording.readings.divergent[1] += 2; // threads 32 to 63 of block 0: rows 2 and 3, columns 0 to 15
+    for (metrics::CellCosts& costs : counted.cells)
+        if (costs.buffer == input) costs.sectors_per_request[9] += 0.5f;
+    const auto recorded = as_recorded(result, recording, prober);
+    const auto apart = recorded->measured->probe(differences);
+    ASSERT_TRUE(apart) << apart.error().text();
+    const metrics::CellCosts& there = *apart->of_buffer(output);
+    EXPECT_EQ(with_bit(there, metrics::differs_in_owner), (std::vector<size_t>{5, 77}));
+    EXPECT_EQ(with_bit(there, metrics::differs_in_divergence),
+              (std::vector<size_t>{152, 153, 154, 155, 156, 157, 158, 159, 160, 161}));
+    EXPECT_EQ(there.differing, (std::array<uint64_t, 3>{2, 32, 0}));
+    const metrics::CellCosts& read = *apart->of_buffer(input);
+    EXPECT_EQ(with_bit(read, metrics::differs_in_sectors), (std::vector<size_t>{9}));
+    EXPECT_EQ(read.differing, (std::array<uint64_t, 3>{0, 0, 1}));
+    EXPECT_TRUE(apart->left_out.empty());
+
+    can = false;
+    const auto partly = recorded->measured->probe(differences);
+    ASSERT_TRUE(partly);
+    EXPECT_EQ(partly->left_out, "Not here.");
+    EXPECT_EQ(partly->of_buffer(output)->differing, there.differing);
+    EXPECT_FALSE(partly->of_buffer(input)->range.any);
+    const std::atomic<bool> cancel = true;
+    EXPECT_EQ(recorded->measured->probe(differences, &cancel).error().kind, ErrorKind::cancelled);
+}
+
 } // namespace
 } // namespace warpscope::session
