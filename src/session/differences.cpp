@@ -19,7 +19,8 @@ uint32_t splits_of(const LaunchMeasurement& launch, metrics::ThreadId thread) {
 }
 
 void compare_owners(CellCosts& costs, const LaunchMeasurement& emulator, const LaunchMeasurement& gpu) {
-    const metrics::CellArray *const here = owners_of(emulator, costs.buffer), *const there = owners_of(gpu, costs.buffer);
+    const metrics::CellArray *const here = owners_of(emulator, costs.buffer), *const there =
+                                                                                  owners_of(gpu, costs.buffer);
     if (here == nullptr || there == nullptr) return;
     for (size_t cell = 0; cell < costs.differences.size(); ++cell) {
         const metrics::ThreadId owner = (*here)[cell] != 0 ? (*here)[cell] : (*there)[cell];

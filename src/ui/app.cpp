@@ -258,6 +258,10 @@ void App::State::frame() {
     if (times.size() > kept_times) times.pop_front();
 }
 
+double App::State::pause() const {
+    return partial_waits() ? 0 : pacing.pause(Pacing::Time::clock::now(), session.running());
+}
+
 App::App(std::unique_ptr<State> state)
     : state_(std::move(state)) {}
 App::~App() = default;
@@ -276,7 +280,7 @@ void App::frame() { state_->frame(); }
 
 double App::idle_seconds() const {
     const State& s = *state_;
-    if (const double pause = s.pacing.pause(Pacing::Time::clock::now(), s.session.running()); pause > 0) return pause;
+    if (const double pause = s.pause(); pause > 0) return pause;
     if (s.frames_wanted > 0 || s.moving || (s.newest && !s.up_to_date) || s.save_wish) return 0;
     double seconds = !s.live.under_way() ? 60 : s.live.overdue() ? 0.2 : picture_poll;
     if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
@@ -294,7 +298,7 @@ void App::stir() {
 
 void App::frame_shown(double seconds) { state_->pacing.shown(Pacing::Time::clock::now(), seconds); }
 
-bool App::holds_back() const { return state_->pacing.pause(Pacing::Time::clock::now(), state_->session.running()) > 0; }
+bool App::holds_back() const { return state_->pause() > 0; }
 
 bool App::settled() const {
     const State& s = *state_;

@@ -39,6 +39,8 @@ struct App::State {
 
     // app.cpp
     void frame();
+    /// Seconds until the next frame may be drawn.
+    [[nodiscard]] double pause() const;
     void update_camera();
     // baseline.cpp
     void update_baseline();
@@ -95,6 +97,7 @@ struct App::State {
     // live_view.cpp
     void update_live();
     void update_partial();
+    [[nodiscard]] bool partial_waits() const;
     void show_now(const session::Request& request);
     void fall_back();
     /// Whether what is shown ahead has the output that the views show.

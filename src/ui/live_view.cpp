@@ -63,6 +63,12 @@ void App::State::update_partial() {
     if (made || !comes) partial.show(std::move(made));
 }
 
+/// A run's first picture on the way is there and not drawn yet: what the hand that moved the slider waits for.
+bool App::State::partial_waits() const {
+    const auto made = session.partial();
+    return made && !model.live.active && (partial.texture() == 0 || made->share < partial.share());
+}
+
 /// The user wants it on the GPU whatever the emulator found.
 bool App::State::insists(const std::shared_ptr<const session::RunResult>& run) const {
     return start.device == session::DeviceChoice::gpu || run == insisted;
