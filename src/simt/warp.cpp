@@ -70,6 +70,17 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     }
 }
 
+/// Whether it is another for other warps and blocks of a launch; fill_special() knows no others that do.
+bool varies(ptx::Special which) {
+    switch (which) {
+    case ptx::Special::tid:
+    case ptx::Special::ctaid:
+    case ptx::Special::clusterid:
+    case ptx::Special::warpid: return true;
+    default: return false;
+    }
+}
+
 /// Clocks count the warp's own instructions: they advance, and they are the same in every run.
 const Inst* read_special(Warp& warp, const Inst* i, std::byte* frame) {
     warp.slice -= 1; // so that two reads of a clock differ
@@ -105,7 +116,8 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
     CallStorage& storage = warp.frames[depth];
     if (storage.bytes.size() < code.frame_bytes) storage = {AlignedBytes(code.frame_bytes), ~0u};
     std::byte* const frame = storage.bytes.data();
-    if (storage.function != function) {
+    const bool fresh = storage.function != function;
+    if (fresh) {
         std::copy_n(launch.images[function].data(), code.frame_bytes, frame);
         storage.function = function;
     } else {
@@ -118,7 +130,8 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
             else
                 broadcast(frame, constant.offset, static_cast<uint32_t>(warp.local_begin + constant.bits));
         }
-    for (const SpecialSlot& special : code.specials) fill_special(warp, special, frame);
+    for (const SpecialSlot& special : code.specials)
+        if (fresh || varies(special.which)) fill_special(warp, special, frame);
     warp.frame = frame;
     warp.function = function;
     warp.code = code.code.data();
