@@ -5,7 +5,7 @@
 //   MARKS      warps, surplus threads or divergence are shown
 //   FOCUS      the block in focus is shown: halo, ghosts, window
 //   HEAT       a number per cell is shown, in viridis
-//   TINTS      with HEAT: it names a block, and comes as a colour
+//   TINTS      with HEAT: it names a block or a difference, and comes as a colour
 //   PLACED     with OWNERS: keys follow from places and marks, and there is no map of them
 // Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
 // what most pixels do without stands behind a branch as well.

@@ -167,7 +167,7 @@ LayerRecorder::record_heat(const session::RunResult& run, const std::vector<inst
             {recorded->addresses[levels.texels[i]], 2, instrument::mip_levels(planes[i].width, planes[i].height)});
     made->planes = planes;
     for (uint32_t i = 0; i < probe->counts; ++i) made->ranges.push_back(instrument::cell_range(&ranges[2 * size_t{i}]));
-    made->config = run.prepared.plan.launches.back().config;
+    made->at_least = at_least;
     made->probed_ms = recorded->part_ms[0];
     made->levels_ms = recorded->part_ms[1];
     made_.push_back(made);

@@ -35,7 +35,7 @@ struct DeviceHeat {
     std::vector<DeviceMap> maps;        // by plane
     std::vector<instrument::CellPlane> planes;
     std::vector<std::optional<instrument::CellScale>> ranges; // of the means, by buffer of the run
-    LaunchConfig config;                                      // of the recorded launch
+    std::optional<instrument::CellScale> at_least;            // of the colours
 
     double prepare_ms = 0; // as above
     double probed_ms = 0;  // the run's kernels, the last with probes, and the means

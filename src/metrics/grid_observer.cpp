@@ -125,8 +125,9 @@ void GridObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<GridObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
+    const bool own_arrays = setup_.launch.workers <= max_private_workers; // else there is nothing to merge
     in_two(
-        many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
+        own_arrays && many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
     if (init_check_) init_check_->findings().merge(other.init_check_->findings());
 }
 

@@ -72,6 +72,7 @@ struct CellCosts {
     std::vector<uint32_t> first_block;       // lowest linear index of a block that loaded the cell, plus 1; 0: none did
     std::vector<uint32_t> other_blocks;      // how many further blocks loaded it too
     std::vector<uint8_t> differences;        // Difference
+    uint8_t compared = 0;                    // the bits of it that were looked for
     std::array<uint64_t, difference_count> differing{}; // cells that have the bit, by number of the bit
     /// Of sectors_per_request, atomic_operations or other_blocks, over the cells that were touched, or of differences
     /// over those that have one.
@@ -81,7 +82,7 @@ struct CellCosts {
 struct Probe {
     ProbeRequest request;
     std::string measured_on; // the GPU that recorded this; empty: the emulator
-    std::string left_out;    // of ProbeKind::differences: why sectors were not compared
+    std::string left_out;    // of ProbeKind::differences: what was not compared and why
     /// By ThreadId - 1: how many of the chosen instructions the thread executed, each counted as often as it ran. Lanes
     /// that an instruction's own predicate switched off count only where it is no load, store or atomic.
     std::vector<uint32_t> executions;

@@ -232,7 +232,10 @@ void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const
 }
 
 void HeatField::tints(int64_t row, int64_t rows, std::span<uint32_t> out) const {
-    each(row, rows, [&](size_t i, std::optional<double> value) { out[i] = value ? packed(tint(*value)) : 0u; });
+    each(row, rows, [&](size_t i, std::optional<double> value) {
+        out[i] = value ? packed(tint(*value)) : 0u;
+        if (value && sparse()) out[i] -= uint32_t{palette::rank_of_difference(static_cast<uint8_t>(*value))} << 24;
+    });
 }
 
 std::optional<double> HeatField::value_at(CellIndex place) const {

@@ -59,7 +59,7 @@ public:
     /// Rows [row, row + rows) counted from rect().y: 0 where there is no number, else 255 in the upper byte and in the
     /// lower 0 to 255 from the smallest to the largest. So means of several are right wherever some have none.
     void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
-    /// The same as colours (RGBA8), for a tinted field.
+    /// The same as colours (RGBA8), for a tinted field. Of a sparse one the graver have the higher alpha, by 1.
     void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
 
 private:

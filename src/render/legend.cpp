@@ -115,20 +115,24 @@ Mark mark_of(Overlay heat) {
 
 /// In the order of the swatch's colours.
 std::string difference_text(const metrics::Probe& probe, const metrics::CellCosts& costs) {
-    static constexpr std::array<const char*, metrics::difference_count> kinds{
-        "another owner", "other splits of their warp", "other sectors per request"};
-    std::vector<std::string> parts;
-    for (size_t bit = 0; bit < kinds.size(); ++bit)
+    static constexpr std::array<const char*, metrics::difference_count> kinds{"owner", "splits of its warp",
+                                                                              "sectors per request"};
+    std::vector<std::string> parts, compared;
+    for (size_t bit = 0; bit < kinds.size(); ++bit) {
         if (costs.differing[bit] != 0)
-            parts.push_back(fmt::format("{} with {}", counted(costs.differing[bit], "cell"), kinds[bit]));
-    std::string text = parts.empty() ? "the same on GPU and emulator" : fmt::format("{}", fmt::join(parts, ", "));
-    if (!probe.left_out.empty()) text += "; sectors not compared: " + probe.left_out;
+            parts.push_back(fmt::format("{} with other {}", counted(costs.differing[bit], "cell"), kinds[bit]));
+        if ((costs.compared >> bit & 1) != 0) compared.emplace_back(kinds[bit]);
+    }
+    std::string text = compared.empty() ? "nothing was compared here"
+                       : parts.empty()  ? fmt::format("the same on GPU and emulator: {}", fmt::join(compared, ", "))
+                                        : fmt::format("{}", fmt::join(parts, ", "));
+    if (!probe.left_out.empty()) text += "; " + probe.left_out;
     return text;
 }
 
 /// What the numbers are when they are there.
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
-                    const metrics::Probe* probe) {
+                    const metrics::Probe* probe, const metrics::Range* drawn_scale) {
     HeatLine line;
     line.entry = {choice.overlay, mark_of(choice.overlay), ""};
     const auto say = [&](bool nothing, std::string text) {
@@ -156,7 +160,9 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         return say(true, choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here");
     }
     if (choice.overlay == Overlay::first_block) return say(false, "first block that loads a cell");
-    return say(false, heat_text(choice, costs->range, scale_of(result, choice, probe->range_of_cells())));
+    return say(false,
+               heat_text(choice, costs->range,
+                         drawn_scale != nullptr ? *drawn_scale : scale_of(result, choice, probe->range_of_cells())));
 }
 
 /// None when nothing is chosen; `state` is of a single part.
@@ -164,9 +170,11 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
     const HeatChoice choice = heat_choice(result, state);
     if (!choice.any()) return std::nullopt;
     const auto request = probe_for(result, choice);
-    const auto probe = request ? probes.find_drawn(*request) : nullptr;
+    const DrawnHeat* drawn = request && probes.draws(*request, state.content()) ? probes.drawn.get() : nullptr;
+    const auto found = request ? probes.find(*request) : nullptr;
+    const metrics::Probe* probe = drawn != nullptr ? &drawn->ranges : found.get();
     if (!request || probe != nullptr) {
-        HeatLine line = known_heat(result, state.content(), choice, probe.get());
+        HeatLine line = known_heat(result, state.content(), choice, probe, drawn != nullptr ? &drawn->scale : nullptr);
         const bool on_gpu = probe != nullptr && !probe->measured_on.empty();
         if (on_gpu && !line.nothing) line.entry.text += ", measured on the GPU";
         const bool of_both = choice.overlay == Overlay::differences;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "render/plane.hpp"
@@ -78,8 +79,9 @@ std::shared_ptr<const metrics::Probe> Probes::find(const metrics::ProbeRequest& 
     return nullptr;
 }
 
-std::shared_ptr<const metrics::Probe> Probes::find_drawn(const metrics::ProbeRequest& request) const {
-    return drawn != nullptr && drawn->request == request ? drawn : find(request);
+bool Probes::draws(const metrics::ProbeRequest& request, const Content& content) const {
+    return drawn != nullptr && drawn->ranges.request == request &&
+           std::find(drawn->contents.begin(), drawn->contents.end(), content) != drawn->contents.end();
 }
 
 bool OverlayInfo::drawn_in(Space space) const {

@@ -26,14 +26,18 @@ inline constexpr Colour orange{230, 159, 0}, sky_blue{86, 180, 233}, green{0, 15
 /// Findings: dark enough for a white exclamation mark.
 inline constexpr Colour finding{170, 30, 120};
 
-/// Warps by number modulo eight. Light and dark take turns, so that neighbours differ in a grey print too.
-/// Of a cell about which a GPU and the emulator do not agree (metrics::Difference): of the gravest bit.
+/// Of what a GPU and the emulator do not agree about a cell (metrics::Difference) the gravest: 0 the owner, 1 splits of
+/// its warp, 2 sectors.
+[[nodiscard]] inline uint8_t rank_of_difference(uint8_t bits) {
+    return (bits & metrics::differs_in_owner) != 0 ? 0 : (bits & metrics::differs_in_divergence) != 0 ? 1 : 2;
+}
+/// The colour of that.
 [[nodiscard]] inline Colour difference(uint8_t bits) {
-    return (bits & metrics::differs_in_owner) != 0        ? vermilion
-           : (bits & metrics::differs_in_divergence) != 0 ? yellow
-                                                          : sky_blue;
+    constexpr std::array<Colour, metrics::difference_count> by_rank{vermilion, yellow, sky_blue};
+    return by_rank[rank_of_difference(bits)];
 }
 
+/// Warps by number modulo eight. Light and dark take turns, so that neighbours differ in a grey print too.
 inline constexpr std::array<Colour, 8> warp_tints{{{158, 211, 243},
                                                    {0, 108, 86},
                                                    {240, 190, 216},

@@ -24,6 +24,13 @@ uint32_t average(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
     return (low >> 2 & even) | (high >> 2 & even) << 8;
 }
 
+/// Texels' last bytes are the highest.
+template<class Texel>
+Texel higher(Texel one, Texel other) {
+    constexpr int last = 8 * (sizeof(Texel) - 1);
+    return one >> last >= other >> last ? one : other;
+}
+
 } // namespace
 
 GridTexture GridTexture::create(gl::PixelFormat format, uint32_t width, uint32_t height, Reduction reduction) {
@@ -57,6 +64,11 @@ MipmapUpload<Texel>::MipmapUpload(GridTexture& target, Reduction reduction)
     , reduction_(target.levels > 1 ? reduction : Reduction::none) {}
 
 template<class Texel>
+Texel MipmapUpload<Texel>::joined(Texel one, Texel other) const {
+    return reduction_ == Reduction::any ? static_cast<Texel>(one | other) : higher(one, other);
+}
+
+template<class Texel>
 void MipmapUpload<Texel>::upload(int level, uint32_t row, uint32_t width, std::span<const Texel> rows) const {
     const gl::PixelLayout layout = gl::layout_of(target_.texture.format());
     glBindTexture(GL_TEXTURE_2D, target_.texture.id());
@@ -80,11 +92,16 @@ void MipmapUpload<Texel>::reduce_into(std::vector<Texel>& smaller, std::span<con
         const size_t first = smaller.size();
         smaller.resize(first + width);
         Texel* out = smaller.data() + first;
-        if (reduction_ == Reduction::any) {
+        const auto keep_all = [&](auto join) {
             for (size_t x = 0; x < width; ++x)
-                out[x] = static_cast<Texel>(a[2 * x] | a[2 * x + right] | b[2 * x] | b[2 * x + right]);
+                out[x] = join(join(a[2 * x], a[2 * x + right]), join(b[2 * x], b[2 * x + right]));
             if (larger_width > 1 && larger_width % 2 == 1)
-                out[width - 1] = static_cast<Texel>(out[width - 1] | a[larger_width - 1] | b[larger_width - 1]);
+                out[width - 1] = join(out[width - 1], join(a[larger_width - 1], b[larger_width - 1]));
+        };
+        if (reduction_ == Reduction::any) {
+            keep_all([](Texel one, Texel other) { return static_cast<Texel>(one | other); });
+        } else if (reduction_ == Reduction::highest) {
+            keep_all(higher<Texel>);
         } else {
             for (size_t x = 0; x < width; ++x)
                 out[x] = static_cast<Texel>(average(a[2 * x], a[2 * x + right], b[2 * x], b[2 * x + right]));
@@ -118,13 +135,13 @@ bool MipmapUpload<Texel>::finish(UploadBudget& budget) {
         if (level_.empty()) { // the texture has one row only
             odd_row_.insert(odd_row_.end(), odd_row_.begin(), odd_row_.end());
             reduce_into(level_, odd_row_, width);
-        } else if (reduction_ == Reduction::any) { // joins the last row of the level below
+        } else if (keeps_all()) { // joins the last row of the level below
             std::vector<Texel> both = odd_row_, reduced;
             both.insert(both.end(), odd_row_.begin(), odd_row_.end());
             reduce_into(reduced, both, width);
             std::transform(reduced.begin(), reduced.end(), level_.end() - static_cast<ptrdiff_t>(reduced.size()),
                            level_.end() - static_cast<ptrdiff_t>(reduced.size()),
-                           [](Texel a, Texel b) { return static_cast<Texel>(a | b); });
+                           [this](Texel a, Texel b) { return joined(a, b); });
         }
         odd_row_.clear();
     }
@@ -149,13 +166,13 @@ bool MipmapUpload<Texel>::finish(UploadBudget& budget) {
             reduce_into(next_, twice, width);
         } else {
             reduce_into(next_, std::span<const Texel>(level_).first(size_t{height} / 2 * 2 * width), width);
-            if (height % 2 == 1 && reduction_ == Reduction::any) {
+            if (height % 2 == 1 && keeps_all()) {
                 std::vector<Texel> twice(level_.end() - width, level_.end()), reduced;
                 twice.insert(twice.end(), twice.begin(), twice.begin() + width);
                 reduce_into(reduced, twice, width);
                 std::transform(reduced.begin(), reduced.end(), next_.end() - static_cast<ptrdiff_t>(reduced.size()),
                                next_.end() - static_cast<ptrdiff_t>(reduced.size()),
-                               [](Texel a, Texel b) { return static_cast<Texel>(a | b); });
+                               [this](Texel a, Texel b) { return joined(a, b); });
             }
         }
         level_.swap(next_);

@@ -15,6 +15,7 @@ enum class Reduction : uint8_t {
     none,    // no smaller levels
     average, // of each byte
     any,     // bitwise or: a mark stays visible however small it gets
+    highest, // the one with the highest last byte: the same for marks of which only one can be shown
 };
 
 /// A texture whose smaller levels are allocated too. One of r8 is a grey.
@@ -56,6 +57,9 @@ public:
     bool finish(UploadBudget& budget);
 
 private:
+    /// Whether an odd last column or row counts, too.
+    [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
+    [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;
     void upload(int level, uint32_t row, uint32_t width, std::span<const Texel> rows) const;
 

@@ -229,7 +229,7 @@ public:
         map_->texture =
             pool.take(map_->tinted ? gl::PixelFormat::rgba8 : gl::PixelFormat::rg8, width, height, Reduction::average);
         if (map_->tinted)
-            tints_upload_.emplace(map_->texture, map_->field->sparse() ? Reduction::any : Reduction::average);
+            tints_upload_.emplace(map_->texture, map_->field->sparse() ? Reduction::highest : Reduction::average);
         else
             levels_upload_.emplace(map_->texture, Reduction::average);
     }

@@ -150,16 +150,22 @@ struct Paint {
     friend bool operator==(const Paint&, const Paint&) = default;
 };
 
+/// Heat maps of sectors that a GPU fills itself, in place of what was measured of the shown run.
+struct DrawnHeat {
+    metrics::Probe ranges;         // no cells; of the launch that is drawn
+    std::vector<Content> contents; // over which it is drawn
+    metrics::Range scale;          // of the colours
+};
+
 /// Extra measurements of the shown run that are there so far, and what failed.
 struct Probes {
     std::vector<std::shared_ptr<const metrics::Probe>> made;
     std::string failure; // why the one asked for last cannot be measured; empty otherwise
-    /// Of the heat maps that a GPU fills itself, in place of what was measured of the shown run: ranges, no cells.
-    std::shared_ptr<const metrics::Probe> drawn;
+    std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
-    /// What the colours are of.
-    [[nodiscard]] std::shared_ptr<const metrics::Probe> find_drawn(const metrics::ProbeRequest& request) const;
+    /// Whether that is what is drawn over the content for this request.
+    [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;
     friend bool operator==(const Probes&, const Probes&) = default;
 };
 

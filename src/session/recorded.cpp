@@ -16,11 +16,13 @@ using metrics::WarpClass;
 /// The emulator's measurement, but for its launches.
 class Recorded : public metrics::Measured {
 public:
-    Recorded(std::shared_ptr<const RunResult> run, std::vector<LaunchMeasurement> launches, SectorProber sectors)
+    Recorded(std::shared_ptr<const RunResult> run, std::vector<LaunchMeasurement> launches, SectorProber sectors,
+             bool all_branches)
         : run_(std::move(run))
         , emulated_(run_->measured)
         , launches_(std::move(launches))
-        , sectors_(std::move(sectors)) {}
+        , sectors_(std::move(sectors))
+        , all_branches_(all_branches) {}
 
     const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
     HostBuffer buffer(uint32_t index) const override { return emulated_->buffer(index); }
@@ -54,10 +56,14 @@ private:
         auto expected = counted ? emulated_->probe({request.launch, metrics::ProbeKind::sectors, {}}, cancel)
                                 : Result<metrics::Probe>(metrics::Probe{});
         if (!expected) return expected;
-        metrics::Probe made = differences_by_cell(*run_, emulated_->launches().back(), launches_.back(),
+        metrics::Probe made = differences_by_cell(*run_, emulated_->launches().back(), launches_.back(), all_branches_,
                                                   counted ? &*expected : nullptr, counted ? &*counted : nullptr);
         made.request = request;
-        if (!counted) made.left_out = counted.error().message;
+        if (!all_branches_) made.left_out = "splits of warps are not compared, since some branches have no probes";
+        if (!counted) {
+            if (!made.left_out.empty()) made.left_out += "; ";
+            made.left_out += "sectors are not compared: " + counted.error().message;
+        }
         return made;
     }
 
@@ -65,6 +71,7 @@ private:
     std::shared_ptr<const metrics::Measured> emulated_;
     std::vector<LaunchMeasurement> launches_;
     SectorProber sectors_;
+    bool all_branches_; // that the emulator counts have probes
 };
 
 void take_owners(LaunchMeasurement& launch, const RunResult& result, const instrument::Readings& readings) {
@@ -137,7 +144,8 @@ std::shared_ptr<const RunResult> as_recorded(std::shared_ptr<const RunResult> re
     take_divergence(last, recording.readings);
     take_costs(last, recording);
     auto recorded = std::make_shared<RunResult>(*result);
-    recorded->measured = std::make_shared<const Recorded>(result, std::move(launches), std::move(sectors));
+    recorded->measured =
+        std::make_shared<const Recorded>(result, std::move(launches), std::move(sectors), !recording.partial());
     recorded->recorded_on = recording.device;
     return recorded;
 }

@@ -160,6 +160,8 @@ void App::State::update_model() {
     model.live_ahead = shows_ahead() || model.partial;
     model.layer_ahead = shows_ahead() && views->textures().shows_open_layer() && layer_in == ahead;
     model.heat_ahead = shows_ahead() && views->textures().shows_open_heat() && heat_in.run == ahead;
+    model.heat_newer = views->textures().shows_open_heat() && heat_in.run && model.result &&
+                       !(heat_in.run->request.settings == model.result->request.settings);
     if (start.device == session::DeviceChoice::emulator) {
         model.live = {};
         model.live.why = "the GPU was not asked for";

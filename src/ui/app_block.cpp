@@ -86,7 +86,7 @@ void App::State::update_probes() {
         else
             probes_missing = true;
     }
-    if (views->textures().shows_open_heat()) probes.drawn = heat_ranges;
+    if (views->textures().shows_open_heat()) probes.drawn = heat_drawn;
     if (probes == model.probes) return;
     model.probes = std::move(probes);
     frames_wanted = std::max(frames_wanted, 3);

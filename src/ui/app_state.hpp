@@ -122,6 +122,7 @@ struct App::State {
                     const Result<std::shared_ptr<const interop::DeviceLayer>>& made);
     // gpu_heat.cpp
     [[nodiscard]] std::shared_ptr<const session::RunResult> heat_run() const;
+    [[nodiscard]] bool heat_waits() const;
     void update_heat();
     void take_heat(const std::shared_ptr<const session::RunResult>& run, const std::vector<render::Content>& contents,
                    const Result<std::shared_ptr<const interop::DeviceHeat>>& made);
@@ -274,7 +275,8 @@ struct App::State {
 
     // Overlays straight from the GPU's recording (interop/layer_recorder.hpp): the worker's, and OpenGL's.
     std::unique_ptr<interop::LayerRecorder> layer_recorder;
-    bool recorder_busy = false; // the worker is at a recording
+    bool recorder_busy = false;       // the worker is at a recording
+    bool layer_recorded_last = false; // not heat
     std::unique_ptr<interop::MapTextures> layer_textures;
     std::optional<render::RunTextures::OpenLayer> layer_attached; // what `layer_textures` knows
     std::pair<uint32_t, uint32_t> layer_size;                     // of those textures
@@ -289,8 +291,8 @@ struct App::State {
         friend bool operator==(const HeatWish&, const HeatWish&) = default;
     };
     HeatWish heat_asked, heat_in;
-    std::shared_ptr<const metrics::Probe> heat_ranges;  // of `heat_in`
-    std::shared_ptr<const session::RunResult> recorded; // `emulated`, with a recording in its place
+    std::shared_ptr<const render::DrawnHeat> heat_drawn; // of `heat_in`
+    std::shared_ptr<const session::RunResult> recorded;  // `emulated`, with a recording in its place
     std::shared_ptr<const session::RunResult> recorded_of, recorded_asked;
 
     std::vector<Notice> shown_notices;

@@ -18,10 +18,11 @@ void App::State::update_layer() {
     }
     if (!may_stay(layer_in, run)) views->textures().show_open_layer(false);
     if (layer_asked == run || recorder_busy || live.under_way()) return; // pictures come first
+    if (layer_recorded_last && heat_waits()) return;                     // they take turns while a slider moves
     layer_asked = run;
     const auto plan = render::layer_plan(*model.result, run->prepared.plan.launches.back().config);
     if (!plan) return; // the host makes the layer
-    recorder_busy = true;
+    recorder_busy = layer_recorded_last = true;
     layer_worker.post([this, run, plan = *plan, device = gpus->chosen()]() -> Worker::Finish {
         return [this, run, made = recorder_on(device).record(*run, plan)] {
             recorder_busy = false;
@@ -33,7 +34,12 @@ void App::State::update_layer() {
 void App::State::take_layer(const std::shared_ptr<const session::RunResult>& run,
                             const Result<std::shared_ptr<const interop::DeviceLayer>>& made) {
     frames_wanted = std::max(frames_wanted, 3);
-    if (!still_wanted(*run, recorded_run())) return;
+    const auto gpus = live.devices();
+    const bool other_gpu = made && (!gpus || gpus->chosen().device != (*made)->scene->device);
+    if (other_gpu || !still_wanted(*run, recorded_run())) {
+        layer_asked.reset(); // it may be wanted again
+        return;
+    }
     if (!made) {
         study.problem = made.error().text();
         return;

@@ -207,7 +207,7 @@ void recording_section(const Model& model, Commands& commands) {
                                                               : "Differs from the emulator",
                                     grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
                                     grouped(apart.emulator_sectors)));
-    if (!apart.none())
+    if (!study.recording->agrees())
         paragraph(look,
                   fmt::format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
                               key_text(render::Overlay::differences)),

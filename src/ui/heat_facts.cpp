@@ -38,7 +38,8 @@ std::string painted_text(metrics::Measure measure, double value) {
 void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::CellCosts& costs, uint64_t cell) {
     const session::RunResult& result = *model.result;
     const std::string& name = result.prepared.plan.buffers[costs.buffer].layout.name;
-    if (cell < costs.sectors_per_request.size() && costs.sectors_per_request[cell] > 0)
+    // Not the number of another launch than the one whose colours are seen.
+    if (!model.heat_newer && cell < costs.sectors_per_request.size() && costs.sectors_per_request[cell] > 0)
         facts.push_back(
             {"sectors",
              fmt::format("{} per req. on {}", fixed(static_cast<double>(costs.sectors_per_request[cell]), 1), name),

@@ -66,7 +66,8 @@ void App::State::update_partial() {
 /// A run's first picture on the way is there and not drawn yet: what the hand that moved the slider waits for.
 bool App::State::partial_waits() const {
     const auto made = session.partial();
-    return made && !model.live.active && (partial.texture() == 0 || made->share < partial.share());
+    return made && made != partial.offered() && !model.live.active &&
+           (partial.texture() == 0 || made->share < partial.share());
 }
 
 /// The user wants it on the GPU whatever the emulator found.

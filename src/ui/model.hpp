@@ -87,6 +87,7 @@ struct Model {
     bool live_ahead = false;      // the GPU's picture is newer than the result, whose measurements are still being made
     bool layer_ahead = false;     // and so are owners and divergence on the data ...
     bool heat_ahead = false;      // ... and the heat of sectors
+    bool heat_newer = false;      // the heat of sectors is of another launch than the result
     std::string launch_note;      // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
     std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to

@@ -22,8 +22,8 @@ void PartialPicture::upload(const render::Plane& plane, gl::PixelFormat format) 
 }
 
 void PartialPicture::show(std::shared_ptr<const session::PartialOutput> output) {
-    if (output == output_) return;
-    output_ = std::move(output);
+    if (output == offered_) return;
+    offered_ = output_ = std::move(output);
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     render::Plane plane;

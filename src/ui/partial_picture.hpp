@@ -15,6 +15,8 @@ public:
     void show(std::shared_ptr<const session::PartialOutput> output);
     /// RGBA with smaller levels, as of a GPU's picture; 0: none.
     [[nodiscard]] uint32_t texture() const { return grid_.texture.id(); }
+    /// Given to show() last, whether it could be shown or not.
+    [[nodiscard]] const std::shared_ptr<const session::PartialOutput>& offered() const { return offered_; }
     /// Grows with every picture.
     [[nodiscard]] uint64_t pictures() const { return pictures_; }
     /// Of the last launch's blocks that have run.
@@ -28,7 +30,7 @@ private:
     template<class Texel>
     void upload(const render::Plane& plane, gl::PixelFormat format);
 
-    std::shared_ptr<const session::PartialOutput> output_;
+    std::shared_ptr<const session::PartialOutput> offered_, output_; // output_: null where it could not be shown
     render::GridTexture grid_;
     uint64_t pictures_ = 0;
 };

@@ -95,13 +95,15 @@ void status_bar(const Model& model, Commands& commands) {
         right = progress_bar(model, commands, height);
     } else {
         const std::string recorded = model.result ? model.result->recorded_on : "";
-        const std::string words =
-            model.heat_ahead    ? "picture, owners, divergence, sectors from the GPU · the rest follows"
-            : model.layer_ahead ? "picture, owners, divergence from the GPU · the rest follows"
-            : model.partial     ? "new picture where blocks have run · the rest follows"
-            : model.live_ahead  ? "new picture from the GPU · overlays are being measured"
-            : recorded.empty()  ? "overlays from the emulator · counts are on PTX"
-                                : fmt::format("owners, divergence, sectors measured on {}", recorded);
+        const std::string words = model.heat_ahead && model.layer_ahead
+                                      ? "picture, owners, divergence, sectors from the GPU · the rest follows"
+                                  : model.heat_ahead  ? "picture, sectors from the GPU · the rest follows"
+                                  : model.layer_ahead ? "picture, owners, divergence from the GPU · the rest follows"
+                                  : model.partial     ? "new picture where blocks have run · the rest follows"
+                                  : model.live_ahead  ? "new picture from the GPU · overlays are being measured"
+                                  : recorded.empty()
+                                      ? "overlays from the emulator · counts are on PTX"
+                                      : fmt::format("owners, divergence, sectors measured on {}", recorded);
         right = look.measure(Face::text, size, words).x + look.px(14);
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
         text(look, words, {Face::text, size, look.colours->muted});

@@ -124,22 +124,24 @@ TEST(Heat, LegendNamesTheLineTheScaleAndItsUnit) {
 TEST(Heat, LegendIsOfWhatTheGpuHasDrawn) {
     const auto run = test::fake_run();
     Probes probes = test::fake_probes(*run);
-    auto drawn = std::make_shared<metrics::Probe>();
-    drawn->request = *probe_for(*run, {Overlay::sectors, {}});
-    drawn->measured_on = "Fake GPU";
-    metrics::CellCosts& costs = drawn->cells.emplace_back();
+    auto drawn = std::make_shared<DrawnHeat>();
+    drawn->ranges.request = *probe_for(*run, {Overlay::sectors, {}});
+    drawn->ranges.measured_on = "Fake GPU";
+    drawn->contents = {Space::output, Space::input};
+    drawn->scale.include(1);
+    drawn->scale.include(9);
+    metrics::CellCosts& costs = drawn->ranges.cells.emplace_back();
     costs.buffer = buffer_of(*run, Space::output);
     costs.range.include(2);
     costs.range.include(9);
     probes.drawn = drawn;
     EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes),
-                ElementsAre("2 to 9 sectors per request, measured on the GPU"));
+                ElementsAre("2 to 9 sectors per request (scale 1 to 9), measured on the GPU"));
     EXPECT_THAT(texts(*run, heat_state(Space::input, "sectors"), probes), ElementsAre("no request touches this"));
     EXPECT_THAT(texts(*run, heat_state(Space::output, "atomics"), probes),
                 ElementsAre("1 to 76 atomic operations per cell"));
-    probes.made.clear();
-    EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes),
-                ElementsAre("2 to 9 sectors per request, measured on the GPU"));
+    drawn->contents = {Space::input}; // as bars, the output has the host's
+    EXPECT_THAT(texts(*run, heat_state(Space::output, "sectors"), probes), ElementsAre("1 to 76 sectors per request"));
 }
 
 TEST(Heat, DifferencesAreNamedByColourAndCounted) {
@@ -154,7 +156,9 @@ TEST(Heat, DifferencesAreNamedByColourAndCounted) {
     costs.differences.resize(76 * 62);
     Probes probes;
     probes.made = {probe};
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("the same on GPU and emulator"));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("nothing was compared here"));
+    costs.compared = metrics::differs_in_owner | metrics::differs_in_sectors;
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("the same on GPU and emulator: owner, sectors per request"));
     EXPECT_EQ(field_of(run, state, probes), nullptr);
 
     costs.differences[76 + 3] = metrics::differs_in_owner | metrics::differs_in_sectors;
@@ -174,10 +178,13 @@ TEST(Heat, DifferencesAreNamedByColourAndCounted) {
     field->tints(1, 1, row);
     EXPECT_EQ(row[2], 0u);
     EXPECT_EQ(row[3], packed(palette::vermilion));
-    EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with another owner, 1 cell with other splits of their "
+    field->tints(2, 1, row); // the graver has the higher alpha: it is what smaller levels keep
+    EXPECT_EQ(row[4], packed(palette::yellow) - (1u << 24));
+    EXPECT_EQ(row[5], packed(palette::sky_blue) - (2u << 24));
+    EXPECT_THAT(texts(*run, state, probes), ElementsAre("1 cell with other owner, 1 cell with other splits of its "
                                                         "warp, 2 cells with other sectors per request"));
-    probe->left_out = "Not here.";
-    EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; sectors not compared: Not here."));
+    probe->left_out = "not all.";
+    EXPECT_THAT(texts(*run, state, probes).front(), testing::EndsWith("; not all."));
 }
 
 TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {

@@ -58,6 +58,19 @@ TEST_F(Uploads, NoMarkIsLostOnTheWayDown) {
         }
 }
 
+TEST_F(Uploads, TheHighestMarkIsKeptOnTheWayDown) {
+    for (const auto& [width, height] : {std::pair{1u, 9u}, {13u, 11u}, {64u, 33u}}) {
+        GridTexture grid = GridTexture::create(gl::PixelFormat::rgba8, width, height, Reduction::highest);
+        std::vector<uint32_t> texels(size_t{width} * height, 0xfd00ff00);
+        constexpr uint32_t gravest = 0xff0000ff;
+        texels[texels.size() - 1] = gravest;
+        texels[texels.size() / 2] = 0xfeff0000;
+        push(grid, Reduction::highest, texels, 3, 1 << 20);
+        for (int level = 0; level < grid.levels; ++level)
+            EXPECT_EQ(level_of<uint32_t>(grid, level).back(), gravest) << width << 'x' << height << " level " << level;
+    }
+}
+
 TEST_F(Uploads, PicturesAreAveraged) {
     GridTexture grid = GridTexture::create(gl::PixelFormat::rgba8, 4, 2, Reduction::average);
     const std::vector<uint32_t> texels{0xff000000, 0xff0000ff, 0xff00ff00, 0xff00ff00,

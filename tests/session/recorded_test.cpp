@@ -155,6 +155,8 @@ TEST(Recorded, DifferencesAreKnownByCell) {
     EXPECT_EQ(same->request, differences);
     EXPECT_FALSE(same->of_buffer(output)->range.any);
     EXPECT_FALSE(same->of_buffer(input)->range.any);
+    EXPECT_EQ(same->of_buffer(output)->compared, 7);
+    EXPECT_EQ(same->of_buffer(input)->compared, metrics::differs_in_sectors);
 
     recording.readings.owners[5] += 1;
     recording.readings.owners[77] = 0;
@@ -177,9 +179,16 @@ TEST(Recorded, DifferencesAreKnownByCell) {
     can = false;
     const auto partly = recorded->measured->probe(differences);
     ASSERT_TRUE(partly);
-    EXPECT_EQ(partly->left_out, "Not here.");
+    EXPECT_EQ(partly->left_out, "sectors are not compared: Not here.");
+    EXPECT_EQ(partly->of_buffer(input)->compared, 0);
     EXPECT_EQ(partly->of_buffer(output)->differing, there.differing);
     EXPECT_FALSE(partly->of_buffer(input)->range.any);
+    recording.instrumented.notes = {"Some branches have no probes."};
+    can = true;
+    const auto splits_left_out = as_recorded(result, recording, prober)->measured->probe(differences);
+    ASSERT_TRUE(splits_left_out);
+    EXPECT_EQ(splits_left_out->of_buffer(output)->differing, (std::array<uint64_t, 3>{2, 0, 0}));
+    EXPECT_NE(splits_left_out->left_out.find("branches have no probes"), std::string::npos);
     const std::atomic<bool> cancel = true;
     EXPECT_EQ(recorded->measured->probe(differences, &cancel).error().kind, ErrorKind::cancelled);
 }

@@ -236,7 +236,7 @@ TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
     const int views = bridge.registered - registered;
     EXPECT_GE(views, 1) << "a texture for each view that shows them";
     ASSERT_NE(window.model().probes.drawn, nullptr);
-    EXPECT_EQ(window.model().probes.drawn->measured_on, "Fake GPU");
+    EXPECT_EQ(window.model().probes.drawn->ranges.measured_on, "Fake GPU");
     const auto before = window.model().result;
     window.key(ImGuiKey_RightBracket);
     bool followed = false;
@@ -253,6 +253,20 @@ TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
     window.settle();
     EXPECT_EQ(window.model().probes.drawn, nullptr);
     EXPECT_EQ(bridge.mapped, 0);
+}
+
+// Switched off while the GPU counts, and on again before it has: what was counted is not lost.
+TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
+    Driver& window = open("box_blur", "noise:640x480");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("GPU");
+    window.settle();
+    for (int i = 0; i < 5; ++i) window.key(ImGuiMod_Shift | ImGuiKey_S);
+    window.settle();
+    EXPECT_NE(window.model().probes.drawn, nullptr);
+    EXPECT_FALSE(window.model().heat_newer);
 }
 
 // A picture that is ahead goes when its run is cancelled.
