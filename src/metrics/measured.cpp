@@ -158,7 +158,7 @@ std::optional<simt::MidwayLooks> MeasuredPlan::midway_looks() const {
     looks.first = midway.first;
     looks.every = midway.every;
     looks.look = [this, &midway, &buffer] {
-        const std::span<const uint8_t> written = written_->marks(buffer.allocation);
+        const std::vector<uint8_t> written = written_->by_byte(buffer.allocation);
         midway.show({device_->memory().host(buffer.begin), written.size()}, written);
     };
     return looks;

@@ -38,9 +38,9 @@ Done MeasuredPlan::place_buffers() {
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
     if (options_.races) race_facts_ = std::make_shared<const RaceFacts>(race_facts(*program_));
     if (options_.uninitialised) {
-        std::vector<uint32_t> undefined;
+        std::vector<WrittenBytes::Undefined> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
-            if (!plan_.buffers[i].initial) undefined.push_back(i);
+            if (!plan_.buffers[i].initial) undefined.push_back({i, size_of(plan_.buffers[i].layout.type)});
         written_ = std::make_shared<WrittenBytes>(device_->memory().allocations(), undefined);
     }
     return {};
