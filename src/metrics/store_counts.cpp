@@ -29,11 +29,16 @@ void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
 }
 
 CellCounts StoreCounts::take(uint32_t buffer) {
-    const auto low = std::move(low_.array(buffer));
-    CellArray counts = std::move(high_.array(buffer));
-    if (counts.empty()) counts = CellArray(low.size());
-    for (size_t cell = 0; cell < low.size(); ++cell) counts[cell] = counts[cell] << 8 | low[cell];
-    return CellCounts(counts);
+    auto low = std::move(low_.array(buffer));
+    const CellArray high = std::move(high_.array(buffer));
+    if (high.empty()) return CellCounts(std::move(low));
+    return CellCounts(low.size(), [&] {
+        return [&, cell = size_t{0}]() mutable {
+            const uint32_t count = high[cell] << 8 | low[cell];
+            ++cell;
+            return count;
+        };
+    });
 }
 
 } // namespace warpscope::metrics

@@ -195,13 +195,13 @@ TEST_F(Prepare, ContentsOfBuffers) {
 
 TEST_F(Prepare, SharesContentsThatWouldBeTheSame) {
     folder.write("two.csv", "1 2");
-    const Variant v = variant(
-        "[[parameter]]\nname = \"n\"\nrange = [1, 9]\ninitial = 4\n"
-        "[[buffer]]\nname = \"number\"\nshape = [4]\ncontents = 7\n"
-        "[[buffer]]\nname = \"pattern\"\nshape = [4]\ncontents = \"noise\"\n"
-        "[[buffer]]\nname = \"resized\"\nshape = [\"n\"]\ncontents = \"noise\"\n"
-        "[[buffer]]\nname = \"file\"\ntype = \"f64\"\nshape = [2]\ncontents = \"two.csv\"\n"
-        "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [1]\n[[launch]]\nkernel = \"k\"\ngrid = [1]\n");
+    const Variant v =
+        variant("[[parameter]]\nname = \"n\"\nrange = [1, 9]\ninitial = 4\n"
+                "[[buffer]]\nname = \"number\"\nshape = [4]\ncontents = 7\n"
+                "[[buffer]]\nname = \"pattern\"\nshape = [4]\ncontents = \"noise\"\n"
+                "[[buffer]]\nname = \"resized\"\nshape = [\"n\"]\ncontents = \"noise\"\n"
+                "[[buffer]]\nname = \"file\"\ntype = \"f64\"\nshape = [2]\ncontents = \"two.csv\"\n"
+                "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [1]\n[[launch]]\nkernel = \"k\"\ngrid = [1]\n");
     Settings settings = default_settings(v);
     const auto before = prepare(v, settings, {});
     ASSERT_TRUE(before) << before.error().text();
