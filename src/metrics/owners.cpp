@@ -57,6 +57,7 @@ uint32_t store_run(const Target& target, uint64_t first, ThreadId lane_0, Thread
     // Fresh memory that is read before it is written faults twice, and the second time all processors have to hear of
     // it.
     std::atomic_ref(owners[0]).fetch_or(0, std::memory_order_relaxed);
+    std::atomic_ref(writes[0]).fetch_or(0, std::memory_order_relaxed);
     uint32_t contested = 0;
     for (uint32_t l = 0; l < half; ++l) contested |= Cells::own(owners[l], lane_0 + l, last_of_block);
     std::array<bool, half> full; // so that the loop has no branch

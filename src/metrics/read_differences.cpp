@@ -4,13 +4,18 @@ namespace warpscope::metrics {
 namespace {
 
 /// What of a difference does not fit into 16 bits, in units of 65536.
-constexpr uint32_t excess(int64_t difference) {
+constexpr uint32_t excess(int32_t difference) {
     return static_cast<uint32_t>((difference - static_cast<int16_t>(difference)) >> 16);
 }
 
 } // namespace
 
-void ReadDifferences::carry(const int16_t* cell, int64_t difference) {
+void ReadDifferences::carry_after(const int16_t* cell, int32_t change) {
+    const int32_t before = static_cast<int16_t>(*cell - change);
+    if (before + change != *cell) carry(cell, before + change);
+}
+
+void ReadDifferences::carry(const int16_t* cell, int32_t difference) {
     const auto [buffer, entry] = low_.place_of(cell);
     uint32_t& high = high_.writable(buffer)[entry];
     if (high_.shared())

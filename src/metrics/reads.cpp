@@ -81,8 +81,7 @@ void ReadCounter::add_steps(int16_t* from, const CellSteps& steps) {
 
 void ReadCounter::flush() {
     if (pending_.from == nullptr) return;
-    for (const CellStep& step : pending_.steps)
-        differences_.add(pending_.from + step.cell, int64_t{step.delta} * pending_.times);
+    differences_.add(pending_.from, pending_.steps, pending_.times);
     pending_.from = nullptr;
 }
 

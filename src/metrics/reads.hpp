@@ -41,7 +41,8 @@ public:
         const auto phase = static_cast<uint32_t>(lowest - buffer.begin - first * cell_bytes);
         const CellSteps& steps = shape.cell_steps(cell_bytes, phase);
         int16_t* const from = differences + first;
-        if (from == pending_.from && std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0)
+        if (from == pending_.from && pending_.times < ReadDifferences::most_times &&
+            std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0)
             ++pending_.times;
         else
             add_steps(from, steps);
@@ -62,7 +63,7 @@ private:
     struct Pending {
         decltype(CellSteps::few) steps{};
         int16_t* from = nullptr;
-        uint32_t times = 0;
+        int32_t times = 0;
     };
     /// Lanes in several allocations, or in none of the plan's.
     void count_scattered(const simt::MemoryEvent& event);

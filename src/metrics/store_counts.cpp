@@ -1,7 +1,5 @@
 #include "metrics/store_counts.hpp"
 
-#include <algorithm>
-
 namespace warpscope::metrics {
 
 void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
