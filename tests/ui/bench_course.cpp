@@ -177,6 +177,7 @@ void hold_a_large_picture(const std::string& experiment) {
         fmt::print("{} MB at most after the first picture\n", most_memory());
         Waits waits = drag(driver, sleep, {"block y", 16, 1, 1, 1024, true});
         waits.picture.print("move to picture and overlays");
+        waits.run.print("of that, the run");
     }
     fmt::print("{} MB at most after dragging\n", most_memory());
 }
