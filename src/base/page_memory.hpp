@@ -10,8 +10,8 @@ namespace warpscope {
 
 /// What pages are asked from the system and laid in.
 inline constexpr size_t page_bytes = 4096;
-/// From here on a buffer has pages of its own.
-inline constexpr size_t own_pages_bytes = size_t{1} << 20;
+/// From here on a buffer has pages of its own. Smaller ones are copied as quickly, to memory of larger pages.
+inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;

@@ -36,10 +36,10 @@ Bytes numbers(size_t size, int factor) {
     return made;
 }
 
-constexpr size_t large = (size_t{3} << 20) + 5; // the last page not full
+constexpr size_t large = own_pages_bytes + 5; // the last page not full
 
 TEST(PageMemory, LaidContentsAreThereAndStayAsTheyAreWhereTheyCameFrom) {
-    const Ground ground(size_t{4} << 20);
+    const Ground ground(large + 2 * page_bytes);
     const Bytes original = numbers(large, 3);
     ASSERT_TRUE(lay_pages(ground.bytes().data(), original));
     const std::span<std::byte> laid = ground.bytes().first(large);
@@ -50,7 +50,7 @@ TEST(PageMemory, LaidContentsAreThereAndStayAsTheyAreWhereTheyCameFrom) {
 }
 
 TEST(PageMemory, LaidContentsOutliveTheOriginal) {
-    const Ground ground(size_t{4} << 20);
+    const Ground ground(large + 2 * page_bytes);
     auto original = std::make_unique<Bytes>(numbers(large, 3));
     ASSERT_TRUE(lay_pages(ground.bytes().data(), *original));
     original.reset();
@@ -59,7 +59,7 @@ TEST(PageMemory, LaidContentsOutliveTheOriginal) {
 }
 
 TEST(PageMemory, CannotBeLaidWithoutPagesOfItsOwnOrBesideThem) {
-    const Ground ground(size_t{4} << 20);
+    const Ground ground(large + 2 * page_bytes);
     EXPECT_FALSE(lay_pages(ground.bytes().data(), numbers(own_pages_bytes - 1, 3)));
     EXPECT_FALSE(lay_pages(ground.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
     EXPECT_FALSE(lay_pages(ground.bytes().data() + 256, numbers(large, 3)));
@@ -74,7 +74,7 @@ TEST(PageMemory, WithoutFilesIsMemoryAsAnyOther) {
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
     auto original = std::make_unique<Bytes>(numbers(large, 3));
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
-    const Ground ground(size_t{4} << 20);
+    const Ground ground(large + 2 * page_bytes);
     EXPECT_EQ(*original, numbers(large, 3));
     EXPECT_FALSE(lay_pages(ground.bytes().data(), *original));
     original.reset();

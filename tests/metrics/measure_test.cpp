@@ -276,7 +276,7 @@ TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
 
 TEST(Measure, KernelsMayStoreToWhatIsCalledAnInput) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
-    for (const uint32_t count : {1000u, 300'000u}) { // without and with pages of its own
+    for (const uint32_t count : {1000u, 4'500'000u}) { // without and with pages of its own
         const std::vector<float> before = counting(count);
         ExecutionPlan plan;
         plan.buffers = {buffer_of("out", ElementType::f32, 1, {32, 1, 1}, BufferRole::output),

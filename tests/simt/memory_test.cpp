@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "base/buffer.hpp"
+#include "base/page_memory.hpp"
+
 namespace warpscope::simt {
 namespace {
 
@@ -384,7 +387,7 @@ TEST(Memory, WhatIsDiscardedIsUndefinedAndLeavesTheOthersAlone) {
 
 TEST(Memory, SharedContentsAreTheKernelsOwnOnceItWrites) {
     // The first two have pages of their own, the third is too small for that.
-    for (const size_t size : {size_t{2} << 20, (size_t{1} << 20) + 300, size_t{5000}}) {
+    for (const size_t size : {2 * own_pages_bytes, own_pages_bytes + 300, size_t{5000}}) {
         const Bytes ones(size, std::byte{1});
         GlobalMemory memory;
         const uint32_t odd = *memory.allocate("odd", 100); // so that the next would not begin with a page
