@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/page_memory.hpp"
+
 namespace warpscope {
 
 enum class ElementType : uint8_t { u8, s8, u16, s16, u32, s32, u64, s64, f16, f32, f64 };
@@ -41,7 +43,7 @@ struct BufferLayout {
     friend bool operator==(const BufferLayout&, const BufferLayout&) = default;
 };
 
-using Bytes = std::vector<std::byte>;
+using Bytes = std::vector<std::byte, PageAllocator<std::byte>>;
 using SharedBytes = std::shared_ptr<const Bytes>;
 
 /// A buffer with contents on the host. Contents are shared and immutable, so that copies are cheap.

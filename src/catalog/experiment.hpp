@@ -175,8 +175,10 @@ struct Prepared {
 
 /// `input` becomes the main input's contents (converted by the caller with make_input to its type and channels).
 /// Launches that are not legal are an error (ErrorKind::usage) that says why and what would be legal.
+/// `before`: null, or what this made of the same variant before. Contents that would be the same are shared with it,
+/// because making them for large data takes time, and twice of them memory.
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
-                                       const DeviceLimits& limits = {});
+                                       const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
 /// Whether prepare() would succeed with a main input of this shape, without making any buffer's contents: nothing, or
 /// why not. Files that the experiment names are not looked at.

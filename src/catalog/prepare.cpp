@@ -38,14 +38,15 @@ tl::unexpected<Diagnostic> misuse(std::string message) { return fail(ErrorKind::
 
 class Preparer {
 public:
-    /// `contents`: whether buffers are filled. Without, all is checked that needs none.
+    /// `contents`: whether buffers are filled. Without, all is checked that needs none. `before`: see prepare().
     Preparer(const Variant& variant, const Settings& settings, const HostBuffer& input, const DeviceLimits& limits,
-             bool contents)
+             bool contents, const Prepared* before)
         : variant_(variant)
         , settings_(settings)
         , input_(input)
         , limits_(limits)
-        , contents_(contents) {}
+        , contents_(contents)
+        , before_(before) {}
 
     Result<Prepared> prepare() {
         return take_settings()
@@ -118,10 +119,11 @@ private:
             PlannedBuffer planned;
             planned.role = spec.role;
             planned.layout = {spec.name, spec.type, spec.channels, {}};
+            const PlannedBuffer* const before = before_ != nullptr ? &before_->plan.buffers.at(i) : nullptr;
             if (spec.is_main_input) {
                 planned.layout.shape = input_.layout.shape;
                 planned.initial = input_.bytes;
-            } else if (auto filled = fill(spec, planned); !filled) {
+            } else if (auto filled = fill(spec, planned, before); !filled) {
                 return filled;
             }
             out_.plan.buffers.push_back(std::move(planned));
@@ -139,7 +141,7 @@ private:
         return {};
     }
 
-    Result<void> fill(const BufferSpec& spec, PlannedBuffer& planned) const {
+    Result<void> fill(const BufferSpec& spec, PlannedBuffer& planned, const PlannedBuffer* before) const {
         const std::string what = fmt::format("the size of '{}'", spec.name);
         const auto width = extent(spec.width, what), height = extent(spec.height, what),
                    depth = extent(spec.depth, what);
@@ -151,6 +153,10 @@ private:
             return misuse(fmt::format("'{}' would have {} x {} x {} cells, {:.1f} GiB; at most {} GiB are allowed.",
                                       spec.name, *width, *height, *depth, bytes / (1 << 30), max_buffer_bytes >> 30));
         if (!contents_ || !spec.contents) return {};
+        if (before != nullptr && before->layout == planned.layout && !names_file(*spec.contents)) {
+            planned.initial = before->initial;
+            return {};
+        }
         if (const auto value = plain_number(*spec.contents)) {
             Bytes filled(planned.layout.bytes());
             for (uint64_t i = 0; i < planned.layout.elements(); ++i) store_element(filled.data(), spec.type, i, *value);
@@ -164,15 +170,27 @@ private:
     }
 
     /// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file.
-    static Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout& layout) {
-        const Shape& shape = layout.shape;
+    static Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
         std::string text = contents;
         const size_t end = contents.find_first_of(":,/.");
         if (end == std::string::npos || contents[end] == ',')
             text = fmt::format("{}:1{}", contents.substr(0, end), end == std::string::npos ? "" : contents.substr(end));
         auto spec = input::parse_spec(text);
+        if (spec && text != contents && !spec->is_file()) spec->shape = shape;
+        return spec;
+    }
+
+    /// Whether it may hold something else the next time, unlike numbers and patterns.
+    static bool names_file(const std::string& contents) {
+        if (plain_number(contents)) return false;
+        const auto spec = contents_spec(contents, {});
+        return !spec || spec->is_file();
+    }
+
+    static Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout& layout) {
+        const Shape& shape = layout.shape;
+        const auto spec = contents_spec(contents, shape);
         if (!spec) return tl::unexpected(spec.error());
-        if (text != contents && !spec->is_file()) spec->shape = shape;
         if (spec->is_file()) {
             const std::filesystem::path path(contents);
             if (const auto extension = path.extension();
@@ -384,6 +402,7 @@ private:
     const HostBuffer& input_;
     const DeviceLimits& limits_;
     bool contents_;
+    const Prepared* before_; // may be null
     Scope scope_;
     Prepared out_;
 };
@@ -391,15 +410,15 @@ private:
 } // namespace
 
 Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
-                         const DeviceLimits& limits) {
-    return Preparer(variant, settings, input, limits, true).prepare();
+                         const DeviceLimits& limits, const Prepared* before) {
+    return Preparer(variant, settings, input, limits, true, before).prepare();
 }
 
 Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                             const DeviceLimits& limits) {
     HostBuffer empty;
     if (const BufferSpec* main = main_input(variant)) empty.layout = {main->name, main->type, main->channels, input};
-    return Preparer(variant, settings, empty, limits, false).prepare().map([](const Prepared&) {});
+    return Preparer(variant, settings, empty, limits, false, nullptr).prepare().map([](const Prepared&) {});
 }
 
 } // namespace warpscope::catalog

@@ -26,10 +26,10 @@ Result<uint64_t> regular_size(const std::filesystem::path& file) {
     return size;
 }
 
-Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& file, uint64_t count) {
+Result<Bytes> read_bytes(const std::filesystem::path& file, uint64_t count) {
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
-    std::vector<std::byte> bytes(count);
+    Bytes bytes(count);
     if (stream) stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(count));
     if (!stream.is_open() || stream.bad())
         return fail(ErrorKind::environment, fmt::format("{}: cannot be read: {}.", file.string(),
@@ -40,13 +40,13 @@ Result<std::vector<std::byte>> read_bytes(const std::filesystem::path& file, uin
 
 } // namespace
 
-Result<std::vector<std::byte>> read_prefix(const std::filesystem::path& file, uint64_t limit) {
+Result<Bytes> read_prefix(const std::filesystem::path& file, uint64_t limit) {
     const auto size = regular_size(file);
     if (!size) return tl::unexpected(size.error());
     return read_bytes(file, std::min(*size, limit));
 }
 
-Result<std::vector<std::byte>> read_whole(const std::filesystem::path& file, uint64_t limit) {
+Result<Bytes> read_whole(const std::filesystem::path& file, uint64_t limit) {
     const auto size = regular_size(file);
     if (!size) return tl::unexpected(size.error());
     if (*size > limit)

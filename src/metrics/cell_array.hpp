@@ -1,4 +1,4 @@
-// One 32-bit number per cell of a buffer.
+// One number per cell of a buffer.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,10 @@
 
 namespace warpscope::metrics {
 
-using CellArray = std::vector<uint32_t, ZeroedAllocator<uint32_t>>;
+template<class Number>
+using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
+
+using CellArray = ArrayOf<uint32_t>;
 
 /// Makes memory present by writing what is there. Fresh memory that is read before it is written faults twice, and the
 /// second time all processors have to hear of it.
@@ -23,8 +26,7 @@ void write_first(Number& number) {
 /// up in doing so: each stretch goes when it has been visited, because beside others of a large image even half an
 /// array is much.
 template<class Number, class Visit>
-void consume_into(std::vector<Number, ZeroedAllocator<Number>>& target,
-                  std::vector<Number, ZeroedAllocator<Number>>& numbers, Visit&& visit) {
+void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& visit) {
     constexpr size_t stretch = size_t{1} << 18, page = 4096 / sizeof(Number);
     for (size_t first = 0; first < numbers.size(); first += stretch) {
         const size_t end = std::min(first + stretch, numbers.size());
@@ -32,7 +34,7 @@ void consume_into(std::vector<Number, ZeroedAllocator<Number>>& target,
         visit(first, end);
         ZeroedAllocator<Number>::discard(numbers.data(), numbers.size(), first, end);
     }
-    std::vector<Number, ZeroedAllocator<Number>>().swap(numbers);
+    ArrayOf<Number>().swap(numbers);
 }
 
 } // namespace warpscope::metrics

@@ -30,7 +30,17 @@ void ArraysOf<Number>::create(uint32_t buffer) {
     starts_[buffer] = slot.array.data();
 }
 
+template<class Number>
+ArraysOf<Number>::Place ArraysOf<Number>::place_of(const Number* entry) const {
+    for (uint32_t buffer = 0; buffer < buffers(); ++buffer)
+        if (const Number* const start = starts_[buffer];
+            start != nullptr && entry >= start && entry < start + sizes_[buffer])
+            return {buffer, static_cast<uint64_t>(entry - start)};
+    return {};
+}
+
 template class ArraysOf<uint8_t>;
+template class ArraysOf<int16_t>;
 template class ArraysOf<uint32_t>;
 
 } // namespace warpscope::metrics

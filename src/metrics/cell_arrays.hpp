@@ -19,7 +19,7 @@ inline constexpr uint32_t max_private_workers = 4;
 template<class Number>
 class ArraysOf {
 public:
-    using Array = std::vector<Number, ZeroedAllocator<Number>>;
+    using Array = ArrayOf<Number>;
 
     /// `sizes`: entries per buffer. `shared`: all forks of this object use the same arrays.
     ArraysOf(std::vector<uint64_t> sizes, bool shared);
@@ -36,6 +36,12 @@ public:
     }
     /// Empty when nobody asked for it to write to it.
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
+    struct Place {
+        uint32_t buffer = 0;
+        uint64_t entry = 0;
+    };
+    /// Where an entry is of an array that this object has given for writing.
+    [[nodiscard]] Place place_of(const Number* entry) const;
     [[nodiscard]] bool same_array(const ArraysOf& other, uint32_t buffer) const {
         return slots_[buffer] == other.slots_[buffer];
     }

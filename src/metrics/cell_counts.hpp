@@ -4,10 +4,12 @@
 
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <span>
 #include <utility>
 #include <variant>
-#include <vector>
+
+#include "metrics/cell_array.hpp"
 
 namespace warpscope::metrics {
 
@@ -15,8 +17,14 @@ class CellCounts {
 public:
     CellCounts() = default;
     explicit CellCounts(std::span<const uint32_t> counts);
-    explicit CellCounts(std::vector<uint8_t> counts)
+    explicit CellCounts(ArrayOf<uint8_t> counts)
         : counts_(std::move(counts)) {}
+    /// `begin()` gives what gives one count after the other; it is called again where the counts turn out to be wider
+    /// than tried.
+    template<class Begin>
+    CellCounts(size_t cells, Begin&& begin) {
+        if (!fill<uint8_t>(cells, begin()) && !fill<uint16_t>(cells, begin())) fill<uint32_t>(cells, begin());
+    }
 
     /// Calls `visitor` with a span of the numbers as they are stored: for loops over all cells.
     template<class Visitor>
@@ -67,7 +75,20 @@ public:
     friend bool operator==(const CellCounts&, const CellCounts&) = default;
 
 private:
-    std::variant<std::vector<uint8_t>, std::vector<uint16_t>, std::vector<uint32_t>> counts_;
+    /// Whether all fit into a `Count`.
+    template<class Count, class Next>
+    bool fill(size_t cells, Next next) {
+        ArrayOf<Count>& counts = counts_.emplace<ArrayOf<Count>>(cells);
+        uint32_t bits = 0; // of all counts: a loop of ORs is quicker than one that looks for the largest
+        for (Count& stored : counts) {
+            const uint32_t count = next();
+            bits |= count;
+            stored = static_cast<Count>(count);
+        }
+        return bits <= std::numeric_limits<Count>::max();
+    }
+
+    std::variant<ArrayOf<uint8_t>, ArrayOf<uint16_t>, ArrayOf<uint32_t>> counts_;
 };
 
 } // namespace warpscope::metrics

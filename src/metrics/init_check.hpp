@@ -18,21 +18,22 @@
 namespace warpscope::metrics {
 
 /// Which bytes of global memory hold a value. Lives as long as the device; all workers mark in it without locks. Only
-/// allocations that started out undefined take space, one byte per byte.
+/// allocations that started out undefined take space: a byte for each element, with a bit for each of its bytes. So
+/// marking a whole element, as nearly all stores do, needs no regard for what others mark at the same time.
 class WrittenBytes {
 public:
-    /// `undefined`: allocations that nothing was uploaded to.
-    WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const uint32_t> undefined);
+    /// An allocation that nothing was uploaded to and that holds whole elements of 1, 2, 4 or 8 bytes.
+    struct Undefined {
+        uint32_t allocation = 0, element_bytes = 1;
+    };
+    WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const Undefined> undefined);
 
     /// False for allocations all of whose bytes hold a value.
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
-    /// Of a tracked allocation, for each byte; 0: not written. To be read while nobody writes.
-    [[nodiscard]] std::span<const uint8_t> marks(uint32_t allocation) const {
-        const Part& part = parts_[allocation];
-        return {reinterpret_cast<const uint8_t*>(part.words.data()), part.bytes};
-    }
+    /// Of a tracked allocation, for each byte; 0: not written. To be asked for while nobody writes.
+    [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
@@ -40,7 +41,7 @@ public:
     /// Has the mark of a byte on its way while something else is done.
     void fetch_ahead(uint32_t allocation, uint64_t address) {
         Part& part = parts_[allocation];
-        __builtin_prefetch(part.marks() + (address - part.begin), 1);
+        __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
     }
     /// Between launches: stops tracking allocations that have been written everywhere.
     void settle();
@@ -49,14 +50,22 @@ private:
     using Marks = std::vector<uint64_t, ZeroedAllocator<uint64_t>>;
     struct Part {
         uint64_t begin = 0, bytes = 0;
-        Marks words; // of marks, one for each byte of the allocation; 1: written
+        uint32_t shift = 0; // an element has 1 << shift bytes
+        Marks words;        // of marks
 
         uint8_t* marks() { return reinterpret_cast<uint8_t*>(words.data()); }
+        [[nodiscard]] const uint8_t* marks() const { return reinterpret_cast<const uint8_t*>(words.data()); }
+        [[nodiscard]] uint8_t whole() const { return static_cast<uint8_t>((1u << (1u << shift)) - 1); }
+        /// Of the byte at an offset, in its element's mark.
+        [[nodiscard]] uint8_t bit(uint64_t offset) const {
+            return static_cast<uint8_t>(1u << (offset & ((1u << shift) - 1)));
+        }
+        [[nodiscard]] bool are_elements(uint64_t offset, uint32_t count) const {
+            return ((offset | count) & ((1u << shift) - 1)) == 0;
+        }
     };
-    /// Calls visit(std::atomic_ref) for the marks of `bytes` bytes, several at a time where they are aligned, until it
-    /// returns true; whether it did.
-    template<class Visit>
-    bool visit_marks(uint32_t allocation, uint64_t address, uint32_t bytes, Visit&& visit);
+    void mark_parts(Part& part, uint64_t offset, uint32_t bytes);
+    [[nodiscard]] static bool any_part(Part& part, uint64_t offset, uint32_t bytes);
 
     std::vector<Part> parts_; // by allocation
 };

@@ -64,7 +64,7 @@ private:
         uint16_t bytes_asked = 0, ideal_sectors = 0; // per request
         RequestShape* shape = nullptr;
         const PlacedBuffer* buffer = nullptr;
-        uint32_t* differences = nullptr;
+        int16_t* differences = nullptr;
         uint64_t requests = 0, sectors = 0; // shared memory: passes
 
         [[nodiscard]] bool fits(const simt::MemoryEvent& event, uint32_t place) const {

@@ -132,6 +132,8 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     measurement.kernel = planned.kernel;
     races_known_ = races && !observer.global_is_shared();
     observer.take_results(measurement);
+    for (const CellMaps& maps : measurement.maps)
+        if (!maps.owner.empty()) may_be_stored_[maps.buffer] = true;
     measurement.divergence.simt_efficiency = simt_efficiency(*outcome);
     measurement.float_operations = float_operations(instructions, *outcome);
     measurement.warp_instructions = outcome->warp_instructions;
@@ -158,7 +160,7 @@ std::optional<simt::MidwayLooks> MeasuredPlan::midway_looks() const {
     looks.first = midway.first;
     looks.every = midway.every;
     looks.look = [this, &midway, &buffer] {
-        const std::span<const uint8_t> written = written_->marks(buffer.allocation);
+        const std::vector<uint8_t> written = written_->by_byte(buffer.allocation);
         midway.show({device_->memory().host(buffer.begin), written.size()}, written);
     };
     return looks;

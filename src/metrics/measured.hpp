@@ -65,6 +65,7 @@ private:
     uint64_t device_bytes_ = 0;
     std::vector<std::optional<simt::Device>> before_; // by launch; empty for the first, and where it was not kept
     std::vector<SharedBytes> contents_;               // by buffer, after the last launch; none of a cancelled run
+    std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
     bool races_known_ = false; // of the last launch

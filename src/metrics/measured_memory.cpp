@@ -2,6 +2,7 @@
 #include <cstring>
 #include <fmt/format.h>
 #include <limits>
+#include <utility>
 
 #include "metrics/measured.hpp"
 
@@ -26,6 +27,7 @@ Done MeasuredPlan::place_buffers() {
                                                       layout.name, layout.bytes(), buffer.initial->size()));
         device_bytes_ += layout.bytes();
     }
+    may_be_stored_.assign(plan_.buffers.size(), !options_.maps);
     auto device = fresh_device();
     if (!device) return tl::unexpected(std::move(device.error()));
     device_.emplace(std::move(*device));
@@ -38,9 +40,9 @@ Done MeasuredPlan::place_buffers() {
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
     if (options_.races) race_facts_ = std::make_shared<const RaceFacts>(race_facts(*program_));
     if (options_.uninitialised) {
-        std::vector<uint32_t> undefined;
+        std::vector<WrittenBytes::Undefined> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
-            if (!plan_.buffers[i].initial) undefined.push_back(i);
+            if (!plan_.buffers[i].initial) undefined.push_back({i, size_of(plan_.buffers[i].layout.type)});
         written_ = std::make_shared<WrittenBytes>(device_->memory().allocations(), undefined);
     }
     return {};
@@ -51,7 +53,11 @@ Result<simt::Device> MeasuredPlan::fresh_device() const {
     for (const PlannedBuffer& buffer : plan_.buffers) {
         const Result<uint32_t> allocation = memory.allocate(buffer.layout.name, buffer.layout.bytes());
         if (!allocation) return tl::unexpected(allocation.error());
-        if (buffer.initial) memory.upload(*allocation, 0, *buffer.initial);
+        if (!buffer.initial) continue;
+        if (buffer.role == BufferRole::input)
+            memory.upload_shared(*allocation, *buffer.initial);
+        else // it is going to be written, page by page
+            memory.upload(*allocation, 0, *buffer.initial);
     }
     auto device = simt::Device::create(program_, std::move(memory));
     if (!device) return device;
@@ -93,7 +99,8 @@ void MeasuredPlan::take_contents() {
     for (uint32_t i = 0; i < plan_.buffers.size(); ++i) {
         const SharedBytes& initial = plan_.buffers[i].initial;
         const std::byte* const now = device_->memory().host(buffers_->buffers()[i].begin);
-        const bool unchanged = initial && std::memcmp(initial->data(), now, initial->size()) == 0;
+        const bool unchanged =
+            initial && (!may_be_stored_[i] || std::memcmp(initial->data(), now, initial->size()) == 0);
         contents_.push_back(unchanged ? initial : buffer(i).bytes);
         device_->memory().discard(i);
     }
@@ -113,9 +120,8 @@ std::optional<BufferElement> MeasuredPlan::element(uint64_t address) const {
 HostBuffer MeasuredPlan::buffer(uint32_t index) const {
     const BufferLayout& layout = plan_.buffers[index].layout;
     if (index < contents_.size()) return {layout, contents_[index]};
-    Bytes bytes(layout.bytes());
-    device_->memory().download(index, 0, bytes);
-    return {layout, std::make_shared<const Bytes>(std::move(bytes))};
+    const std::byte* const now = std::as_const(*device_).memory().host(buffers_->buffers()[index].begin);
+    return {layout, std::make_shared<const Bytes>(now, now + layout.bytes())};
 }
 
 } // namespace warpscope::metrics

@@ -1,7 +1,6 @@
 #include "metrics/reads.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 
 namespace warpscope::metrics {
@@ -19,21 +18,14 @@ ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared
     : buffers_(std::move(buffers))
     , differences_(difference_sizes(*buffers_), shared) {}
 
-ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, CellArrays differences)
+ReadCounter::ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences)
     : buffers_(std::move(buffers))
     , differences_(std::move(differences)) {}
 
-inline void ReadCounter::add(uint32_t* cell, uint32_t change) {
-    if (differences_.shared())
-        std::atomic_ref(*cell).fetch_add(change, std::memory_order_relaxed);
-    else
-        *cell += change;
-}
-
-inline void ReadCounter::count_lane(uint32_t* differences, const PlacedBuffer& buffer, uint64_t address,
+inline void ReadCounter::count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address,
                                     uint32_t bytes) {
-    add(differences + buffer.cell_of(address), 1);
-    add(differences + buffer.cell_of(address + bytes - 1) + 1, -1u);
+    differences_.add(differences + buffer.cell_of(address), 1);
+    differences_.add(differences + buffer.cell_of(address + bytes - 1) + 1, -1);
 }
 
 void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
@@ -45,7 +37,7 @@ void ReadCounter::count_scattered(const simt::MemoryEvent& event) {
     }
 }
 
-void ReadCounter::count_lanes(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer) {
+void ReadCounter::count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer) {
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         count_lane(differences, buffer, event.address[std::countr_zero(rest)], event.bytes);
 }
@@ -54,31 +46,31 @@ void ReadCounter::fetch_ahead(const simt::MemoryEvent& event) {
     const auto index = buffers_->in_allocation(event.allocation);
     if (!index) return;
     const PlacedBuffer& buffer = buffers_->buffers()[*index];
-    const uint32_t* const differences = differences_.writable(*index);
+    const int16_t* const differences = differences_.writable(*index);
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
         __builtin_prefetch(differences + buffer.cell_of(event.address[std::countr_zero(rest)]), 1);
 }
 
-bool ReadCounter::count_simple(const simt::MemoryEvent& event, uint32_t* differences, const PlacedBuffer& buffer) {
+bool ReadCounter::count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer) {
     const uint32_t cell_bytes = buffer.divider.cell_bytes();
     const uint64_t first = buffer.cell_of(event.lowest);
     const uint64_t phase = event.lowest - buffer.begin - first * cell_bytes;
-    uint32_t* const from = differences + first;
+    int16_t* const from = differences + first;
     if (event.broadcast && phase + event.bytes <= cell_bytes) {
-        const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
-        add(from, lanes);
-        add(from + 1, -lanes);
+        const int lanes = std::popcount(event.mask);
+        differences_.add(from, lanes);
+        differences_.add(from + 1, -lanes);
         return true;
     }
     if (!event.contiguous || event.bytes != cell_bytes || phase != 0) return false;
-    add(from, 1);
-    add(from + (event.highest - event.lowest) / cell_bytes + 1, -1u);
+    differences_.add(from, 1);
+    differences_.add(from + (event.highest - event.lowest) / cell_bytes + 1, -1);
     return true;
 }
 
-void ReadCounter::add_steps(uint32_t* from, const CellSteps& steps) {
+void ReadCounter::add_steps(int16_t* from, const CellSteps& steps) {
     if (!steps.many.empty()) {
-        for (const CellStep& step : steps.many) add(from + step.cell, static_cast<uint32_t>(step.delta));
+        for (const CellStep& step : steps.many) differences_.add(from + step.cell, step.delta);
         return;
     }
     flush();
@@ -89,35 +81,18 @@ void ReadCounter::add_steps(uint32_t* from, const CellSteps& steps) {
 
 void ReadCounter::flush() {
     if (pending_.from == nullptr) return;
-    for (const CellStep& step : pending_.steps)
-        add(pending_.from + step.cell, static_cast<uint32_t>(step.delta) * pending_.times);
+    differences_.add(pending_.from, pending_.steps, pending_.times);
     pending_.from = nullptr;
 }
 
 void ReadCounter::merge(ReadCounter& worker) {
     worker.flush();
-    for (uint32_t i = 0; i < differences_.buffers(); ++i) {
-        if (differences_.same_array(worker.differences_, i)) continue;
-        CellArray& mine = differences_.array(i);
-        CellArray& theirs = worker.differences_.array(i);
-        if (mine.empty()) {
-            mine.swap(theirs);
-            continue;
-        }
-        consume_into(mine, theirs, [&](size_t first, size_t end) {
-            for (size_t cell = first; cell < end; ++cell) mine[cell] += theirs[cell];
-        });
-    }
+    for (uint32_t i = 0; i < buffers_->buffers().size(); ++i) differences_.merge(worker.differences_, i);
 }
 
 CellCounts ReadCounter::take_counts(uint32_t buffer) {
     flush();
-    CellArray counts = std::move(differences_.array(buffer));
-    if (counts.empty()) return {};
-    uint32_t running = 0;
-    for (uint32_t& cell : counts) cell = running += cell;
-    counts.pop_back();
-    return CellCounts(counts);
+    return differences_.take_sums(buffer);
 }
 
 } // namespace warpscope::metrics

@@ -1,7 +1,5 @@
 #include "metrics/store_counts.hpp"
 
-#include <algorithm>
-
 namespace warpscope::metrics {
 
 void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
@@ -32,11 +30,16 @@ void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
 }
 
 CellCounts StoreCounts::take(uint32_t buffer) {
-    const auto low = std::move(low_.array(buffer));
-    CellArray counts = std::move(high_.array(buffer));
-    if (counts.empty()) return CellCounts(std::vector<uint8_t>(low.begin(), low.end()));
-    for (size_t cell = 0; cell < low.size(); ++cell) counts[cell] = counts[cell] << 8 | low[cell];
-    return CellCounts(counts);
+    auto low = std::move(low_.array(buffer));
+    const CellArray high = std::move(high_.array(buffer));
+    if (high.empty()) return CellCounts(std::move(low));
+    return CellCounts(low.size(), [&] {
+        return [&, cell = size_t{0}]() mutable {
+            const uint32_t count = high[cell] << 8 | low[cell];
+            ++cell;
+            return count;
+        };
+    });
 }
 
 } // namespace warpscope::metrics

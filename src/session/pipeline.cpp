@@ -165,7 +165,11 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
 
     const Device device = choose_device(request.device, options.gpu_output);
     if (device.refused) return tl::unexpected(*device.refused);
-    auto prepared = catalog::prepare(*variant, request.settings, result->input, device.limits);
+    const RunResult* const before = options.before.get();
+    const bool same_variant = before != nullptr && before->request.experiment == request.experiment &&
+                              before->request.variant == request.variant;
+    auto prepared = catalog::prepare(*variant, request.settings, result->input, device.limits,
+                                     same_variant ? &before->prepared : nullptr);
     if (!prepared) return tl::unexpected(prepared.error());
     result->prepared = std::move(*prepared);
     if (catalog::main_input(*variant) == nullptr) { // the view shows what the kernel reads all the same

@@ -79,7 +79,8 @@ struct RunOptions {
     uint32_t workers = 0; // host threads of the emulator; 0: as many as there are cores
     /// Told of the output every so often while a launch is under way that takes long; on one of the emulator's threads.
     std::function<void(const PartialOutput&)> partial = nullptr;
-    std::shared_ptr<const RunResult> before = nullptr; // for PartialOutput; without it there is none
+    /// For PartialOutput, without it there is none; and contents of buffers are shared with it where they are the same.
+    std::shared_ptr<const RunResult> before = nullptr;
 };
 
 /// Compiles, runs and measures on the calling thread: what the command line and the tests use.

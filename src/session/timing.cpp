@@ -79,7 +79,8 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
         SweepPoint point{block, 0, {}};
         catalog::Settings settings = result.request.settings;
         settings.block = block;
-        const auto prepared = catalog::prepare(variant, settings, result.input, executor.status().limits);
+        const auto prepared =
+            catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
         if (!prepared) {
             point.why_not = prepared.error().message;
         } else if (prepared->defines != result.prepared.defines) {

@@ -13,13 +13,15 @@
 
 #include "base/big_pages.hpp"
 #include "base/launch.hpp"
+#include "base/page_memory.hpp"
 
 namespace warpscope::simt {
 namespace {
 
 constexpr uint64_t alignment = 256;
-constexpr uint64_t page = 4096;
 constexpr uint64_t guard = uint64_t{16} << 20; // wide, so that a stray row or plane does not land in a neighbour
+
+constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
 /// Address space reserved from the system; pages cost memory only once they are touched.
 class Reservation {
@@ -51,9 +53,9 @@ private:
 /// Copies to fresh memory, whose pages hold zeros: pages that nobody has written anything else to stay untouched, and
 /// take no space in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
-    static constexpr std::array<std::byte, page> zeros{};
-    for (uint64_t at = 0; at < bytes; at += page) {
-        const uint64_t size = std::min(page, bytes - at);
+    static constexpr std::array<std::byte, page_bytes> zeros{};
+    for (uint64_t at = 0; at < bytes; at += page_bytes) {
+        const uint64_t size = std::min<uint64_t>(page_bytes, bytes - at);
         if (std::memcmp(from + at, zeros.data(), size) != 0) std::memcpy(to + at, from + at, size);
     }
 }
@@ -73,11 +75,12 @@ GlobalMemory::GlobalMemory(GlobalMemory&&) noexcept = default;
 GlobalMemory& GlobalMemory::operator=(GlobalMemory&&) noexcept = default;
 
 Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
-    const uint64_t rounded = (bytes + alignment - 1) / alignment * alignment;
+    const uint64_t rounded = round_up(bytes, alignment);
     if (bytes > impl_->arena.bytes() || impl_->next + rounded + guard > impl_->arena.bytes())
         return fail(ErrorKind::environment,
                     fmt::format("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     "use smaller or fewer buffers");
+    if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes); // to be shared
     prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
     impl_->allocations.push_back({std::move(name), global_base + impl_->next, bytes, false});
     impl_->next += rounded + guard;
@@ -91,17 +94,24 @@ void GlobalMemory::upload(uint32_t allocation, uint64_t offset, std::span<const 
     if (!bytes.empty()) std::memcpy(host(impl_->allocations[allocation].begin + offset), bytes.data(), bytes.size());
 }
 
+void GlobalMemory::upload_shared(uint32_t allocation, std::span<const std::byte> bytes) {
+    if (!lay_pages(host(impl_->allocations[allocation].begin), bytes)) upload(allocation, 0, bytes);
+}
+
 void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const {
     if (!bytes.empty()) std::memcpy(bytes.data(), host(impl_->allocations[allocation].begin + offset), bytes.size());
 }
 
 void GlobalMemory::discard(uint32_t allocation) {
-    // Whole pages: guards keep every other allocation off them.
-    static_assert(guard >= 2 * page && undefined_byte == std::byte{0});
+    // Whole pages: guards keep every other allocation off them. Fresh ones are laid over them, because shared ones
+    // would only be as they were at first.
+    static_assert(guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
-    const uint64_t begin = (a.begin - global_base) / page * page;
-    const uint64_t end = (a.end() - global_base + page - 1) / page * page;
-    if (a.bytes != 0) madvise(impl_->arena.start() + begin, end - begin, MADV_DONTNEED);
+    const uint64_t begin = (a.begin - global_base) / page_bytes * page_bytes;
+    const uint64_t end = round_up(a.end() - global_base, page_bytes);
+    if (a.bytes != 0)
+        mmap(impl_->arena.start() + begin, end - begin, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
 
 const std::vector<Allocation>& GlobalMemory::allocations() const { return impl_->allocations; }

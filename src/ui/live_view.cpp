@@ -17,7 +17,8 @@ namespace {
 std::shared_ptr<const session::RunResult> known_run(const session::Request& request, const session::RunResult& last) {
     if (!is_same_kernel(request, last.request) || !session::is_sound(last.variant())) return nullptr;
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
-    auto prepared = catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{});
+    auto prepared =
+        catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{}, {}, &last.prepared);
     if (!prepared || prepared->defines != last.prepared.defines) return nullptr;
     auto run = std::make_shared<session::RunResult>();
     run->request = request;

@@ -193,6 +193,30 @@ TEST_F(Prepare, ContentsOfBuffers) {
     EXPECT_EQ(prepared->plan.symbols[1].contents, prepared->plan.buffers[1].initial);
 }
 
+TEST_F(Prepare, SharesContentsThatWouldBeTheSame) {
+    folder.write("two.csv", "1 2");
+    const Variant v =
+        variant("[[parameter]]\nname = \"n\"\nrange = [1, 9]\ninitial = 4\n"
+                "[[buffer]]\nname = \"number\"\nshape = [4]\ncontents = 7\n"
+                "[[buffer]]\nname = \"pattern\"\nshape = [4]\ncontents = \"noise\"\n"
+                "[[buffer]]\nname = \"resized\"\nshape = [\"n\"]\ncontents = \"noise\"\n"
+                "[[buffer]]\nname = \"file\"\ntype = \"f64\"\nshape = [2]\ncontents = \"two.csv\"\n"
+                "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [1]\n[[launch]]\nkernel = \"k\"\ngrid = [1]\n");
+    Settings settings = default_settings(v);
+    const auto before = prepare(v, settings, {});
+    ASSERT_TRUE(before) << before.error().text();
+    folder.write("two.csv", "3 4");
+    settings.values["n"] = 5;
+    const auto after = prepare(v, settings, {}, {}, &*before);
+    ASSERT_TRUE(after) << after.error().text();
+    const auto &old = before->plan.buffers, &now = after->plan.buffers;
+    EXPECT_EQ(now[0].initial, old[0].initial);
+    EXPECT_EQ(now[1].initial, old[1].initial);
+    EXPECT_EQ(now[2].initial->size(), 5u);
+    EXPECT_EQ(element_as_double(now[3].initial->data(), ElementType::f64, 1), 4); // the file is read again
+    EXPECT_EQ(now[4].initial, nullptr);
+}
+
 TEST_F(Prepare, SettingsThatMakeNoSenseAreExplained) {
     const auto message = [&](const std::string& launch, const std::string& more = "") {
         const Variant v = variant("[[parameter]]\nname = \"n\"\nrange = [-5, 2000000000]\ninitial = 0\n" + image_parts +

@@ -1,6 +1,8 @@
 #include "metrics/init_check.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "metrics/made_events.hpp"
 
@@ -18,7 +20,12 @@ protected:
         launch.config = {{4, 1, 1}, {64, 1, 1}};
         instructions.resize(10);
         instructions[3].source = {"k.cu", 12, 1};
-        written = std::make_shared<WrittenBytes>(memory.allocations(), std::vector<uint32_t>{scratch});
+        track(4);
+    }
+
+    void track(uint32_t element_bytes) {
+        const std::vector<WrittenBytes::Undefined> undefined{{scratch, element_bytes}};
+        written = std::make_shared<WrittenBytes>(memory.allocations(), undefined);
         check.emplace(launch, instructions, written);
     }
 
@@ -74,6 +81,44 @@ TEST_F(InitChecks, PartlyWrittenIsNoFinding) { // a structure's padding
     EXPECT_EQ(count(), 1u);
 }
 
+TEST_F(InitChecks, WhatIsWrittenIsKnownToTheByteWhateverAnElementIs) {
+    for (const uint32_t element : {1u, 2u, 4u, 8u}) {
+        track(element);
+        const uint64_t begin = memory.allocations()[scratch].begin;
+        written->mark(scratch, begin + 3, 1);
+        written->mark(scratch, begin + 6, 4); // beyond an element's end
+        written->mark(scratch, begin + 16, 16);
+        written->mark_run(scratch, begin + 40, 4, 8, 3);
+        written->mark_run(scratch, begin + 65, 2, 2, 3);
+        std::vector<uint8_t> expected(256);
+        for (const auto& [first, bytes] :
+             {std::pair{3, 1}, {6, 4}, {16, 16}, {40, 4}, {48, 4}, {56, 4}, {65, 2}, {67, 2}, {69, 2}})
+            std::fill_n(expected.begin() + first, bytes, uint8_t{1});
+        std::vector<uint8_t> marks = written->by_byte(scratch);
+        std::transform(marks.begin(), marks.end(), marks.begin(), [](uint8_t mark) { return mark != 0 ? 1 : 0; });
+        EXPECT_EQ(marks, expected) << element;
+        for (const uint32_t bytes : {1u, 2u, 4u, 8u, 16u})
+            for (uint64_t first = 0; first + bytes <= expected.size(); ++first) {
+                const auto from = expected.begin() + static_cast<ptrdiff_t>(first);
+                EXPECT_EQ(written->any(scratch, begin + first, bytes), std::count(from, from + bytes, 1) > 0)
+                    << element << ": " << bytes << " bytes at " << first;
+            }
+    }
+}
+
+TEST_F(InitChecks, ManyThreadsMayWritePartsOfOneElement) {
+    track(8);
+    const uint64_t begin = memory.allocations()[scratch].begin;
+    std::vector<std::thread> writers;
+    for (uint64_t first = 0; first < 8; ++first)
+        writers.emplace_back([&, first] {
+            for (uint64_t offset = first; offset < 256; offset += 8) written->mark(scratch, begin + offset, 1);
+        });
+    for (std::thread& writer : writers) writer.join();
+    written->settle();
+    EXPECT_FALSE(written->tracks(scratch));
+}
+
 TEST_F(InitChecks, AnAtomicReadsAndWrites) {
     global(AccessKind::atomic, scratch, 0, 0, 4, 1u);
     EXPECT_EQ(count(), 1u);
@@ -86,6 +131,16 @@ TEST_F(InitChecks, AnAllocationWrittenEverywhereIsNoLongerTracked) {
     written->settle();
     EXPECT_TRUE(written->tracks(scratch));
     global(AccessKind::store, scratch, 128, 4);
+    written->settle();
+    EXPECT_FALSE(written->tracks(scratch));
+}
+
+TEST_F(InitChecks, AnAllocationOfWhichPartsOfElementsAreWrittenIsTracked) {
+    track(8);
+    global(AccessKind::store, scratch, 0, 8);
+    written->settle();
+    EXPECT_TRUE(written->tracks(scratch));
+    global(AccessKind::store, scratch, 4, 8);
     written->settle();
     EXPECT_FALSE(written->tracks(scratch));
 }

@@ -298,6 +298,34 @@ TEST(Measure, LaunchesRunInOrderAndAreMeasuredEach) {
     EXPECT_TRUE(first->halos[0].cells.empty());
 }
 
+TEST(Measure, KernelsMayStoreToWhatIsCalledAnInput) {
+    const ProgramPtr program = compiled("kernels/patterns.cu");
+    for (const uint32_t count : {1000u, 4'500'000u}) { // without and with pages of its own
+        const std::vector<float> before = counting(count);
+        ExecutionPlan plan;
+        plan.buffers = {buffer_of("out", ElementType::f32, 1, {32, 1, 1}, BufferRole::output),
+                        buffer_of("in", ElementType::f32, 1, {count, 1, 1}, BufferRole::input, bytes_of(before)),
+                        buffer_of("unused", ElementType::f32, 1, {count, 1, 1}, BufferRole::input, bytes_of(before))};
+        plan.launches = {
+            {"scale", {{4, 1, 1}, {32, 1, 1}}, {BufferArgument{1}, scalar("factor", 2, ElementType::f32)}},
+            {"weighted", {{1, 1, 1}, {32, 1, 1}}, {BufferArgument{0}, BufferArgument{1}}}}; // does not store to it
+        plan.symbols = {{"weights", bytes_of(std::vector<float>{3, 10, 100})}};
+        for (const bool maps : {true, false}) {
+            MeasureOptions options;
+            options.maps = maps;
+            const auto run = measured(program, plan, options);
+            ASSERT_TRUE(run);
+            std::vector<float> expected = before;
+            for (size_t i = 0; i < 128; ++i) expected[i] = 2 * expected[i] + 1;
+            EXPECT_EQ(values_of<float>(run->buffer(1)), expected) << count << maps;
+            EXPECT_EQ(*plan.buffers[1].initial, *bytes_of(before)) << count << maps;
+            EXPECT_EQ(run->buffer(2).bytes, plan.buffers[2].initial) << count << maps;
+            EXPECT_TRUE(run->trace_block(0, 0).has_value());
+            EXPECT_EQ(values_of<float>(run->buffer(1)), expected) << count << maps; // that was on other memory
+        }
+    }
+}
+
 TEST(Measure, SymbolsAreWrittenBeforeTheFirstLaunch) {
     const ProgramPtr program = compiled("kernels/patterns.cu");
     ExecutionPlan plan;

@@ -1,5 +1,6 @@
 #include "metrics/reads.hpp"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <random>
 #include <thread>
@@ -113,6 +114,55 @@ TEST(Reads, WorkersAddUpWithArraysOfTheirOwnAndWithASharedOne) {
     const CellCounts expected(CellArray(640 * 3, 6));
     EXPECT_EQ(counted_by_workers(false, 6), expected);
     EXPECT_EQ(counted_by_workers(true, 6), expected);
+}
+
+TEST(Reads, CountsOfAnySizeAddUp) {
+    for (const bool shared : {false, true}) {
+        const auto buffers = made_buffers({{"in", ElementType::f32, 1, {40, 1, 1}}});
+        const uint64_t begin = buffers->buffers()[0].begin;
+        ReadCounter counter(buffers, shared);
+        std::vector<ReadCounter> forks;
+        for (int i = 0; i < 3; ++i) forks.push_back(counter.fork());
+        std::vector<std::thread> threads;
+        for (ReadCounter& fork : forks)
+            threads.emplace_back([&] {
+                ShapeCache shapes(2);
+                // Steps of 24000 each fit into 16 bits and their sum does not; of 96000 and of one turn of an
+                // instruction's 40000 no single one does.
+                for (int round = 0; round < 3750; ++round) {
+                    MadeRequest broadcast(ptx::Space::global, AccessKind::load, 4);
+                    broadcast.in_allocation(0).at([&](uint32_t) { return begin + 4 * (round < 750 ? 3 : 7); });
+                    count(fork, broadcast, shapes);
+                }
+                for (int round = 0; round < 40000; ++round) {
+                    MadeRequest row(ptx::Space::global, AccessKind::load, 8);
+                    row.in_allocation(0).pc(1).at([&](uint32_t lane) { return begin + 80 + 8 * (lane % 4); });
+                    count(fork, row, shapes);
+                }
+            });
+        for (std::thread& thread : threads) thread.join();
+        for (ReadCounter& fork : forks) counter.merge(fork);
+        CellArray expected(40);
+        expected[3] = 3 * 750 * warp_size;
+        expected[7] = 3 * 3000 * warp_size;
+        std::fill_n(expected.begin() + 20, 8, 3 * 40000 * warp_size / 4);
+        EXPECT_EQ(counter.take_counts(0), CellCounts(expected)) << shared;
+    }
+}
+
+TEST(Reads, ABufferThatOneOfTwoWorkersLoadsOftenAddsUp) {
+    const auto buffers = made_buffers({{"in", ElementType::u8, 1, {3, 1, 1}}});
+    for (const size_t busy : {0u, 1u}) {
+        ReadCounter counter(buffers, false);
+        std::vector<ReadCounter> forks{counter.fork(), counter.fork()};
+        ShapeCache shapes(1);
+        MadeRequest request(ptx::Space::global, AccessKind::load, 1);
+        request.in_allocation(0).at([&](uint32_t) { return buffers->buffers()[0].begin + 1; });
+        for (int round = 0; round < 2048; ++round) count(forks[busy], request, shapes);
+        count(forks[1 - busy], request, shapes);
+        for (ReadCounter& fork : forks) counter.merge(fork);
+        EXPECT_EQ(counter.take_counts(0), CellCounts(CellArray{0, 2049 * warp_size, 0}));
+    }
 }
 
 } // namespace

@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "base/buffer.hpp"
+#include "base/page_memory.hpp"
+
 namespace warpscope::simt {
 namespace {
 
@@ -379,6 +382,32 @@ TEST(Memory, WhatIsDiscardedIsUndefinedAndLeavesTheOthersAlone) {
     for (const uint32_t a : {before, after}) {
         memory.download(a, 0, got);
         EXPECT_EQ(got, ones);
+    }
+}
+
+TEST(Memory, SharedContentsAreTheKernelsOwnOnceItWrites) {
+    // The first two have pages of their own, the third is too small for that.
+    for (const size_t size : {2 * own_pages_bytes, own_pages_bytes + 300, size_t{5000}}) {
+        const Bytes ones(size, std::byte{1});
+        GlobalMemory memory;
+        const uint32_t odd = *memory.allocate("odd", 100); // so that the next would not begin with a page
+        const uint32_t a = *memory.allocate("a", size), b = *memory.allocate("b", size);
+        memory.upload_shared(a, ones);
+        memory.upload_shared(b, ones);
+        *memory.host(memory.allocations()[a].begin + 4500) = std::byte{2};
+        memory.upload(odd, 0, std::vector<std::byte>(100, std::byte{3}));
+        auto copy = memory.fork();
+        ASSERT_TRUE(copy.has_value());
+        memory.discard(b);
+        Bytes got(size), expected = ones;
+        memory.download(b, 0, got);
+        EXPECT_EQ(got, Bytes(size, undefined_byte)) << size;
+        copy->download(b, 0, got);
+        EXPECT_EQ(got, ones) << size;
+        expected[4500] = std::byte{2};
+        memory.download(a, 0, got);
+        EXPECT_EQ(got, expected) << size;
+        EXPECT_EQ(ones, Bytes(size, std::byte{1})) << size;
     }
 }
 

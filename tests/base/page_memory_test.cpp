@@ -1,0 +1,98 @@
+#include "base/page_memory.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <memory>
+#include <span>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <vector>
+
+#include "base/buffer.hpp"
+
+namespace warpscope {
+namespace {
+
+/// Memory to lay contents over.
+class Ground {
+public:
+    explicit Ground(size_t bytes)
+        : bytes_(bytes)
+        , start_(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) {}
+    ~Ground() { munmap(start_, bytes_); }
+    Ground(const Ground&) = delete;
+    Ground& operator=(const Ground&) = delete;
+
+    [[nodiscard]] std::span<std::byte> bytes() const { return {static_cast<std::byte*>(start_), bytes_}; }
+
+private:
+    size_t bytes_;
+    void* start_;
+};
+
+Bytes numbers(size_t size, int factor) {
+    Bytes made(size);
+    for (size_t i = 0; i < size; ++i) made[i] = static_cast<std::byte>(i / 1000 * factor + i);
+    return made;
+}
+
+constexpr size_t large = own_pages_bytes + 5; // the last page not full
+
+TEST(PageMemory, LaidContentsAreThereAndStayAsTheyAreWhereTheyCameFrom) {
+    const Ground ground(large + 2 * page_bytes);
+    const Bytes original = numbers(large, 3);
+    ASSERT_TRUE(lay_pages(ground.bytes().data(), original));
+    const std::span<std::byte> laid = ground.bytes().first(large);
+    EXPECT_TRUE(std::ranges::equal(laid, original));
+    std::ranges::fill(laid, std::byte{7});
+    EXPECT_EQ(original, numbers(large, 3));
+    EXPECT_EQ(ground.bytes()[large + page_bytes], std::byte{0}); // what is behind them
+}
+
+TEST(PageMemory, LaidContentsOutliveTheOriginal) {
+    const Ground ground(large + 2 * page_bytes);
+    auto original = std::make_unique<Bytes>(numbers(large, 3));
+    ASSERT_TRUE(lay_pages(ground.bytes().data(), *original));
+    original.reset();
+    const Bytes next = numbers(large, 5); // may get the memory that the first had
+    EXPECT_TRUE(std::ranges::equal(ground.bytes().first(large), numbers(large, 3)));
+}
+
+TEST(PageMemory, CannotBeLaidWithoutPagesOfItsOwnOrBesideThem) {
+    const Ground ground(large + 2 * page_bytes);
+    EXPECT_FALSE(lay_pages(ground.bytes().data(), numbers(own_pages_bytes - 1, 3)));
+    EXPECT_FALSE(lay_pages(ground.bytes().data(), std::vector<std::byte>(large, std::byte{1})));
+    EXPECT_FALSE(lay_pages(ground.bytes().data() + 256, numbers(large, 3)));
+    EXPECT_FALSE(lay_pages(ground.bytes().data(), {}));
+    EXPECT_EQ(ground.bytes()[0], std::byte{0});
+}
+
+TEST(PageMemory, WithoutFilesIsMemoryAsAnyOther) {
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit none{0, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+    auto original = std::make_unique<Bytes>(numbers(large, 3));
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+    const Ground ground(large + 2 * page_bytes);
+    EXPECT_EQ(*original, numbers(large, 3));
+    EXPECT_FALSE(lay_pages(ground.bytes().data(), *original));
+    original.reset();
+}
+
+TEST(PageMemory, VectorsOfEverySizeAreAsOthersAre) {
+    for (const size_t size : {size_t{0}, size_t{1}, own_pages_bytes - 1, own_pages_bytes, large}) {
+        Bytes some = numbers(size, 3);
+        const Bytes copy = some;
+        EXPECT_EQ(copy, some);
+        some.resize(2 * size);
+        EXPECT_TRUE(std::all_of(some.begin() + static_cast<ptrdiff_t>(size), some.end(),
+                                [](std::byte b) { return b == std::byte{0}; }));
+        some.resize(size);
+        some.shrink_to_fit();
+        EXPECT_EQ(copy, some);
+    }
+}
+
+} // namespace
+} // namespace warpscope
