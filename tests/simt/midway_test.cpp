@@ -24,27 +24,31 @@ TEST(Midway, LooksInTheMiddleSeeWholeBlocks) {
                               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
                               "@%p1 bra COUNT;\nst.global.u32 [%a0+4], 1;";
     for (const uint32_t workers : {1u, 3u}) {
-        Machine machine(midway_kernel(twice));
-        const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
-        uint32_t looks = 0, most = 0;
-        machine.options.workers = workers;
-        machine.options.midway.emplace();
-        machine.options.midway->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
-        machine.options.midway->look = [&] {
-            ++looks;
-            uint32_t ran = 0;
-            const auto now = machine.read<uint32_t>(out);
-            for (size_t block = 0; block < 3000; ++block) {
-                ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
-                ran += now[2 * block];
-            }
-            EXPECT_GE(ran, most);
-            most = ran;
-        };
-        EXPECT_TRUE(machine.run("k", blocks_of_a_warp(3000), machine.address(out)).traps.empty());
-        EXPECT_GT(looks, 0u);
-        EXPECT_LT(most, 3000u);
-        EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
+        uint32_t looks = 0;
+        // On a busy machine the worker that leads may come when the others have run all blocks.
+        for (int attempt = 0; attempt < 100 && looks == 0; ++attempt) {
+            Machine machine(midway_kernel(twice));
+            const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
+            uint32_t most = 0;
+            machine.options.workers = workers;
+            machine.options.midway.emplace();
+            machine.options.midway->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
+            machine.options.midway->look = [&] {
+                ++looks;
+                uint32_t ran = 0;
+                const auto now = machine.read<uint32_t>(out);
+                for (size_t block = 0; block < 3000; ++block) {
+                    ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
+                    ran += now[2 * block];
+                }
+                EXPECT_GE(ran, most);
+                most = ran;
+            };
+            EXPECT_TRUE(machine.run("k", blocks_of_a_warp(3000), machine.address(out)).traps.empty());
+            EXPECT_LT(most, 3000u);
+            EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
+        }
+        EXPECT_GT(looks, 0u) << workers << " workers";
     }
 }
 
