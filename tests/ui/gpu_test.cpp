@@ -50,11 +50,13 @@ protected:
     }
 
     /// Starts the window on the fakes.
-    Driver& open(const std::string& experiment, const std::string& input, const std::string& variant = "") {
+    Driver& open(const std::string& experiment, const std::string& input, const std::string& variant = "",
+                 std::optional<double> radius = std::nullopt) {
         executor = std::make_unique<gpu::Executor>(runtime, gpu::find_device(runtime));
         parts = std::make_unique<GpuParts>(GpuParts{runtime, bridge, *executor});
         Choice choice = choice_of(experiment, input);
         if (!variant.empty()) choice.variant = variant;
+        if (radius) choice.settings.values["radius"] = *radius;
         Start start = start_with(choice);
         start.device = session::DeviceChoice::automatic;
         start.gpu = parts.get();
@@ -198,9 +200,10 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
     EXPECT_EQ(bridge.mapped, 0);
 }
 
-// With a kernel that takes the emulator a while, so that there are frames before it has measured.
+// With a kernel that takes the emulator a while, so that there are frames before it has measured, on a busy machine
+// too.
 TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
-    Driver& window = open("box_blur", "noise:640x480");
+    Driver& window = open("box_blur", "noise:640x480", "", 12);
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     window.click("GPU##tab");
     window.settle();
@@ -224,7 +227,7 @@ TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
 }
 
 TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
-    Driver& window = open("box_blur", "noise:640x480");
+    Driver& window = open("box_blur", "noise:640x480", "", 12);
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     window.click("GPU##tab");
     window.settle();
