@@ -121,13 +121,7 @@ constexpr const char* average_head = R"(
     .reg .pred %p;
 )";
 
-constexpr const char* average_begin = R"(    ld.param.u32 %width, [to_width];
-    ld.param.u32 %a, [to_height];
-    setp.ge.u32 %p, %x, %width;
-    @%p ret;
-    setp.ge.u32 %p, %y, %a;
-    @%p ret;
-    ld.param.u32 %from, [from];
+constexpr const char* average_begin = R"(    ld.param.u32 %from, [from];
     ld.param.u64 %base, [texels];
     ld.param.u32 %a, [from_width];
     shl.b32 %left, %x, 1;
@@ -175,7 +169,7 @@ constexpr const char* average_end = R"(    shr.u32 %sum, %sum, 2;
 std::string kernels() {
     std::string text;
     for (const char* part : {range_head, cell_of_thread, range_body, levels_head, cell_of_thread, levels_body,
-                             average_head, place_of_thread, average_begin})
+                             average_head, place_of_thread, within_level, average_begin})
         text += part;
     for (const char* row : {"top", "bottom"})
         for (const char* column : {"left", "right"})
@@ -215,12 +209,7 @@ CellLevels add_cell_levels(CellProbe& probe, const std::vector<CellPlane>& plane
             over_cells(here, "ws_cell_levels",
                        {means, BufferArgument{made.ranges}, texels, number("first", first.at(plane.buffer)),
                         number("slots", buffers), low, high, number("cells", here)}));
-        for (size_t i = 1; i < levels.size(); ++i)
-            probe.plan.launches.push_back(
-                over_places(levels[i].width, levels[i].height, "ws_cell_average",
-                            {texels, number("from", levels[i - 1].offset), number("to", levels[i].offset),
-                             number("from_width", levels[i - 1].width), number("from_height", levels[i - 1].height),
-                             number("to_width", levels[i].width), number("to_height", levels[i].height)}));
+        add_smaller_levels(probe.plan, "ws_cell_average", texels, levels);
     }
     return made;
 }

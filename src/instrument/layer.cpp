@@ -161,12 +161,7 @@ constexpr const char* reduce_head = R"(
     .reg .pred %p;
 )";
 
-constexpr const char* reduce_body = R"(    ld.param.u32 %width, [to_width];
-    ld.param.u32 %height, [to_height];
-    setp.ge.u32 %p, %x, %width;
-    @%p ret;
-    setp.ge.u32 %p, %y, %height;
-    @%p ret;
+constexpr const char* reduce_body = R"(    ld.param.u32 %height, [to_height];
     ld.param.u32 %from_width, [from_width];
     ld.param.u32 %from_height, [from_height];
     ld.param.u64 %base, [marks];
@@ -216,7 +211,7 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
     const std::vector<MipLevel> levels = mip_levels(plan.width, plan.height);
     for (const char* part : {owning_head, cell_of_thread, owning_body}) made.ptx += part;
     for (const char* part : {cells_head, place_of_thread, cells_body}) made.ptx += part;
-    for (const char* part : {reduce_head, place_of_thread, reduce_body}) made.ptx += part;
+    for (const char* part : {reduce_head, place_of_thread, within_level, reduce_body}) made.ptx += part;
     const uint32_t owning = add_buffer(made.plan, "ws_owning", ElementType::u8, config.warps());
     made.keys = add_buffer(made.plan, "ws_keys", ElementType::u32, plan.width, plan.height);
     made.marks = add_buffer(made.plan, "ws_marks", ElementType::u8, texels_of(levels));
@@ -239,12 +234,7 @@ void add_layer(Instrumented& made, const LayerPlan& plan) {
          number("width", plan.width), number("height", plan.height), number("threads_x", threads_x),
          number("threads_y", threads_y), number("block_x", config.block.x), number("block_y", config.block.y),
          number("grid_x", config.grid.x), per_block, warps_per_block, number("key_shift", plan.key_shift)}));
-    for (size_t i = 1; i < levels.size(); ++i)
-        made.plan.launches.push_back(
-            over_places(levels[i].width, levels[i].height, "ws_layer_reduce",
-                        {marks, number("from", levels[i - 1].offset), number("to", levels[i].offset),
-                         number("from_width", levels[i - 1].width), number("from_height", levels[i - 1].height),
-                         number("to_width", levels[i].width), number("to_height", levels[i].height)}));
+    add_smaller_levels(made.plan, "ws_layer_reduce", marks, levels);
 }
 
 } // namespace warpscope::instrument

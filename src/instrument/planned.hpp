@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/launch.hpp"
+#include "instrument/mip_levels.hpp"
 
 namespace warpscope::instrument {
 
@@ -26,6 +27,19 @@ namespace warpscope::instrument {
     constexpr uint32_t wide = 32, tall = 8;
     return {
         kernel, {{(width + wide - 1) / wide, (height + tall - 1) / tall, 1}, {wide, tall, 1}, 0}, std::move(arguments)};
+}
+
+/// Each level of a texture but the largest, by a kernel that makes it of the one before. Its parameters: where the
+/// texels are, and of both levels where they begin and how wide and high they are.
+inline void add_smaller_levels(ExecutionPlan& plan, const char* kernel, const Argument& texels,
+                               const std::vector<MipLevel>& levels) {
+    for (size_t i = 1; i < levels.size(); ++i) {
+        const MipLevel &from = levels[i - 1], &to = levels[i];
+        plan.launches.push_back(over_places(to.width, to.height, kernel,
+                                            {texels, number("from", from.offset), number("to", to.offset),
+                                             number("from_width", from.width), number("from_height", from.height),
+                                             number("to_width", to.width), number("to_height", to.height)}));
+    }
 }
 
 } // namespace warpscope::instrument

@@ -25,4 +25,14 @@ inline constexpr const char* cell_of_thread = R"(    mov.u32 %a, %ctaid.x;
     @%p ret;
 )";
 
+/// Ends threads beyond the level of a texture that is made: the parameters are to_width and to_height. After
+/// place_of_thread; sets %width to the level's and changes %a and %p.
+inline constexpr const char* within_level = R"(    ld.param.u32 %width, [to_width];
+    ld.param.u32 %a, [to_height];
+    setp.ge.u32 %p, %x, %width;
+    @%p ret;
+    setp.ge.u32 %p, %y, %a;
+    @%p ret;
+)";
+
 } // namespace warpscope::instrument

@@ -37,4 +37,16 @@ void consume_into(ArrayOf<Number>& target, ArrayOf<Number>& numbers, Visit&& vis
     ArrayOf<Number>().swap(numbers);
 }
 
+/// Adds to each number that of the other array, which is used up; an empty one counts as zeros.
+template<class Number>
+void add_up(ArrayOf<Number>& target, ArrayOf<Number>& numbers) {
+    if (target.empty()) {
+        target.swap(numbers);
+        return;
+    }
+    consume_into(target, numbers, [&](size_t first, size_t end) {
+        for (size_t cell = first; cell < end; ++cell) target[cell] += numbers[cell];
+    });
+}
+
 } // namespace warpscope::metrics

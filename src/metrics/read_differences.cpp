@@ -40,12 +40,7 @@ void ReadDifferences::merge(ReadDifferences& worker, uint32_t buffer) {
             for (size_t cell = first; cell < end; ++cell) mine[cell] = static_cast<int16_t>(mine[cell] + theirs[cell]);
         });
     }
-    if (my_high.empty())
-        my_high.swap(their_high);
-    else
-        consume_into(my_high, their_high, [&](size_t first, size_t end) {
-            for (size_t cell = first; cell < end; ++cell) my_high[cell] += their_high[cell];
-        });
+    add_up(my_high, their_high);
 }
 
 CellCounts ReadDifferences::take_sums(uint32_t buffer) {

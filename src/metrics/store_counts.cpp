@@ -21,12 +21,7 @@ void StoreCounts::merge(StoreCounts& worker, uint32_t buffer) {
                 if (mine[cell] < theirs[cell]) ++my_high[cell];
         });
     }
-    if (my_high.empty())
-        my_high.swap(their_high);
-    else
-        consume_into(my_high, their_high, [&](size_t first, size_t end) {
-            for (size_t cell = first; cell < end; ++cell) my_high[cell] += their_high[cell];
-        });
+    add_up(my_high, their_high);
 }
 
 CellCounts StoreCounts::take(uint32_t buffer) {

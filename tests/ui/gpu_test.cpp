@@ -65,6 +65,13 @@ protected:
         return *driver;
     }
 
+    static void take_overlays_from_gpu(Driver& window) {
+        window.click("GPU##tab");
+        window.settle();
+        window.click("GPU");
+        window.settle();
+    }
+
     AnyKernels runtime;
     interop::FakeGlBridge bridge;
     std::unique_ptr<gpu::Executor> executor;
@@ -205,10 +212,7 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
 TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    window.click("GPU##tab");
-    window.settle();
-    window.click("GPU");
-    window.settle();
+    take_overlays_from_gpu(window);
     for (const int key : {static_cast<int>(ImGuiKey_RightBracket), ImGuiMod_Shift | ImGuiKey_UpArrow}) {
         const auto before = window.model().result;
         window.key(key);
@@ -229,10 +233,7 @@ TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
 TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    window.click("GPU##tab");
-    window.settle();
-    window.click("GPU");
-    window.settle();
+    take_overlays_from_gpu(window);
     const int registered = bridge.registered;
     window.key(ImGuiMod_Shift | ImGuiKey_S);
     window.settle();
@@ -262,10 +263,7 @@ TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
 TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
     Driver& window = open("box_blur", "noise:640x480");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
-    window.click("GPU##tab");
-    window.settle();
-    window.click("GPU");
-    window.settle();
+    take_overlays_from_gpu(window);
     for (int i = 0; i < 5; ++i) window.key(ImGuiMod_Shift | ImGuiKey_S);
     window.settle();
     EXPECT_NE(window.model().probes.drawn, nullptr);
