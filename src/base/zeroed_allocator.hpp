@@ -55,10 +55,10 @@ public:
 
     friend bool operator==(const ZeroedAllocator&, const ZeroedAllocator&) { return true; }
 
-    /// Gives back the memory of [first, end) of an array of `count` elements, as far as it is whole pages. It holds
-    /// zeros then.
+    /// Gives back the memory of [first, end) of a large array of `count` elements, as far as it is whole pages. What is
+    /// there afterwards is not to be read. Of other arrays big pages would have to be split.
     static void discard(T* memory, size_t count, size_t first, size_t end) {
-        if (count * sizeof(T) < mapped_bytes) return;
+        if (count * sizeof(T) < large_bytes) return;
         constexpr size_t page = 4096;
         const size_t begin_byte = (first * sizeof(T) + page - 1) / page * page,
                      end_byte = end * sizeof(T) / page * page;

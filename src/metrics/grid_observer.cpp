@@ -160,13 +160,23 @@ void GridObserver::take_results(LaunchMeasurement& out) {
     const LaunchConfig& config = setup_.launch.config;
     if (setup_.maps) {
         const auto& buffers = setup_.buffers->buffers();
+        std::vector<CellMaps> all(buffers.size());
+        const auto take_stores = [&] {
+            for (uint32_t i = 0; i < all.size(); ++i) {
+                all[i].buffer = i;
+                all[i].owner = owners_.take_owners(i);
+                all[i].writes = owners_.take_writes(i);
+                all[i].contested = owners_.kinds(i).contested;
+                all[i].count_unowned();
+            }
+        };
+        const auto take_loads = [&] {
+            for (uint32_t i = 0; i < all.size(); ++i) all[i].reads = reads_.take_counts(i);
+        };
+        in_two(many_cells(), take_stores, take_loads);
         std::vector<OwnerMap> stored;
-        for (uint32_t i = 0; i < buffers.size(); ++i) {
-            CellMaps maps{i, owners_.take_owners(i), owners_.take_writes(i), reads_.take_counts(i),
-                          owners_.kinds(i).contested};
-            maps.count_unowned();
+        for (CellMaps& maps : all)
             if (!maps.owner.empty() || !maps.reads.empty()) out.maps.push_back(std::move(maps));
-        }
         for (const CellMaps& maps : out.maps)
             if (!maps.owner.empty()) stored.push_back({maps.owner, buffers[maps.buffer].shape});
         Placement placement;
