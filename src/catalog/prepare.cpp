@@ -6,9 +6,9 @@
 #include <span>
 
 #include "catalog/check.hpp"
+#include "catalog/contents.hpp"
 #include "catalog/experiment.hpp"
 #include "catalog/expression.hpp"
-#include "input/values.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -157,52 +157,10 @@ private:
             planned.initial = before->initial;
             return {};
         }
-        if (const auto value = plain_number(*spec.contents)) {
-            Bytes filled(planned.layout.bytes());
-            for (uint64_t i = 0; i < planned.layout.elements(); ++i) store_element(filled.data(), spec.type, i, *value);
-            planned.initial = std::make_shared<const Bytes>(std::move(filled));
-            return {};
-        }
-        auto made = load_contents(*spec.contents, planned.layout);
+        auto made = make_contents(*spec.contents, planned.layout);
         if (!made) return tl::unexpected(made.error());
-        planned.initial = made->bytes;
+        planned.initial = std::move(*made);
         return {};
-    }
-
-    /// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file.
-    static Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
-        std::string text = contents;
-        const size_t end = contents.find_first_of(":,/.");
-        if (end == std::string::npos || contents[end] == ',')
-            text = fmt::format("{}:1{}", contents.substr(0, end), end == std::string::npos ? "" : contents.substr(end));
-        auto spec = input::parse_spec(text);
-        if (spec && text != contents && !spec->is_file()) spec->shape = shape;
-        return spec;
-    }
-
-    /// Whether it may hold something else the next time, unlike numbers and patterns.
-    static bool names_file(const std::string& contents) {
-        if (plain_number(contents)) return false;
-        const auto spec = contents_spec(contents, {});
-        return !spec || spec->is_file();
-    }
-
-    static Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout& layout) {
-        const Shape& shape = layout.shape;
-        const auto spec = contents_spec(contents, shape);
-        if (!spec) return tl::unexpected(spec.error());
-        if (spec->is_file()) {
-            const std::filesystem::path path(contents);
-            if (const auto extension = path.extension();
-                extension == ".csv" || extension == ".bin" || extension == ".txt")
-                return input::load_values(path, layout);
-        }
-        auto made = input::make_input(*spec, layout.type, layout.channels);
-        if (made && made->layout.shape != shape)
-            return misuse(fmt::format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
-                                      made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
-                                      layout.name, shape.width, shape.height, shape.depth));
-        return made;
     }
 
     Result<void> add_symbols() {

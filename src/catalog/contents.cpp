@@ -1,0 +1,58 @@
+#include "catalog/contents.hpp"
+
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "catalog/check.hpp"
+#include "input/values.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+/// "noise", "noise,seed=3" take the buffer's shape; with a size they must match it; else a file.
+Result<input::InputSpec> contents_spec(const std::string& contents, const Shape& shape) {
+    std::string text = contents;
+    const size_t end = contents.find_first_of(":,/.");
+    if (end == std::string::npos || contents[end] == ',')
+        text = fmt::format("{}:1{}", contents.substr(0, end), end == std::string::npos ? "" : contents.substr(end));
+    auto spec = input::parse_spec(text);
+    if (spec && text != contents && !spec->is_file()) spec->shape = shape;
+    return spec;
+}
+
+Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout& layout) {
+    const Shape& shape = layout.shape;
+    const auto spec = contents_spec(contents, shape);
+    if (!spec) return tl::unexpected(spec.error());
+    if (spec->is_file()) {
+        const std::filesystem::path path(contents);
+        if (const auto extension = path.extension();
+            extension == ".csv" || extension == ".bin" || extension == ".txt")
+            return input::load_values(path, layout);
+    }
+    auto made = input::make_input(*spec, layout.type, layout.channels);
+    if (made && made->layout.shape != shape)
+        return fail(ErrorKind::usage, fmt::format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
+                                  made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
+                                  layout.name, shape.width, shape.height, shape.depth));
+    return made;
+}
+
+} // namespace
+
+bool names_file(const std::string& contents) {
+    if (plain_number(contents)) return false;
+    const auto spec = contents_spec(contents, {});
+    return !spec || spec->is_file();
+}
+
+Result<std::shared_ptr<const Bytes>> make_contents(const std::string& contents, const BufferLayout& layout) {
+    if (const auto value = plain_number(contents)) {
+        Bytes filled(layout.bytes());
+        for (uint64_t i = 0; i < layout.elements(); ++i) store_element(filled.data(), layout.type, i, *value);
+        return std::make_shared<const Bytes>(std::move(filled));
+    }
+    return load_contents(contents, layout).map([](const HostBuffer& made) { return made.bytes; });
+}
+
+} // namespace warpscope::catalog

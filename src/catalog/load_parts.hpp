@@ -1,0 +1,44 @@
+// Reads the parts of an experiment's file: parameters, buffers, launches and what else a variant is made of. Private to
+// src/catalog.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catalog/experiment.hpp"
+#include "catalog/toml_reader.hpp"
+
+namespace warpscope::catalog {
+
+/// A part of a variant with its place in the file.
+template<class Part>
+struct Placed {
+    Part part;
+    toml::source_region where;
+};
+
+/// Parts that the experiment gives once for all variants, or a variant for itself.
+struct Parts {
+    std::vector<Placed<Parameter>> parameters;
+    std::vector<Placed<BufferSpec>> buffers;
+    std::vector<Placed<SymbolSpec>> symbols;
+    std::vector<Placed<LaunchSpec>> launches;
+    std::optional<Placed<WindowSpec>> window;
+    std::optional<Placed<ArrangementSpec>> arrangement;
+    std::vector<Placed<Caption>> captions;
+    std::vector<Placed<ChartSpec>> charts;
+    std::optional<Dim3> block;
+    std::optional<uint32_t> block_dimensions;
+    std::optional<bool> races;
+    std::optional<uint64_t> budget;
+    std::optional<std::vector<std::string>> findings;
+};
+
+/// Everything of a variant's or the experiment's own table that both may have. `folder`: where files are named from.
+[[nodiscard]] Parts read_parts(TableReader& reader, Problems& problems, const std::filesystem::path& folder);
+/// The key "name"; what it names is called `what` and the name in messages from then on.
+[[nodiscard]] std::string read_name(TableReader& reader, std::string_view what);
+
+} // namespace warpscope::catalog
