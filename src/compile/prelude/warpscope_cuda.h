@@ -14,6 +14,7 @@
 #include "ws_atomics.h"
 
 #include "ws_math_double.h"
+#include "ws_trig_double.h"
 
 #include "ws_math.h"
 
