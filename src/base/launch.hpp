@@ -54,6 +54,9 @@ struct PlannedLaunch {
         kernel; // name as written in the source; the PTX entry of that name, or the one whose mangled name holds it
     LaunchConfig config;
     std::vector<Argument> arguments; // in the order of the kernel's parameters
+    /// Why no device starts this launch; empty as a rule. It is planned all the same, to be reported as what is wrong
+    /// with the program: measuring has it as a finding, and it changes nothing.
+    std::string refused = {};
 };
 
 enum class BufferRole : uint8_t { input, output, scratch };

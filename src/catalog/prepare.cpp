@@ -227,6 +227,16 @@ private:
         return {};
     }
 
+    /// A setting that leads beyond the device's limits is refused, unless the variant shows just that.
+    Result<void> check_limits(const LaunchConfig& config, PlannedLaunch& launch) const {
+        auto why = why_illegal(config, limits_);
+        if (!why) return {};
+        const auto& shown = variant_.findings;
+        if (std::find(shown.begin(), shown.end(), "invalid_launch") == shown.end()) return misuse(*why);
+        launch.refused = std::move(*why);
+        return {};
+    }
+
     Result<void> add_launch(const LaunchSpec& spec, int64_t iteration) {
         scope_.set("iteration", iteration);
         scope_.set("block", settings_.block);
@@ -240,12 +250,12 @@ private:
             scope_.set("block", *block);
         }
         // The block is checked first: what is wrong with it may make no sense of the grid, too.
-        if (const auto why = why_illegal({{}, launch.config.block, 0}, limits_)) return misuse(*why);
+        if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         const auto grid = dimensions(spec.grid, "the grid");
         if (!grid) return tl::unexpected(grid.error());
         launch.config.grid = *grid;
         scope_.set("grid", *grid);
-        if (const auto why = why_illegal(launch.config, limits_)) return misuse(*why);
+        if (auto fits = check_limits(launch.config, launch); !fits) return fits;
         scope_.set("blocks", static_cast<int64_t>(launch.config.blocks()));
         scope_.set("threads", static_cast<int64_t>(launch.config.threads()));
         const auto shared = number(spec.shared);
@@ -253,7 +263,7 @@ private:
         if (*shared < 0 || *shared > std::numeric_limits<int32_t>::max())
             return misuse(fmt::format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
-        if (const auto why = why_illegal(launch.config, limits_)) return misuse(*why);
+        if (auto fits = check_limits(launch.config, launch); !fits) return fits;
         for (const std::string& text : spec.arguments) {
             auto argument = make_argument(text, static_cast<uint64_t>(iteration));
             if (!argument) return tl::unexpected(argument.error());

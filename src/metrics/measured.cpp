@@ -54,6 +54,33 @@ std::vector<simt::Trap> in_order(std::vector<simt::Trap> first, std::vector<simt
     return first;
 }
 
+/// What comes of a launch that no device starts: one finding, at the kernel's first line.
+simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
+                                    const std::string& why) {
+    const auto& instructions = program.instructions();
+    const std::string name = program.kernel_names()[kernel];
+    const auto is_kernels = [&](const simt::InstructionInfo& instruction) {
+        return program.module().functions[instruction.function].name == name;
+    };
+    const auto first = std::find_if(instructions.begin(), instructions.end(), is_kernels);
+    simt::Trap trap;
+    trap.kind = simt::TrapKind::invalid_launch;
+    trap.launch = launch;
+    trap.block_index = trap.thread_index = {0, 0, 0};
+    trap.message = fmt::format("{} The launch fails before the kernel starts.", why);
+    if (first != instructions.end()) {
+        trap.pc = static_cast<uint32_t>(first - instructions.begin());
+        trap.source = first->source;
+        trap.ptx_line = first->ptx_line;
+    }
+    simt::LaunchOutcome outcome;
+    for (auto* counts : {&outcome.executions, &outcome.active_lanes, &outcome.divergent})
+        counts->resize(instructions.size());
+    outcome.traps.push_back(std::move(trap));
+    outcome.trap_count = 1;
+    return outcome;
+}
+
 } // namespace
 
 MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
@@ -72,7 +99,7 @@ Done MeasuredPlan::run() {
     for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
         if (Done kept = keep_memory(); !kept) return kept;
         if (Done ran = run_launch(i); !ran) return ran;
-        if (options_.races && !races_known_ && !cancelled_)
+        if (options_.races && !races_known_ && !cancelled_ && plan_.launches[i].refused.empty())
             if (Done looked = look_for_races(i); !looked) return looked;
         bound_maps();
     }
@@ -89,8 +116,9 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
     if (!kernel)
         return fail(ErrorKind::failed, fmt::format("there is no kernel '{}'; the module has {}", launch.kernel,
                                                    fmt::join(program_->kernel_names(), ", ")));
-    if (auto why = why_illegal(launch.config, options_.launch.limits, program_->resources(*kernel).shared_bytes))
-        return fail(ErrorKind::usage, *why);
+    if (launch.refused.empty())
+        if (auto why = why_illegal(launch.config, options_.launch.limits, program_->resources(*kernel).shared_bytes))
+            return fail(ErrorKind::usage, *why);
     // Checked by division: the product itself may not fit into 64 bits.
     if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
         return fail(ErrorKind::usage,
@@ -121,8 +149,10 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     if (races && shared_bytes != 0) observers.push_back(&*races);
     if (options_.midway && index + 1 == plan_.launches.size()) options.midway = midway_looks();
     const auto start = std::chrono::steady_clock::now();
-    auto outcome = simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
-                                observers, options);
+    auto outcome = planned.refused.empty()
+                       ? simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
+                                      observers, options)
+                       : refused_outcome(*program_, prepared_[index].kernel, index, planned.refused);
     if (!outcome) return tl::unexpected(std::move(outcome.error()));
     const auto executed = std::chrono::steady_clock::now();
     if (written_) written_->settle();

@@ -257,7 +257,7 @@ TEST(Findings, EveryMuseumPieceShowsItsOwnWithAPlaceInLaunchSpace) {
         start.preferences.tab = Tab::findings;
         Driver driver(std::move(start), 700, 500);
         driver.settle();
-        if (!driver.model().result || driver.model().failure) continue; // a launch that is refused
+        if (!driver.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
         const auto& launches = driver.model().result->measured->launches();
         ASSERT_FALSE(launches.back().findings.empty()) << variant.name;
         for (const simt::Trap& finding : launches.back().findings) {

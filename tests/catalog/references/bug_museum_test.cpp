@@ -38,6 +38,7 @@ const Exhibit exhibits[] = {
     {"missing_syncwarp", "", TrapKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
     {"endless_loop", "", TrapKind::instruction_budget, {0, 0, 0}, Dim3{0, 0, 0}},
     {"wrong_tile_pitch", "", TrapKind::out_of_bounds, {0, 0, 0}, Dim3{0, 8, 0}},
+    {"block_of_2048", "", TrapKind::invalid_launch, {0, 0, 0}, Dim3{0, 0, 0}},
 };
 
 std::string museum_folder() { return std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/bug_museum/"; }
@@ -56,6 +57,7 @@ class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exh
 TEST_P(BugMuseum, FindsThePlantedBugAndNothingElse) {
     const Exhibit& exhibit = GetParam();
     auto lines = bug_lines(exhibit.variant);
+    if (exhibit.kind == TrapKind::invalid_launch) lines = {2}; // in the launch; the kernel begins there
     ASSERT_EQ(lines.size(), 1u);
     if (exhibit.kind == TrapKind::instruction_budget) lines = {9, 10, 11}; // the loop that the wrong start keeps going
     if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // where the tile is used
@@ -174,16 +176,37 @@ TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
     }
 }
 
-TEST(BugMuseumRefusal, ABlockOf2048IsExplained) {
+TEST_F(BugMuseumSettings, ARefusedLaunchChangesNothing) {
+    for (const auto compiler : usable_compilers()) {
+        const Outcome run = references::run({"bug_museum", "block_of_2048", "", {0, 0, 0}, {}, 3}, compiler);
+        ASSERT_TRUE(run.measured);
+        ASSERT_EQ(run.measured->launches().size(), 1u);
+        const metrics::LaunchMeasurement& launch = run.measured->launches()[0];
+        EXPECT_EQ(launch.finding_count, 1u);
+        EXPECT_EQ(launch.findings.at(0).message,
+                  "A block of 2048 x 1 x 1 has 2048 threads; the device allows at most 1024 per block. The launch "
+                  "fails before the kernel starts.");
+        EXPECT_EQ(launch.config.threads(), 4096u);
+        EXPECT_EQ(launch.warp_instructions, 0u);
+        EXPECT_EQ(launch.ownership.owners, 0u);
+        EXPECT_TRUE(launch.maps.empty());
+    }
+}
+
+TEST(BugMuseumRefusal, OnlyAVariantThatShowsItGoesBeyondTheLimits) {
     const auto experiment = load_experiment(museum_folder() + "experiment.toml");
     ASSERT_TRUE(experiment) << experiment.error().text();
-    const Variant* variant = experiment->find("block_of_2048");
-    ASSERT_NE(variant, nullptr);
-    const auto prepared = prepare(*variant, default_settings(*variant), {});
+    ASSERT_NE(experiment->find("block_of_2048"), nullptr);
+    Variant variant = *experiment->find("block_of_2048");
+    const auto shown = prepare(variant, default_settings(variant), {});
+    ASSERT_TRUE(shown) << shown.error().text();
+    const std::string why = "A block of 2048 x 1 x 1 has 2048 threads; the device allows at most 1024 per block.";
+    EXPECT_EQ(shown->plan.launches.at(0).refused, why);
+    variant.findings.clear();
+    const auto prepared = prepare(variant, default_settings(variant), {});
     ASSERT_FALSE(prepared);
     EXPECT_EQ(prepared.error().kind, ErrorKind::usage); // exit status 2
-    EXPECT_EQ(prepared.error().message,
-              "A block of 2048 x 1 x 1 has 2048 threads; the device allows at most 1024 per block.");
+    EXPECT_EQ(prepared.error().message, why);
 }
 
 } // namespace
