@@ -40,7 +40,7 @@ uniform int focus_level;
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacity of each overlay, with fading by zoom already in it; 0 is off.
 uniform float show_surplus, show_divergence, show_warps, show_threads, show_thread_casing, show_halo, show_ghosts,
-    show_accesses, show_window, show_idle_divergence, show_unowned, show_frame;
+    show_accesses, show_window, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float show_interval;    // cells that the block does not touch in the chosen interval are dimmed
 uniform float pattern_strength; // weaker where values are to be read on top
 uniform vec2 show_blocks;       // vertical and horizontal borders fade by themselves
@@ -150,6 +150,12 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     bool owned = (mark & 1u) != 0u, surplus = (mark & 2u) != 0u;
     uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
     vec3 c = over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
+    if (mark == 0u && inside(cell, ivec4(ivec2(0), ivec2(picture_size)))) {
+        c = over(c, surplus_colour, show_unwritten * unwritten_fill);
+        vec2 mirrored = vec2(-p.x, p.y);
+        return over(c, hatch_colour,
+                    show_unwritten * pattern_strength * diagonal_hatch(mirrored, hatch_period, hatch_width, px));
+    }
     if ((mark & 14u) == 0u) return c;
 
     float s = show_surplus * float(surplus);

@@ -26,15 +26,15 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
     if (!spec) return tl::unexpected(spec.error());
     if (spec->is_file()) {
         const std::filesystem::path path(contents);
-        if (const auto extension = path.extension();
-            extension == ".csv" || extension == ".bin" || extension == ".txt")
+        if (const auto extension = path.extension(); extension == ".csv" || extension == ".bin" || extension == ".txt")
             return input::load_values(path, layout);
     }
     auto made = input::make_input(*spec, layout.type, layout.channels);
     if (made && made->layout.shape != shape)
-        return fail(ErrorKind::usage, fmt::format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
-                                  made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
-                                  layout.name, shape.width, shape.height, shape.depth));
+        return fail(ErrorKind::usage,
+                    fmt::format("'{}' has {} x {} x {} cells, but the buffer '{}' has {} x {} x {}.", contents,
+                                made->layout.shape.width, made->layout.shape.height, made->layout.shape.depth,
+                                layout.name, shape.width, shape.height, shape.depth));
     return made;
 }
 

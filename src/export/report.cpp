@@ -106,6 +106,7 @@ Json report(const session::RunResult& result) {
     out["launch"] = launch_shape(result.shown());
     if (launches.size() > 1) out["launches"] = std::move(launches);
     out["ownership"] = ownership(result.shown().ownership);
+    out["ownership"]["unwritten_cells"] = result.unwritten_cells();
     out["divergence"] = {{"divergent_warps", total.divergent_warps},
                          {"divergent_branches", total.divergent_branches},
                          {"simt_efficiency", per(total.active_warps, static_cast<double>(total.warp_instructions))}};

@@ -69,6 +69,13 @@ std::string surplus_text(const session::RunResult& result, const Content& conten
     return text;
 }
 
+void add_surplus(std::vector<LegendEntry>& entries, const session::RunResult& result, const Content& content) {
+    entries.push_back({Overlay::surplus, Mark::surplus, surplus_text(result, content)});
+    const uint64_t unwritten = content.space == Space::output ? result.unwritten_cells() : 0;
+    if (unwritten > 0)
+        entries.push_back({Overlay::surplus, Mark::unwritten, counted(unwritten, "cell") + " written by no thread"});
+}
+
 /// Overlays that need the block in focus.
 void add_focus(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                const ViewState& state, OverlaySet on) {
@@ -229,7 +236,7 @@ void add_part(std::vector<LegendEntry>& entries, const session::RunResult& resul
     if (on(Overlay::warps))
         entries.push_back({Overlay::warps, Mark::warp_tints,
                            fmt::format("{}, {} per block", counted(config.warps(), "warp"), config.warps_per_block())});
-    if (on(Overlay::surplus)) entries.push_back({Overlay::surplus, Mark::surplus, surplus_text(result, content)});
+    if (on(Overlay::surplus)) add_surplus(entries, result, content);
     if (content.space != Space::output && content.space != Space::launch) add_focus(entries, result, trace, state, set);
     if (on(Overlay::divergence)) add_divergence(entries, result);
 }

@@ -81,7 +81,7 @@ inline constexpr float pattern_period = 24.0f; // after which all patterns repea
 namespace fill {
 
 inline constexpr float warp = 0.45f, halo = 0.62f, diverged = 0.55f, partly_idle = 0.55f, ghost = 0.12f, heat = 0.92f,
-                       thread_reads = 0.6f, block_reads = 0.28f, dimmed = 0.74f;
+                       thread_reads = 0.6f, block_reads = 0.28f, dimmed = 0.74f, unwritten = 0.8f;
 
 } // namespace fill
 

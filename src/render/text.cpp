@@ -217,6 +217,8 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
             if (diverged && !surplus) ground = mix(ground, palette::vermilion, fill::diverged);
         }
     }
+    if (thread == 0 && cell && scene.state.space == Space::output && scene.result.unwritten_cells() > 0)
+        ground = mix(ground, grey.surplus, f.surplus * fill::unwritten);
     const uint8_t bits = scene.view.focus != nullptr ? scene.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
         ground = mix(ground, palette::sky_blue, f.accesses * fill::thread_reads * 0.7f);

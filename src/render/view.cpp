@@ -115,9 +115,10 @@ void set_colours(gl::Program& program, const Theme& theme) {
     program.set("unowned_colour", vec3(grey.unowned));
 }
 
-void set_fades(gl::Program& program, const ViewState& state, const Fades& f) {
+void set_fades(gl::Program& program, const ViewState& state, const Fades& f, bool unwritten) {
     const bool launch = state.space == Space::launch, threads = launch || state.space == Space::output;
     program.set("show_surplus", threads ? f.surplus : 0.0f);
+    program.set("show_unwritten", unwritten && state.space == Space::output ? f.surplus : 0.0f);
     program.set("show_divergence", threads ? f.divergence : 0.0f);
     program.set("show_warps", f.warps);
     program.set("show_threads", f.threads);
@@ -270,7 +271,7 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     const auto level_of = [level](const GridTexture& map) { return std::min(level, map.levels - 1); };
     set_camera(program, state, view_size);
     set_colours(program, state.theme);
-    set_fades(program, state, fade);
+    set_fades(program, state, fade, result != nullptr && result->unwritten_cells() > 0);
     program.set("picture_size", vec2({static_cast<double>(part.rect.width), static_cast<double>(part.rect.height)}));
     program.set("picture_level", static_cast<float>(std::max(0.0, -std::log2(ppc))));
     program.set("heat_rect", ivec4(sources.heat ? sources.heat->rect : CellRect{0, 0, 1, 1}));

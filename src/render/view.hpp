@@ -201,6 +201,7 @@ enum class Mark : uint8_t {
     thread_border,
     warp_tints,
     surplus,
+    unwritten, // cells of the output that no thread wrote
     halo,
     ghost,
     diverged,

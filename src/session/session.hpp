@@ -52,6 +52,15 @@ struct RunResult {
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     /// Measurement of the launch that views show: the last one.
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
+    /// Cells of the output that no thread wrote. 0 where that is no mistake, because earlier launches or initial
+    /// contents may have filled them, and where nobody wrote anything.
+    [[nodiscard]] uint64_t unwritten_cells() const {
+        const ExecutionPlan& plan = prepared.plan;
+        if (plan.launches.size() != 1 || plan.buffers[prepared.output_buffer].initial) return 0;
+        for (const metrics::CellMaps& maps : shown().maps)
+            if (maps.buffer == prepared.output_buffer) return maps.unowned;
+        return 0;
+    }
 };
 
 enum class Stage : uint8_t { idle, loading, compiling, running };

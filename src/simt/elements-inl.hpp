@@ -175,7 +175,6 @@ struct Slow {
     static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory)};
 };
 
-
 } // namespace HWY_NAMESPACE
 } // namespace warpscope::simt
 HWY_AFTER_NAMESPACE();

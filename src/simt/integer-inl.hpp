@@ -249,7 +249,6 @@ struct Dp2a {
     }
 };
 
-
 } // namespace HWY_NAMESPACE
 } // namespace warpscope::simt
 HWY_AFTER_NAMESPACE();

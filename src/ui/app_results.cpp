@@ -39,7 +39,10 @@ void App::State::take_failure(const Diagnostic& why) {
         });
         return;
     }
-    if (why.kind == ErrorKind::usage) return; // LAUNCH says it, beside the sliders
+    if (why.kind == ErrorKind::usage) { // LAUNCH says it, beside the sliders
+        if (!newest && v != nullptr) show_text_of(*v);
+        return;
+    }
     say(true, why.message.substr(0, why.message.find('\n')), why.hint);
     // An input that cannot be used does not stay chosen: the picture on screen is still of the last one.
     if (newest && !(choice.input == newest->request.input) && choice.experiment == newest->request.experiment->name) {
@@ -47,6 +50,16 @@ void App::State::take_failure(const Diagnostic& why) {
         history.withdraw();
         failure.reset();
     }
+}
+
+void App::State::show_text_of(const catalog::Variant& v) {
+    worker.post([this, v, catalog = start.catalog]() -> Worker::Finish {
+        auto text = catalog::read_source(v);
+        return [this, source = text ? *text : std::string()] {
+            if (failure && !newest) failed_source = source;
+            frames_wanted = std::max(frames_wanted, 3);
+        };
+    });
 }
 
 void App::State::show_failure(const Diagnostic& why, const std::string& text) {

@@ -48,6 +48,8 @@ struct App::State {
     // app_results.cpp
     void take_results();
     void take_failure(const Diagnostic& failure);
+    /// Has the source panel show the kernel that could not be launched.
+    void show_text_of(const catalog::Variant& v);
     /// Shows `text` in the source panel with the complaint at its line; the old picture stays.
     void show_failure(const Diagnostic& failure, const std::string& text);
     // app_block.cpp

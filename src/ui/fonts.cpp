@@ -58,10 +58,13 @@ ImFont* add(const std::optional<FontFile>& file, bool merge) {
 Fonts load_fonts() {
     FcInit();
     const auto cjk = find_font("Noto Sans CJK SC", FC_WEIGHT_REGULAR);
+    const auto inter = find_font("Inter", FC_WEIGHT_REGULAR);
     Fonts fonts;
     auto load = [&](const char* family, int weight, bool with_cjk) {
         ImFont* font = add(find_font(family, weight), false);
-        if (font != nullptr && with_cjk) add(cjk, true);
+        if (font == nullptr) return font;
+        add(inter, true); // has what the other family lacks, such as the minus of exponents
+        if (with_cjk) add(cjk, true);
         return font;
     };
     fonts.text = load("Inter", FC_WEIGHT_REGULAR, true);

@@ -224,15 +224,19 @@ void access_section(const Model& model, const AccessFacts& facts, Commands& comm
         text(look, "the block did more than the trace holds", {Face::text, size_small, look.colours->muted});
 }
 
-/// A cell of a buffer other than the output, which has its own place under the thread.
+/// A cell of a buffer other than the output, which has its own place under the thread, or of the output when no thread
+/// owns it.
 void cell_section(const Model& model) {
     const auto facts = cell_facts(*model.result, model.selection);
-    if (!facts || model.selection.pointed->content.space == render::Space::output) return;
+    const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
+    if (!facts || (of_output && model.selection.thread != 0)) return;
     const Look& look = model.look;
     section(look, "CELL");
     text(look, facts->name, {Face::mono_strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     if (!facts->value.empty()) fact(look, "value", facts->value);
+    const bool unwritten = of_output && model.result->unwritten_cells() > 0;
+    if (unwritten) fact(look, "owner", "none", "no thread of the launch writes this cell");
     if (facts->reads) fact(look, "read", fmt::format("{} times", grouped(*facts->reads)), "loads by all threads");
     if (facts->writes && *facts->writes > 0)
         fact(look, "written", fmt::format("{} times", grouped(*facts->writes)), "stores by all threads");

@@ -79,7 +79,7 @@ struct Model {
     session::Progress progress;
     bool busy = false;
     std::optional<Diagnostic> failure; // of the newest request
-    std::string failed_source;         // kernel text that did not compile; empty otherwise
+    std::string failed_source;         // kernel text that did not compile or could not be launched; empty otherwise
     interop::LiveStatus live;
     std::shared_ptr<const gpu::Devices> gpus; // null before they are known
     uint64_t live_picture = 0;    // another number for each picture that the views may show in place of the result's

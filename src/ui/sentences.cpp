@@ -24,14 +24,19 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? words[n] : std::to_string(n);
 }
 
-/// Cells of the output that nothing has written. 0 where that is no mistake: earlier launches or initial contents may
-/// have filled them.
-uint64_t unwritten_cells(const session::RunResult& result) {
-    const ExecutionPlan& plan = result.prepared.plan;
-    if (plan.launches.size() != 1 || plan.buffers[result.prepared.output_buffer].initial) return 0;
+/// Lanes' stores to the output, atomics included. Takes a pass over its cells, so the newest run's is kept.
+uint64_t writes_to_output(const session::RunResult& result) {
+    struct Kept {
+        std::weak_ptr<const metrics::Measured> run;
+        uint64_t writes = 0;
+    };
+    thread_local Kept kept;
+    if (kept.run.lock() == result.measured) return kept.writes;
+    kept = {result.measured, 0};
     for (const metrics::CellMaps& maps : result.shown().maps)
-        if (maps.buffer == result.prepared.output_buffer) return maps.unowned;
-    return 0;
+        for (size_t cell = 0; maps.buffer == result.prepared.output_buffer && cell < maps.writes.size(); ++cell)
+            kept.writes += maps.writes[cell];
+    return kept.writes;
 }
 
 } // namespace
@@ -47,20 +52,22 @@ std::string coverage_sentence(const session::RunResult& result) {
         fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
                     m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
     // One thread per cell, each where its index says, or something else, such as a sum.
-    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count();
+    const uint64_t unwritten = result.unwritten_cells();
+    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && unwritten == 0;
     std::string text = covers ? fmt::format("{} {} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover",
                                             extent_text(shape, dims), cells)
                               : fmt::format("{}; the output has {} {}. ", blocks, extent_text(shape, dims), cells);
     const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
     if (result.prepared.adds_up)
-        text += fmt::format("**{} threads** add up in {}.", grouped(threads), shape.count() == 1 ? "it" : "them");
+        text += fmt::format("**{} stores and atomics** of {} threads meet in {}.", grouped(writes_to_output(result)),
+                            grouped(threads), shape.count() == 1 ? "it" : "them");
     else if (surplus == 0)
         text += fmt::format("**All {} threads** own a cell.", grouped(threads));
     else
         text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),
                             !covers ? (surplus == 1 ? "owns no cell" : "own no cell")
                                     : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
-    if (const uint64_t unwritten = unwritten_cells(result); unwritten > 0)
+    if (unwritten > 0)
         text += fmt::format(" **{} of {} {}** {} written by no thread.", grouped(unwritten), grouped(shape.count()),
                             cells, unwritten == 1 ? "is" : "are");
     return text;

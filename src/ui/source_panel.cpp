@@ -35,8 +35,9 @@ void source_panel(const Model& model, Commands& commands) {
     }
     const std::string_view source =
         failed ? std::string_view(model.failed_source) : std::string_view(model.result->source);
-    const std::filesystem::path path =
+    std::filesystem::path path =
         failed ? std::filesystem::path(model.failure->where.file) : model.result->variant().source;
+    if (path.empty() && model.variant != nullptr) path = model.variant->source; // a launch that is impossible
     const std::string file = path.parent_path().filename().string() + "/" + path.filename().string();
     static const CodeMap nothing;
     const CodeMap& map = failed ? nothing : code_map_of(model.result);

@@ -43,6 +43,16 @@ TEST(ChartsWindow, TheRooflineSaysThatItsPeaksArePublished) {
     EXPECT_TRUE(driver.says("The emulator has no speed")) << driver.text();
 }
 
+TEST(ChartsWindow, FontsHaveTheSignsOfExponents) {
+    Driver driver(charts_of("reduction", "index:64", "work"), 1120, 640);
+    driver.frames();
+    const Fonts& fonts = driver.model().look.fonts;
+    if (!fonts.note.empty()) GTEST_SKIP() << fonts.note;
+    for (ImFont* font : {fonts.text, fonts.mono, fonts.mono_strong})
+        for (const ImWchar sign : {0x207b, 0x2070, 0x2074, 0x00b7}) // superscript minus, zero and four; middle dot
+            EXPECT_TRUE(font->IsGlyphInFont(sign)) << sign;
+}
+
 TEST(ChartScale, PlacesValuesAndTicks) {
     const ChartScale linear = ChartScale::linear(0, 100);
     EXPECT_DOUBLE_EQ(linear.place(0), 0);

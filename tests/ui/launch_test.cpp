@@ -21,12 +21,34 @@ TEST(Launch, SaysWhatTheLaunchMeans) {
 TEST(Launch, SaysWhichCellsNobodyWrote) {
     Choice choice = choice_of("matrix_fill", "gradient:4x4");
     choice.settings.block = {4, 4, 1};
-    Driver driver(start_with(choice));
+    Start start = start_with(choice);
+    start.pin = render::Point{9, 9};
+    Driver driver(std::move(start));
     driver.settle();
     const auto& maps = driver.model().result->shown().maps;
     const auto unowned = std::count(maps.front().owner.begin(), maps.front().owner.end(), 0u);
     ASSERT_GT(unowned, 0) << "the launch is to be too small";
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " of 100 cells are written by no thread.")) << driver.text();
+    EXPECT_FALSE(driver.says("cover")) << driver.text();
+    EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
+        << "the legend: " << driver.text();
+    EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them, and pinned
+    EXPECT_TRUE(driver.says("owner none")) << driver.text();
+}
+
+/// Before that the panel was empty, without a word.
+TEST(Launch, AKernelThatCannotBeLaunchedIsReadAllTheSame) {
+    Choice choice = choice_of("box_blur", "noise:37x23,seed=3");
+    choice.settings.block = {64, 64, 1};
+    Start start = start_with(choice);
+    start.preferences.tab = Tab::source;
+    Driver driver(std::move(start));
+    driver.settle();
+    ASSERT_TRUE(driver.model().failure);
+    EXPECT_EQ(driver.model().failure->kind, ErrorKind::usage);
+    EXPECT_FALSE(driver.model().result);
+    EXPECT_TRUE(driver.says("box_blur/naive.cu")) << driver.text();
+    EXPECT_TRUE(driver.says("__global__ void box_blur")) << driver.text();
 }
 
 TEST(Launch, DraggingRadiusChangesTheOutput) {
@@ -131,7 +153,8 @@ TEST(Launch, SlidersShowWhichValuesAreImpossibleAndWhy) {
 TEST(Launch, ThreadsThatAddUpAreNotCalledSurplus) {
     Driver driver(start_with(choice_of("histogram", "gradient:64x64")), 1120, 640);
     driver.settle();
-    EXPECT_TRUE(driver.says("the output has 256 cells. 4096 threads add up in them.")) << driver.text();
+    EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics of 4096 threads meet in them."))
+        << driver.text();
     EXPECT_FALSE(driver.says("own no cell")) << driver.text();
     EXPECT_FALSE(driver.says("surplus")) << driver.text();
     EXPECT_FALSE(driver.has("surplus##1"));
