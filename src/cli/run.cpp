@@ -54,6 +54,12 @@ void print_summary(const session::RunResult& result) {
     for (const Diagnostic& warning : result.compiled.warnings) fmt::print(stderr, "warning: {}\n", warning.text());
 }
 
+/// What the kernel printed, to standard output unless the report goes there. A GPU has printed by itself.
+void print_output(const session::RunResult& result, const RunArguments& arguments) {
+    if (result.device != "emulator") return;
+    fmt::print(arguments.report == "-" ? stderr : stdout, "{}", result.printed);
+}
+
 /// Findings as a compiler prints its errors. Returns whether there were any.
 bool print_findings(const session::RunResult& result) {
     bool any = false;
@@ -119,6 +125,7 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     if (!result) return tl::unexpected(result.error());
 
     print_summary(**result);
+    print_output(**result, arguments);
     const bool findings = print_findings(**result);
     if (charted) {
         auto chart = chart_of(*result, arguments);

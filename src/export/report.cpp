@@ -107,6 +107,7 @@ Json report(const session::RunResult& result) {
     if (launches.size() > 1) out["launches"] = std::move(launches);
     out["ownership"] = ownership(result.shown().ownership);
     out["ownership"]["unwritten_cells"] = result.unwritten_cells();
+    if (!result.printed.empty()) out["printed"] = result.printed;
     out["divergence"] = {{"divergent_warps", total.divergent_warps},
                          {"divergent_branches", total.divergent_branches},
                          {"simt_efficiency", per(total.active_warps, static_cast<double>(total.warp_instructions))}};

@@ -107,6 +107,7 @@ Done MeasuredPlan::run() {
     // None of them outlives this call: they belong to whoever asked for the measurement.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
+    options_.launch.print = nullptr;
     options_.midway.reset();
     return {};
 }

@@ -12,6 +12,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr size_t inputs_kept = 3, programs_kept = 16;
+/// Of what kernels print: as much as CUDA's own buffer has.
+constexpr size_t printed_kept = size_t{1} << 20;
 /// Results kept for going back and forth between settings, as long as they are small enough together.
 constexpr size_t results_kept = 6;
 constexpr uint64_t result_cells_kept = 8u << 20;
@@ -50,6 +52,12 @@ uint64_t cells_of(const RunResult& result) {
     uint64_t cells = 0;
     for (const PlannedBuffer& buffer : result.prepared.plan.buffers) cells += buffer.layout.shape.cells();
     return cells;
+}
+
+void keep_printed(std::string& printed, std::string_view text) {
+    if (printed.size() >= printed_kept) return;
+    printed += text.substr(0, printed_kept - printed.size());
+    if (printed.size() == printed_kept) printed += "\n(and more: the first megabyte is kept)\n";
 }
 
 bool same_run(const Request& a, const Request& b) {
@@ -207,6 +215,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     measuring.launch.workers = options.workers;
     measuring.launch.limits = device.limits;
     measuring.launch.budget_per_warp = variant->budget.value_or(measuring.launch.budget_per_warp);
+    measuring.launch.print = [&printed = result->printed](std::string_view text) { keep_printed(printed, text); };
     measuring.races = variant->races;
     if (options.progress != nullptr) {
         options.progress->blocks_done = 0;

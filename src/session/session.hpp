@@ -46,6 +46,7 @@ struct RunResult {
     HostBuffer output;       // plan buffer prepared.output_buffer after the run, from `device`
     std::string device;      // "emulator" or the GPU's name
     std::string device_note; // why this device: "no NVIDIA driver found", …
+    std::string printed;     // by the kernels' printf on the emulator, in the order in which their warps ran
     std::string recorded_on; // the GPU whose recording took the place of measurements; empty: all are the emulator's
     Timing timing;
 

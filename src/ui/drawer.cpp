@@ -55,7 +55,9 @@ Tab shown_tab(const Model& model) {
 
 std::string tab_title(const Model& model, Tab tab) {
     const std::string title(info(tab).title);
-    return tab == Tab::findings ? fmt::format("{} {}", title, grouped(finding_count(model))) : title;
+    if (tab != Tab::findings) return title;
+    const bool printed = model.result && !model.result->printed.empty();
+    return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? " · printed" : "");
 }
 
 void draw_tab(const Model& model, Tab tab, Commands& commands) {

@@ -2,6 +2,7 @@
 #include "ui/panels.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <map>
 
@@ -11,6 +12,7 @@
 #include "analysis/finding_index.hpp"
 #include "metrics/finding_place.hpp"
 #include "render/findings.hpp"
+#include "ui/code_view.hpp"
 #include "ui/facts.hpp"
 #include "ui/widgets.hpp"
 
@@ -137,6 +139,20 @@ void row(const Model& model, size_t n, const simt::Trap& finding, Commands& comm
     if (const std::string& index = index_sentences(*model.result)[&finding]; !index.empty()) paragraph(look, index);
 }
 
+/// What the kernel printed, below the findings.
+void printed_section(const Look& look, const std::string& printed) {
+    if (printed.empty()) return;
+    section(look, "PRINTED BY THE KERNEL");
+    ImGui::BeginChild("printed", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+    const std::vector<std::string_view> lines = split_lines(printed);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(lines.size()), look.px(20));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            text(look, std::string(lines[static_cast<size_t>(i)]), {Face::mono, size_code, 0});
+    ImGui::EndChild();
+}
+
 } // namespace
 
 void findings_panel(const Model& model, Commands& commands) {
@@ -145,6 +161,7 @@ void findings_panel(const Model& model, Commands& commands) {
         text(look, "Findings appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
         return;
     }
+    const std::string& printed = model.result->printed;
     std::vector<const simt::Trap*> findings;
     uint64_t count = 0;
     for (const metrics::LaunchMeasurement& launch : model.result->measured->launches()) {
@@ -158,6 +175,7 @@ void findings_panel(const Model& model, Commands& commands) {
                               "space, memory that nothing has written{}",
                               races ? ", and races." : ". Races are looked for in the variants that ask for it."),
                   {Face::text, size_body, look.colours->muted});
+        printed_section(look, printed);
         return;
     }
     if (count > findings.size())
@@ -165,7 +183,9 @@ void findings_panel(const Model& model, Commands& commands) {
              {Face::text, size_body, look.colours->muted});
     ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
     const float room = ImGui::GetContentRegionAvail().x;
-    if (ImGui::BeginTable("findings", 3, table_flags)) {
+    // What was printed gets the lower half.
+    const ImVec2 extent{0, printed.empty() ? 0 : std::round(ImGui::GetContentRegionAvail().y / 2)};
+    if (ImGui::BeginTable("findings", 3, table_flags, extent)) {
         ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(180), 0.2f * room));
         ImGui::TableSetupColumn("where", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(440), 0.45f * room));
         ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
@@ -173,6 +193,7 @@ void findings_panel(const Model& model, Commands& commands) {
         ImGui::EndTable();
     }
     ImGui::PopStyleVar();
+    printed_section(look, printed);
 }
 
 } // namespace warpscope::ui

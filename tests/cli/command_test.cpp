@@ -224,6 +224,37 @@ name = "past"
     EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
 }
 
+TEST_F(Command, WhatAKernelPrintsIsPrintedAndReported) {
+    write("talk.cu", "#include <cstdio>\n"
+                     "__global__ void talk(int* data, int n)\n"
+                     "{\n"
+                     "    if (threadIdx.x % 32 == 0) printf(\"thread %d of %d\\n\", threadIdx.x, n);\n"
+                     "    data[threadIdx.x] = n;\n"
+                     "}\n");
+    write("talk.toml", R"(
+title = "Talk"
+[[buffer]]
+name = "data"
+role = "output"
+type = "s32"
+shape = ["64"]
+[[launch]]
+kernel = "talk"
+grid = ["1"]
+block = ["64"]
+arguments = ["data", "s32:64"]
+[[variant]]
+name = "talk"
+)");
+    const std::string words = "thread 0 of 64\nthread 32 of 64\n";
+    const Outcome run = warpscope("run " + file("talk.toml") + " --device emulator");
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.out, words);
+    const Outcome report = warpscope("run " + file("talk.toml") + " --device emulator --report -");
+    EXPECT_EQ(Json::parse(report.out)["printed"], words);
+    EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
+}
+
 TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
     const Outcome run = warpscope("run bug_museum/kogge_stone_missing_sync --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;
