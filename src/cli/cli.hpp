@@ -9,6 +9,7 @@
 #include <string>
 
 #include "analysis/chart.hpp"
+#include "base/cell.hpp"
 #include "base/diagnostic.hpp"
 #include "session/session.hpp"
 
@@ -29,8 +30,8 @@ struct FigureRequest {
     std::optional<uint32_t> launch;                   // of the tab, from 0; none: the last
     std::string array;                                // of the tab `epochs`
     std::filesystem::path file;
-    std::string overlays;                    // as --overlay gives them; empty: the default set
-    std::optional<int64_t> focus_x, focus_y; // cell whose block is in focus
+    std::string overlays;                 // as --overlay gives them; empty: the default set
+    std::optional<CellCoordinates> focus; // cell of the output whose block is in focus
     uint32_t width = 1600, height = 900;     // pixels
 };
 /// Makes the figure; given by the program, because this module knows no OpenGL.
