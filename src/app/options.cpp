@@ -154,7 +154,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--views", options.views,
                    "what the two views show: LEFT,RIGHT of input, output, launch, matrices "
                    "or a buffer's name");
-    app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned; X of a 1D array, X,Y,Z of a volume");
+    app.add_option("--pin", options.pin,
+                   "cell X,Y of the output whose thread is pinned; X of a 1D array, X,Y,Z of a volume");
     app.add_option("--paint", options.paint,
                    "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors or "
                    ":passes");
@@ -250,6 +251,7 @@ Result<ui::Start> make_start(const Options& options) {
         if (file.extension() == ".toml") continue; // an experiment, taken by parse()
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
+            if (for_pictures) return tl::unexpected(info.error()); // nobody is there to read a notice
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
             continue;
         }

@@ -74,8 +74,13 @@ expect "a figure of an unknown launch" 2 "no launch 7" "${scan[@]}" --figure "$f
 expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
 expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
 expect "an experiment given as a file" 0 "Wrote" "$program" --device emulator --screenshot "$folder/own.png" "$folder/own.toml"
-expect "input that is no picture" 0 "Wrote" "${picture[@]}" --screenshot "$folder/bad.png" "$program"
-for file in first home file bad; do
+echo "no picture" > "$folder/corrupt.png"
+for bad in "$folder/nosuch.png" "$folder/corrupt.png" /dev/full; do
+    expect "input that is no picture: $bad" 3 "$bad" "${picture[@]}" --screenshot "$folder/bad.png" "$bad"
+    expect "the same as --input: $bad" 3 "$bad" "$program" --device emulator --experiment color_to_gray --input "$bad" \
+        --screenshot "$folder/bad.png"
+done
+for file in first home file; do
     [ "$(head -c 8 "$folder/$file.png" | tail -c 7 | head -c 3)" = PNG ] || { echo "FAILED $file.png is no PNG"; failed=1; }
 done
 exit $failed
