@@ -80,6 +80,20 @@ for bad in "$folder/nosuch.png" "$folder/corrupt.png" /dev/full; do
     expect "the same as --input: $bad" 3 "$bad" "$program" --device emulator --experiment color_to_gray --input "$bad" \
         --screenshot "$folder/bad.png"
 done
+
+# Cells are named in the output's own shape: long lines are drawn wrapped, volumes as slices side by side.
+shot=("$program" --device emulator --size 900x600 --screenshot "$folder/shot.png")
+line=("${shot[@]}" --experiment vector_add)
+expect "a pinned element" 0 "Wrote" "${line[@]}" --pin 700,0
+expect "a pinned element that is not there" 2 "no cell 1000,0. (X is from 0 to 999)" "${line[@]}" --pin 1000,0
+expect "a pinned cell that is not there" 2 "X is from 0 to 19, Y from 0 to 9" "${picture[@]}" --screenshot "$folder/a.png" --pin 3,10
+expect "a pin that is no cell" 2 "write X,Y" "${line[@]}" --pin 7x5
+
+# What only the run can tell.
+expect "an unknown chart" 2 "charts: .*lines" "${line[@]}" --tab charts --chart foo
+expect "an interval that is not there" 2 "intervals: 0" "${line[@]}" --interval 99
+expect "a line without instructions" 2 "lines with instructions: " "${line[@]}" --paint 999:sectors
+expect "a PTX line without instructions" 2 "PTX lines with instructions: " "${line[@]}" --paint ptx:1
 for file in first home file; do
     [ "$(head -c 8 "$folder/$file.png" | tail -c 7 | head -c 3)" = PNG ] || { echo "FAILED $file.png is no PNG"; failed=1; }
 done
