@@ -26,12 +26,9 @@ struct RunArguments {
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
     const std::string text = exporting::report(result).dump(2) + "\n";
-    if (target == "-") {
-        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-            return fail(ErrorKind::environment, "Cannot write the report to standard output.");
-        return {};
-    }
-    return exporting::write_file(target, text);
+    if (target != "-") return exporting::write_file(target, text);
+    fmt::print("{}", text);
+    return {};
 }
 
 Result<FigureRequest> figure_of(const RunArguments& arguments) {
