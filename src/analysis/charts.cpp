@@ -101,7 +101,7 @@ Chart lines(const RunResult& run) {
     const std::string file = run.variant().source.filename().string();
     for (const auto& launch : run.measured->launches())
         for (const metrics::LineCost& cost : launch.lines) {
-            if (std::filesystem::path(cost.file).filename() != file) continue;
+            if (cost.line == 0 || std::filesystem::path(cost.file).filename() != file) continue;
             metrics::LineCost& sum = costs[cost.line];
             sum.executions += cost.executions;
             sum.active_lanes += cost.active_lanes;

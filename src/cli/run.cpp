@@ -57,10 +57,11 @@ bool print_findings(const session::RunResult& result) {
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         for (const simt::Trap& trap : launch.findings) {
             any = true;
-            fmt::print(stderr, "{}:{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", trap.source.file,
-                       trap.source.line, simt::name_of(trap.kind), analysis::finding_text(result, trap),
-                       trap.block_index.x, trap.block_index.y, trap.block_index.z, trap.thread_index.x,
-                       trap.thread_index.y, trap.thread_index.z);
+            const std::string where =
+                trap.source.file.empty() ? result.variant().source.filename().string() : trap.source.line_text();
+            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(trap.kind),
+                       analysis::finding_text(result, trap), trap.block_index.x, trap.block_index.y, trap.block_index.z,
+                       trap.thread_index.x, trap.thread_index.y, trap.thread_index.z);
         }
     }
     return any;

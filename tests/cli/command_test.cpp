@@ -341,6 +341,33 @@ TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
     EXPECT_NE(drawn.err.find("The output has no cell 28,21. (X is from 0 to 999)"), std::string::npos) << drawn.err;
 }
 
+TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {
+    // clang gives what belongs to no single line, such as a remainder that became a mask, the line 0.
+    write("endless.ptx", ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
+                         "\t.loc 1 4 3\nLOOP:\n\t.loc 1 0 0\n\tbra.uni LOOP;\n}\n.file 1 \"endless.cu\"\n");
+    write("endless.toml", R"(
+title = "Endless"
+budget = 1000
+[block]
+x = 32
+[[buffer]]
+name = "a"
+role = "output"
+type = "s32"
+shape = ["32"]
+[[launch]]
+kernel = "k"
+grid = ["1"]
+arguments = ["a"]
+[[variant]]
+name = "endless"
+source = "endless.ptx"
+)");
+    const Outcome run = warpscope("run " + file("endless.toml") + " --device emulator");
+    EXPECT_EQ(run.status, 1);
+    EXPECT_NE(run.err.find("\nendless.cu: instruction_budget: "), std::string::npos) << run.err;
+}
+
 TEST_F(Command, OutputThatIsLostIsAnEnvironmentError) {
     write("one.cu", "__global__ void k(int* p) { *p = 1; }\n");
     const std::string runs = " transpose/tiled /padded --input index:32x32 --device emulator";
