@@ -13,7 +13,7 @@ mkdir -p "$images"
 
 # What is looked at: the variant that shows most, and a thread to pin.
 declare -A view=(
-    [vector_add]="--experiment vector_add/one_per_element --pin 990,0"
+    [vector_add]="--experiment vector_add/one_per_element --pin 990"
     [color_to_gray]="--experiment color_to_gray --input gradient:76x62 --pin 70,25"
     [box_blur]="--experiment box_blur/tiled --input gradient:76x62 --pin 41,25"
     [bug_museum]="--experiment bug_museum/half_guard"

@@ -64,13 +64,13 @@ Chart roofline(const ChartWish& wish) {
     auto add = [&](const RunResult& run, double x, uint32_t style, const char* which) {
         const double bound = std::min(peak, x * device->gigabytes);
         chart.series.push_back(
-            {fmt::format("{}{}: {} op/byte, a bound and no measured speed", which, run.variant().name, fixed(x, 2)),
+            {fmt::format("{}{}: {} op/byte, a bound and no measured speed", which, run.variant().name, three_digits(x)),
              Form::marks,
              style,
              {{x, bound,
                fmt::format("{} float operations per byte, as measured. At most {} GFLOP/s on this "
                            "device: the {} is the limit.",
-                           fixed(x, 3), fixed(bound, 0), x < ridge ? "memory" : "arithmetic")}}});
+                           three_digits(x), fixed(bound, 0), x < ridge ? "memory" : "arithmetic")}}});
     };
     add(*wish.result, here, 1, wish.baseline ? "present " : "");
     if (other > 0 && wish.baseline != wish.result) add(*wish.baseline, other, 2, "pinned ");
@@ -101,7 +101,7 @@ Chart lines(const RunResult& run) {
     const std::string file = run.variant().source.filename().string();
     for (const auto& launch : run.measured->launches())
         for (const metrics::LineCost& cost : launch.lines) {
-            if (std::filesystem::path(cost.file).filename() != file) continue;
+            if (cost.line == 0 || std::filesystem::path(cost.file).filename() != file) continue;
             metrics::LineCost& sum = costs[cost.line];
             sum.executions += cost.executions;
             sum.active_lanes += cost.active_lanes;

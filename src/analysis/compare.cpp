@@ -189,7 +189,8 @@ OutputDifference difference(const HostBuffer& a, const HostBuffer& b) {
 } // namespace
 
 std::string MetricRow::text(double value) const {
-    return digits == 0 ? grouped(static_cast<uint64_t>(value)) : fixed(value, digits);
+    if (digits == 0) return grouped(static_cast<uint64_t>(value));
+    return digits == 2 ? three_digits(value) : fixed(value, digits);
 }
 
 std::string MetricRow::change() const {
@@ -197,8 +198,8 @@ std::string MetricRow::change() const {
     if (first == 0) return "+" + text(second);
     if (second == 0) return "-" + text(first);
     const double ratio = second / first;
-    const int shown = ratio >= 100 ? 0 : ratio >= 10 ? 1 : std::abs(ratio - 1) < 0.01 || ratio < 0.1 ? 4 : 2;
-    return fmt::format("× {}", fixed(ratio, shown));
+    if (ratio >= 10) return fmt::format("× {}", fixed(ratio, ratio >= 100 ? 0 : 1));
+    return fmt::format("× {}", std::abs(ratio - 1) < 0.01 ? fixed(ratio, 4) : three_digits(ratio));
 }
 
 std::string OutputDifference::sentence() const {

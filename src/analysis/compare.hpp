@@ -15,7 +15,7 @@ enum class Side : uint8_t { neither, first, second };
 struct MetricRow {
     std::string name, unit, tip;
     double first = 0, second = 0;
-    int digits = 0;              // decimals to show
+    int digits = 0;              // decimals to show; for 2 as three_digits() has them
     Side better = Side::neither; // neither: equal, or no number of the two is better as such
 
     [[nodiscard]] bool differs() const { return first != second; }

@@ -55,12 +55,18 @@ int run(int argc, char** argv) {
 } // namespace
 
 int main(int argc, char** argv) {
+    int status = warpscope::cli::environment_lacking;
     try {
-        return run(argc, argv);
+        status = run(argc, argv);
     } catch (const std::bad_alloc&) {
         fmt::print(stderr, "warpscope: Not enough memory.\n");
     } catch (const std::exception& problem) {
-        fmt::print(stderr, "warpscope: {}\n", problem.what());
+        if (!warpscope::cli::output_lost()) fmt::print(stderr, "warpscope: {}\n", problem.what());
     }
-    return warpscope::cli::environment_lacking;
+    // Here and nowhere else: most output is short, and is not written before the end.
+    if (!warpscope::cli::output_lost()) return status;
+    return warpscope::cli::report_failure({warpscope::ErrorKind::environment,
+                                           "Not all of the output could be written to standard output.",
+                                           {},
+                                           "is there room where it goes?"});
 }

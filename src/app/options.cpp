@@ -11,19 +11,6 @@ namespace warpscope::app {
 
 namespace {
 
-/// "X,Y": two whole numbers.
-Result<render::Point> parse_cell(const std::string& text) {
-    int64_t x = 0, y = 0;
-    const char* const end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, x);
-    if (first.ec == std::errc{} && first.ptr != end && *first.ptr == ',') {
-        const auto second = std::from_chars(first.ptr + 1, end, y);
-        if (second.ec == std::errc{} && second.ptr == end)
-            return render::Point{static_cast<double>(x), static_cast<double>(y)};
-    }
-    return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", text), "write X,Y, as in 41,25");
-}
-
 /// "14", "14:sectors", "ptx:57:lanes".
 Result<ui::PaintedCode> parse_paint(std::string_view text) {
     const auto wrong = [&] {
@@ -167,7 +154,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--views", options.views,
                    "what the two views show: LEFT,RIGHT of input, output, launch, matrices "
                    "or a buffer's name");
-    app.add_option("--pin", options.pin, "cell X,Y of the output whose thread is pinned");
+    app.add_option("--pin", options.pin,
+                   "cell X,Y of the output whose thread is pinned; X of a 1D array, X,Y,Z of a volume");
     app.add_option("--paint", options.paint,
                    "line of the kernel to paint on the data: LINE or ptx:LINE, then :executions, :lanes, :sectors or "
                    ":passes");
@@ -263,6 +251,7 @@ Result<ui::Start> make_start(const Options& options) {
         if (file.extension() == ".toml") continue; // an experiment, taken by parse()
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
+            if (for_pictures) return tl::unexpected(info.error()); // nobody is there to read a notice
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
             continue;
         }

@@ -32,7 +32,7 @@ struct Options {
 [[nodiscard]] Result<Dim3> picture_size(const Options& options, Dim3 fallback);
 
 /// Reads catalogue and settings and applies the options to them. A file that cannot be opened becomes a notice, since
-/// the window opens without it.
+/// the window opens without it; where there is no window it is an error.
 [[nodiscard]] Result<ui::Start> make_start(const Options& options);
 
 } // namespace warpscope::app

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "app/wishes.hpp"
 #include "export/png.hpp"
 #include "ui/figure.hpp"
 #include "ui/offscreen.hpp"
@@ -40,12 +41,15 @@ int take_screenshot(const Options& options, ui::Start start) {
     if (!size) return cli::report_failure(size.error());
     auto offscreen = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
     if (!offscreen) return cli::report_failure(offscreen.error());
+    const ui::Start asked = start;
     if (auto started = (*offscreen)->start(std::move(start)); !started) return cli::report_failure(started.error());
     const bool settled = (*offscreen)->settle(patience);
     if (!(*offscreen)->answers()) leave(**offscreen);
     if (!settled)
         return cli::report_failure(
             {ErrorKind::failed, fmt::format("The picture was not complete after {:.0f} seconds.", patience), {}, {}});
+    if (const auto known = check_wishes(options, asked, (*offscreen)->app().model()); !known)
+        return cli::report_failure(known.error());
     auto picture = (*offscreen)->picture();
     if (!picture) return cli::report_failure(picture.error());
     if (is_blank(*picture)) leave(**offscreen);
@@ -65,7 +69,7 @@ Result<void> make_figure(const cli::FigureRequest& request) {
         if (!set) return tl::unexpected(set.error());
         options.overlays = *set;
     }
-    if (request.focus_x && request.focus_y) options.focus = render::CellIndex{*request.focus_x, *request.focus_y};
+    options.focus = request.focus;
     const auto tab = ui::tab_from_name(request.tab);
     auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
                    : request.beside ? ui::make_compare_figure(request.beside, request.result, options)

@@ -2,6 +2,8 @@
 
 namespace warpscope {
 
+std::string SourceLocation::line_text() const { return line == 0 ? file : file + ":" + std::to_string(line); }
+
 std::string Diagnostic::text() const {
     std::string out;
     if (!where.file.empty()) {

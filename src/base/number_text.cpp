@@ -1,5 +1,8 @@
 #include "base/number_text.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace warpscope {
@@ -15,6 +18,16 @@ std::string grouped(uint64_t value) {
 std::string fixed(double value, int digits) {
     std::string result = fmt::format("{:.{}f}", value, digits);
     return result.find_first_not_of("-0.") == std::string::npos ? fmt::format("{:.{}f}", 0.0, digits) : result;
+}
+
+std::string three_digits(double value) {
+    constexpr int least = 2, most = 8;
+    const double size = std::abs(value);
+    if (!(size > 0) || size >= 1) return fixed(value, least);
+    std::string text = fixed(value, std::min(2 - static_cast<int>(std::floor(std::log10(size))), most));
+    const size_t shortest = text.find('.') + 1 + least;
+    while (text.size() > shortest && text.back() == '0') text.pop_back();
+    return text;
 }
 
 } // namespace warpscope

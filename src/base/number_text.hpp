@@ -10,5 +10,8 @@ namespace warpscope {
 [[nodiscard]] std::string grouped(uint64_t value);
 /// With `digits` decimals, "0" never written as "-0".
 [[nodiscard]] std::string fixed(double value, int digits);
+/// With two decimals and, where these would be fewer than three digits that count, with as many as it takes for them:
+/// 9.57, 0.50, 0.125, 0.0606.
+[[nodiscard]] std::string three_digits(double value);
 
 } // namespace warpscope

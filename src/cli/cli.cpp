@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <exception>
 #include <fmt/format.h>
 #include <new>
@@ -26,6 +27,8 @@ int report_failure(const Diagnostic& problem) {
     return exit_status(problem.kind);
 }
 
+bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
+
 bool is_command(int argc, const char* const* argv) {
     constexpr std::array<std::string_view, 6> commands{"run", "compare", "list", "check", "time", "record"};
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
@@ -48,6 +51,7 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure) {
     } catch (const std::bad_alloc&) {
         return report_failure({ErrorKind::environment, "Not enough memory for this run.", {}, "use a smaller input"});
     } catch (const std::exception& problem) {
+        if (output_lost()) return environment_lacking; // said at the end of the program
         return report_failure({ErrorKind::environment, problem.what(), {}, {}});
     }
     return status;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "analysis/chart.hpp"
+#include "base/cell.hpp"
 #include "base/diagnostic.hpp"
 #include "session/session.hpp"
 
@@ -20,6 +21,9 @@ enum ExitStatus : int { done = 0, findings_or_failure = 1, wrong_usage = 2, envi
 /// Prints to standard error and returns the exit status that belongs to it.
 int report_failure(const Diagnostic& problem);
 
+/// Writes out what waits for standard output. True when any of what was printed is lost.
+[[nodiscard]] bool output_lost();
+
 /// A picture of a run for a book or a slide: what --figure asks for.
 struct FigureRequest {
     std::shared_ptr<const session::RunResult> result;
@@ -29,9 +33,9 @@ struct FigureRequest {
     std::optional<uint32_t> launch;                   // of the tab, from 0; none: the last
     std::string array;                                // of the tab `epochs`
     std::filesystem::path file;
-    std::string overlays;                    // as --overlay gives them; empty: the default set
-    std::optional<int64_t> focus_x, focus_y; // cell whose block is in focus
-    uint32_t width = 1600, height = 900;     // pixels
+    std::string overlays;                 // as --overlay gives them; empty: the default set
+    std::optional<CellCoordinates> focus; // cell of the output whose block is in focus
+    uint32_t width = 1600, height = 900;  // pixels
 };
 /// Makes the figure; given by the program, because this module knows no OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;

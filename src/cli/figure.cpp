@@ -1,6 +1,5 @@
 #include "cli/figure.hpp"
 
-#include <cstdio>
 #include <fmt/format.h>
 
 #include "cli/target.hpp"
@@ -10,7 +9,9 @@ namespace warpscope::cli {
 void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::string& words) {
     command.add_option("--figure", wishes.file, words);
     command.add_option("--overlay", wishes.overlays, "overlays of the figure, separated by commas");
-    command.add_option("--focus", wishes.focus, "cell X,Y whose thread and block the figure explains");
+    command.add_option(
+        "--focus", wishes.focus,
+        "cell X,Y of the output whose thread and block the figure explains; X of a 1D array, X,Y,Z of a volume");
     command.add_option("--size", wishes.size, "size of the figure in pixels, WxH");
 }
 
@@ -21,13 +22,9 @@ Result<FigureRequest> figure_request(const FigureWishes& wishes) {
     if (figure.file.extension() != ".png")
         return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", wishes.file));
     if (!wishes.focus.empty()) {
-        long long x = 0, y = 0;
-        int used = 0;
-        if (std::sscanf(wishes.focus.c_str(), "%lld,%lld%n", &x, &y, &used) != 2 ||
-            static_cast<size_t>(used) != wishes.focus.size())
-            return fail(ErrorKind::usage, fmt::format("'{}' is not a cell.", wishes.focus), "write X,Y, as in 41,25");
-        figure.focus_x = x;
-        figure.focus_y = y;
+        const auto cell = parse_cell(wishes.focus);
+        if (!cell) return tl::unexpected(cell.error());
+        figure.focus = *cell;
     }
     if (!wishes.size.empty()) {
         auto size = parse_size(wishes.size);

@@ -26,12 +26,9 @@ struct RunArguments {
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
     const std::string text = exporting::report(result).dump(2) + "\n";
-    if (target == "-") {
-        if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-            return fail(ErrorKind::environment, "Cannot write the report to standard output.");
-        return {};
-    }
-    return exporting::write_file(target, text);
+    if (target != "-") return exporting::write_file(target, text);
+    fmt::print("{}", text);
+    return {};
 }
 
 Result<FigureRequest> figure_of(const RunArguments& arguments) {
@@ -66,10 +63,11 @@ bool print_findings(const session::RunResult& result) {
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         for (const simt::Trap& trap : launch.findings) {
             any = true;
-            fmt::print(stderr, "{}:{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", trap.source.file,
-                       trap.source.line, simt::name_of(trap.kind), analysis::finding_text(result, trap),
-                       trap.block_index.x, trap.block_index.y, trap.block_index.z, trap.thread_index.x,
-                       trap.thread_index.y, trap.thread_index.z);
+            const std::string where =
+                trap.source.file.empty() ? result.variant().source.filename().string() : trap.source.line_text();
+            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(trap.kind),
+                       analysis::finding_text(result, trap), trap.block_index.x, trap.block_index.y, trap.block_index.z,
+                       trap.thread_index.x, trap.thread_index.y, trap.thread_index.z);
         }
     }
     return any;

@@ -115,6 +115,9 @@ struct CellIndex {
     int64_t x = 0, y = 0;
     friend bool operator==(const CellIndex&, const CellIndex&) = default;
 };
+[[nodiscard]] inline Point middle_of(CellIndex cell) {
+    return {static_cast<double>(cell.x) + 0.5, static_cast<double>(cell.y) + 0.5};
+}
 
 /// A cell of a buffer, by its linear index.
 struct PointedCell {

@@ -37,7 +37,6 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
     for (Notice& notice : start.notices) say(notice.error, notice.words, notice.hint);
     if (auto first = start.choice ? start.choice : initial_choice(*start.catalog, preferences.last)) choice = *first;
-    if (start.pin) pinned = Spot{render::Space::output, {start.pin->x + 0.5, start.pin->y + 0.5}};
     study.overlays = start.recorded;
     presentation = start.presentation;
     drawer_large = start.drawer_large;
@@ -119,7 +118,7 @@ void App::State::update_camera() {
     if (start.zoom) {
         camera = views->fitted(model, *model.result);
         camera.pixels_per_cell = std::clamp(*start.zoom, render::Camera::min_zoom, render::Camera::max_zoom);
-        if (start.pin) camera.centre = {start.pin->x + 0.5, start.pin->y + 0.5};
+        if (pinned && pinned->space == render::Content(render::Space::output)) camera.centre = pinned->place;
         start.zoom.reset();
         fitted = false;
     }

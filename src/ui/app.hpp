@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cell.hpp"
 #include "session/session.hpp"
 #include "ui/choice.hpp"
 #include "ui/host.hpp"
@@ -38,13 +39,13 @@ struct Start {
     std::optional<Choice> choice;           // none: the last session's, or the default experiment
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
-    std::vector<Notice> notices;      // said at the start
-    std::optional<render::Point> pin; // cell of the output
-    std::optional<double> zoom;       // pixels per cell; centred on `pin` where there is one
-    std::optional<PaintedCode> paint; // a line of the kernel painted on the data
-    std::optional<uint32_t> interval; // between barriers, of the pinned or the middle block
-    std::string compare_with;         // a variant: the first launch is pinned and this one shown beside it
-    bool recorded = false;            // overlays from the GPU's recording, where there is a GPU
+    std::vector<Notice> notices;        // said at the start
+    std::optional<CellCoordinates> pin; // cell of the output
+    std::optional<double> zoom;         // pixels per cell; centred on `pin` where there is one
+    std::optional<PaintedCode> paint;   // a line of the kernel painted on the data
+    std::optional<uint32_t> interval;   // between barriers, of the pinned or the middle block
+    std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
+    bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
     bool software_gl = false;      // OpenGL draws with the processor

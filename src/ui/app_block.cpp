@@ -25,8 +25,18 @@ void App::State::ask_for_trace() {
     }
 }
 
+void App::State::take_start_pin() {
+    const CellCoordinates cell = *std::exchange(start.pin, std::nullopt);
+    if (const auto index = cell_of_output(model.result->output.layout.shape, cell))
+        pinned = Spot{render::Space::output,
+                      render::middle_of(render::place_of(*model.result, render::Space::output, *index))};
+    else
+        say(true, index.error().message, index.error().hint);
+}
+
 void App::State::update_selection() {
     trace_wishes.clear();
+    if (start.pin && model.result) take_start_pin(); // before the interval, which is of its block
     if (start.interval && model.result) on(SetInterval{std::exchange(start.interval, std::nullopt)});
     model.selection = {};
     model.selected_in.reset();

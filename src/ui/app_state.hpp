@@ -53,6 +53,8 @@ struct App::State {
     /// Shows `text` in the source panel with the complaint at its line; the old picture stays.
     void show_failure(const Diagnostic& failure, const std::string& text);
     // app_block.cpp
+    /// Where the cell that is to be pinned lies is known once there is a run.
+    void take_start_pin();
     void update_selection();
     /// The trace, if it is there. Else it is asked for at the end of the frame, once all wanted before it are there.
     [[nodiscard]] std::shared_ptr<const metrics::BlockTrace>

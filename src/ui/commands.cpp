@@ -131,7 +131,7 @@ void App::State::on(const SetSlice& c) {
         pinned.reset();
         return;
     }
-    pinned = Spot{content, {static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5}};
+    pinned = Spot{content, render::middle_of(place)};
 }
 
 void App::State::on(const MoveCamera& c) {
@@ -255,12 +255,12 @@ void App::State::on(const ShowThread& c) {
 
 Spot App::State::spot_of_thread(metrics::ThreadId thread) const {
     const render::CellIndex at = render::place_of(*model.result, render::Space::launch, thread - 1);
-    return {render::Space::launch, {static_cast<double>(at.x) + 0.5, static_cast<double>(at.y) + 0.5}};
+    return {render::Space::launch, render::middle_of(at)};
 }
 
 void App::State::on(const ShowCell& c) {
     if (!model.result) return;
-    show_spot({c.space, {static_cast<double>(c.place.x) + 0.5, static_cast<double>(c.place.y) + 0.5}});
+    show_spot({c.space, render::middle_of(c.place)});
 }
 
 void App::State::on(const DismissNotice& c) {

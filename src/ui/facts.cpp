@@ -291,7 +291,7 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
          "sectors of 32 bytes per store request of a warp"},
         {"instructions", fmt::format("{} by warps", grouped(m.warp_instructions)),
          "PTX instructions, not machine code"},
-        {"arithmetic", fmt::format("{} float op/byte", fixed(m.operations_per_byte(), 2)),
+        {"arithmetic", fmt::format("{} float op/byte", three_digits(m.operations_per_byte())),
          "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two"},
     };
     facts.insert(facts.end(), std::begin(costs), std::end(costs));

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "analysis/chart.hpp"
+#include "base/cell.hpp"
 #include "render/view.hpp"
 #include "ui/host.hpp"
 #include "ui/preferences.hpp"
@@ -13,7 +14,7 @@ namespace warpscope::ui {
 struct FigureOptions {
     uint32_t width = 1600, height = 900;        // pixels
     std::optional<render::OverlaySet> overlays; // in both views, where they mean something; none: the usual ones
-    std::optional<render::CellIndex> focus;     // cell of the output whose thread and block are shown
+    std::optional<CellCoordinates> focus;       // cell of the output whose thread and block are shown
     bool dark = false;
 };
 

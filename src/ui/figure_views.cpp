@@ -23,11 +23,14 @@ Look look_of(const FigureOptions& options, const Fonts& fonts, double unit) {
 }
 
 Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options) {
-    const render::Point place{static_cast<double>(options.focus->x) + 0.5, static_cast<double>(options.focus->y) + 0.5};
+    const auto index = cell_of_output(result.output.layout.shape, *options.focus);
+    if (!index) return tl::unexpected(index.error());
+    const render::Point place = render::middle_of(render::place_of(result, render::Space::output, *index));
     render::Selection selection = render::pick(result, render::Space::output, place);
     selection.pinned = true;
     if (selection.thread == 0)
-        return fail(ErrorKind::usage, "the focused cell belongs to no thread", "give a cell inside the output");
+        return fail(ErrorKind::usage, "The focused cell belongs to no thread.",
+                    "give a cell that one thread has stored");
     return selection;
 }
 

@@ -24,7 +24,7 @@ constexpr ImGuiTableFlags table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlag
 
 std::string line_text(const SourceLocation& at) {
     if (at.file.empty()) return "no line";
-    return fmt::format("{}:{}", std::filesystem::path(at.file).filename().string(), at.line);
+    return SourceLocation{std::filesystem::path(at.file).filename().string(), at.line}.line_text();
 }
 
 /// "(1, 0)": as many numbers as the launch has dimensions.

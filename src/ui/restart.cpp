@@ -16,6 +16,14 @@ const char* option_word(metrics::Measure measure) {
     }
 }
 
+/// As --pin takes it; a surplus thread has no cell.
+std::optional<std::string> pinned_cell(const session::RunResult& run, const render::Selection& selection) {
+    const auto place = render::selected_place(run, render::Space::output, selection);
+    const auto index = place ? render::index_at(run, render::Space::output, *place) : std::nullopt;
+    if (!index) return std::nullopt;
+    return coordinates_text(run.output.layout.shape, *index);
+}
+
 } // namespace
 
 // Layout, views, overlays and tab are in the settings, which are saved at the end. `--device` is left out: a user who
@@ -40,8 +48,7 @@ std::vector<std::string> App::restart_arguments() const {
         if (const auto value = s.choice.settings.values.find(parameter.name); value != s.choice.settings.values.end())
             add("--set", fmt::format("{}={}", parameter.name, value->second));
     if (s.model.result && s.pinned)
-        if (const auto cell = render::selected_place(*s.model.result, render::Space::output, s.model.selection))
-            add("--pin", fmt::format("{},{}", cell->x, cell->y));
+        if (const auto cell = pinned_cell(*s.model.result, s.model.selection)) add("--pin", *cell);
     if (s.interval && s.pinned) add("--interval", std::to_string(*s.interval));
     if (!s.fitted) add("--zoom", fmt::format("{}", s.camera.pixels_per_cell));
     if (s.painted)

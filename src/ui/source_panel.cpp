@@ -17,6 +17,12 @@ void failure_box(const Look& look, const Diagnostic& failure) {
     end_box();
 }
 
+/// With its folder, which is the experiment's name; a file of the user's own may be given without one.
+std::string file_heading(const std::filesystem::path& path) {
+    const std::string folder = path.parent_path().filename().string(), file = path.filename().string();
+    return folder.empty() ? file : folder + "/" + file;
+}
+
 /// Where a plan launches more than once, costs are of the last.
 std::string which_launch(const session::RunResult& result) {
     const size_t launches = result.measured->launches().size();
@@ -38,7 +44,7 @@ void source_panel(const Model& model, Commands& commands) {
     std::filesystem::path path =
         failed ? std::filesystem::path(model.failure->where.file) : model.result->variant().source;
     if (path.empty() && model.variant != nullptr) path = model.variant->source; // a launch that is impossible
-    const std::string file = path.parent_path().filename().string() + "/" + path.filename().string();
+    const std::string file = file_heading(path);
     static const CodeMap nothing;
     const CodeMap& map = failed ? nothing : code_map_of(model.result);
 

@@ -33,6 +33,16 @@ TEST(Compare, TheTransposeWithAPaddedTileHasNoBankConflicts) {
     EXPECT_FALSE(c.several_launches);
 }
 
+TEST(Compare, AnEighthReadsAsOne) {
+    MetricRow row{"arithmetic", "float op/byte", "", 1, 0.125, 2};
+    EXPECT_EQ(row.text(row.second), "0.125");
+    EXPECT_EQ(row.change(), "× 0.125");
+    row.second = 9.574;
+    EXPECT_EQ(row.change(), "× 9.57");
+    row.second = 0.9951;
+    EXPECT_EQ(row.change(), "× 0.9951");
+}
+
 TEST(Compare, AtomicsOnGlobalAndSharedMemoryAreTwoRows) {
     const auto a = run("histogram", "global", "noise:64x64"), b = run("histogram", "private_shared", "noise:64x64");
     const Comparison c = compare(*a, *b);

@@ -74,8 +74,27 @@ expect "a figure of an unknown launch" 2 "no launch 7" "${scan[@]}" --figure "$f
 expect "a tab without a figure" 2 "figure" "${scan[@]}" --tab epochs
 expect "a tab that has no figure" 2 "compare" "${scan[@]}" --figure "$folder/no.png" --tab compare
 expect "an experiment given as a file" 0 "Wrote" "$program" --device emulator --screenshot "$folder/own.png" "$folder/own.toml"
-expect "input that is no picture" 0 "Wrote" "${picture[@]}" --screenshot "$folder/bad.png" "$program"
-for file in first home file bad; do
+echo "no picture" > "$folder/corrupt.png"
+for bad in "$folder/nosuch.png" "$folder/corrupt.png" /dev/full; do
+    expect "input that is no picture: $bad" 3 "$bad" "${picture[@]}" --screenshot "$folder/bad.png" "$bad"
+    expect "the same as --input: $bad" 3 "$bad" "$program" --device emulator --experiment color_to_gray --input "$bad" \
+        --screenshot "$folder/bad.png"
+done
+
+# Cells are named in the output's own shape: long lines are drawn wrapped, volumes as slices side by side.
+shot=("$program" --device emulator --size 900x600 --screenshot "$folder/shot.png")
+line=("${shot[@]}" --experiment vector_add)
+expect "a pinned element" 0 "Wrote" "${line[@]}" --pin 700,0
+expect "a pinned element that is not there" 2 "no cell 1000,0. (X is from 0 to 999)" "${line[@]}" --pin 1000,0
+expect "a pinned cell that is not there" 2 "X is from 0 to 19, Y from 0 to 9" "${picture[@]}" --screenshot "$folder/a.png" --pin 3,10
+expect "a pin that is no cell" 2 "write X,Y" "${line[@]}" --pin 7x5
+
+# What only the run can tell.
+expect "an unknown chart" 2 "charts: .*lines" "${line[@]}" --tab charts --chart foo
+expect "an interval that is not there" 2 "intervals: 0" "${line[@]}" --interval 99
+expect "a line without instructions" 2 "lines with instructions: " "${line[@]}" --paint 999:sectors
+expect "a PTX line without instructions" 2 "PTX lines with instructions: " "${line[@]}" --paint ptx:1
+for file in first home file; do
     [ "$(head -c 8 "$folder/$file.png" | tail -c 7 | head -c 3)" = PNG ] || { echo "FAILED $file.png is no PNG"; failed=1; }
 done
 exit $failed

@@ -34,12 +34,14 @@ protected:
     ~Command() override { fs::remove_all(folder); }
 
     /// Runs `warpscope ARGUMENTS` through the shell, so that tests read as a person types.
-    Outcome warpscope(const std::string& arguments, const std::string& environment = {}) const {
-        const std::string out = (folder / "stdout").string(), err = (folder / "stderr").string();
+    Outcome warpscope(const std::string& arguments, const std::string& environment = {}, std::string out = {}) const {
+        if (out.empty()) out = file("stdout");
+        const std::string err = file("stderr");
         const std::string line =
             environment + " '" WARPSCOPE_PROGRAM "' " + arguments + " >'" + out + "' 2>'" + err + "'";
         const int status = std::system(line.c_str());
-        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contents(out), contents(err)};
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+                fs::is_regular_file(out) ? contents(out) : "", contents(err)};
     }
     std::string file(const std::string& name) const { return (folder / name).string(); }
     void write(const std::string& name, const std::string& text) const { std::ofstream(folder / name) << text; }
@@ -353,6 +355,65 @@ TEST_F(Command, AtomicsOnSharedMemoryAreCountedOnTheirOwn) {
     EXPECT_EQ(atomics["operations_on_shared_memory"], 4096);
     EXPECT_GT(atomics["operations"], 4096);
     EXPECT_NE(run.err.find("4096 threads, which add up, "), std::string::npos) << run.err;
+}
+
+TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
+    const std::string lines = "run vector_add --device emulator --size 600x300 --figure " + file("o.png") + " --focus ";
+    const Outcome element = warpscope(lines + "700,0");
+    if (element.status == 3) GTEST_SKIP() << element.err;
+    EXPECT_EQ(element.status, 0) << element.err;
+    const std::string of_700 = contents(file("o.png"));
+    EXPECT_EQ(warpscope(lines + "700").status, 0);
+    EXPECT_EQ(contents(file("o.png")), of_700);
+    EXPECT_EQ(warpscope(lines + "701").status, 0);
+    EXPECT_NE(contents(file("o.png")), of_700);
+    const Outcome drawn = warpscope(lines + "28,21"); // where element 700 is drawn
+    EXPECT_EQ(drawn.status, 2);
+    EXPECT_NE(drawn.err.find("The output has no cell 28,21. (X is from 0 to 999)"), std::string::npos) << drawn.err;
+}
+
+TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {
+    // clang gives what belongs to no single line, such as a remainder that became a mask, the line 0.
+    write("endless.ptx", ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"
+                         "\t.loc 1 4 3\nLOOP:\n\t.loc 1 0 0\n\tbra.uni LOOP;\n}\n.file 1 \"endless.cu\"\n");
+    write("endless.toml", R"(
+title = "Endless"
+budget = 1000
+[block]
+x = 32
+[[buffer]]
+name = "a"
+role = "output"
+type = "s32"
+shape = ["32"]
+[[launch]]
+kernel = "k"
+grid = ["1"]
+arguments = ["a"]
+[[variant]]
+name = "endless"
+source = "endless.ptx"
+)");
+    const Outcome run = warpscope("run " + file("endless.toml") + " --device emulator");
+    EXPECT_EQ(run.status, 1);
+    EXPECT_NE(run.err.find("\nendless.cu: instruction_budget: "), std::string::npos) << run.err;
+}
+
+TEST_F(Command, OutputThatIsLostIsAnEnvironmentError) {
+    write("one.cu", "__global__ void k(int* p) { *p = 1; }\n");
+    const std::string runs = " transpose/tiled /padded --input index:32x32 --device emulator";
+    for (const std::string& arguments :
+         {"compare" + runs, "compare" + runs + " --json", "check " + file("one.cu"), std::string("list"),
+          std::string("--print-keys"), std::string("--print-ptx"), std::string("--help"),
+          std::string("run vector_add --device emulator --report -")}) {
+        const Outcome run = warpscope(arguments, {}, "/dev/full");
+        EXPECT_EQ(run.status, 3) << arguments;
+        const std::string words = "could be written to standard output";
+        const size_t said = run.err.find(words);
+        EXPECT_NE(said, std::string::npos) << arguments << ": " << run.err;
+        EXPECT_EQ(run.err.find(words, said + 1), std::string::npos) << "said twice: " << run.err;
+        EXPECT_EQ(run.err.find("cannot write to file"), std::string::npos) << "said twice: " << run.err;
+    }
 }
 
 TEST_F(Command, CheckListsKernelsOfASource) {

@@ -72,7 +72,7 @@ TEST(Paint, AClickOnALinePaintsItAndASecondStopsIt) {
 TEST(Paint, EscapeStopsItBeforeItUnpins) {
     Start start = start_with(choice_of("box_blur", "gradient:40x30"));
     start.paint = PaintedCode{{15, 0}, Measure::sectors};
-    start.pin = render::Point{3, 3};
+    start.pin = CellCoordinates{3, 3};
     Driver driver(std::move(start));
     driver.settle();
     ASSERT_NE(painted_probe(driver.model()), nullptr);

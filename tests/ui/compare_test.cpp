@@ -136,7 +136,7 @@ TEST(CompareWindow, TheTableLeadsToBothTrees) {
 TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
     Start start = two_trees("hierarchical");
     start.choice->input = *input::parse_spec("index:64");
-    start.pin = render::Point{40, 0};
+    start.pin = CellCoordinates{40};
     Driver driver(start, 1400, 760);
     driver.settle();
     ASSERT_TRUE(driver.model().story) << driver.text();

@@ -32,11 +32,11 @@ TEST(CompareFigure, ShowsBothRunsOverTheTable) {
     EXPECT_NE(exchanged->rgba, figure->rgba) << "the first is the left one";
     const auto again = make_compare_figure(runs[0], runs[1], options);
     EXPECT_EQ(again->rgba, figure->rgba);
-    options.focus = render::CellIndex{5, 7};
+    options.focus = CellCoordinates{5, 7};
     const auto focused = make_compare_figure(runs[0], runs[1], options);
     ASSERT_TRUE(focused) << focused.error().text();
     EXPECT_NE(focused->rgba, figure->rgba);
-    options.focus = render::CellIndex{500, 7};
+    options.focus = CellCoordinates{500, 7};
     EXPECT_FALSE(make_compare_figure(runs[0], runs[1], options)) << "nobody owns that cell";
 }
 

@@ -187,7 +187,7 @@ TEST(Golden, WholePicture) {
 TEST(Golden, CellsWithHaloInTheDark) {
     Start start = start_with(choice_of("box_blur", "noise:76x62,seed=5"));
     start.preferences.dark = true;
-    start.pin = render::Point{33, 17};
+    start.pin = CellCoordinates{33, 17};
     start.zoom = 30;
     Driver driver(start, 1200, 620);
     driver.settle();

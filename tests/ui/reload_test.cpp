@@ -58,6 +58,18 @@ protected:
     fs::path folder;
 };
 
+TEST_F(Reload, AFileGivenByItsNameAloneIsNamedWithoutAFolder) {
+    const fs::path before = fs::current_path();
+    fs::current_path(folder);
+    Start start = start_with_file("own.toml");
+    start.preferences.tab = Tab::source;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_TRUE(driver.says("own.cu")) << driver.text();
+    EXPECT_FALSE(driver.says("/own.cu")) << driver.text();
+    fs::current_path(before);
+}
+
 TEST_F(Reload, AChangedKernelIsReadAndRunAgain) {
     Driver driver(start());
     driver.settle();

@@ -178,6 +178,13 @@ TEST(Numbers, AreWrittenForPeople) {
     EXPECT_EQ(grouped(12345678), "12\u00a0345\u00a0678");
     EXPECT_EQ(grouped(100000), "100\u00a0000");
     EXPECT_EQ(fixed(-0.04, 1), "0.0");
+    EXPECT_EQ(three_digits(0.125), "0.125");
+    EXPECT_EQ(three_digits(0.25), "0.25");
+    EXPECT_EQ(three_digits(0.0606), "0.0606");
+    EXPECT_EQ(three_digits(0.9996), "1.00");
+    EXPECT_EQ(three_digits(4), "4.00");
+    EXPECT_EQ(three_digits(9.574), "9.57");
+    EXPECT_EQ(three_digits(0), "0.00");
     EXPECT_EQ(duration(0.0042), "0.004 ms");
     EXPECT_EQ(duration(12.34), "12 ms");
     EXPECT_EQ(duration(2345), "2.3 s");

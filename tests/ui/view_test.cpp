@@ -1,4 +1,5 @@
 // Views, overlays and inspector.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
@@ -47,6 +48,38 @@ TEST_F(Views, SurplusThreadsAreShownBeyondTheEdge) {
     driver.settle();
     EXPECT_TRUE(driver.says("Surplus thread")) << driver.text();
     EXPECT_TRUE(driver.says("= 78")) << driver.text();
+}
+
+TEST(StartPin, IsACellInTheOutputsOwnShapeHoweverItIsDrawn) {
+    struct Case {
+        const char *experiment, *input;
+        CellCoordinates cell;
+        uint64_t index;
+    };
+    for (const Case& c : {Case{"vector_add", "index:1000x1", {700}, 700},                    // drawn wrapped, at 28,21
+                          Case{"stencil", "noise:8x6x4", {3, 2, 3}, (3 * 6 + 2) * 8 + 3}}) { // slices side by side
+        Start start = start_with(choice_of(c.experiment, c.input));
+        start.pin = c.cell;
+        Driver driver(start);
+        driver.settle();
+        const render::Selection& selection = driver.model().selection;
+        EXPECT_TRUE(selection.pinned) << c.experiment;
+        ASSERT_TRUE(selection.pointed) << c.experiment;
+        EXPECT_EQ(selection.pointed->index, c.index) << c.experiment;
+        const std::vector<std::string> again = driver.app().restart_arguments();
+        const auto option = std::find(again.begin(), again.end(), "--pin");
+        ASSERT_NE(option, again.end()) << c.experiment;
+        EXPECT_EQ(parse_cell(*(option + 1)), c.cell) << c.experiment;
+    }
+}
+
+TEST(StartPin, OutsideTheOutputIsSaid) {
+    Start start = start_with(choice_of("vector_add", "index:1000x1"));
+    start.pin = CellCoordinates{1000};
+    Driver driver(start);
+    driver.settle();
+    EXPECT_FALSE(driver.model().selection.pinned);
+    EXPECT_TRUE(driver.says("The output has no cell 1000,0.")) << driver.text();
 }
 
 TEST_F(Views, ClickPinsAndEscapeLetsGo) {

@@ -1,0 +1,83 @@
+#include "app/wishes.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "analysis/charts.hpp"
+#include "ui/code_map.hpp"
+
+namespace warpscope::app {
+
+namespace {
+
+Result<void> check_chart(const std::string& name, const session::RunResult& run) {
+    std::vector<std::string> names;
+    for (const analysis::ChartOffer& offer : analysis::charts_of(run)) names.push_back(offer.name);
+    if (std::ranges::find(names, name) != names.end()) return {};
+    return fail(ErrorKind::usage, fmt::format("This run has no chart '{}'.", name),
+                fmt::format("charts: {}", fmt::join(names, ", ")));
+}
+
+Result<void> check_interval(uint32_t interval, const std::vector<uint32_t>& intervals) {
+    if (std::ranges::find(intervals, interval) != intervals.end()) return {};
+    if (intervals.empty())
+        return fail(ErrorKind::usage, "There is no block whose intervals could be shown.",
+                    "give --pin a cell that a thread has stored, or leave it out");
+    return fail(ErrorKind::usage,
+                fmt::format("The block that is shown reads and writes nothing in an interval {}.", interval),
+                fmt::format("intervals: {}", fmt::join(intervals, ", ")));
+}
+
+/// "4, 7 to 9, 12"
+std::string ranges_text(const std::vector<uint32_t>& ascending) {
+    std::vector<std::string> parts;
+    for (size_t first = 0, next = 0; first < ascending.size(); first = next) {
+        for (next = first + 1; next < ascending.size() && ascending[next] == ascending[next - 1] + 1;) ++next;
+        parts.push_back(next == first + 1 ? fmt::format("{}", ascending[first])
+                                          : fmt::format("{} to {}", ascending[first], ascending[next - 1]));
+    }
+    return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<const session::RunResult>& run) {
+    const ui::CodeMap& map = ui::code_map_of(run);
+    const ui::CodePlace& at = paint.place;
+    const std::string name = ui::paint_of(map, paint).title;
+    if (map.pcs_of(at.line, at.ptx_line).empty()) {
+        std::vector<uint32_t> lines;
+        if (at.line != 0)
+            for (const auto& [line, pcs] : map.pcs_of_line) lines.push_back(line);
+        else
+            for (const auto& [line, instruction] : map.ptx) lines.push_back(line);
+        return fail(ErrorKind::usage, fmt::format("Nothing of the kernel can be painted at {}: no instruction.", name),
+                    fmt::format("{} with instructions: {}", at.line != 0 ? "lines" : "PTX lines", ranges_text(lines)));
+    }
+    const metrics::InstructionCost* cost = map.cost_of(at.line, at.ptx_line);
+    if (cost == nullptr) return {}; // no thread came there: nothing is painted, and that is true
+    const std::vector<metrics::Measure> measures = ui::measures_of(*cost);
+    if (std::ranges::find(measures, paint.measure) != measures.end()) return {};
+    const bool sectors = paint.measure == metrics::Measure::sectors;
+    return fail(ErrorKind::usage,
+                fmt::format("{} cannot be painted at {}: it makes no request to {} memory.",
+                            sectors ? "Sectors" : "Passes", name, sectors ? "global" : "shared"),
+                "add :executions or :lanes, or choose another line");
+}
+
+} // namespace
+
+Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model) {
+    if (!model.result) return {};
+    if (asked.pin)
+        if (const auto cell = cell_of_output(model.result->output.layout.shape, *asked.pin); !cell)
+            return tl::unexpected(cell.error());
+    if (!options.chart.empty())
+        if (auto known = check_chart(options.chart, *model.result); !known) return known;
+    if (asked.interval)
+        if (auto known = check_interval(*asked.interval, model.intervals); !known) return known;
+    return asked.paint ? check_paint(*asked.paint, model.result) : Result<void>();
+}
+
+} // namespace warpscope::app

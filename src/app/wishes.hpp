@@ -1,0 +1,13 @@
+// Options that name things of a run: whether there are such things is known only after it.
+#pragma once
+
+#include "app/options.hpp"
+#include "ui/model.hpp"
+
+namespace warpscope::app {
+
+/// A usage error that says what there is, where the run that `model` shows lacks what was asked for. Nothing is refused
+/// while there is no run.
+[[nodiscard]] Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model);
+
+} // namespace warpscope::app
