@@ -9,6 +9,7 @@
 #include "export/png.hpp"
 #include "render/plane.hpp"
 #include "ui/app_state.hpp"
+#include "ui/panels.hpp"
 
 namespace warpscope::ui {
 
@@ -41,6 +42,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     study.overlays = start.recorded;
     presentation = start.presentation;
     drawer_large = start.drawer_large;
+    drawer_asked = start.drawer_asked;
     if (start.paint) {
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
@@ -67,14 +69,42 @@ const catalog::Variant* App::State::variant() const {
     return e == nullptr ? nullptr : e->find(choice.variant);
 }
 
-float App::State::scale() const {
+float App::State::wished_scale() const {
     const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
     const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
     return std::clamp(base, min_scale, max_scale) * larger;
 }
 
+float App::State::scale() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (screen.x <= 0 || screen.y <= 0) return wished_scale(); // before the first frame, or while iconified
+    return std::min(wished_scale(), largest_scale(screen.x, screen.y, presentation));
+}
+
+/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
+void App::State::note_scale() {
+    const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
+    if (limited && noted_scale != preferences.scale)
+        say(false,
+            fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                        100 * model.wished_scale),
+            fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+    noted_scale = limited ? preferences.scale : 0;
+}
+
+PaneSizes App::State::sizes_of_panes() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    return pane_sizes({.width = screen.x,
+                       .height = screen.y,
+                       .scale = look.scale,
+                       .panes = preferences.panes,
+                       .narrow = model.narrow,
+                       .tall = needs_height(preferences.tab),
+                       .asked = drawer_asked});
+}
+
 bool App::State::seen(Tab tab) const {
-    return preferences.tab == tab && (presentation ? drawer_large : preferences.panes.drawer_open);
+    return preferences.tab == tab && (presentation ? drawer_large : sizes.drawer_open);
 }
 
 void App::State::submit() {
@@ -109,11 +139,12 @@ void App::State::say(bool error, std::string words, std::string hint) {
 void App::State::update_camera() {
     moving = false;
     if (!model.result || !views || (presentation && drawer_large)) return;
-    const ImVec2 size{views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x};
-    if (size.x < 2) {
+    // Views that have no room in the window have a place, too: what they show is worked out all the same.
+    if (!views->laid_out()) {
         frames_wanted = std::max(frames_wanted, 2);
         return;
     }
+    const ImVec2 size{views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x};
     if (size.x != fitted_size.x || size.y != fitted_size.y) jump = true;
     fitted_size = size;
     if (start.zoom) {
@@ -180,6 +211,9 @@ void App::State::update_model() {
     if (goto_frames > 0 && (model.result || !failed_source.empty())) --goto_frames;
     model.presentation = presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
+    sizes = sizes_of_panes();
+    model.drawer_open = sizes.drawer_open;
+    model.wished_scale = wished_scale();
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();
     model.notices = &shown_notices;
@@ -230,6 +264,7 @@ void App::State::frame() {
     std::erase_if(shown_notices, [&](const Notice& n) { return n.until < now; });
 
     update_model();
+    note_scale();
     update_watched();
     update_selection();
     update_probes();
@@ -253,6 +288,8 @@ void App::State::frame() {
 
     Commands commands;
     layout(commands);
+    // What the legends take was found out while they were drawn; the pictures are fitted to the rest.
+    if (views->take_room_changed()) frames_wanted = std::max(frames_wanted, 2);
     if (!capturing) apply(commands);
     keep_preferences();
     input_came = {};
