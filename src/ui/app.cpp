@@ -9,7 +9,6 @@
 #include "export/png.hpp"
 #include "render/plane.hpp"
 #include "ui/app_state.hpp"
-#include "ui/panels.hpp"
 
 namespace warpscope::ui {
 
@@ -18,7 +17,6 @@ namespace {
 constexpr size_t kept_times = 240;
 constexpr double picture_poll = 0.01; // seconds between looks for a picture that the GPU is at
 constexpr double save_delay = 2;      // seconds between a change of preferences and its way to the disk
-constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
 
 } // namespace
 
@@ -67,40 +65,6 @@ const catalog::Experiment* App::State::experiment() const { return start.catalog
 const catalog::Variant* App::State::variant() const {
     const catalog::Experiment* e = experiment();
     return e == nullptr ? nullptr : e->find(choice.variant);
-}
-
-float App::State::wished_scale() const {
-    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
-    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
-    return std::clamp(base, min_scale, max_scale) * larger;
-}
-
-float App::State::scale() const {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (screen.x <= 0 || screen.y <= 0) return wished_scale(); // before the first frame, or while iconified
-    return std::min(wished_scale(), largest_scale(screen.x, screen.y, presentation));
-}
-
-/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
-void App::State::note_scale() {
-    const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
-    if (limited && noted_scale != preferences.scale)
-        say(false,
-            fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
-                        100 * model.wished_scale),
-            fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
-    noted_scale = limited ? preferences.scale : 0;
-}
-
-PaneSizes App::State::sizes_of_panes() const {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    return pane_sizes({.width = screen.x,
-                       .height = screen.y,
-                       .scale = look.scale,
-                       .panes = preferences.panes,
-                       .narrow = model.narrow,
-                       .tall = needs_height(preferences.tab),
-                       .asked = drawer_asked});
 }
 
 bool App::State::seen(Tab tab) const {

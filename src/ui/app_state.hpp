@@ -90,11 +90,6 @@ struct App::State {
     void keep_preferences();
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
-    /// As large as the window has room for; see wished_scale().
-    [[nodiscard]] float scale() const;
-    [[nodiscard]] float wished_scale() const;
-    void note_scale();
-    [[nodiscard]] PaneSizes sizes_of_panes() const;
     /// Whether the drawer shows this tab: also large, in presentation mode.
     [[nodiscard]] bool seen(Tab tab) const;
 
@@ -136,6 +131,11 @@ struct App::State {
     void forget_recording();
 
     // layout.cpp
+    /// As large as the window has room for; see wished_scale().
+    [[nodiscard]] float scale() const;
+    [[nodiscard]] float wished_scale() const;
+    void note_scale();
+    [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);

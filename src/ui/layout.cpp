@@ -21,6 +21,8 @@ constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWin
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
                                         ImGuiWindowFlags_NoScrollWithMouse;
 
+constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
+
 constexpr ImU32 bare = 0; // ground of a pane whose contents cover it all, or which has the frame's own colour
 
 /// A child window that fills [min, max) with `ground`.
@@ -38,6 +40,40 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 }
 
 } // namespace
+
+float App::State::wished_scale() const {
+    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
+    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
+    return std::clamp(base, min_scale, max_scale) * larger;
+}
+
+float App::State::scale() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (screen.x <= 0 || screen.y <= 0) return wished_scale(); // before the first frame, or while iconified
+    return std::min(wished_scale(), largest_scale(screen.x, screen.y, presentation));
+}
+
+/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
+void App::State::note_scale() {
+    const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
+    if (limited && noted_scale != preferences.scale)
+        say(false,
+            fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                        100 * model.wished_scale),
+            fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+    noted_scale = limited ? preferences.scale : 0;
+}
+
+PaneSizes App::State::sizes_of_panes() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    return pane_sizes({.width = screen.x,
+                       .height = screen.y,
+                       .scale = look.scale,
+                       .panes = preferences.panes,
+                       .narrow = model.narrow,
+                       .tall = needs_height(preferences.tab),
+                       .asked = drawer_asked});
+}
 
 void App::State::layout(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
