@@ -55,6 +55,7 @@ float App::State::scale() const {
 
 /// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
 void App::State::note_scale() {
+    if (presentation) return; // larger by itself, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
     if (limited && noted_scale != preferences.scale)
         say(false,
