@@ -244,6 +244,7 @@ Result<ui::Start> make_start(const Options& options) {
     }
     start.recorded = options.measured_on == "gpu";
     start.presentation = options.presentation;
+    start.drawer_asked = options.drawer > 0 || (!options.tab.empty() && options.tab != "none");
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 

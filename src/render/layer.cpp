@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace warpscope::render {
 
@@ -93,10 +94,9 @@ LayerBuilder::LayerBuilder(const session::RunResult& result, const Content& cont
     : launch_(result.shown())
     , places_(result, content)
     , format_(format) {
-    constexpr uint64_t most_boxes = uint64_t{4} << 20;
-    if (launch_.config.blocks() <= most_boxes) boxes_.resize(launch_.config.blocks());
     threads_.resize(static_cast<size_t>(rect().width));
     previous_row_.resize(threads_.size());
+    piece_above_.resize(threads_.size());
     const Dim3 &grid = launch_.config.grid, &block = launch_.config.block;
     if (grid.z != 1 || block.z != 1 || rect().x != 0 || rect().y != 0) return;
     column_keys_.resize(threads_.size());
@@ -145,15 +145,10 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     uint64_t warp = ~uint64_t{0};
     uint8_t warp_mark = 0;
     int64_t run_start = 0;
-    // Cells of one block come in runs, so that the division, the box and the warp's class are looked up once per run.
+    // Cells of one block come in runs, so that the division, the piece and the warp's class are looked up once per run.
     const auto close_run = [&](int64_t end) {
-        if (boxes_.empty() || run_start == end || keys[static_cast<size_t>(run_start)] == 0) return;
-        BlockBox& box = boxes_[(keys[static_cast<size_t>(run_start)] >> format_.block_shift()) - 1];
-        const auto left = static_cast<int32_t>(rect().x + run_start), right = static_cast<int32_t>(rect().x + end - 1);
-        const auto line = static_cast<int32_t>(y);
-        const bool empty = box.right < box.left;
-        box = {empty ? left : std::min(box.left, left), empty ? line : box.top,
-               empty ? right : std::max(box.right, right), line, box.cells + static_cast<uint64_t>(end - run_start)};
+        if (run_start == end || keys[static_cast<size_t>(run_start)] == 0) return;
+        add_run((keys[static_cast<size_t>(run_start)] >> format_.block_shift()) - 1, run_start, end, y);
     };
     for (size_t i = 0; i < threads.size(); ++i) {
         const metrics::ThreadId id = threads[i];
@@ -189,6 +184,37 @@ void LayerBuilder::encode(std::span<const metrics::ThreadId> threads, int64_t y,
     }
     close_run(static_cast<int64_t>(threads.size()));
     std::copy(keys.begin(), keys.end(), previous_row_.begin());
+}
+
+void LayerBuilder::add_run(uint32_t block, int64_t begin, int64_t end, int64_t y) {
+    constexpr size_t most_pieces = size_t{2} << 20;
+    if (too_many_pieces_) return;
+    const auto left = static_cast<int32_t>(rect().x + begin), right = static_cast<int32_t>(rect().x + end - 1);
+    const auto line = static_cast<int32_t>(y);
+    const auto first = static_cast<size_t>(begin), last = static_cast<size_t>(end);
+    size_t above = first;
+    while (above < last && previous_row_[above] >> format_.block_shift() != block + 1) ++above;
+    const auto piece = static_cast<uint32_t>(above < last ? piece_above_[above] : pieces_.size());
+    std::fill(piece_above_.begin() + begin, piece_above_.begin() + end, piece);
+    if (above == last) {
+        too_many_pieces_ = pieces_.size() == most_pieces;
+        if (!too_many_pieces_) pieces_.push_back({block, left, line, right, line, {block, left, line, right, line}});
+        return;
+    }
+    GrowingPiece& now = pieces_[piece];
+    if (left != now.left || right != now.right) now = {block, left, line, right, line, now.largest};
+    now.bottom = line;
+    const auto cells = [](const auto& r) { return (int64_t{r.right} - r.left + 1) * (int64_t{r.bottom} - r.top + 1); };
+    if (cells(now) > cells(now.largest)) now.largest = {block, now.left, now.top, now.right, now.bottom};
+}
+
+std::vector<LayerBuilder::BlockPiece> LayerBuilder::take_pieces() {
+    std::vector<BlockPiece> pieces;
+    const std::vector<GrowingPiece> grown = std::exchange(pieces_, {});
+    if (too_many_pieces_) return pieces;
+    pieces.reserve(grown.size());
+    for (const GrowingPiece& piece : grown) pieces.push_back(piece.largest);
+    return pieces;
 }
 
 Point LayerBuilder::mean_block_size() const {

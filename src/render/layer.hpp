@@ -90,18 +90,15 @@ public:
     /// (x, y) at the place (x, y). Where all rows are like that, nobody has to keep the keys. Rows are as for build().
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
-    /// Where a block's cells lie. Solid if they fill the rectangle.
-    struct BlockBox {
-        int32_t left = 0, top = 0, right = -1, bottom = -1; // inclusive; empty while right < left
-        uint64_t cells = 0;
-
-        [[nodiscard]] bool solid() const {
-            return right >= left && cells == static_cast<uint64_t>(int64_t{right} - left + 1) *
-                                                 static_cast<uint64_t>(int64_t{bottom} - top + 1);
-        }
+    /// A piece of a block's cells that hangs together from row to row, by the largest rectangle of it that consecutive
+    /// rows make: where the block's number is written. A block at the end of wrapped data ends within a row, and one of
+    /// a volume has a piece in each slice.
+    struct BlockPiece {
+        uint32_t block = 0;                               // linear index
+        int32_t left = 0, top = 0, right = 0, bottom = 0; // inclusive
     };
-    /// By linear block index; empty for launches of more than four million blocks, whose numbers nobody could read.
-    [[nodiscard]] std::vector<BlockBox> take_boxes() { return std::move(boxes_); }
+    /// Empty where there are more than two million, whose numbers nobody could read.
+    [[nodiscard]] std::vector<BlockPiece> take_pieces();
     /// Mean length in cells of a run of cells of one block, along x and along y: what decides whether borders fit on
     /// the screen.
     [[nodiscard]] Point mean_block_size() const;
@@ -117,7 +114,17 @@ private:
     std::vector<metrics::ThreadId> threads_;
     std::vector<uint32_t> previous_row_;
     std::vector<uint32_t> column_keys_; // what a column adds to the key of its row's first thread
-    std::vector<BlockBox> boxes_;
+    /// While rows are being added: the rectangle that the last row belongs to, and the largest so far.
+    struct GrowingPiece {
+        uint32_t block = 0;
+        int32_t left = 0, top = 0, right = 0, bottom = 0;
+        BlockPiece largest;
+    };
+    void add_run(uint32_t block, int64_t begin, int64_t end, int64_t y);
+
+    std::vector<GrowingPiece> pieces_;
+    std::vector<uint32_t> piece_above_; // in each column of the previous row, where it had a block
+    bool too_many_pieces_ = false;
     uint64_t cells_ = 0, changes_x_ = 0, changes_y_ = 0;
 };
 

@@ -27,7 +27,7 @@ std::optional<RunTextures::OpenLayer> RunTextures::open_layer(const std::shared_
     impl.open->format = *format;
     // As in the host's layers, for which there is a shader already: making another takes a driver 0.2 s.
     impl.open->keys_follow = plan.placed;
-    impl.open->boxes = same_launch ? own->boxes : std::vector<LayerBuilder::BlockBox>();
+    impl.open->pieces = same_launch ? own->pieces : std::vector<LayerBuilder::BlockPiece>();
     const auto grown = [](uint32_t now, uint32_t before) { return static_cast<double>(now) / before; };
     impl.open->block_size = {own->block_size.x * grown(config.block.x, own->config.block.x),
                              own->block_size.y * grown(config.block.y, own->config.block.y)};

@@ -129,6 +129,8 @@ struct Part {
 };
 /// The parts of an arrangement; of any other content the content itself.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
+/// Where the name of an arrangement's middle part is written: the row below it and below blocks that reach beyond it.
+[[nodiscard]] int64_t row_of_name(const session::RunResult& result, const Part& middle);
 /// The state of a view as that of one which shows the part alone.
 [[nodiscard]] ViewState state_of(const ViewState& state, const Part& part);
 /// The rectangle that holds all parts.

@@ -232,6 +232,12 @@ Point plane_size_with_surplus(const session::RunResult& result, const Content& c
     return {static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height)};
 }
 
+int64_t row_of_name(const session::RunResult& result, const Part& middle) {
+    const auto height = static_cast<double>(middle.rect.height);
+    const double reach = std::min(plane_size_with_surplus(result, middle.content).y, 4.0 / 3 * height);
+    return middle.rect.y + std::max(middle.rect.height, static_cast<int64_t>(std::ceil(reach)));
+}
+
 namespace {
 
 /// The thread at a place of launch space, with a cell that it owns.

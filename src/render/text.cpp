@@ -146,12 +146,10 @@ void draw_block_labels(Painter& painter, const Scene& scene) {
     const ImVec2 high{static_cast<float>(scene.origin.x + scene.size.x),
                       static_cast<float>(scene.origin.y + scene.size.y)};
     const float pad = std::round(5 * scale);
-    for (size_t block = 0; block < layer.boxes.size(); ++block) {
-        const LayerBuilder::BlockBox& box = layer.boxes[block];
-        if (!box.solid()) continue;
-        const ImVec2 a = scene.pixel(box.left, box.top), b = scene.pixel(box.right + 1.0, box.bottom + 1.0);
+    for (const LayerBuilder::BlockPiece& piece : layer.pieces) {
+        const ImVec2 a = scene.pixel(piece.left, piece.top), b = scene.pixel(piece.right + 1.0, piece.bottom + 1.0);
         if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
-        const std::string index = index_text(index_of(block, config.grid), config.grid);
+        const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
         const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
         const ImVec2 extent = painter.measure(font, text);
         // Fades in while the block grows from just holding the number to twice that.
@@ -325,13 +323,14 @@ void draw_part_names(Painter& painter, const session::RunResult& result, const s
             return ImVec2{static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
         };
         const CellRect& r = part.rect;
-        // The middle one: below, where blocks that reach beyond the data do not cross it out.
-        const double reach = std::min(plane_size_with_surplus(result, part.content).y, 4.0 / 3 * double(r.height));
-        ImVec2 at = pixel(r.x, r.y + std::max(r.height, static_cast<int64_t>(std::ceil(reach))));
+        ImVec2 at = pixel(r.x, row_of_name(result, part));
         at.y += pad;
-        if (r.x < 0) at = {pixel(r.x, r.y).x, pixel(r.x, r.y).y - room.y - pad};
+        const float wide = painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x;
+        if (r.x < 0) { // not over the upper part, where that is near
+            const float right = pixel(r.x + r.width, r.y).x;
+            at = {std::min(pixel(r.x, r.y).x, right - wide), pixel(r.x, r.y).y - room.y - pad};
+        }
         if (r.y < 0) {
-            const float wide = painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x;
             at = {pixel(r.x, r.y).x - wide - pad, pixel(r.x, r.y).y};
         }
         painter.rimmed(font, at, ink, 1, name);

@@ -40,7 +40,7 @@ struct LayerMap {
     CellRect rect;
     LaunchConfig config; // whose threads the keys name
     KeyFormat format;
-    std::vector<LayerBuilder::BlockBox> boxes;
+    std::vector<LayerBuilder::BlockPiece> pieces;
     Point block_size; // mean, in cells
 };
 

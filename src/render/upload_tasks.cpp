@@ -123,7 +123,7 @@ public:
             budget.spend(static_cast<uint64_t>(rows * row_bytes));
         }
         if (!marks_upload_->finish(budget)) return false;
-        map_->boxes = builder_->take_boxes();
+        map_->pieces = builder_->take_pieces();
         map_->block_size = builder_->mean_block_size();
         target_ = map_;
         return true;

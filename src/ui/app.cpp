@@ -17,7 +17,6 @@ namespace {
 constexpr size_t kept_times = 240;
 constexpr double picture_poll = 0.01; // seconds between looks for a picture that the GPU is at
 constexpr double save_delay = 2;      // seconds between a change of preferences and its way to the disk
-constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
 
 } // namespace
 
@@ -40,6 +39,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     study.overlays = start.recorded;
     presentation = start.presentation;
     drawer_large = start.drawer_large;
+    drawer_asked = start.drawer_asked;
     if (start.paint) {
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
@@ -66,14 +66,8 @@ const catalog::Variant* App::State::variant() const {
     return e == nullptr ? nullptr : e->find(choice.variant);
 }
 
-float App::State::scale() const {
-    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
-    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
-    return std::clamp(base, min_scale, max_scale) * larger;
-}
-
 bool App::State::seen(Tab tab) const {
-    return preferences.tab == tab && (presentation ? drawer_large : preferences.panes.drawer_open);
+    return preferences.tab == tab && (presentation ? drawer_large : sizes.drawer_open);
 }
 
 void App::State::submit() {
@@ -108,11 +102,12 @@ void App::State::say(bool error, std::string words, std::string hint) {
 void App::State::update_camera() {
     moving = false;
     if (!model.result || !views || (presentation && drawer_large)) return;
-    const ImVec2 size{views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x};
-    if (size.x < 2) {
+    // Views that have no room in the window have a place, too: what they show is worked out all the same.
+    if (!views->laid_out()) {
         frames_wanted = std::max(frames_wanted, 2);
         return;
     }
+    const ImVec2 size{views->area(0).max.x - views->area(0).min.x, views->area(1).max.x - views->area(1).min.x};
     if (size.x != fitted_size.x || size.y != fitted_size.y) jump = true;
     fitted_size = size;
     if (start.zoom) {
@@ -179,6 +174,9 @@ void App::State::update_model() {
     if (goto_frames > 0 && (model.result || !failed_source.empty())) --goto_frames;
     model.presentation = presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
+    sizes = sizes_of_panes();
+    model.drawer_open = sizes.drawer_open;
+    model.wished_scale = wished_scale();
     model.can_undo = history.can_undo();
     model.can_redo = history.can_redo();
     model.notices = &shown_notices;
@@ -229,6 +227,7 @@ void App::State::frame() {
     std::erase_if(shown_notices, [&](const Notice& n) { return n.until < now; });
 
     update_model();
+    note_scale();
     update_watched();
     update_selection();
     update_probes();
@@ -252,6 +251,8 @@ void App::State::frame() {
 
     Commands commands;
     layout(commands);
+    // What the legends take was found out while they were drawn; the pictures are fitted to the rest.
+    if (views->take_room_changed()) frames_wanted = std::max(frames_wanted, 2);
     if (!capturing) apply(commands);
     keep_preferences();
     input_came = {};

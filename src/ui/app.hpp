@@ -48,6 +48,7 @@ struct Start {
     bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
+    bool drawer_asked = false;     // the drawer was asked for: it is not folded for lack of room
     bool software_gl = false;      // OpenGL draws with the processor
     const GpuParts* gpu = nullptr; // null: the system's
     bool animate = true;           // false: the camera jumps, for pictures and tests

@@ -68,7 +68,7 @@ void App::State::show_failure(const Diagnostic& why, const std::string& text) {
     goto_line = why.where.line;
     goto_frames = 3;
     preferences.tab = Tab::source;
-    preferences.panes.drawer_open = true;
+    on(SetDrawer{true});
     frames_wanted = std::max(frames_wanted, 3);
 }
 

@@ -13,6 +13,7 @@
 #include "ui/file_watch.hpp"
 #include "ui/history.hpp"
 #include "ui/pacing.hpp"
+#include "ui/pane_sizes.hpp"
 #include "ui/partial_picture.hpp"
 #include "ui/save_dialog.hpp"
 #include "ui/view_pair.hpp"
@@ -93,7 +94,6 @@ struct App::State {
     void keep_preferences();
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
-    [[nodiscard]] float scale() const;
     /// Whether the drawer shows this tab: also large, in presentation mode.
     [[nodiscard]] bool seen(Tab tab) const;
 
@@ -135,6 +135,11 @@ struct App::State {
     void forget_recording();
 
     // layout.cpp
+    /// As large as the window has room for; see wished_scale().
+    [[nodiscard]] float scale() const;
+    [[nodiscard]] float wished_scale() const;
+    void note_scale();
+    [[nodiscard]] PaneSizes sizes_of_panes() const;
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);
@@ -303,6 +308,8 @@ struct App::State {
     uint64_t next_notice = 1;
     bool presentation = false;
     bool drawer_large = false; // in presentation mode: the drawer's tab takes the place of the views
+    bool drawer_asked = false; // see PaneWishes
+    float noted_scale = 0;     // a wish that the window has no room for, as said to the user
     bool keys_open = false, frame_times_open = false, quit = false, restart = false, capturing = false;
     std::optional<uint32_t> goto_line, goto_ptx, marked_line;
     int goto_frames = 0;
@@ -316,8 +323,8 @@ struct App::State {
     std::optional<SavePicture> save_wish;
     ViewPair::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
     int frames_wanted = 3;
-    float drawer_shown = 0; // height at scale 1 in the last frame
-    bool moving = false;    // the camera is on its way
+    PaneSizes sizes;     // of this frame
+    bool moving = false; // the camera is on its way
 
     Pacing pacing{start.software_gl};
     std::deque<double> times;

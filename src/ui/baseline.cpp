@@ -26,7 +26,7 @@ void App::State::on(const CompareWith& c) {
     on(ChooseVariant{c.variant});
     on(SetSideBySide{true});
     if (!seen(Tab::epochs)) preferences.tab = Tab::compare; // both of them show two runs
-    preferences.panes.drawer_open = true;
+    on(SetDrawer{true});
 }
 
 void App::State::on(const SetSideBySide& c) {

@@ -182,7 +182,8 @@ void App::State::on(const Perform& c) {
     case Action::theme: preferences.dark = !preferences.dark; break;
     case Action::scale_up:
     case Action::scale_down: {
-        const float now = preferences.scale > 0 ? preferences.scale : monitor_scale;
+        const float wish = preferences.scale > 0 ? preferences.scale : monitor_scale;
+        const float now = presentation ? wish : std::min(wish, look.scale); // not what the window has no room for
         const float step = c.action == Action::scale_up ? 0.1f : -0.1f;
         on(SetScale{std::round((now + step) * 10) / 10});
         break;
@@ -193,17 +194,22 @@ void App::State::on(const Perform& c) {
         jump = true;
         break;
     case Action::drawer: {
-        bool& shown = presentation ? drawer_large : preferences.panes.drawer_open;
-        shown = !shown;
+        if (presentation)
+            drawer_large = !drawer_large;
+        else
+            on(SetDrawer{!sizes.drawer_open});
         jump = true;
         break;
     }
     case Action::next_tab: {
         // In presentation mode the first press brings the tab that was there last.
-        const bool here = presentation ? drawer_large : preferences.panes.drawer_open;
+        const bool here = presentation ? drawer_large : sizes.drawer_open;
         const int count = static_cast<int>(Tab::inspector) + (model.narrow ? 1 : 0);
         if (here || !presentation) preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
-        (presentation ? drawer_large : preferences.panes.drawer_open) = true;
+        if (presentation)
+            drawer_large = true;
+        else
+            on(SetDrawer{true});
         break;
     }
     case Action::next_gpu: next_gpu(); break;

@@ -202,14 +202,17 @@ void App::State::on(const ResizePane& c) {
     switch (c.pane) {
     case Pane::launch: p.launch = std::clamp(p.launch + by, 180.0f, 600.0f); break;
     case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
-    case Pane::drawer: p.drawer = std::clamp(drawer_shown - by, 90.0f, 1200.0f); break;
+    case Pane::drawer:
+        p.drawer = std::clamp(sizes.drawer / look.scale - by, 90.0f, 1200.0f);
+        drawer_asked = true;
+        break;
     case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
     }
 }
 
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetStoryView& c) { story_view = c.view; }
-void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = c.open; }
+void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = drawer_asked = c.open; }
 
 void App::State::on(const SetScale& c) {
     preferences.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);

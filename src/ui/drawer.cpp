@@ -20,6 +20,8 @@ struct TabInfo {
     void (*draw)(const Model&, Commands&) = nullptr;
 };
 
+constexpr float tab_gap = 2;
+
 /// From left to right. The inspector is one of them in a narrow window only.
 constexpr std::array tabs{
     TabInfo{Tab::inspector, "Inspector", inspector_panel},
@@ -46,7 +48,55 @@ uint64_t finding_count(const Model& model) {
     return count;
 }
 
+std::string tab_label(const Model& model, Tab tab) { return fmt::format("{}##tab", tab_title(model, tab)); }
+
+/// Those that have no room in the row are in a menu at its end; the one that is shown stays in the row.
+std::vector<Tab> tabs_in_row(const Model& model, float room) {
+    const Look& look = model.look;
+    const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one).c_str()) + look.px(tab_gap); };
+    std::vector<Tab> row;
+    float total = 0;
+    for (const TabInfo& one : tabs) {
+        if (one.tab == Tab::inspector && !model.narrow) continue;
+        row.push_back(one.tab);
+        total += width(one.tab);
+    }
+    if (total <= room) return row;
+    total += tab_width(look, "more");
+    while (row.size() > 1 && total > room) {
+        const auto last = row.back() == shown_tab(model) ? std::prev(row.end(), 2) : std::prev(row.end());
+        total -= width(*last);
+        row.erase(last);
+    }
+    return row;
+}
+
+void choose_tab(const Model& model, Tab chosen, Commands& commands) {
+    commands.push_back(SelectTab{chosen});
+    commands.push_back(SetDrawer{!model.drawer_open || chosen != shown_tab(model)});
+}
+
+void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& commands) {
+    if (tab(model.look, "more##tabs", false)) ImGui::OpenPopup("more tabs");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
+    if (ImGui::BeginPopup("more tabs")) {
+        close_by_key();
+        for (const TabInfo& one : tabs) {
+            if (one.tab == Tab::inspector && !model.narrow) continue;
+            if (std::find(in_row.begin(), in_row.end(), one.tab) != in_row.end()) continue;
+            if (menu_item(model.look, tab_label(model, one.tab).c_str(), "", false))
+                choose_tab(model, one.tab, commands);
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
 } // namespace
+
+bool needs_height(Tab tab) {
+    return tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs || tab == Tab::charts || tab == Tab::gpu;
+}
 
 Tab shown_tab(const Model& model) {
     const Tab wish = model.preferences->tab;
@@ -72,18 +122,17 @@ void draw_tab(const Model& model, Tab tab, Commands& commands) {
 
 void drawer(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const bool open = model.preferences->panes.drawer_open;
+    const bool open = model.drawer_open;
     const Tab shown = shown_tab(model);
-    ImGui::SetCursorPos({look.px(12), look.px(1)});
-    for (const TabInfo& one : tabs) {
-        if (one.tab == Tab::inspector && !model.narrow) continue;
-        if (tab(look, fmt::format("{}##tab", tab_title(model, one.tab)).c_str(), open && one.tab == shown)) {
-            commands.push_back(SelectTab{one.tab});
-            commands.push_back(SetDrawer{!open || one.tab != shown});
-        }
-        ImGui::SameLine(0, look.px(2));
+    const float left = look.px(12), button = look.px(42);
+    const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
+    ImGui::SetCursorPos({left, look.px(1)});
+    for (const Tab one : in_row) {
+        if (tab(look, tab_label(model, one).c_str(), open && one == shown)) choose_tab(model, one, commands);
+        ImGui::SameLine(0, look.px(tab_gap));
     }
-    ImGui::SetCursorPos({ImGui::GetWindowWidth() - look.px(42), look.px(3)});
+    if (in_row.size() + (model.narrow ? 0 : 1) < tabs.size()) menu_of_tabs(model, in_row, commands);
+    ImGui::SetCursorPos({ImGui::GetWindowWidth() - button, look.px(3)});
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
                      fmt::format("{} the drawer ({})", open ? "Hide" : "Show", key_text(Action::drawer))))
         commands.push_back(Perform{Action::drawer});

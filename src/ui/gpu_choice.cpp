@@ -74,7 +74,7 @@ void App::State::report_fault() {
     const auto& launches = emulated->measured->launches();
     const bool found = std::ranges::any_of(launches, [](const auto& launch) { return launch.finding_count > 0; });
     preferences.tab = found ? Tab::findings : Tab::gpu;
-    preferences.panes.drawer_open = true;
+    on(SetDrawer{true});
 }
 
 } // namespace warpscope::ui

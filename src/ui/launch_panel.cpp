@@ -160,7 +160,7 @@ void compared_with(const Model& model, Commands& commands) {
              fmt::format("Show the pinned launch in the left view ({})", key_text(Action::side_by_side))))
         commands.push_back(SetSideBySide{!model.baseline.side_by_side});
     ImGui::SameLine(0, look.px(6));
-    if (pill(look, "table##baseline", model.preferences->tab == Tab::compare && model.preferences->panes.drawer_open,
+    if (pill(look, "table##baseline", model.preferences->tab == Tab::compare && model.drawer_open,
              "Show what was measured of both")) {
         commands.push_back(SelectTab{Tab::compare});
         commands.push_back(SetDrawer{true});

@@ -21,6 +21,8 @@ constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWin
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
                                         ImGuiWindowFlags_NoScrollWithMouse;
 
+constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
+
 constexpr ImU32 bare = 0; // ground of a pane whose contents cover it all, or which has the frame's own colour
 
 /// A child window that fills [min, max) with `ground`.
@@ -37,12 +39,42 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
     ImGui::PopStyleColor();
 }
 
-/// Tabs with drawings that are read for their own sake.
-bool needs_height(Tab tab) {
-    return tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs || tab == Tab::charts || tab == Tab::gpu;
+} // namespace
+
+float App::State::wished_scale() const {
+    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
+    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
+    return std::clamp(base, min_scale, max_scale) * larger;
 }
 
-} // namespace
+float App::State::scale() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (screen.x <= 0 || screen.y <= 0) return wished_scale(); // before the first frame, or while iconified
+    return std::min(wished_scale(), largest_scale(screen.x, screen.y, presentation));
+}
+
+/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
+void App::State::note_scale() {
+    if (presentation) return; // larger by itself, and nothing may cover the views
+    const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
+    if (limited && noted_scale != preferences.scale)
+        say(false,
+            fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                        100 * model.wished_scale),
+            fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+    noted_scale = limited ? preferences.scale : 0;
+}
+
+PaneSizes App::State::sizes_of_panes() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    return pane_sizes({.width = screen.x,
+                       .height = screen.y,
+                       .scale = look.scale,
+                       .panes = preferences.panes,
+                       .narrow = model.narrow,
+                       .tall = needs_height(preferences.tab),
+                       .asked = drawer_asked});
+}
 
 void App::State::layout(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -64,41 +96,26 @@ void App::State::layout(Commands& commands) {
 void App::State::panes(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Palette& c = *look.colours;
-    const Panes& p = preferences.panes;
-    const float top = std::round(look.px(top_bar_height)), status = std::round(look.px(status_bar_height));
-    const float tabs = std::round(look.px(tab_row_height)), grip = std::round(look.px(7));
-    const float stroke = std::max(1.0f, look.px(1));
+    const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
+    const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
+    const float bottom = std::round(screen.y - status - sizes.drawer);
+    const float right_edge = screen.x - sizes.inspector;
 
-    const float left =
-        std::round(std::clamp(look.px(p.launch), look.px(170), std::max(look.px(170), screen.x * 0.35f)));
-    const float right =
-        model.narrow
-            ? 0
-            : std::round(std::clamp(look.px(p.inspector), look.px(230), std::max(look.px(230), screen.x * 0.4f)));
-    const float most = std::max(tabs, (screen.y - top - status) * 0.6f);
-    const float least = std::min(look.px(110), most);
-    // On its own the drawer takes little of a small window: the picture is what it is about.
-    const bool tall = p.drawer_open && needs_height(preferences.tab);
-    const float share = tall ? std::min(look.px(360), screen.y * 0.4f)
-                             : std::min(look.px(250), screen.y * (screen.y < look.px(800) ? 0.25f : 0.3f));
-    const float wish = p.drawer > 0 ? look.px(p.drawer) : share;
-    const float drawer_height = p.drawer_open ? std::round(std::clamp(wish, least, most)) : tabs;
-    drawer_shown = drawer_height / look.scale;
-    const float bottom = std::round(screen.y - status - drawer_height);
-    const float right_edge = screen.x - right;
-
-    pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
-    pane("##launch", {0, top}, {left, bottom}, bare, true, true, [&] { launch_panel(model, commands); });
+    if (top > 0) pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
+    if (left > 0) pane("##launch", {0, top}, {left, bottom}, bare, true, true, [&] { launch_panel(model, commands); });
     pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
         covered = views->covered();
     });
-    if (!model.narrow)
+    if (sizes.inspector > 0)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, true, true,
              [&] { inspector_panel(model, commands); });
-    pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false, [&] { drawer(model, commands); });
-    if (p.drawer_open) drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
-    pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
+    if (sizes.drawer > 0)
+        pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false,
+             [&] { drawer(model, commands); });
+    if (sizes.drawer_open) drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
+    if (status > 0)
+        pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
 
     // Splitters lie over the edges of the panes, in windows of their own so that they are hit first.
     ImDrawList& lines = *ImGui::GetWindowDrawList();
@@ -111,12 +128,13 @@ void App::State::panes(Commands& commands) {
         if (moved != 0) commands.push_back(ResizePane{which, moved});
         ImGui::EndChild();
     };
-    grip_pane("##grip launch", "##resize launch", {left - grip / 2, top}, {grip, bottom - top - grip}, true,
-              Pane::launch);
-    if (!model.narrow)
+    if (left > 0)
+        grip_pane("##grip launch", "##resize launch", {left - grip / 2, top}, {grip, bottom - top - grip}, true,
+                  Pane::launch);
+    if (sizes.inspector > 0)
         grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
                   true, Pane::inspector);
-    if (p.drawer_open)
+    if (sizes.drawer_open)
         grip_pane("##grip drawer", "##resize drawer", {0, bottom - grip / 2}, {screen.x, grip}, false, Pane::drawer);
     else
         lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);

@@ -97,6 +97,8 @@ struct Model {
     render::Probes probes;              // extra measurements of the result
 
     bool narrow = false;       // the inspector is a tab of the drawer
+    bool drawer_open = false;  // not folded to its tabs
+    float wished_scale = 1;    // the window has room for Look::scale
     bool presentation = false; // panels away
     bool still = false;        // a picture that nobody points at: no hints for mouse and keys
     bool can_undo = false, can_redo = false;

@@ -16,6 +16,8 @@ void status_bar(const Model& model, Commands& commands);
 void drawer(const Model& model, Commands& commands);
 /// The tab that the drawer shows.
 [[nodiscard]] Tab shown_tab(const Model& model);
+/// Whether the tab has drawings that are read for their own sake.
+[[nodiscard]] bool needs_height(Tab tab);
 /// "Shared memory", "Findings 3".
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
 /// What is below the row of tabs: fills the current window.

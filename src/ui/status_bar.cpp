@@ -104,9 +104,11 @@ void status_bar(const Model& model, Commands& commands) {
                                   : recorded.empty()
                                       ? "overlays from the emulator · counts are on PTX"
                                       : fmt::format("owners, divergence, sectors measured on {}", recorded);
-        right = look.measure(Face::text, size, words).x + look.px(14);
+        // Where there is no room for all, what runs the kernels comes first.
+        const float room = ImGui::GetWindowWidth() - look.px(30 + 120);
+        right = std::min(look.measure(Face::text, size, words).x + look.px(14), std::max(room, look.px(14)));
         ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
-        text(look, words, {Face::text, size, look.colours->muted});
+        text(look, words, {Face::text, size, look.colours->muted}, right - look.px(13));
         if (ImGui::IsItemHovered())
             tooltip(
                 look,

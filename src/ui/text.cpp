@@ -21,8 +21,10 @@ size_t utf8_length(char lead) {
     return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
 }
 
-/// The longest start of `words` that fits into `width` with an ellipsis.
+} // namespace
+
 std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width) {
+    if (look.measure(style.face, style.size, words).x <= width) return std::string(words);
     const std::string dots = "…";
     size_t end = 0;
     while (end < words.size()) {
@@ -32,8 +34,6 @@ std::string shortened(const Look& look, std::string_view words, const TextStyle&
     }
     return std::string(words.substr(0, end)) + dots;
 }
-
-} // namespace
 
 void text(const Look& look, std::string_view words, TextStyle style, float width) {
     record_text(words);

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/pane_sizes.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
@@ -175,16 +176,18 @@ void input_menu(const Model& model, Commands& commands, float room) {
 void scale_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const std::string now = fmt::format("{:.0f} %##scale", 100 * look.scale);
-    if (quiet_button(look, now.c_str(), Icon::none,
-                     fmt::format("Scale of the whole window ({}, {})", key_text(Action::scale_up),
-                                 key_text(Action::scale_down))))
-        ImGui::OpenPopup("scales");
+    std::string tip =
+        fmt::format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
+    if (look.scale < model.wished_scale) tip += fmt::format(". It has no room for {:.0f} %.", 100 * model.wished_scale);
+    if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("scales")) return;
     close_by_key();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
     for (int percent : {75, 100, 125, 150, 175, 200, 250, 300, 400}) {
         const std::string label = fmt::format("{} %##scale to", percent);
-        if (menu_item(look, label.c_str(), "", std::lround(100 * look.scale) == percent))
+        const bool fits = static_cast<float>(percent) / 100 <= largest_scale(screen.x, screen.y, false);
+        if (menu_item(look, label.c_str(), fits ? "" : "no room", std::lround(100 * look.scale) == percent))
             commands.push_back(SetScale{static_cast<float>(percent) / 100});
     }
     if (menu_item(look, "As the monitor", key_text(Action::scale_reset), model.preferences->scale == 0))
@@ -255,10 +258,13 @@ std::string caption(const Model& model) {
 
 void top_bar(const Model& model, Commands& commands) {
     const Look& look = model.look;
-    const DeviceChip device = device_chip(model);
+    DeviceChip device = device_chip(model);
     const std::string scale = fmt::format("{:.0f} %", 100 * look.scale);
     const bool roomy = ImGui::GetWindowWidth() > look.px(1000);
-    float right = chip_size(look, device.label.c_str()).x + look.px(10 + 14) +
+    // The status bar has the device's whole name.
+    if (device.live && ImGui::GetWindowWidth() < look.px(800)) device.label = "live";
+    const bool with_chip = ImGui::GetWindowWidth() >= look.px(560);
+    float right = (with_chip ? chip_size(look, device.label.c_str()).x + look.px(10) : 0) + look.px(14) +
                   look.measure(Face::text, size_body, scale).x + look.px(14 + 6) + look.px(6 + 30);
     right += roomy ? look.measure(Face::text, size_body, "theme").x + look.px(34) : look.px(28);
 
@@ -270,9 +276,8 @@ void top_bar(const Model& model, Commands& commands) {
         text(look, "Warpscope", {Face::strong, size_title, 0});
         x += look.measure(Face::strong, size_title, "Warpscope").x + look.px(22);
     }
-    const float room = width - right - look.px(10) - x;
+    const float gap = look.px(8), room = width - right - look.px(10) - 2 * gap - x;
     place(x, look.px(30));
-    const float gap = look.px(8);
     experiment_menu(model, commands, room * 0.36f);
     ImGui::SameLine(0, gap);
     variant_menu(model, commands, room * 0.26f);
@@ -280,13 +285,17 @@ void top_bar(const Model& model, Commands& commands) {
     input_menu(model, commands, room * 0.36f);
 
     place(width - right, look.px(25));
-    if (chip(look, device.label.c_str(), device.live, device.tip) && has_choice(model)) ImGui::OpenPopup("gpus");
-    gpu_menu(model, commands);
     auto beside = [&](float gap_before) {
         ImGui::SameLine(0, gap_before);
         ImGui::SetCursorPosY(std::round(middle - look.px(14)));
     };
-    beside(look.px(10));
+    if (with_chip) {
+        if (chip(look, device.label.c_str(), device.live, device.tip) && has_choice(model)) ImGui::OpenPopup("gpus");
+        gpu_menu(model, commands);
+        beside(look.px(10));
+    } else {
+        place(width - right, look.px(28));
+    }
     const char* theme_label = roomy ? "theme" : "##theme";
     if (quiet_button(look, theme_label, Icon::half_disc, fmt::format("Light or dark ({})", key_text(Action::theme))))
         commands.push_back(Perform{Action::theme});

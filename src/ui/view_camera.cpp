@@ -14,6 +14,7 @@ render::Camera ViewPair::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
+    float below = 0; // what is written below the data
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.preferences->views.size(); ++i) {
         if (i != view && !(with_leading && linked(model, result, i))) continue;
@@ -30,6 +31,10 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
             const int64_t bottom = std::min(with.y + with.height, plane.height() + more_y);
             one = {left, top, right - left, bottom - top};
         }
+        if (shown.space == render::Space::matrices) {
+            one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
+            below = model.look.px(12);
+        }
         const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
         const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
         rect.x = std::min(rect.x, one.x);
@@ -39,7 +44,7 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     }
     render::Point size = areas_[0].size();
     for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
-    const double strip = double{legend_room(model.look, static_cast<float>(size.y))};
+    const double strip = double{legend_room(model.look, static_cast<float>(size.y)) + below};
     render::Camera camera;
     camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
                model.look.px(14));

@@ -115,7 +115,7 @@ float ViewPair::header_height(const Model& model, size_t view, float width) cons
     const render::Content shown = content(model, view);
     const bool one_row =
         title_width(model, shown) + model.look.px(150) + pills_width(model, shown, form(model, view)) <= width;
-    return model.look.px(one_row ? header_row_height + 4 : header_row_height + pill_row_height);
+    return model.look.px(one_row || low_ ? header_row_height + 4 : header_row_height + pill_row_height);
 }
 
 void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands) {
@@ -123,7 +123,9 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
     const render::Content shown = content(model, view);
     ImGui::SetCursorScreenPos({min.x + look.px(10), min.y + look.px(6)});
     const std::string label = fmt::format("##space {}", view);
-    const std::string title = title_of(model, shown);
+    const float more_room = pill_size(look, "more").x + look.px(12);
+    const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
+                                        width - look.px(10 + 32 + 4) - (low_ ? more_room : look.px(8)));
     const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
     const ImVec2 button{title_size.x + look.px(32), look.px(28)};
     if (ImGui::InvisibleButton(label.c_str(), button)) ImGui::OpenPopup("space menu");
@@ -156,12 +158,15 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
 
     const bool one_row = header_height(model, view, width) < look.px(header_row_height + pill_row_height);
     const float subtitle_x = min.x + look.px(10) + button.x + look.px(4);
-    const float pill_room = pills_width(model, shown, form(model, view)) + look.px(6);
-    const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
+    // In one row that is too short for all pills, those without room are in their menu; slices come before them.
+    float pill_room = pills_width(model, shown, form(model, view)) + look.px(6);
+    if (one_row) pill_room = std::min(pill_room, std::max(more_room, min.x + width - subtitle_x));
     const uint32_t depth =
         model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
             ? render::layout_of(*model.result, shown).shape.depth
             : 1;
+    if (one_row && low_ && depth > 1) pill_room = std::min(pill_room, more_room);
+    const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
     if (depth > 1) {
         slice_buttons(model, view, depth, {subtitle_x, min.y + look.px(9)}, subtitle_end - subtitle_x, commands);
     } else if (subtitle_end - subtitle_x > look.px(60)) {

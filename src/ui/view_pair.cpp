@@ -20,7 +20,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float splitter_width = 6;
+constexpr float splitter_width = 6, low_height = 300;
 
 render::Theme theme_of(const Model& model, float density) {
     return {model.look.dark, model.look.scale * density, model.look.colours->view};
@@ -204,6 +204,7 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         return !two_runs ? model : i == 0 ? left_model : right_model;
     };
     float header_room = 0;
+    low_ = max.y - min.y < look.px(low_height);
     for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(shown_in(i), i, widths[i]));
 
     // The pictures cover the rest.
@@ -220,6 +221,7 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
         picture(shown, model, i, two_runs && i == 0 ? 0 : live_texture, commands);
         ImGui::PopID();
     }
+    laid_out_ = true;
     const float moved = splitter(look, "##split views", {min.x + left, min.y}, {gap, max.y - min.y}, true);
     if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / width});
 }

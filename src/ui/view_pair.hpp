@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "render/view.hpp"
 #include "ui/model.hpp"
@@ -42,6 +43,10 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Whether there was such a frame.
+    [[nodiscard]] bool laid_out() const { return laid_out_; }
+    /// Whether the room for legends is another than when this was asked last: fitted() is another camera then.
+    [[nodiscard]] bool take_room_changed() { return std::exchange(room_changed_, false); }
     /// Where the last draw() has put opaque pictures: left, top, right, bottom.
     [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
     /// Model::camera for showing the run's data, and surplus threads up to a third beyond it, in a view of the last
@@ -77,8 +82,9 @@ private:
     void mouse(const Model& model, size_t view, float bottom, Commands& commands);
     /// Draws the strip below the picture; returns where it begins.
     float legend(const Model& model, size_t view, const render::ViewState& state);
-    /// Height of the part of a view of `height` that is kept for it: for what it says while nothing is pointed at, and
-    /// what comes with a selection. The picture must not move when the cursor enters it.
+    /// Height of the part of a view of `height` that is kept for it: for what it says while nothing is pointed at and
+    /// for what is pinned, but never more than the picture has. What comes when the cursor enters the picture must do
+    /// with the same room: the picture would move under the cursor, or be covered, else.
     [[nodiscard]] float legend_room(const Look& look, float height) const;
     /// What View::draw() is told about a view, apart from what the GPU has drawn.
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
@@ -87,14 +93,16 @@ private:
     std::array<std::unique_ptr<render::View>, 2> views_;
     std::array<Area, 2> areas_{};
     std::vector<ImVec4> covered_;
-    /// What a view's legend is kept free, and the most that it took so far, for what is shown.
-    struct LegendHeight {
+    /// How many rows a view's legend is kept free, for what is shown.
+    struct LegendRows {
         render::Content content;
         render::OverlaySet overlays = 0;
-        float width = 0, room = 0, most = 0;
+        float width = 0;
+        int rows = 0;
     };
-    std::array<LegendHeight, 2> legends_{};
-    bool dragging_ = false;
+    std::array<LegendRows, 2> legends_{};
+    bool dragging_ = false, laid_out_ = false, room_changed_ = false;
+    bool low_ = false; // little height: the pills share the row of the title
 };
 
 } // namespace warpscope::ui

@@ -131,7 +131,8 @@ bool menu_button(const Look& look, const char* id, MenuLabel label, float max_wi
         at.x += extent.x + gap;
     };
     if (with_lead && lead > 0) put(Face::text, size_body, label.lead, c.text);
-    put(Face::strong, size_body, label.strong, c.text);
+    const float strong_room = max.x - caret_width(look) - pad - look.px(4) - at.x;
+    put(Face::strong, size_body, shortened(look, label.strong, {Face::strong}, strong_room), c.text);
     if (with_trail && trail > 0) put(Face::mono, size_code, label.trail, c.muted);
     list.PopClipRect();
     icon(look, list, Icon::caret_down, {max.x - pad - caret_width(look) / 2, (min.y + max.y) / 2}, look.px(7), c.muted);
@@ -169,10 +170,13 @@ bool main_button(const Look& look, const char* label, bool enabled) {
     return pressed;
 }
 
+float tab_width(const Look& look, const char* label) {
+    return look.measure(Face::strong, size_body, shown(label)).x + look.px(24);
+}
+
 bool tab(const Look& look, const char* label, bool selected) {
     const Palette& c = *look.colours;
-    const float width = look.measure(Face::strong, size_body, shown(label)).x + look.px(24);
-    const bool pressed = ImGui::InvisibleButton(label, {width, look.px(32)});
+    const bool pressed = ImGui::InvisibleButton(label, {tab_width(look, label), look.px(32)});
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (ImGui::IsItemHovered() && !selected)

@@ -23,6 +23,8 @@ struct TextStyle {
 void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
 /// The same at a place of a draw list, on screen, without taking room.
 void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
+/// The longest start of `words` that fits into `width` pixels with an ellipsis; all of them if they fit.
+[[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
 /// Wraps at the right edge of the window. **Words** between double asterisks are strong.
 void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 /// A small letter-spaced heading with room above it.
@@ -50,6 +52,7 @@ enum class Icon : uint8_t { none, half_disc, close, folder, up, pin, caret_down,
 [[nodiscard]] bool main_button(const Look& look, const char* label, bool enabled = true);
 /// A tab of the drawer.
 [[nodiscard]] bool tab(const Look& look, const char* label, bool selected);
+[[nodiscard]] float tab_width(const Look& look, const char* label);
 /// Words on a rounded coloured ground; true when it was clicked.
 bool chip(const Look& look, const char* label, bool good, std::string_view tip);
 [[nodiscard]] ImVec2 chip_size(const Look& look, const char* label);

@@ -1,6 +1,7 @@
 #include "render/layer.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ struct Built {
     KeyFormat format;
     std::vector<uint32_t> keys;
     std::vector<uint8_t> marks;
-    std::vector<LayerBuilder::BlockBox> boxes;
+    std::vector<LayerBuilder::BlockPiece> pieces;
     Point block_size;
 
     [[nodiscard]] size_t at(int64_t x, int64_t y) const {
@@ -36,7 +37,7 @@ Built build(const session::RunResult& run, Space space, int64_t rows) {
         const auto first = static_cast<size_t>(y * built.rect.width), count = static_cast<size_t>(n * built.rect.width);
         builder->build(y, n, std::span(built.keys).subspan(first, count), std::span(built.marks).subspan(first, count));
     }
-    built.boxes = builder->take_boxes();
+    built.pieces = builder->take_pieces();
     built.block_size = builder->mean_block_size();
     return built;
 }
@@ -138,26 +139,51 @@ TEST(Layer, LaunchSpaceHoldsEveryThreadOnce) {
     }
 }
 
-TEST(Layer, BoxesAndMeanSizeAreThoseOfTheBlocks) {
+/// Left, top, right, bottom of the pieces of a block.
+using Box = std::array<int32_t, 4>;
+std::vector<Box> pieces_of(const Built& built, uint32_t block) {
+    std::vector<Box> boxes;
+    for (const LayerBuilder::BlockPiece& p : built.pieces)
+        if (p.block == block) boxes.push_back({p.left, p.top, p.right, p.bottom});
+    return boxes;
+}
+
+TEST(Layer, PiecesAndMeanSizeAreThoseOfTheBlocks) {
     const auto run = test::fake_run();
     const Built built = build(*run, Space::output, 5);
-    ASSERT_EQ(built.boxes.size(), 20u);
-    const LayerBuilder::BlockBox& box = built.boxes[7];
-    EXPECT_TRUE(box.solid());
-    EXPECT_EQ(box.left, 32);
-    EXPECT_EQ(box.top, 16);
-    EXPECT_EQ(box.right, 47);
-    EXPECT_EQ(box.bottom, 31);
+    EXPECT_EQ(built.pieces.size(), 20u);
+    EXPECT_EQ(pieces_of(built, 7), (std::vector<Box>{{32, 16, 47, 31}}));
     EXPECT_NEAR(built.block_size.x, 16, 0.01);
     EXPECT_NEAR(built.block_size.y, 16, 0.01);
 }
 
-TEST(Layer, CoarsenedBlocksAreSolidToo) {
+TEST(Layer, CoarsenedBlocksAreOnePieceToo) {
     const auto run = test::fake_run({.shape = {77, 6, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     const Built built = build(*run, Space::output, 100);
     EXPECT_EQ(built.rect, (CellRect{0, 0, 77, 6})) << "threads without exact places are not drawn beyond the edge";
-    EXPECT_TRUE(built.boxes[0].solid());
-    EXPECT_EQ(built.boxes[0].right, 23);
+    ASSERT_EQ(pieces_of(built, 0).size(), 1u);
+    EXPECT_EQ(pieces_of(built, 0)[0][2], 23);
+}
+
+/// The last block of a vector ends within a row: its whole rows are where its number is written.
+TEST(Layer, ABlockThatEndsWithinARowHasAPiece) {
+    const auto run = test::fake_run({.shape = {1000, 1, 1}, .block = {256, 1, 1}});
+    const Built built = build(*run, Space::output, 3);
+    const int32_t width = static_cast<int32_t>(built.rect.width);
+    ASSERT_LT(width, 256) << "the vector is wrapped";
+    for (uint32_t block = 0; block < 4; ++block) {
+        const std::vector<Box> pieces = pieces_of(built, block);
+        ASSERT_FALSE(pieces.empty()) << "block " << block;
+        EXPECT_EQ(pieces[0][0], 0);
+        EXPECT_EQ(pieces[0][2], width - 1);
+    }
+}
+
+TEST(Layer, ADeepBlockHasAPieceInEachSlice) {
+    const auto run = test::fake_run({.shape = {12, 8, 1}, .block = {8, 4, 2}});
+    const Built built = build(*run, Space::launch, 2);
+    EXPECT_EQ(built.pieces.size(), 8u);
+    for (uint32_t block = 0; block < 4; ++block) EXPECT_EQ(pieces_of(built, block).size(), 2u) << "block " << block;
 }
 
 TEST(Layer, OwnsNothing) {

@@ -13,9 +13,58 @@ TEST(Legend, NothingIsLostInANarrowWindow) {
     for (ViewChoice& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
     Driver driver(start, 700, 620);
     driver.settle();
+    EXPECT_TRUE(driver.says("block (1,1), pinned")) << "what is selected comes first\n" << driver.text();
+    // What has no room is there for who points at the number of what is left out.
+    std::string all;
+    for (const char* more : {"left more", "right more"}) {
+        driver.move(driver.middle(more));
+        driver.settle();
+        all += driver.text();
+    }
     for (const char* entry : {"20 blocks of 16 × 16", "5120 threads", "surplus 408 threads", "halo ", "ghost ",
                               "diverged ", "block (1,1), pinned", "loads per cell"})
-        EXPECT_TRUE(driver.says(entry)) << entry << " is not in\n" << driver.text();
+        EXPECT_NE(all.find(entry), std::string::npos) << entry << " is not in\n" << all;
+}
+
+/// What the data's lowest row of cells leaves of the view above the legend.
+float room_below(Driver& driver, double rows) {
+    return driver.item("right legend").min.y - driver.at_cell("right view", 0, rows).y;
+}
+
+TEST(Legend, LeavesThePictureHalfOfTheView) {
+    for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
+        Start start = start_with(choice_of(name, "noise:64x48"));
+        start.preferences.scale = 2; // a projector
+        start.pin = render::Point{5, 5};
+        Driver driver(start, 1280, 720);
+        driver.settle();
+        const Recorder::Item view = driver.item("right view"), legend = driver.item("right legend");
+        EXPECT_GT(legend.min.y - view.min.y, 220) << name;
+        EXPECT_GE(legend.min.y - view.min.y, 0.6f * (view.max.y - view.min.y)) << name;
+        EXPECT_GT(driver.model().camera.pixels_per_cell * 48, 150) << name << ": a thumbnail";
+        EXPECT_GT(room_below(driver, 48), 0) << name;
+        EXPECT_TRUE(driver.has("right more")) << name << '\n' << driver.text();
+        EXPECT_FALSE(driver.has("##resize drawer")) << "the drawer is folded";
+    }
+}
+
+TEST(Legend, APinRenewsTheFit) {
+    Driver driver(start_with(choice_of("matmul", "noise:64x48")), 1280, 720);
+    driver.settle();
+    EXPECT_GT(room_below(driver, 48), 0);
+    driver.click_at(driver.at_cell("right view", 20, 20));
+    driver.move({-1000, -1000});
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pinned);
+    EXPECT_GT(room_below(driver, 48), 0);
+    EXPECT_GT(driver.item("left legend").min.y - driver.at_cell("left view", 0, 48).y, 18) << "P's name has room, too";
+    // Whoever has zoomed keeps what is in sight.
+    driver.wheel(driver.middle("right view"), 1);
+    const render::Camera zoomed = driver.model().camera;
+    driver.click_at(driver.middle("right view"));
+    driver.settle();
+    EXPECT_EQ(driver.model().camera.pixels_per_cell, zoomed.pixels_per_cell);
+    EXPECT_EQ(driver.model().camera.centre.y, zoomed.centre.y);
 }
 
 TEST(Legend, ThePictureEndsAboveIt) {

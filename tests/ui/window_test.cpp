@@ -1,4 +1,5 @@
 // The window as a whole: files, layouts, themes, scale, dialogs.
+#include <array>
 #include <filesystem>
 #include <fstream>
 
@@ -224,6 +225,63 @@ TEST(Window, SplittersResizePanes) {
     const ImVec2 grip = driver.middle("##resize launch");
     driver.drag(grip, {grip.x + 60, grip.y});
     EXPECT_NEAR(driver.item("left view").min.x, before + 60, 2);
+}
+
+TEST(Window, EveryWindowIsDrawnAndComesToRest) {
+    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    driver.settle();
+    const std::array<std::array<uint32_t, 2>, 7> sizes{
+        {{1, 1}, {10, 10}, {50, 50}, {100, 100}, {100, 600}, {150, 600}, {480, 360}}};
+    for (const auto& [width, height] : sizes) {
+        driver.resize(width, height);
+        driver.settle(); // fails after half a minute
+    }
+    EXPECT_TRUE(driver.says("LAUNCH")) << "the smallest window that a desktop makes has all panels";
+    EXPECT_TRUE(driver.has("Source##tab"));
+}
+
+TEST(Window, TheScaleIsLimitedToWhatTheWindowHasRoomFor) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.scale = 4;
+    Driver driver(start, 1280, 720);
+    driver.settle();
+    EXPECT_EQ(driver.model().look.scale, 2);
+    EXPECT_TRUE(driver.says("has room for a scale of 200 %, not for 400 %")) << driver.text();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_Minus); // from what is seen
+    EXPECT_NEAR(driver.model().look.scale, 1.9f, 1e-4f);
+    driver.resize(2560, 1440);
+    EXPECT_NEAR(driver.model().look.scale, 1.9f, 1e-4f);
+    for (const uint32_t side : {640u, 480u}) { // and at a scale for which there is no room at all
+        Driver small(start, side, 480);
+        small.settle();
+        EXPECT_EQ(small.model().look.scale, 1);
+    }
+}
+
+TEST(Window, AFoldedDrawerOpensForWhoAsks) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.scale = 2;
+    Driver driver(start, 1280, 720);
+    driver.settle();
+    EXPECT_FALSE(driver.has("##resize drawer"));
+    const float before = driver.item("right view").max.y;
+    driver.click("PTX##tab");
+    driver.settle();
+    EXPECT_TRUE(driver.has("##resize drawer")) << driver.text();
+    EXPECT_LT(driver.item("right view").max.y, before - 100);
+    // Tabs without room are in a menu; none lies under the button that hides the drawer.
+    for (const std::string& label : driver.labels()) {
+        if (!label.ends_with("##tab")) continue;
+        EXPECT_LE(driver.item(label).max.x, driver.item("##drawer").min.x) << label;
+    }
+    driver.click("more##tabs");
+    driver.frames(3);
+    driver.click("Findings 0##tab");
+    driver.settle();
+    EXPECT_TRUE(driver.says("Nothing found.")) << driver.text();
+    driver.click("##drawer");
+    driver.settle();
+    EXPECT_EQ(driver.item("right view").max.y, before);
 }
 
 TEST(Window, EmptyCatalogueIsExplained) {

@@ -1,0 +1,53 @@
+// How a window's room is shared out, at every size and scale.
+#include "ui/pane_sizes.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace warpscope::ui {
+namespace {
+
+TEST(PaneSizes, TheViewsAlwaysHaveRoom) {
+    for (const bool tall : {false, true})
+        for (const bool asked : {false, true})
+            for (const float wish : {0.0f, 90.0f, 1200.0f})
+                for (float width = 1; width < 2600; width += 37)
+                    for (float height = 1; height < 1500; height += 29) {
+                        const float scale = std::min(4.0f, largest_scale(width, height, false));
+                        Panes panes;
+                        panes.drawer = wish;
+                        const PaneSizes s = pane_sizes({.width = width,
+                                                        .height = height,
+                                                        .scale = scale,
+                                                        .panes = panes,
+                                                        .narrow = width < 1100 * scale,
+                                                        .tall = tall,
+                                                        .asked = asked});
+                        ASSERT_GE(width - s.launch - s.inspector, 0.3f * width) << width << ' ' << height;
+                        const float views = height - s.top_bar - s.status_bar - s.drawer;
+                        ASSERT_GE(views, 0.25f * height) << width << ' ' << height;
+                        ASSERT_LE(s.tabs, s.drawer);
+                        ASSERT_TRUE(asked || !s.drawer_open || views >= 229 * scale) << width << ' ' << height;
+                    }
+}
+
+TEST(PaneSizes, UsualWindowsHaveEverything) {
+    const PaneSizes s = pane_sizes({.width = 1280, .height = 720, .panes = {}});
+    EXPECT_EQ(s.launch, 250);
+    EXPECT_EQ(s.inspector, 330);
+    EXPECT_EQ(s.drawer, 180);
+    EXPECT_TRUE(s.drawer_open);
+    EXPECT_GT(s.top_bar, 0);
+    EXPECT_GT(s.status_bar, 0);
+}
+
+TEST(PaneSizes, ScalesStopWhereTheWindowIsFull) {
+    EXPECT_EQ(largest_scale(1280, 720, false), 2);
+    EXPECT_EQ(largest_scale(1920, 1080, false), 3);
+    EXPECT_EQ(largest_scale(1280, 400, false), 1);
+    EXPECT_EQ(largest_scale(100, 100, false), 1) << "nobody could read less";
+    EXPECT_EQ(largest_scale(1280, 720, true), 3);
+}
+
+} // namespace
+} // namespace warpscope::ui
