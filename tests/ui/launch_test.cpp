@@ -22,7 +22,7 @@ TEST(Launch, SaysWhichCellsNobodyWrote) {
     Choice choice = choice_of("matrix_fill", "gradient:4x4");
     choice.settings.block = {4, 4, 1};
     Start start = start_with(choice);
-    start.pin = render::Point{9, 9};
+    start.pin = CellCoordinates{9, 9};
     Driver driver(std::move(start));
     driver.settle();
     const auto& maps = driver.model().result->shown().maps;

@@ -35,7 +35,7 @@ TEST(Legend, LeavesThePictureHalfOfTheView) {
     for (const std::string name : {"box_blur", "color_to_gray", "matmul"}) {
         Start start = start_with(choice_of(name, "noise:64x48"));
         start.preferences.scale = 2; // a projector
-        start.pin = render::Point{5, 5};
+        start.pin = CellCoordinates{5, 5};
         Driver driver(start, 1280, 720);
         driver.settle();
         const Recorder::Item view = driver.item("right view"), legend = driver.item("right legend");
