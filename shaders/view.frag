@@ -150,7 +150,10 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
     bool owned = (mark & 1u) != 0u, surplus = (mark & 2u) != 0u;
     uint warp = (key >> 6) & ((1u << (uint(block_shift) - 6u)) - 1u);
     vec3 c = over(below, warp_tints[warp & 7u], show_warps * warp_fill * float(key != 0u));
-    if (mark == 0u && inside(cell, ivec4(ivec2(0), ivec2(picture_size)))) {
+    // Between the planes of a volume there are no cells, and no picture.
+    bool is_cell = inside(cell, ivec4(ivec2(0), ivec2(picture_size))) &&
+                   textureLod(picture, (vec2(cell) + 0.5) / picture_size, picture_level).a > 0.5;
+    if (mark == 0u && is_cell) {
         c = over(c, surplus_colour, show_unwritten * unwritten_fill);
         vec2 mirrored = vec2(-p.x, p.y);
         return over(c, hatch_colour,

@@ -33,7 +33,7 @@ TEST(Launch, SaysWhichCellsNobodyWrote) {
     EXPECT_TRUE(driver.says(std::to_string(unowned) + " cells written by no thread"))
         << "the legend: " << driver.text();
     EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them, and pinned
-    EXPECT_TRUE(driver.says("owner none")) << driver.text();
+    EXPECT_TRUE(driver.says("owner: none")) << driver.text();
 }
 
 /// Before that the panel was empty, without a word.
