@@ -131,18 +131,34 @@ Chart lines(const RunResult& run) {
     return chart;
 }
 
+/// Lanes' stores and atomics on each cell of the output, of all launches; empty when not all of them are known.
+ChartSeries writes_per_bin(const RunResult& run) {
+    ChartSeries marks{"stores and atomics in global memory", Form::marks, 1, {}};
+    std::vector<uint64_t> sums(run.output.layout.shape.cells());
+    for (const metrics::LaunchMeasurement& launch : run.measured->launches()) {
+        if (launch.maps.empty()) return {};
+        for (const metrics::CellMaps& maps : launch.maps)
+            for (size_t cell = 0; maps.buffer == run.prepared.output_buffer && cell < maps.writes.size(); ++cell)
+                sums[cell] += maps.writes[cell];
+    }
+    for (size_t cell = 0; cell < sums.size(); ++cell)
+        marks.points.push_back({static_cast<double>(cell), static_cast<double>(sums[cell]), {}});
+    return marks;
+}
+
 Chart bins(const RunResult& run) {
-    Chart chart{"bins", "Counts per bin", {}, {}, {}, {}};
+    Chart chart{"bins", "Counts and atomics per bin", {}, {}, {}, {}};
     chart.x = {fmt::format("cell of '{}'", run.output.layout.name), false};
-    chart.y = {"value after the run", false};
-    ChartSeries bars{run.output.layout.name, Form::bars, 0, {}};
+    chart.y = {"value after the run; stores and atomics", false};
+    ChartSeries bars{fmt::format("value of '{}'", run.output.layout.name), Form::bars, 0, {}};
     for (uint64_t i = 0; i < run.output.layout.elements(); ++i)
         bars.points.push_back(
             {static_cast<double>(i), element_as_double(run.output.bytes->data(), run.output.layout.type, i), {}});
     chart.series.push_back(std::move(bars));
+    if (ChartSeries writes = writes_per_bin(run); !writes.points.empty()) chart.series.push_back(std::move(writes));
     chart.remarks = {
-        "These are the output's values. Where each atomic adds 1 to global memory they are the atomics per "
-        "address; with private copies or aggregated runs there were fewer."};
+        "Bars are the output's values, marks what lanes did to each address in global memory, as measured. "
+        "Atomics on private copies in shared memory are not among them."};
     return chart;
 }
 
@@ -216,7 +232,7 @@ double ulp_error(double value, long double exact, bool wide) {
 std::vector<ChartOffer> charts_of(const RunResult& result) {
     std::vector<ChartOffer> offers;
     for (const catalog::ChartSpec& spec : result.variant().charts) offers.push_back({spec.name, spec.title, &spec});
-    if (has_bins(result)) offers.push_back({"bins", "Counts per bin", nullptr});
+    if (has_bins(result)) offers.push_back({"bins", "Counts and atomics per bin", nullptr});
     if (operations_per_byte(result) > 0) offers.push_back({"roofline", "Roofline", nullptr});
     offers.push_back({"lines", "Cost per line", nullptr});
     return offers;

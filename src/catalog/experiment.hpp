@@ -105,9 +105,11 @@ struct Variant {
     std::optional<ArrangementSpec> arrangement;
     std::vector<Caption> captions;
     std::vector<ChartSpec> charts;
-    Dim3 block{16, 16, 1};          // initial
-    uint32_t block_dimensions = 2;  // sliders to show
-    bool races = false;             // look for races, too; every launch runs once more for it
+    Dim3 block{16, 16, 1};         // initial
+    uint32_t block_dimensions = 2; // sliders to show
+    bool races = false;            // look for races, too; every launch runs once more for it
+    std::string
+        arch; // virtual architecture that the kernel is written for, "compute_90"; empty: the compiler's default
     std::optional<uint64_t> budget; // warp instructions before a warp counts as an endless loop; none: the emulator's
     std::vector<std::string> findings; // kinds ("race_global") that it is made to produce; all others are a mistake
 };

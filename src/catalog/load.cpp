@@ -119,6 +119,7 @@ private:
         out.block = own.block.value_or(common.block.value_or(Dim3{16, 16, 1}));
         out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(2));
         out.races = own.races.value_or(common.races.value_or(false));
+        out.arch = own.arch.value_or(common.arch.value_or(""));
         out.budget = own.budget ? own.budget : common.budget;
         out.findings = own.findings.value_or(common.findings.value_or(std::vector<std::string>{}));
 

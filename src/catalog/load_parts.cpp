@@ -5,6 +5,7 @@
 
 #include "catalog/check.hpp"
 #include "catalog/nearest.hpp"
+#include "compile/compiler.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -43,6 +44,10 @@ public:
         if (const toml::table* table = reader.table("block")) read_block(*table, parts);
         parts.races = reader.flag("races");
         parts.findings = reader.texts("findings");
+        parts.arch = reader.text("arch");
+        if (parts.arch && !compile::is_architecture(*parts.arch))
+            reader.problem("arch", fmt::format("'{}' is no virtual architecture.", *parts.arch),
+                           "give a compute capability, such as compute_90");
         if (const auto budget = reader.whole("budget", 1, max_budget)) parts.budget = static_cast<uint64_t>(*budget);
         return parts;
     }

@@ -32,6 +32,7 @@ struct Parts {
     std::optional<Dim3> block;
     std::optional<uint32_t> block_dimensions;
     std::optional<bool> races;
+    std::optional<std::string> arch;
     std::optional<uint64_t> budget;
     std::optional<std::vector<std::string>> findings;
 };

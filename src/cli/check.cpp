@@ -85,13 +85,20 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
     return true;
 }
 
+/// How a kernel is compiled.
+struct Compilation {
+    compile::CompilerChoice compiler{};
+    std::string arch; // empty: the default
+};
+
 Result<bool> check_source(const std::string& source, const std::string& file,
-                          std::vector<std::pair<std::string, std::string>> defines, compile::CompilerChoice compiler) {
+                          std::vector<std::pair<std::string, std::string>> defines, const Compilation& how) {
     compile::CompileRequest request;
     request.file = file;
     request.source = source;
     request.defines = std::move(defines);
-    request.compiler = compiler;
+    request.compiler = how.compiler;
+    if (!how.arch.empty()) request.arch = how.arch;
     auto compiled = compile::compile(request);
     if (!compiled) return tl::unexpected(compiled.error());
     fmt::print("{}: compiled by {} in {:.0f} ms\n", file, compiled->compiler_name, compiled->milliseconds);
@@ -99,7 +106,7 @@ Result<bool> check_source(const std::string& source, const std::string& file,
     return check_ptx(compiled->ptx, file);
 }
 
-Result<bool> check_experiment(const std::string& file, compile::CompilerChoice compiler) {
+Result<bool> check_experiment(const std::string& file, const Compilation& how) {
     auto experiment = catalog::load_experiment(file);
     if (!experiment) return tl::unexpected(experiment.error());
     auto spec = catalog::default_input(*experiment, catalog::default_picture().string());
@@ -117,24 +124,29 @@ Result<bool> check_experiment(const std::string& file, compile::CompilerChoice c
         auto source = catalog::read_source(variant);
         if (!source) return tl::unexpected(source.error());
         const std::string name = variant.source.filename().string();
+        const Compilation own{how.compiler, how.arch.empty() ? variant.arch : how.arch};
         auto checked = variant.source.extension() == ".ptx" ? check_ptx(*source, name)
-                                                            : check_source(*source, name, prepared->defines, compiler);
+                                                            : check_source(*source, name, prepared->defines, own);
         if (!checked) return checked;
         good = good && *checked;
     }
     return good;
 }
 
-Result<bool> check(const std::string& file, const std::string& compiler_name) {
+Result<bool> check(const std::string& file, const std::string& compiler_name, const std::string& arch) {
     auto compiler = parse_compiler(compiler_name);
     if (!compiler) return tl::unexpected(compiler.error());
+    if (!arch.empty() && !compile::is_architecture(arch))
+        return fail(ErrorKind::usage, fmt::format("'{}' is no virtual architecture.", arch),
+                    "give a compute capability, such as compute_90");
+    const Compilation how{*compiler, arch};
     const std::string ending = std::filesystem::path(file).extension().string();
-    if (ending == ".toml") return check_experiment(file, *compiler);
+    if (ending == ".toml") return check_experiment(file, how);
     if (ending != ".ptx" && ending != ".cu")
         return fail(ErrorKind::usage, fmt::format("Cannot tell what '{}' is.", file), "give a .cu, .toml or .ptx file");
     auto text = read_text(file);
     if (!text) return tl::unexpected(text.error());
-    return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, *compiler);
+    return ending == ".ptx" ? check_ptx(*text, file) : check_source(*text, file, {}, how);
 }
 
 /// True when every run gives the same on GPU and emulator.
@@ -160,7 +172,7 @@ Result<bool> check_parity(const std::string& only) {
 
 void add_check(CLI::App& app, int& status) {
     struct Arguments {
-        std::string file, compiler = "auto";
+        std::string file, compiler = "auto", arch;
         bool parity = false;
     };
     auto arguments = std::make_shared<Arguments>();
@@ -168,11 +180,12 @@ void add_check(CLI::App& app, int& status) {
     command->add_option("file", arguments->file, "FILE.cu, FILE.toml or FILE.ptx; with --parity an experiment's name");
     command->add_flag("--parity", arguments->parity, "compare GPU and emulator on one experiment or on all");
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
+    command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
                           : arguments->file.empty() ? fail(ErrorKind::usage, "There is nothing to check.",
                                                            "give a .cu, .toml or .ptx file, or --parity")
-                                                    : check(arguments->file, arguments->compiler);
+                                                    : check(arguments->file, arguments->compiler, arguments->arch);
         status = good ? (*good ? done : findings_or_failure) : report_failure(good.error());
     });
 }

@@ -1,5 +1,6 @@
 #include "compile/compiler.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 
@@ -59,6 +60,15 @@ CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::
 }
 
 } // namespace
+
+bool is_architecture(std::string_view name) {
+    constexpr std::string_view begin = "compute_";
+    if (!name.starts_with(begin)) return false;
+    name.remove_prefix(begin.size());
+    if (!name.empty() && (name.back() == 'a' || name.back() == 'f')) name.remove_suffix(1); // for one GPU or family
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return (name.size() == 2 || name.size() == 3) && std::all_of(name.begin(), name.end(), is_digit);
+}
 
 Result<CompileResult> compile(const CompileRequest& request) {
     if (request.file.ends_with(".ptx")) {

@@ -25,6 +25,9 @@ struct CompileRequest {
     CompilerChoice compiler = CompilerChoice::automatic;
 };
 
+/// Whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".
+[[nodiscard]] bool is_architecture(std::string_view name);
+
 struct CompileResult {
     std::string ptx;
     CompilerKind compiler{};

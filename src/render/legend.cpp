@@ -339,7 +339,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     }
     add_heat(entries, std::move(heat));
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
-        entries.push_back({Overlay::none, Mark::finding, counted(marks, "finding")});
+        entries.push_back({Overlay::none, Mark::finding, counted(marks, "listed finding")});
     add_interval(entries, result, trace, state);
     add_accesses(entries, result, trace, state);
     if (const metrics::ThreadId thread = state.selection.thread; thread != 0 && thread <= config.threads() && owned) {

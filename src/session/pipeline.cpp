@@ -198,6 +198,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         wish.source = result->source;
         wish.defines = result->prepared.defines;
         wish.compiler = request.compiler;
+        if (!variant->arch.empty()) wish.arch = variant->arch;
         auto compiled = compile::compile(wish);
         if (!compiled) return tl::unexpected(compiled.error());
         result->compiled = std::move(*compiled);

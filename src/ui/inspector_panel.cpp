@@ -33,9 +33,10 @@ void formula(const Look& look, const FormulaLine& f) {
          {Face::mono, size_code, 0}, width - indent);
 }
 
-std::string title_of(const ThreadFacts& facts) {
+/// `volume`: the output has planes.
+std::string title_of(const ThreadFacts& facts, bool volume) {
     if (!facts.cell) return fmt::format("thread {} of block {}", facts.thread_number, facts.block_number);
-    if (facts.cell->z > 0) return fmt::format("cell {}, {}, {}", facts.cell->x, facts.cell->y, facts.cell->z);
+    if (volume) return fmt::format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
     return fmt::format("row {}, col {}", facts.cell->y, facts.cell->x);
 }
 
@@ -62,7 +63,8 @@ const simt::Trap* refused_store(const session::RunResult& result, const ThreadFa
 
 void thread_section(const Model& model, const ThreadFacts& facts) {
     const Look& look = model.look;
-    text(look, title_of(facts), {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
+    const bool volume = model.result->output.layout.shape.depth > 1;
+    text(look, title_of(facts, volume), {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
     if (facts.adds_up) {
         begin_box(look, "adding thread", BoxKind::plain);
         paragraph(look, "Threads **add up** in the cells of the output: none of them owns one.");
@@ -80,7 +82,7 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
     ImGui::Dummy({0, look.px(1)});
     for (const FormulaLine& f : facts.formulas) formula(look, f);
     ImGui::Dummy({0, look.px(2)});
-    if (facts.cell && facts.cell->z == 0) {
+    if (facts.cell && !volume) {
         const uint32_t width = model.result->output.layout.shape.width;
         fact(look, "index", fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
              "linear offset of its cell in the output");

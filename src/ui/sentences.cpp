@@ -65,8 +65,9 @@ std::string coverage_sentence(const session::RunResult& result) {
         text += fmt::format("**All {} threads** own a cell.", grouped(threads));
     else
         text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),
-                            !covers ? (surplus == 1 ? "owns no cell" : "own no cell")
-                                    : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
+                            !covers || m.finding_count > 0 // of them some may have tried to store elsewhere
+                                ? (surplus == 1 ? "owns no cell" : "own no cell")
+                                : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
     if (unwritten > 0)
         text += fmt::format(" **{} of {} {}** {} written by no thread.", grouped(unwritten), grouped(shape.count()),
                             cells, unwritten == 1 ? "is" : "are");

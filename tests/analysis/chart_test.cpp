@@ -134,7 +134,18 @@ TEST(Charts, BinsAreTheOutputsCounts) {
     double sum = 0;
     for (const ChartPoint& p : chart->series.front().points) sum += p.y;
     EXPECT_EQ(sum, 32 * 32);
-    EXPECT_NE(chart_csv(*chart).find("\"histogram\",255,"), std::string::npos);
+    EXPECT_NE(chart_csv(*chart).find("\"value of 'histogram'\",255,"), std::string::npos);
+    ASSERT_EQ(chart->series.size(), 2u);
+    for (size_t bin = 0; bin < 256; ++bin) // each atomic adds 1
+        EXPECT_EQ(chart->series[1].points[bin].y, chart->series[0].points[bin].y);
+    // With a private copy in each block there are fewer in global memory, and as many as the run counted.
+    const auto copies = run("histogram", "private_shared", "noise:64x64");
+    const auto fewer = make_chart({copies, nullptr, "bins"});
+    ASSERT_TRUE(fewer) << fewer.error().text();
+    sum = 0;
+    for (const ChartPoint& p : fewer->series[1].points) sum += p.y;
+    EXPECT_EQ(sum, static_cast<double>(copies->shown().atomics.global_operations()));
+    EXPECT_LT(sum, 64 * 64);
 }
 
 TEST(Charts, OfManyPointsTheWorstStay) {

@@ -181,6 +181,17 @@ TEST_F(Load, AVariantMaySwitchOffTheRacesAndHaveABudgetOfItsOwn) {
     EXPECT_EQ(loaded->variants[1].budget, 7u);
 }
 
+TEST_F(Load, AnArchitectureIsOfTheExperimentOrOfAVariant) {
+    EXPECT_EQ(load(sample_file)->variants[0].arch, "");
+    std::string text = sample_file;
+    text.replace(text.find("budget = 5000"), 13, "arch = \"compute_80\"");
+    text.replace(text.rfind("races = true"), 12, "arch = \"compute_90a\"");
+    const auto loaded = load(text);
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    EXPECT_EQ(loaded->variants[0].arch, "compute_80");
+    EXPECT_EQ(loaded->variants[1].arch, "compute_90a");
+}
+
 TEST_F(Load, EveryNumberOfOwnersHasAName) {
     for (const auto& [name, owners] : {std::pair{"one", Owners::one},
                                        {"at_most_one", Owners::at_most_one},
@@ -213,6 +224,7 @@ TEST_F(Load, MistakesAreNamedWithTheirPlace) {
                 HasSubstr("experiment.toml:1:1: experiment: the key 'titel' is not known. (did you mean 'title'?)"));
     EXPECT_THAT(problem("order = 7", "order = \"7\""),
                 HasSubstr(":4:9: experiment: 'order' is text; it must be a whole number."));
+    EXPECT_THAT(problem("budget = 5000", "arch = \"sm_90\""), HasSubstr("'sm_90' is no virtual architecture"));
     EXPECT_THAT(problem("budget = 5000", "budget = 0"), HasSubstr("'budget' is 0; it goes from 1 to "));
     EXPECT_THAT(problem("races = true", "races = 1"), HasSubstr("'races' is a whole number"));
     EXPECT_THAT(problem("x = 8", "x = 0"), HasSubstr("'x' is 0; it goes from 1 to 1024"));

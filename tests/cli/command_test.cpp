@@ -257,6 +257,39 @@ name = "talk"
     EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
 }
 
+TEST_F(Command, AKernelForNewerGpusIsCompiledForThem) {
+    write("newer.cu", "__global__ void newer(int* data)\n"
+                      "{\n"
+                      "    data[threadIdx.x] = __reduce_add_sync(0xffffffff, threadIdx.x);\n"
+                      "}\n");
+    const std::string text = R"(
+title = "Newer"
+[[buffer]]
+name = "data"
+role = "output"
+type = "s32"
+shape = ["32"]
+[[launch]]
+kernel = "newer"
+grid = ["1"]
+block = ["32"]
+arguments = ["data"]
+)";
+    write("newer.toml", "arch = \"compute_80\"\n" + text);
+    write("older.toml", "source = \"newer.cu\"\n" + text);
+    const Outcome check = warpscope("check " + file("newer.cu") + " --arch compute_80 --compiler nvrtc");
+    if (check.status == 3) GTEST_SKIP() << check.err;
+    EXPECT_EQ(check.status, 0) << check.err;
+    EXPECT_EQ(warpscope("check " + file("newer.cu") + " --arch sm_80").status, 2);
+    const std::string how = " --device emulator --compiler nvrtc";
+    const Outcome run = warpscope("run " + file("newer.toml") + how + " --output " + file("sum.csv"));
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(contents(file("sum.csv")).substr(0, 8), "496,496,");
+    const Outcome older = warpscope("run " + file("older.toml") + how);
+    EXPECT_EQ(older.status, 1) << older.err;
+    EXPECT_NE(older.err.find("__reduce_add_sync"), std::string::npos) << older.err;
+}
+
 TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
     const Outcome run = warpscope("run bug_museum/kogge_stone_missing_sync --device emulator --report -");
     ASSERT_EQ(run.status, 1) << run.err;

@@ -370,11 +370,11 @@ TEST(Findings, LieInWhateverBufferTheyAreAbout) {
     EXPECT_THAT(places(Space::output), ElementsAre(Place{4, 2}, Place{9, 1})) << "the last by its thread's index";
     EXPECT_THAT(places(Space::input), IsEmpty());
     EXPECT_EQ(places(Space::launch).size(), 3u);
-    EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 findings"));
+    EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 listed findings"));
     run->prepared.arrangement = {2, 2, 1, true};
     run->measured =
         test::fake_run({.operand_reads = 7, .findings = run->measured->launches().back().findings})->measured;
-    EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 findings"))
+    EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 listed findings"))
         << "each once, though the operand lies there twice";
 }
 

@@ -272,7 +272,7 @@ TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
 
 // A picture that is ahead goes when its run is cancelled.
 TEST_F(GpuWindow, ACancelledMoveTakesItsPictureAlong) {
-    Driver& window = open("box_blur", "noise:640x480");
+    Driver& window = open("box_blur", "noise:640x480", "", 12);
     const auto before = window.model().result;
     if (!before) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     window.key(ImGuiKey_RightBracket);
