@@ -45,11 +45,10 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
 /// How late an entry gives up its place: what is selected and what is wrong tells most, what every launch has least.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
-    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,    Mark::partly_idle,
-                                       Mark::block_border,  Mark::halo,        Mark::surplus,  Mark::diverged,
-                                       Mark::block_reads,   Mark::block_tints, Mark::reads,    Mark::differences,
-                                       Mark::window,        Mark::current,     Mark::interval, Mark::selected,
-                                       Mark::finding};
+    static constexpr std::array rising{
+        Mark::thread_border, Mark::warp_tints, Mark::ghost,     Mark::partly_idle, Mark::block_border, Mark::halo,
+        Mark::surplus,       Mark::diverged,   Mark::unwritten, Mark::block_reads, Mark::block_tints,  Mark::reads,
+        Mark::differences,   Mark::window,     Mark::current,   Mark::interval,    Mark::selected,     Mark::finding};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
