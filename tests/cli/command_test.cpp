@@ -1,53 +1,10 @@
 // The command line as a script sees it: exit status, standard output, standard error, files.
 #include <array>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <gtest/gtest.h>
-#include <iterator>
-#include <nlohmann/json.hpp>
-#include <string>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "command.hpp"
+
+namespace warpscope::cli {
 namespace {
-
-namespace fs = std::filesystem;
-using Json = nlohmann::json;
-
-std::string contents(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
-struct Outcome {
-    int status = -1;
-    std::string out, err;
-};
-
-class Command : public testing::Test {
-protected:
-    Command()
-        : folder(fs::temp_directory_path() / ("warpscope-cli-test-" + std::to_string(::getpid()))) {
-        fs::create_directories(folder);
-    }
-    ~Command() override { fs::remove_all(folder); }
-
-    /// Runs `warpscope ARGUMENTS` through the shell, so that tests read as a person types.
-    Outcome warpscope(const std::string& arguments, const std::string& environment = {}, std::string out = {}) const {
-        if (out.empty()) out = file("stdout");
-        const std::string err = file("stderr");
-        const std::string line =
-            environment + " '" WARPSCOPE_PROGRAM "' " + arguments + " >'" + out + "' 2>'" + err + "'";
-        const int status = std::system(line.c_str());
-        return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-                fs::is_regular_file(out) ? contents(out) : "", contents(err)};
-    }
-    std::string file(const std::string& name) const { return (folder / name).string(); }
-    void write(const std::string& name, const std::string& text) const { std::ofstream(folder / name) << text; }
-
-    fs::path folder;
-};
 
 TEST_F(Command, ColorToGrayReportsTheTextbookNumbers) {
     const Outcome run =
@@ -191,103 +148,6 @@ TEST_F(Command, AskingForAMissingGpuHasItsStatus) {
     if (run.status == 0) GTEST_SKIP() << "this machine has a GPU";
     EXPECT_EQ(run.status, 3) << run.err;
     EXPECT_NE(run.err.find("emulator"), std::string::npos) << run.err;
-}
-
-TEST_F(Command, AnOutOfBoundsStoreIsAFindingWithItsLine) {
-    write("past.cu", "__global__ void past(int* data, int n)\n"
-                     "{\n"
-                     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                     "    data[i] = i;\n"
-                     "}\n");
-    write("past.toml", R"(
-title = "Past the end"
-[block]
-x = 64
-[[buffer]]
-name = "data"
-role = "output"
-type = "s32"
-shape = ["100"]
-[[launch]]
-kernel = "past"
-grid = ["2"]
-arguments = ["data", "s32:100"]
-[[variant]]
-name = "past"
-)");
-    const Outcome run = warpscope("run " + file("past.toml") + " --report -");
-    ASSERT_EQ(run.status, 1) << run.err;
-    const Json report = Json::parse(run.out);
-    ASSERT_FALSE(report["findings"].empty());
-    EXPECT_EQ(report["findings"][0]["kind"], "out_of_bounds");
-    EXPECT_EQ(report["findings"][0]["file"], "past.cu");
-    EXPECT_EQ(report["findings"][0]["line"], 4);
-    EXPECT_EQ(report["findings"][0]["block"], (Json{1, 0, 0}));
-    EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
-}
-
-TEST_F(Command, WhatAKernelPrintsIsPrintedAndReported) {
-    write("talk.cu", "#include <cstdio>\n"
-                     "__global__ void talk(int* data, int n)\n"
-                     "{\n"
-                     "    if (threadIdx.x % 32 == 0) printf(\"thread %d of %d\\n\", threadIdx.x, n);\n"
-                     "    data[threadIdx.x] = n;\n"
-                     "}\n");
-    write("talk.toml", R"(
-title = "Talk"
-[[buffer]]
-name = "data"
-role = "output"
-type = "s32"
-shape = ["64"]
-[[launch]]
-kernel = "talk"
-grid = ["1"]
-block = ["64"]
-arguments = ["data", "s32:64"]
-[[variant]]
-name = "talk"
-)");
-    const std::string words = "thread 0 of 64\nthread 32 of 64\n";
-    const Outcome run = warpscope("run " + file("talk.toml") + " --device emulator");
-    ASSERT_EQ(run.status, 0) << run.err;
-    EXPECT_EQ(run.out, words);
-    const Outcome report = warpscope("run " + file("talk.toml") + " --device emulator --report -");
-    EXPECT_EQ(Json::parse(report.out)["printed"], words);
-    EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
-}
-
-TEST_F(Command, AKernelForNewerGpusIsCompiledForThem) {
-    write("newer.cu", "__global__ void newer(int* data)\n"
-                      "{\n"
-                      "    data[threadIdx.x] = __reduce_add_sync(0xffffffff, threadIdx.x);\n"
-                      "}\n");
-    const std::string text = R"(
-title = "Newer"
-[[buffer]]
-name = "data"
-role = "output"
-type = "s32"
-shape = ["32"]
-[[launch]]
-kernel = "newer"
-grid = ["1"]
-block = ["32"]
-arguments = ["data"]
-)";
-    write("newer.toml", "arch = \"compute_80\"\n" + text);
-    write("older.toml", "source = \"newer.cu\"\n" + text);
-    const Outcome check = warpscope("check " + file("newer.cu") + " --arch compute_80 --compiler nvrtc");
-    if (check.status == 3) GTEST_SKIP() << check.err;
-    EXPECT_EQ(check.status, 0) << check.err;
-    EXPECT_EQ(warpscope("check " + file("newer.cu") + " --arch sm_80").status, 2);
-    const std::string how = " --device emulator --compiler nvrtc";
-    const Outcome run = warpscope("run " + file("newer.toml") + how + " --output " + file("sum.csv"));
-    ASSERT_EQ(run.status, 0) << run.err;
-    EXPECT_EQ(contents(file("sum.csv")).substr(0, 8), "496,496,");
-    const Outcome older = warpscope("run " + file("older.toml") + how);
-    EXPECT_EQ(older.status, 1) << older.err;
-    EXPECT_NE(older.err.find("__reduce_add_sync"), std::string::npos) << older.err;
 }
 
 TEST_F(Command, ARaceIsAFindingWithItsLineWhereTheExperimentLooksForRaces) {
@@ -484,3 +344,4 @@ TEST_F(Command, CheckNamesEverythingThatIsUnsupportedAndSkipsUnknownDirectives) 
 }
 
 } // namespace
+} // namespace warpscope::cli

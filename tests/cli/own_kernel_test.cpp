@@ -1,0 +1,72 @@
+// Kernels of a person's own on the command line.
+#include "command.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+TEST_F(Command, AnOutOfBoundsStoreIsAFindingWithItsLine) {
+    write_experiment("past",
+                     "__global__ void past(int* data, int n)\n"
+                     "{\n"
+                     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                     "    data[i] = i;\n"
+                     "}\n",
+                     100, R"(grid = [2]
+block = [64]
+arguments = ["data", "s32:100"])");
+    const Outcome run = warpscope("run " + file("past.toml") + " --report -");
+    ASSERT_EQ(run.status, 1) << run.err;
+    const Json report = Json::parse(run.out);
+    ASSERT_FALSE(report["findings"].empty());
+    EXPECT_EQ(report["findings"][0]["kind"], "out_of_bounds");
+    EXPECT_EQ(report["findings"][0]["file"], "past.cu");
+    EXPECT_EQ(report["findings"][0]["line"], 4);
+    EXPECT_EQ(report["findings"][0]["block"], (Json{1, 0, 0}));
+    EXPECT_EQ(report["findings"][0]["thread"], (Json{36, 0, 0}));
+}
+
+TEST_F(Command, WhatAKernelPrintsIsPrintedAndReported) {
+    write_experiment("talk",
+                     "#include <cstdio>\n"
+                     "__global__ void talk(int* data, int n)\n"
+                     "{\n"
+                     "    if (threadIdx.x % 32 == 0) printf(\"thread %d of %d\\n\", threadIdx.x, n);\n"
+                     "    data[threadIdx.x] = n;\n"
+                     "}\n",
+                     64, R"(grid = [1]
+block = [64]
+arguments = ["data", "s32:64"])");
+    const std::string words = "thread 0 of 64\nthread 32 of 64\n";
+    const Outcome run = warpscope("run " + file("talk.toml") + " --device emulator");
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(run.out, words);
+    const Outcome report = warpscope("run " + file("talk.toml") + " --device emulator --report -");
+    EXPECT_EQ(Json::parse(report.out)["printed"], words);
+    EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
+}
+
+TEST_F(Command, AKernelForNewerGpusIsCompiledForThem) {
+    const std::string source = "__global__ void newer(int* data)\n"
+                               "{\n"
+                               "    data[threadIdx.x] = __reduce_add_sync(0xffffffff, threadIdx.x);\n"
+                               "}\n";
+    const std::string launch = R"(grid = [1]
+block = [32]
+arguments = ["data"])";
+    write_experiment("newer", source, 32, launch, "arch = \"compute_80\"");
+    const Outcome check = warpscope("check " + file("newer.cu") + " --arch compute_80 --compiler nvrtc");
+    if (check.status == 3) GTEST_SKIP() << check.err;
+    EXPECT_EQ(check.status, 0) << check.err;
+    EXPECT_EQ(warpscope("check " + file("newer.cu") + " --arch sm_80").status, 2);
+    const std::string run_it = "run " + file("newer.toml") + " --device emulator --compiler nvrtc";
+    const Outcome run = warpscope(run_it + " --output " + file("sum.csv"));
+    ASSERT_EQ(run.status, 0) << run.err;
+    EXPECT_EQ(contents(file("sum.csv")).substr(0, 8), "496,496,");
+    write_experiment("newer", source, 32, launch);
+    const Outcome older = warpscope(run_it);
+    EXPECT_EQ(older.status, 1) << older.err;
+    EXPECT_NE(older.err.find("__reduce_add_sync"), std::string::npos) << older.err;
+}
+
+} // namespace
+} // namespace warpscope::cli
