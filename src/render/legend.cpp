@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "render/fades.hpp"
 #include "render/findings.hpp"
 #include "render/focus.hpp"
 #include "render/heat.hpp"
@@ -347,8 +348,12 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)
                                                       : fmt::format("{}", block.x);
+        // Its warp has an outline where cells are large enough for it; see fades().
+        const bool with_warp = state.camera.pixels_per_cell > zoom::warp_tints * state.theme.scale;
+        const std::string warp =
+            with_warp ? fmt::format(", its warp {} in thin lines", thread_in_block(config, thread) / warp_size) : "";
         entries.push_back({Overlay::none, Mark::selected,
-                           fmt::format("block {}{}", index, state.selection.pinned ? ", pinned" : "")});
+                           fmt::format("block {}{}{}", index, warp, state.selection.pinned ? ", pinned" : "")});
     }
     return entries;
 }

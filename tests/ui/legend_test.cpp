@@ -26,6 +26,19 @@ TEST(Legend, NothingIsLostInANarrowWindow) {
         EXPECT_NE(all.find(entry), std::string::npos) << entry << " is not in\n" << all;
 }
 
+/// The thin lines around the pinned thread's warp are drawn where cells are large enough; before, nothing said what
+/// they are.
+TEST(Legend, ExplainsTheOutlineOfAWarp) {
+    for (const double zoom : {6.0, 30.0}) {
+        Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+        start.pin = CellCoordinates{20, 22}; // thread (4, 6) of its block: warp 3
+        start.zoom = zoom;
+        Driver driver(std::move(start));
+        driver.settle();
+        EXPECT_EQ(driver.says("block (1,1), its warp 3 in thin lines, pinned"), zoom > 12) << driver.text();
+    }
+}
+
 /// What the data's lowest row of cells leaves of the view above the legend.
 float room_below(Driver& driver, double rows) {
     return driver.item("right legend").min.y - driver.at_cell("right view", 0, rows).y;
