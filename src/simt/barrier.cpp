@@ -1,10 +1,13 @@
 #include "simt/barrier.hpp"
 
 #include <bit>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "simt/control.hpp"
+#include "simt/strands.hpp"
+#include "simt/together.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -23,6 +26,7 @@ void release(Block& block, uint32_t number) {
     for (Warp* warp : block.warps)
         if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
             warp->state = WarpState::ready;
+            warp->waiting = Waiting::no;
             warp->context.barrier_epoch += 1;
         }
 }
@@ -90,6 +94,12 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
+template<Handler handler>
+const Inst* as_a_whole(Warp& warp, const Inst* i, std::byte* frame) {
+    const Inst* next = nullptr;
+    return pass_barrier(warp, i, next) ? handler(warp, i, frame) : next;
+}
+
 const Inst* sync(Warp& warp, const Inst* i, std::byte* frame) {
     leave_block(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
@@ -129,9 +139,10 @@ const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Lanes run in step here, so there is nothing to wait for; what can be told is a lane that its own mask leaves out.
+/// All lanes that wait for each other are at this instruction or one like it: what can be told is a lane that its own
+/// mask leaves out, and lanes that do not come.
 const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
-    const uint32_t* const masks = slot<uint32_t>(frame, i->a);
+    const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
     for (LaneMask m = warp.exec; m != 0; m &= m - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(m));
         if ((masks[lane] >> lane & 1) != 0) continue;
@@ -139,17 +150,18 @@ const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
             warp, i, lane, TrapKind::barrier_divergence,
             fmt::format("__syncwarp with mask 0x{:08x}, which leaves out the calling lane {}", masks[lane], lane));
     }
-    if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
-    return i + 1;
+    const bool told = warp.exchange != nullptr && std::exchange(warp.exchange->told, true);
+    if ((warp.hooks & wants_barriers) != 0 && !told) emit_barrier(warp, i, ~0u);
+    return i + 2;
 }
 
 } // namespace
 
-Handler barrier_sync() { return sync; }
-Handler barrier_arrive() { return arrive_only; }
-Handler barrier_reduce_arrive() { return reduce_arrive; }
+Handler barrier_sync() { return as_a_whole<sync>; }
+Handler barrier_arrive() { return as_a_whole<arrive_only>; }
+Handler barrier_reduce_arrive() { return as_a_whole<reduce_arrive>; }
 Handler barrier_reduce_result() { return reduce_result; }
-Handler barrier_warp_sync() { return warp_sync; }
+Handler barrier_warp_sync() { return synced<warp_sync>; }
 
 void complete_barriers(Block& block) {
     for (uint32_t number = 0; number < barrier_count; ++number)

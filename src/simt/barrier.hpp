@@ -17,7 +17,7 @@ namespace warpscope::simt {
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
 [[nodiscard]] Handler barrier_reduce_result();
-/// a = slot of the mask.
+/// Two Insts, see together.hpp.
 [[nodiscard]] Handler barrier_warp_sync();
 
 /// Lets go of every barrier that now has all the warps it waits for.

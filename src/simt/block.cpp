@@ -1,5 +1,6 @@
 #include "simt/block.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <new>
 #include <numeric>
@@ -8,6 +9,7 @@
 
 #include "simt/barrier.hpp"
 #include "simt/traps.hpp"
+#include "simt/waiting.hpp"
 #include "simt/warp.hpp"
 
 namespace warpscope::simt {
@@ -39,11 +41,13 @@ Warp& take_warp(Worker& worker) {
     if (!worker.idle.empty()) {
         Warp& warp = *worker.idle.back();
         worker.idle.pop_back();
+        warp.block = worker.block.get();
+        warp.shared = warp.block->shared.data();
         return warp;
     }
     Warp& warp = *worker.warps.emplace_back(std::make_unique<Warp>());
     warp.worker = &worker;
-    warp.block = &worker.block;
+    warp.block = worker.block.get();
     warp.event.warp = &warp.context;
     warp.context.running = &warp;
     warp.event.address = warp.address;
@@ -59,7 +63,7 @@ Warp& take_warp(Worker& worker) {
     warp.parameters = launch.parameters.data();
     warp.parameter_bytes = launch.parameters.size();
     warp.global = {launch.memory->host(global_base), global_base};
-    warp.shared = worker.shared.data();
+    warp.shared = warp.block->shared.data();
     warp.shared_bytes = launch.shared_bytes;
     warp.local_stride = launch.local_stride;
     warp.local_storage = AlignedBytes(launch.local_stride * warp_size);
@@ -68,7 +72,7 @@ Warp& take_warp(Worker& worker) {
 }
 
 void end_warp(Worker& worker, uint32_t index) {
-    Block& block = worker.block;
+    Block& block = *worker.block;
     if ((worker.hooks & wants_warps) != 0) emit_warp_end(*block.warps[index]);
     worker.idle.push_back(block.warps[index]);
     block.warps[index] = nullptr;
@@ -95,9 +99,17 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
+void cut_off(Worker& worker, uint32_t index, std::string why) {
+    Warp& warp = *worker.block->warps[index];
+    worker.block->cut_off = true;
+    record_plain_trap(warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), TrapKind::instruction_budget,
+                      std::move(why));
+    end_warp(worker, index);
+}
+
 /// One turn of one warp. False when it can do nothing before another warp has had its turn.
 bool turn(Worker& worker, uint32_t index) {
-    Block& block = worker.block;
+    Block& block = *worker.block;
     if (block.ended[index] != 0) return false;
     if (block.warps[index] == nullptr) {
         block.warps[index] = &take_warp(worker);
@@ -105,23 +117,34 @@ bool turn(Worker& worker, uint32_t index) {
     }
     Warp& warp = *block.warps[index];
     if (warp.state != WarpState::ready) return false;
-    run_warp(warp);
+    run_turn(warp);
     if (warp.state == WarpState::done) {
         end_warp(worker, index);
     } else if (warp.executed > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true; // cancelled, not endless
-        block.cut_off = true;
-        record_plain_trap(
-            warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), TrapKind::instruction_budget,
-            fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
-                        warp.executed));
-        end_warp(worker, index);
+        cut_off(worker, index,
+                fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
+                            warp.executed));
     }
     return true;
 }
 
+/// Whether all of a block's warps that could go on do nothing but wait.
+Waiting waiting_of(const Block& block) {
+    Waiting least = Waiting::surely;
+    bool any = false;
+    for (uint32_t index = 0; index < block.warps.size(); ++index) {
+        const Warp* const warp = block.warps[index];
+        if (warp == nullptr && block.ended[index] == 0) return Waiting::no; // has not begun
+        if (warp == nullptr || warp->state != WarpState::ready) continue;
+        least = std::min(least, waiting_of(*warp));
+        any = true;
+    }
+    return any ? least : Waiting::no;
+}
+
 void report_deadlock(Worker& worker) {
-    Block& block = worker.block;
+    Block& block = *worker.block;
     for (uint32_t index = 0; index < block.warps.size(); ++index) {
         Warp* const warp = block.warps[index];
         if (warp == nullptr) continue;
@@ -159,9 +182,17 @@ std::vector<uint32_t> shuffled(uint32_t count, uint64_t seed) {
     return order;
 }
 
-void run_block(Worker& worker, uint64_t index) {
+void begin_block(Worker& worker, uint64_t index) {
     LaunchState& launch = *worker.launch;
-    Block& block = worker.block;
+    if (worker.unused_blocks.empty()) {
+        worker.block = std::make_unique<Block>();
+        worker.block->shared = AlignedBytes(launch.shared_bytes);
+    } else {
+        worker.block = std::move(worker.unused_blocks.back());
+        worker.unused_blocks.pop_back();
+        std::memset(worker.block->shared.data(), 0, launch.shared_bytes);
+    }
+    Block& block = *worker.block;
     const auto warps = static_cast<uint32_t>(launch.config.warps_per_block());
     block.index = index;
     block.position = index_of(index, launch.config.grid);
@@ -169,26 +200,46 @@ void run_block(Worker& worker, uint64_t index) {
     block.ended.assign(warps, 0);
     block.barriers.fill({});
     block.running = warps;
-    block.cut_off = false;
-    std::memset(worker.shared.data(), 0, launch.shared_bytes);
-    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
-
+    block.cut_off = block.has_waited = false;
     const uint64_t seed = launch.options->seed;
-    const std::vector<uint32_t> order = shuffled(warps, seed == 0 ? 0 : seed + index);
+    block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
+    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
+}
+
+BlockTurn run_block(Worker& worker) {
+    LaunchState& launch = *worker.launch;
+    Block& block = *worker.block;
+    worker.moved = false;
     while (block.running != 0) {
         bool progress = false;
-        for (const uint32_t warp : order) {
-            if (stopped(worker)) return;
+        for (const uint32_t warp : block.order) {
+            if (stopped(worker)) return BlockTurn::stopped;
             progress = turn(worker, warp) || progress;
         }
         if (!progress) {
             report_deadlock(worker);
             break;
         }
+        const Waiting waiting = waiting_of(block);
+        if (waiting != Waiting::no && block.running != 0)
+            return waiting == Waiting::surely && !worker.moved ? BlockTurn::stuck : BlockTurn::waits;
     }
     if (!block.cut_off) launch.progress->block_ended();
-    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(index);
+    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(block.index);
     if (launch.options->blocks_done != nullptr) launch.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
+    return BlockTurn::ended;
 }
+
+void give_up_block(Worker& worker) {
+    Block& block = *worker.block;
+    std::vector<uint32_t> waiting; // those at a barrier go on when these have ended
+    for (uint32_t index = 0; index < block.warps.size(); ++index)
+        if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
+    for (const uint32_t index : waiting)
+        cut_off(worker, index,
+                "the warp waits in an endless loop: what it waits for is done by no thread that still runs");
+}
+
+void keep_storage(Worker& worker) { worker.unused_blocks.push_back(std::move(worker.block)); }
 
 } // namespace warpscope::simt

@@ -14,10 +14,11 @@
 namespace warpscope::simt {
 namespace {
 
-/// Copies one variable of every lane between two places of its stack.
+/// Copies one variable of every active lane between two places of its stack.
 void copy_lanes(Warp& warp, const Inst* call, uint64_t from, uint64_t to, uint32_t bytes) {
     report_stack_store(warp, call, to, bytes);
-    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+    for (LaneMask m = warp.active; m != 0; m &= m - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(m));
         std::byte* const stack = warp.local + lane * warp.local_stride;
         std::memcpy(stack + to, stack + from, bytes);
     }

@@ -4,6 +4,7 @@
 
 #include "simt/calls.hpp"
 #include "simt/fused.hpp"
+#include "simt/strands.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -231,14 +232,12 @@ const Inst* resume_path(Warp& warp) {
     for (;;) {
         const size_t floor = warp.calls.empty() ? 0 : warp.calls.back().path_floor;
         if (warp.paths.size() == floor) {
-            if (warp.calls.empty()) {
-                warp.state = WarpState::done;
-                return nullptr;
-            }
+            if (warp.calls.empty()) return end_strand(warp);
             const Inst* const resume = leave_function(warp);
             if (warp.active != 0 && resume != warp.meet) return resume;
             continue;
         }
+        if (const Inst* next = nullptr; !pass_join(warp, next)) return next;
         const Path path = warp.paths.back();
         warp.paths.pop_back();
         warp.meet = path.meet;

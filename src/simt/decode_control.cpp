@@ -4,6 +4,7 @@
 #include "simt/calls.hpp"
 #include "simt/control.hpp"
 #include "simt/decode.hpp"
+#include "simt/together.hpp"
 
 namespace warpscope::simt {
 
@@ -95,7 +96,11 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
     if (m.mode == Mode::warp) {
         const uint32_t mask = source(in.operands[0], Type::b32);
-        emit(barrier_warp_sync()).a = mask;
+        emit(barrier_warp_sync());
+        Inst& more = emit(barrier_warp_sync());
+        more.a = 1;
+        more.b = mask;
+        more.aux = no_value;
         return;
     }
     // bar.* must be executed by whole warps, barrier.* only with .aligned.

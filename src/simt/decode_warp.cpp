@@ -1,5 +1,6 @@
 #include "simt/decode.hpp"
 #include "simt/predicates.hpp"
+#include "simt/together.hpp"
 
 namespace warpscope::simt {
 
@@ -8,7 +9,7 @@ using ptx::Opcode;
 using ptx::Type;
 
 /// vote, match, shfl, activemask, redux, elect: a, b, c and aux hold the sources in the order of the PTX text, a second
-/// destination (a predicate) is Inst::d of a second Inst.
+/// destination (a predicate) is Inst::d of a second Inst, which also says how to wait for others (together.hpp).
 void FunctionDecoder::decode_warp(const Instruction& in) {
     const Form form = form_of(in);
     const Handler handler = find_warp(form);
@@ -60,7 +61,13 @@ void FunctionDecoder::decode_warp(const Instruction& in) {
     inst.aux = slots[3];
     Inst& more = emit(handler); // never executed: the handler reads it and goes on behind it
     more.d = p;
-    more.a = m.sync || in.opcode != Opcode::shfl ? 1 : 0;
+    more.a = m.sync ? 1 : 0;
+    more.aux = no_value;
+    if (m.sync) more.b = slots[sources.size() - 1];
+    if (sources.size() > 1) { // all but the last are values, the first of which others see
+        more.c = slots[0];
+        more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
+    }
     finish(d);
 }
 

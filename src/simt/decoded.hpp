@@ -99,7 +99,8 @@ struct Program::Impl {
     std::vector<SharedVariable> shared_variables;
     std::vector<DecodedFunction> functions; // by module function
     std::vector<Kernel> kernels;
-    bool blocks_can_wait = false; // by atomics, or by loads that another block's stores must reach
+    std::vector<uint32_t> waiting_blocks; // basic blocks with accesses by which a thread can wait for another one
+    bool blocks_can_wait = false;         // by atomics, or by loads that another block's stores must reach
 };
 
 } // namespace warpscope::simt

@@ -1,4 +1,4 @@
-#include "simt/machine.hpp"
+#include "simt/together.hpp"
 
 namespace warpscope::simt {
 
@@ -24,7 +24,7 @@ void emit_warp_end(const Warp& warp) {
 }
 
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier) {
-    const BarrierEvent event{&warp.context, inst->pc, warp.active, barrier};
+    const BarrierEvent event{&warp.context, inst->pc, warp.active | taking_part(warp), barrier};
     for (Observer* observer : warp.worker->listening(wants_barriers)) observer->on_barrier(event);
 }
 

@@ -191,6 +191,9 @@ public:
     [[nodiscard]] virtual std::unique_ptr<Observer> fork() = 0;
     virtual void on_block_begin(uint64_t /*block*/, const Dim3& /*block_index*/) {}
     virtual void on_block_end(uint64_t /*block*/) {}
+    /// The block waits for others: another one begins or is returned to before it goes on.
+    virtual void on_block_leave(uint64_t /*block*/) {}
+    virtual void on_block_return(uint64_t /*block*/) {}
     virtual void on_memory(const MemoryEvent&) {}
     virtual void on_branch(const BranchEvent&) {}
     virtual void on_barrier(const BarrierEvent&) {}

@@ -7,6 +7,7 @@
 
 #include "simt/block.hpp"
 #include "simt/machine.hpp"
+#include "simt/resident.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -99,7 +100,6 @@ struct LaunchRunner {
             worker->counters.resize(state.code->blocks.size());
             worker->switched_off.resize(state.code->predicated.size());
             worker->sites.resize(state.code->sites.size());
-            worker->shared = AlignedBytes(state.shared_bytes);
             for (Observer* observer : observers) {
                 Observer* const own = worker->observers.emplace_back(observer->fork()).get();
                 const uint32_t interests = own->interests();
@@ -117,12 +117,19 @@ struct LaunchRunner {
     void run_share(Worker& worker, const std::vector<uint64_t>& order, uint64_t blocks) {
         const uint64_t share = blocks / state.workers;
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
-        for (uint64_t first = 0; (first = next_block.fetch_add(chunk, std::memory_order_relaxed)) < blocks;)
-            for (uint64_t k = first; k < std::min(first + chunk, blocks); ++k) {
-                state.meeting->pass(worker.index == 0, state.stop);
-                if (!state.stop.load(std::memory_order_relaxed)) run_block(worker, order.empty() ? k : order[k]);
+        uint64_t k = 0, end = 0;
+        run_blocks(worker, [&]() -> std::optional<uint64_t> {
+            state.meeting->pass(worker.index == 0, state.stop);
+            if (state.stop.load(std::memory_order_relaxed)) return std::nullopt;
+            if (k == end) {
+                k = next_block.fetch_add(chunk, std::memory_order_relaxed);
+                end = std::min(k + chunk, blocks);
+                if (k >= blocks) return std::nullopt;
             }
-        state.progress->worker_ended();
+            const uint64_t block = k++;
+            return order.empty() ? block : order[block];
+        });
+        state.progress->worker_ended(worker.index);
         state.meeting->worker_ended();
     }
 

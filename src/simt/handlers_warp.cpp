@@ -1,7 +1,8 @@
 // Instructions through which the lanes of a warp see each other: vote, match, shfl, activemask, redux, elect.
 //
-// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and whether the form has
-// a member mask (a). Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are not.
+// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and what together.hpp
+// says. Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are not. Lanes that take
+// part from elsewhere have their values and masks in the slots, too, but get their results there.
 #include <bit>
 #include <cstring>
 
@@ -9,6 +10,7 @@
 
 #include "simt/form.hpp"
 #include "simt/scalar.hpp"
+#include "simt/together.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -30,14 +32,15 @@ struct Group {
 };
 
 /// The group of the first lane in `rest`. A lane named in the mask that is elsewhere or gives another mask, or a caller
-/// that its own mask leaves out, is a finding; on hardware the first waits and the others are undefined.
+/// that its own mask leaves out, is a finding: it has been waited for in vain.
 Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
     const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
     const LaneMask named = masks[leader];
     LaneMask callers = 0;
     for_each_lane(rest, [&](uint32_t lane) { callers |= masks[lane] == named ? LaneMask{1} << lane : 0; });
-    const LaneMask absent = named & ~warp.exec & ~warp.exited;
-    const LaneMask disagree = named & warp.exec & ~callers;
+    const LaneMask here = taking_part(warp);
+    const LaneMask absent = named & ~here & ~warp.exited;
+    const LaneMask disagree = named & here & ~callers;
     const LaneMask outside = callers & ~named;
     if (absent != 0)
         record_plain_trap(warp, i, leader, TrapKind::barrier_divergence,
@@ -58,7 +61,7 @@ Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask 
 /// Tiles of a warp call one instruction together, each with a mask of its own: the work is done group by group.
 template<class Work>
 void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
-    for (LaneMask rest = warp.exec; rest != 0;) {
+    for (LaneMask rest = taking_part(warp); rest != 0;) {
         const Group group = group_of_first(warp, i, masks, rest);
         work(group);
         rest &= ~group.callers;
@@ -75,7 +78,7 @@ const Inst* elect(Warp& warp, const Inst* i, std::byte* frame) {
     for_each_group(warp, i, slot<uint32_t>(frame, i->a), [&](const Group& group) {
         const LaneMask leader = group.members & (~group.members + 1);
         leaders |= leader;
-        for_each_lane(group.callers, [&](uint32_t lane) {
+        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) {
             slot<uint32_t>(frame, i->d)[lane] = static_cast<uint32_t>(std::countr_zero(leader));
         });
     });
@@ -89,12 +92,12 @@ const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
     const auto count = [&](const Group& group) {
         const LaneMask votes = ayes & group.members;
         if constexpr (mode == Mode::ballot) {
-            for_each_lane(group.callers, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
+            for_each_lane(group.callers & warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
         } else {
             const bool holds = mode == Mode::all   ? votes == group.members
                                : mode == Mode::any ? votes != 0
                                                    : votes == 0 || votes == group.members;
-            write_predicate(frame, i->d, holds ? all_lanes : 0, group.callers);
+            write_predicate(frame, i->d, holds ? all_lanes : 0, group.callers & warp.exec);
         }
     };
     if (i[1].a != 0)
@@ -116,10 +119,10 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
                           [&](uint32_t other) { results[lane] |= a[lane] == a[other] ? LaneMask{1} << other : 0; });
             if (results[lane] == group.members) whole |= LaneMask{1} << lane;
         });
-        for_each_lane(group.callers, [&](uint32_t lane) {
+        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) {
             slot<uint32_t>(frame, i->d)[lane] = all ? (whole != 0 ? group.members : 0) : results[lane];
         });
-        if (all) write_predicate(frame, i[1].d, whole != 0 ? all_lanes : 0, group.callers);
+        if (all) write_predicate(frame, i[1].d, whole != 0 ? all_lanes : 0, group.callers & warp.exec);
     });
     return i + 2;
 }
@@ -193,7 +196,7 @@ const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
             result = first ? a[lane] : reduced<op>(result, a[lane]);
             first = false;
         });
-        for_each_lane(group.callers, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
+        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
     });
     return i + 2;
 }
@@ -201,12 +204,12 @@ const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
 template<class T>
 Handler find_reduction(AtomicOp op) {
     switch (op) {
-    case AtomicOp::add: return reduce<AtomicOp::add, T>;
-    case AtomicOp::min: return reduce<AtomicOp::min, T>;
-    case AtomicOp::max: return reduce<AtomicOp::max, T>;
-    case AtomicOp::and_: return reduce<AtomicOp::and_, T>;
-    case AtomicOp::or_: return reduce<AtomicOp::or_, T>;
-    case AtomicOp::xor_: return reduce<AtomicOp::xor_, T>;
+    case AtomicOp::add: return synced<reduce<AtomicOp::add, T>>;
+    case AtomicOp::min: return synced<reduce<AtomicOp::min, T>>;
+    case AtomicOp::max: return synced<reduce<AtomicOp::max, T>>;
+    case AtomicOp::and_: return synced<reduce<AtomicOp::and_, T>>;
+    case AtomicOp::or_: return synced<reduce<AtomicOp::or_, T>>;
+    case AtomicOp::xor_: return synced<reduce<AtomicOp::xor_, T>>;
     default: return nullptr;
     }
 }
@@ -216,23 +219,25 @@ Handler find_reduction(AtomicOp op) {
 Handler find_warp(const Form& f) {
     switch (f.opcode) {
     case Opcode::activemask: return activemask;
-    case Opcode::elect: return elect;
+    case Opcode::elect: return synced<elect>;
     case Opcode::vote:
-        return f.mode == Mode::ballot ? vote<Mode::ballot>
-               : f.mode == Mode::all  ? vote<Mode::all>
-               : f.mode == Mode::any  ? vote<Mode::any>
-               : f.mode == Mode::uni  ? vote<Mode::uni>
+        return f.mode == Mode::ballot ? synced<vote<Mode::ballot>>
+               : f.mode == Mode::all  ? synced<vote<Mode::all>>
+               : f.mode == Mode::any  ? synced<vote<Mode::any>>
+               : f.mode == Mode::uni  ? synced<vote<Mode::uni>>
                                       : nullptr;
     case Opcode::match:
-        if (f.type == Type::b32) return f.mode == Mode::all ? match<uint32_t, true> : match<uint32_t, false>;
-        if (f.type == Type::b64) return f.mode == Mode::all ? match<uint64_t, true> : match<uint64_t, false>;
+        if (f.type == Type::b32)
+            return f.mode == Mode::all ? synced<match<uint32_t, true>> : synced<match<uint32_t, false>>;
+        if (f.type == Type::b64)
+            return f.mode == Mode::all ? synced<match<uint64_t, true>> : synced<match<uint64_t, false>>;
         return nullptr;
     case Opcode::shfl:
         if (f.type != Type::b32) return nullptr;
-        return f.mode == Mode::up     ? shuffle<Mode::up>
-               : f.mode == Mode::down ? shuffle<Mode::down>
-               : f.mode == Mode::bfly ? shuffle<Mode::bfly>
-               : f.mode == Mode::idx  ? shuffle<Mode::idx>
+        return f.mode == Mode::up     ? synced<shuffle<Mode::up>>
+               : f.mode == Mode::down ? synced<shuffle<Mode::down>>
+               : f.mode == Mode::bfly ? synced<shuffle<Mode::bfly>>
+               : f.mode == Mode::idx  ? synced<shuffle<Mode::idx>>
                                       : nullptr;
     case Opcode::redux:
         if (f.type == Type::s32) return find_reduction<int32_t>(f.atomic);

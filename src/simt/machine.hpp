@@ -1,8 +1,8 @@
 // The running state of the emulated machine: launch, worker, block, warp. Private to src/simt.
 //
-// A Worker is one host thread; it runs one block at a time, and of that block one warp at a time, until the warp ends,
-// waits at a barrier or has used up its time slice. Nothing here is shared between workers except LaunchState, which
-// does not change during the launch, and the bytes of global memory.
+// A Worker is one host thread; it runs one block at a time, to its end or until it waits for another block, and of that
+// block one warp at a time, until the warp ends, waits at a barrier or has used up its time slice. Nothing here is
+// shared between workers except LaunchState, which does not change during the launch, and the bytes of global memory.
 #pragma once
 
 #include <array>
@@ -39,9 +39,11 @@ struct Block {
     std::vector<Warp*> warps; // nullptr: not begun, or done
     std::vector<uint8_t> ended;
     std::array<Barrier, barrier_count> barriers;
-    uint32_t running = 0; // warps that have not ended
-    bool aborted = false; // trap instruction, failed assertion, deadlock
-    bool cut_off = false; // a warp of it had used up its budget
+    uint32_t running = 0;    // warps that have not ended
+    bool cut_off = false;    // a warp of it had used up its budget
+    bool has_waited = false; // a warp of it did nothing but wait in a time slice
+    AlignedBytes shared;
+    std::vector<uint32_t> order; // in which its warps have their turns
 };
 
 struct LaunchState {
@@ -74,13 +76,14 @@ struct Worker {
     std::vector<BlockCounter> counters; // by basic block
     std::vector<uint64_t> switched_off; // lanes, by predicated group
     std::vector<SiteCache> sites;
-    AlignedBytes shared;
-    Block block;
+    std::unique_ptr<Block> block;                      // that has its turn
+    std::vector<std::unique_ptr<Block>> unused_blocks; // storage for further ones
     std::vector<std::unique_ptr<Warp>> warps;
     std::vector<Warp*> idle;
     std::map<std::pair<TrapKind, uint32_t>, Trap> traps; // by kind and pc: the one of the lowest block
     uint64_t trap_count = 0;
     bool cancelled = false;
+    bool moved = false; // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];

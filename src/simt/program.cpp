@@ -96,12 +96,27 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
-/// Whether a thread can wait for what a thread of another block stores: only such an access is sure to see it.
-bool can_wait_for_blocks(const ptx::Instruction& instruction) {
-    const ptx::Modifiers& words = instruction.modifiers;
-    if (words.space != ptx::Space::global && words.space != ptx::Space::generic) return false;
+/// Whether a thread can wait for what another one stores: only such an access is sure to see it.
+bool can_wait(const ptx::Instruction& instruction) {
     if (instruction.opcode == ptx::Opcode::atom) return true;
-    return instruction.opcode == ptx::Opcode::ld && is_strong(words);
+    return instruction.opcode == ptx::Opcode::ld && is_strong(instruction.modifiers);
+}
+
+void find_waiting_accesses(Program::Impl& out) {
+    std::vector<uint8_t> waits(out.instructions.size());
+    for (size_t f = 0; f < out.functions.size(); ++f) {
+        const std::vector<ptx::Instruction>& body = out.module->functions[f].body;
+        for (uint32_t k = 0; k < body.size(); ++k) {
+            if (!can_wait(body[k]) || out.functions[f].code.empty()) continue;
+            waits[out.functions[f].first_pc + k] = 1;
+            const ptx::Space space = body[k].modifiers.space;
+            if (space == ptx::Space::global || space == ptx::Space::generic) out.blocks_can_wait = true;
+        }
+    }
+    for (uint32_t b = 0; b < out.blocks.size(); ++b)
+        if (std::find(waits.begin() + out.blocks[b].first_pc, waits.begin() + out.blocks[b].end_pc, 1) !=
+            waits.begin() + out.blocks[b].end_pc)
+            out.waiting_blocks.push_back(b);
 }
 
 std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {
@@ -111,8 +126,7 @@ std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module,
     collect_shared(*out);
     for (uint32_t k = 0; k < out->functions.size(); ++k)
         if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
-    for (const ptx::Function& function : out->module->functions)
-        out->blocks_can_wait = out->blocks_can_wait || std::ranges::any_of(function.body, can_wait_for_blocks);
+    find_waiting_accesses(*out);
     return out;
 }
 

@@ -1,13 +1,17 @@
-// Tells a warp that waits for another block's warp from one in an endless loop. A warp that spins for a lock uses up
-// its budget of instructions while the block that holds the lock has got no processor time, which is nobody's fault: it
-// waits until the other workers have done what they can, and may go on if blocks have ended by then.
+// Tells waiting for another block from an endless loop. A warp that spins for a lock uses up its budget of instructions
+// while the block that holds the lock has got no processor time, which is nobody's fault: it waits until the other
+// workers have done what they can, and may go on if blocks have ended by then. Where it is certain that warps do
+// nothing but wait, no budget is needed: when all workers have looked at all of their blocks since anything was done,
+// they wait in vain.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace warpscope::simt {
 
@@ -15,9 +19,14 @@ namespace warpscope::simt {
 class LaunchProgress {
 public:
     explicit LaunchProgress(uint32_t workers)
-        : at_work_(workers) {}
+        : at_work_(workers)
+        , looked_(workers, not_idle) {}
     /// A worker has no blocks left.
-    void worker_ended() { --at_work_; }
+    void worker_ended(uint32_t worker) {
+        --at_work_;
+        const std::lock_guard lock(mutex_);
+        looked_[worker] = has_ended;
+    }
     /// A block has come to its end, which it does not where a warp was cut off.
     void block_ended() { ++blocks_ended_; }
     /// Blocks that have come to their end.
@@ -35,9 +44,26 @@ public:
         return std::exchange(seen, now) != now;
     }
 
+    /// A block has done something else than to wait.
+    void moved() { ++moves_; }
+    [[nodiscard]] uint64_t moves() const { return moves_; }
+    /// For a worker all of whose blocks have been found waiting since `moves` was moves(): whether all others have,
+    /// too.
+    [[nodiscard]] bool in_vain(uint32_t worker, uint64_t moves) {
+        const std::lock_guard lock(mutex_);
+        looked_[worker] = moves;
+        for (const uint64_t looked : looked_)
+            if (looked != has_ended && looked != moves_) return false;
+        return true;
+    }
+
 private:
-    std::atomic<uint64_t> blocks_ended_{0};
+    static constexpr uint64_t not_idle = ~uint64_t{0}, has_ended = not_idle - 1;
+
+    std::atomic<uint64_t> blocks_ended_{0}, moves_{0};
     std::atomic<uint32_t> at_work_; // workers that have blocks left and do not wait
+    std::mutex mutex_;
+    std::vector<uint64_t> looked_; // by worker: moves_ when it began to look at blocks all of which waited
 };
 
 } // namespace warpscope::simt

@@ -113,7 +113,9 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
     const LaunchState& launch = *warp.worker->launch;
     const DecodedFunction& code = launch.code->functions[function];
     if (warp.frames.size() <= depth) warp.frames.resize(depth + 1);
-    CallStorage& storage = warp.frames[depth];
+    std::shared_ptr<CallStorage>& kept = warp.frames[depth];
+    if (kept == nullptr || kept.use_count() != 1) kept = std::make_shared<CallStorage>(); // another strand's
+    CallStorage& storage = *kept;
     if (storage.bytes.size() < code.frame_bytes) storage = {AlignedBytes(code.frame_bytes), ~0u};
     std::byte* const frame = storage.bytes.data();
     const bool fresh = storage.function != function;
@@ -143,8 +145,8 @@ void begin_warp(Warp& warp, uint32_t index) {
     const uint64_t threads = launch.config.threads_per_block();
     const uint64_t first = uint64_t{index} * warp_size;
     const uint64_t lanes = std::min<uint64_t>(threads - first, warp_size);
-    warp.context.block = worker.block.index;
-    warp.context.block_index = worker.block.position;
+    warp.context.block = warp.block->index;
+    warp.context.block_index = warp.block->position;
     warp.context.warp = index;
     warp.context.launched = all_lanes >> (warp_size - lanes);
     warp.context.barrier_epoch = 0;
@@ -153,6 +155,11 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.meet = nullptr;
     warp.paths.clear();
     warp.calls.clear();
+    warp.others.clear();
+    warp.waiting = Waiting::no;
+    warp.same_path = 0;
+    warp.gives_up = false;
+    warp.exchange.reset();
     warp.local_begin = 0;
     warp.carry = 0;
     warp.executed = 0;
@@ -165,8 +172,8 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.pc = warp.code;
 }
 
-void run_warp(Warp& warp) {
-    warp.turn = warp.slice = slice_instructions;
+void run_warp(Warp& warp, int64_t instructions) {
+    warp.turn = warp.slice = instructions;
     const Inst* i = warp.pc;
     while (i != nullptr) i = i->handler(warp, i, warp.frame);
     warp.executed += static_cast<uint64_t>(warp.turn - warp.slice);

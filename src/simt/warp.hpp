@@ -5,10 +5,10 @@
 
 namespace warpscope::simt {
 
-/// Makes `warp` warp number `index` of its worker's present block, at the kernel's first instruction.
+/// Makes `warp` warp number `index` of its block, at the kernel's first instruction.
 void begin_warp(Warp& warp, uint32_t index);
-/// Runs until the warp ends, waits, or its time slice is over.
-void run_warp(Warp& warp);
+/// Runs until the warp ends, waits, or has executed as many instructions and come to the end of a basic block.
+void run_warp(Warp& warp, int64_t instructions);
 /// Makes `function` the running one, with fresh registers, at call depth `depth`.
 void enter_frame(Warp& warp, uint32_t function, size_t depth);
 

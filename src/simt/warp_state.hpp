@@ -14,6 +14,8 @@ struct MemorySite; // decoded.hpp
 
 /// Warp instructions a warp runs before its worker looks at the cancel flag and lets another warp have a turn.
 inline constexpr int64_t slice_instructions = 20'000;
+/// The same where lanes wait for each other, so that none of them waits long.
+inline constexpr int64_t short_slice = 1'000;
 inline constexpr uint32_t barrier_count = 16;
 inline constexpr uint32_t max_call_depth = 4096;
 /// Address registers of one basic block whose requests' shapes are kept, for further accesses relative to them.
@@ -24,6 +26,7 @@ struct Path {
     const Inst* pc = nullptr;
     const Inst* meet = nullptr;
     LaneMask mask = 0;
+    uint32_t join = 0; // number that the copies of this path in several strands share, see strands.hpp; 0: no copies
 };
 
 /// The caller's side of a call, restored when every lane that called has returned.
@@ -117,6 +120,39 @@ struct Listeners {
     Observer* const* last = nullptr;
 };
 
+/// Whether lanes do nothing but wait, for a lock or a flag: they have used up time slices in which they looked at what
+/// others may change, and `surely`: came back to where they were with the same registers.
+enum class Waiting : uint8_t { no, perhaps, surely };
+
+/// What the lanes of several strands give each other in one shuffle, vote or the like, see together.hpp.
+struct Exchange;
+
+/// Where lanes are and how they got there: what a warp has besides its registers. See strands.hpp.
+struct Strand {
+    enum class State : uint8_t {
+        ready,
+        at_sync,    // at a shuffle, vote, __syncwarp() or the like, for lanes of other strands
+        at_barrier, // for the warp's other strands, to arrive together
+        at_join,    // where a branch's sides meet, for lanes of other strands
+    };
+    LaneMask lanes = 0; // that run or wait here, on whichever path
+    LaneMask exec = 0, active = 0;
+    const Inst* pc = nullptr;
+    const Inst* meet = nullptr;
+    std::vector<Path> paths;
+    std::vector<CallFrame> calls;
+    std::vector<std::shared_ptr<CallStorage>> frames;
+    uint32_t function = 0;
+    const Inst* code = nullptr;
+    std::byte* frame = nullptr;
+    uint64_t local_begin = 0;
+    AccessShape shapes[kept_shapes + 1];
+    State state = State::ready;
+    Waiting waiting = Waiting::no; // when it ran last: others do not wait for it
+    bool gives_up = false;         // it goes on without those it waited for, who do not come
+    std::shared_ptr<Exchange> exchange;
+};
+
 struct Warp {
     LaneMask exec = 0;          // lanes the next instruction works for: `active` less those its predicate switches off
     LaneMask active = 0;        // lanes on the present path
@@ -163,8 +199,17 @@ struct Warp {
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
     const Inst* reported = nullptr;            // the memory instruction that observers are being told of
     MemoryEvent event;                         // of the memory instruction under way, where somebody listens
-    std::vector<CallStorage> frames;           // by call depth; reused from call to call
+    /// By call depth; reused from call to call. Strands share those of the calls that they have entered together.
+    std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
+
+    std::vector<Strand> others;         // strands of this warp that do not run at present, in order of their turns
+    uint32_t joins = 0;                 // numbers given to Path::join
+    Waiting waiting = Waiting::no;      // as Strand's, of the present one
+    LaneMask path_before = 0;           // `active` at the end of the last slice in which it may have waited
+    uint32_t same_path = 0;             // such slices in a row
+    bool gives_up = false;              // as Strand's, of the present one
+    std::shared_ptr<Exchange> exchange; // likewise
 };
 
 // traps.cpp

@@ -89,18 +89,26 @@ TEST(Warp, ActivemaskShowsTheDivergedPath) {
     for (uint32_t l = 0; l < 32; ++l) EXPECT_EQ(masks[l], l < 9 ? 0x1ffu : ~0x1ffu);
 }
 
-TEST(Warp, AMaskThatNamesAbsentLanesIsAFinding) {
+/// 16 lanes jump over a shuffle that names all 32, to `behind`.
+LaunchOutcome shuffle_without_half(const std::string& behind) {
     Machine machine(module_text(
         ".entry k()\n{\n.reg .b32 %r<3>;\n.reg .pred %p;\nmov.u32 %r0, %tid.x;\nsetp.lt.u32 %p, %r0, 16;\n@%p bra A;\n"
-        "shfl.sync.bfly.b32 %r1, %r0, 1, 31, -1;\nA: ret;\n}\n"));
+        "shfl.sync.bfly.b32 %r1, %r0, 1, 31, -1;\nA: " +
+        behind + "ret;\n}\n"));
     LaunchConfig config;
     config.block = {32, 1, 1};
-    const LaunchOutcome outcome = machine.run("k", config);
+    return machine.run("k", config);
+}
+
+TEST(Warp, AMaskThatNamesLanesWhichDoNotComeIsAFinding) {
+    const LaunchOutcome outcome = shuffle_without_half("mov.u32 %r1, 1;\n");
     ASSERT_EQ(outcome.traps.size(), 1u);
     EXPECT_EQ(outcome.traps[0].kind, TrapKind::barrier_divergence);
     EXPECT_NE(outcome.traps[0].message.find("0x0000ffff are on another path"), std::string::npos)
         << outcome.traps[0].message;
 }
+
+TEST(Warp, NobodyWaitsForLanesThatHaveReturned) { EXPECT_TRUE(shuffle_without_half("").traps.empty()); }
 
 TEST(Warp, TilesOfAWarpWorkSideBySideEachWithItsOwnMask) {
     // Two tiles of 16 lanes execute one instruction with the masks 0x0000ffff and 0xffff0000.

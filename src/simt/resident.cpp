@@ -1,0 +1,102 @@
+#include "simt/resident.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <thread>
+#include <utility>
+
+#include "simt/block.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+/// As many as fit into the memory that blocks put aside may take, and no more than a large GPU holds.
+size_t most_blocks(const LaunchState& launch) {
+    constexpr uint64_t most = 4096, most_bytes = uint64_t{1} << 29;
+    uint64_t frames = 0;
+    for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
+    const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
+    const uint64_t of_block = launch.shared_bytes + launch.config.warps_per_block() * of_warp + 1;
+    return static_cast<size_t>(std::clamp<uint64_t>(most_bytes / of_block, 2, most));
+}
+
+class Residents {
+public:
+    explicit Residents(Worker& worker)
+        : worker_(worker)
+        , launch_(*worker.launch)
+        , most_(most_blocks(launch_)) {}
+
+    void run(const std::function<std::optional<uint64_t>()>& next) {
+        bool more = true;
+        while (!launch_.stop.load(std::memory_order_relaxed)) {
+            // A block that waited and could go on may have done what the others wait for: they come first.
+            if (!aside_.empty() && return_to_oldest()) continue;
+            if (more && aside_.size() < most_) {
+                const std::optional<uint64_t> block = next();
+                more = block.has_value();
+                if (more) {
+                    begin_block(worker_, *block);
+                    run_present();
+                    continue;
+                }
+            }
+            if (aside_.empty()) return;
+            if (idle_turns_ >= aside_.size()) look_at_others();
+        }
+    }
+
+private:
+    /// The worker's present block has its turn. Returns whether it did anything but wait.
+    bool run_present() {
+        const BlockTurn turn = run_block(worker_);
+        const bool moved = turn != BlockTurn::stuck;
+        if (moved) launch_.progress->moved(); // after whatever it has stored
+        idle_turns_ = moved ? 0 : idle_turns_ + 1;
+        if (turn == BlockTurn::ended) {
+            keep_storage(worker_);
+        } else if (turn != BlockTurn::stopped) {
+            for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_leave(worker_.block->index);
+            aside_.push_back(std::move(worker_.block));
+        }
+        return moved;
+    }
+
+    void take_oldest() {
+        worker_.block = std::move(aside_.front());
+        aside_.pop_front();
+        for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_return(worker_.block->index);
+    }
+
+    bool return_to_oldest() {
+        if (idle_turns_ == 0) moves_ = launch_.progress->moves();
+        take_oldest();
+        return run_present();
+    }
+
+    /// All blocks wait: for blocks of other workers, or in vain.
+    void look_at_others() {
+        idle_turns_ = 0;
+        if (!launch_.progress->in_vain(worker_.index, moves_)) {
+            std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that the others get the processor
+            return;
+        }
+        take_oldest();
+        give_up_block(worker_);
+        run_present();
+    }
+
+    Worker& worker_;
+    LaunchState& launch_;
+    size_t most_;
+    std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
+    size_t idle_turns_ = 0;                    // in a row, in which a block only waited
+    uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them
+};
+
+} // namespace
+
+void run_blocks(Worker& worker, const std::function<std::optional<uint64_t>()>& next) { Residents(worker).run(next); }
+
+} // namespace warpscope::simt

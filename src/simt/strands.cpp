@@ -1,0 +1,221 @@
+#include "simt/strands.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "simt/control.hpp"
+#include "simt/together.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using State = Strand::State;
+
+void keep_lanes(std::vector<Path>& paths, std::vector<CallFrame>& calls, LaneMask lanes) {
+    for (Path& path : paths) path.mask &= lanes;
+    for (CallFrame& call : calls) call.mask &= lanes;
+}
+
+/// The present strand as it will go on at `pc`. What Warp holds of it is no longer needed.
+Strand take_out(Warp& warp, const Inst* pc, State state) {
+    Strand strand;
+    strand.lanes = lanes_here(warp);
+    strand.exec = warp.exec;
+    strand.active = warp.active;
+    strand.pc = pc;
+    strand.meet = warp.meet;
+    strand.paths = std::move(warp.paths);
+    strand.calls = std::move(warp.calls);
+    strand.frames = warp.frames;
+    strand.function = warp.function;
+    strand.code = warp.code;
+    strand.frame = warp.frame;
+    strand.local_begin = warp.local_begin;
+    std::copy(std::begin(warp.shapes), std::end(warp.shapes), std::begin(strand.shapes));
+    strand.state = state;
+    strand.waiting = warp.waiting;
+    strand.exchange = std::move(warp.exchange);
+    return strand;
+}
+
+void put_in(Warp& warp, Strand strand) {
+    set_active(warp, strand.active);
+    warp.exec = strand.exec;
+    warp.pc = strand.pc;
+    warp.meet = strand.meet;
+    warp.paths = std::move(strand.paths);
+    warp.calls = std::move(strand.calls);
+    warp.frames = std::move(strand.frames);
+    warp.function = strand.function;
+    warp.code = strand.code;
+    warp.frame = strand.frame;
+    warp.local_begin = strand.local_begin;
+    std::copy(std::begin(strand.shapes), std::end(strand.shapes), std::begin(warp.shapes));
+    warp.waiting = strand.waiting;
+    warp.gives_up = strand.gives_up;
+    warp.exchange = std::move(strand.exchange);
+}
+
+/// Whether lanes of a strand are to come to the meeting point `join`, or wait there.
+bool comes_to(const Strand& strand, uint32_t join) {
+    return std::ranges::any_of(strand.paths, [&](const Path& path) { return path.join == join && path.mask != 0; });
+}
+
+bool waits_at(const Strand& strand, uint32_t join) {
+    return strand.state == State::at_join && strand.paths.back().join == join;
+}
+
+/// Whether strands that wait at `join` wait for nobody else. `self` is one of them, or null.
+bool is_open(const Warp& warp, uint32_t join, const Strand* self) {
+    return std::ranges::none_of(warp.others, [&](const Strand& other) {
+        return &other != self && comes_to(other, join) && !waits_at(other, join) && other.waiting == Waiting::no;
+    });
+}
+
+bool can_run(const Warp& warp, const Strand& strand) {
+    switch (strand.state) {
+    case State::ready: return true;
+    case State::at_sync: return can_sync(warp, strand);
+    case State::at_barrier:
+        return std::ranges::all_of(warp.others, [&](const Strand& other) {
+            return other.state == State::at_barrier && other.pc == strand.pc;
+        });
+    case State::at_join: return is_open(warp, strand.paths.back().join, &strand);
+    }
+    return true;
+}
+
+/// Whether all that the lanes of a strand will do behind a meeting point is to end.
+bool is_about_to_exit(const Strand& strand) {
+    if (strand.state != State::at_join || !strand.calls.empty()) return false;
+    const Handler next = strand.paths.back().pc->handler;
+    return next == control_exit(false, false) || next == control_return(false, false);
+}
+
+/// Of strands that all wait, the one that waits in vain. Lanes that would only end there are no reason for a finding:
+/// whoever waits for them is then served.
+size_t in_vain(const std::vector<Strand>& strands) {
+    const auto find = [&](auto&& is) { return std::ranges::find_if(strands, is); };
+    auto found = find(is_about_to_exit);
+    for (const State state : {State::at_sync, State::at_barrier, State::at_join})
+        if (found == strands.end()) found = find([&](const Strand& strand) { return strand.state == state; });
+    return static_cast<size_t>(found - strands.begin());
+}
+
+const Inst* run_another(Warp& warp) {
+    if (warp.others.empty()) {
+        warp.state = WarpState::done;
+        return nullptr;
+    }
+    auto next = std::ranges::find_if(warp.others, [&](const Strand& strand) { return can_run(warp, strand); });
+    if (next == warp.others.end()) {
+        next = warp.others.begin() + static_cast<std::ptrdiff_t>(in_vain(warp.others));
+        next->gives_up = true;
+    }
+    const bool at_join = next->state == State::at_join;
+    Strand strand = std::move(*next);
+    warp.others.erase(next);
+    put_in(warp, std::move(strand));
+    if (at_join) return go_on(warp, resume_path(warp));
+    return go_on(warp, warp.pc);
+}
+
+/// Gives the waiting paths their numbers, by which the copies about to be made will know each other.
+void number_paths(Warp& warp) {
+    for (Path& path : warp.paths)
+        if (path.join == 0) path.join = ++warp.joins;
+}
+
+} // namespace
+
+LaneMask lanes_here(const Warp& warp) {
+    LaneMask lanes = ~warp.exited;
+    for (const Strand& other : warp.others) lanes &= ~other.lanes;
+    return lanes;
+}
+
+const Inst* set_apart(Warp& warp, const Inst* pc, State state) {
+    const LaneMask lanes = warp.active, here = lanes_here(warp);
+    if (lanes == here) {
+        warp.others.push_back(take_out(warp, pc, state));
+        return run_another(warp);
+    }
+    number_paths(warp);
+    std::vector<Path> paths = warp.paths;
+    std::vector<CallFrame> calls = warp.calls;
+    Strand strand = take_out(warp, pc, state);
+    strand.lanes = lanes;
+    keep_lanes(strand.paths, strand.calls, lanes);
+    keep_lanes(paths, calls, ~lanes);
+    warp.others.push_back(std::move(strand));
+    warp.paths = std::move(paths);
+    warp.calls = std::move(calls);
+    warp.waiting = Waiting::no;
+    set_active(warp, 0);
+    return go_on(warp, resume_path(warp));
+}
+
+const Inst* end_strand(Warp& warp) { return run_another(warp); }
+
+bool pass_join(Warp& warp, const Inst*& next) {
+    const Path& path = warp.paths.back();
+    const uint32_t join = path.join;
+    if (join == 0 || path.mask == 0 || warp.others.empty()) return true;
+    if (!std::exchange(warp.gives_up, false) && !is_open(warp, join, nullptr)) {
+        warp.others.push_back(take_out(warp, nullptr, State::at_join));
+        next = run_another(warp);
+        return false;
+    }
+    for (size_t k = warp.others.size(); k-- > 0;)
+        if (waits_at(warp.others[k], join)) take_in(warp, k);
+    return true;
+}
+
+bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
+    if (warp.others.empty() || std::exchange(warp.gives_up, false)) return true;
+    const bool all = std::ranges::all_of(
+        warp.others, [&](const Strand& other) { return other.state == State::at_barrier && other.pc == inst; });
+    if (!all || warp.active != lanes_here(warp)) {
+        next = set_apart(warp, inst, State::at_barrier);
+        return false;
+    }
+    for (size_t k = warp.others.size(); k-- > 0;)
+        if (at_same_place(warp, inst, warp.others[k])) take_in(warp, k);
+    return true;
+}
+
+bool at_same_place(const Warp& warp, const Inst* inst, const Strand& strand) {
+    const auto same_path = [](const Path& a, const Path& b) { return a.pc == b.pc && a.meet == b.meet; };
+    const auto same_call = [](const CallFrame& a, const CallFrame& b) {
+        return a.resume == b.resume && a.frame == b.frame && a.path_floor == b.path_floor;
+    };
+    return strand.pc == inst && strand.frame == warp.frame && strand.meet == warp.meet &&
+           std::ranges::equal(strand.paths, warp.paths, same_path) &&
+           std::ranges::equal(strand.calls, warp.calls, same_call);
+}
+
+void take_in(Warp& warp, size_t index) {
+    const Strand& strand = warp.others[index];
+    const LaneMask exec = warp.exec | strand.exec;
+    set_active(warp, warp.active | strand.active);
+    warp.exec = exec;
+    for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= strand.paths[k].mask;
+    for (size_t k = 0; k < warp.calls.size(); ++k) warp.calls[k].mask |= strand.calls[k].mask;
+    warp.others.erase(warp.others.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+void hand_over(Warp& warp) {
+    const bool others_here = warp.active != lanes_here(warp);
+    if (warp.others.empty() && !(others_here && warp.waiting != Waiting::no)) return;
+    warp.slice = 1; // so that run_another() tells where to go on
+    const Inst* next = nullptr;
+    if (others_here && warp.waiting != Waiting::no) {
+        next = set_apart(warp, warp.pc, State::ready);
+    } else {
+        warp.others.push_back(take_out(warp, warp.pc, State::ready));
+        next = run_another(warp);
+    }
+    if (next != nullptr) warp.pc = next;
+}
+
+} // namespace warpscope::simt

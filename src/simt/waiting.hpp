@@ -1,0 +1,16 @@
+// Finds out whether a warp does nothing but wait, for a lock or a flag: it came to the end of its time slice in a loop
+// with atomics or with loads that see what others store, and either comes back to where it was with the same values in
+// all registers (then it will do so until somebody else changes memory), or has stayed on one path for many slices.
+#pragma once
+
+#include "simt/machine.hpp"
+
+namespace warpscope::simt {
+
+/// One turn of a warp that is ready: a time slice, and then, where its lanes wait for each other, the other lanes'
+/// turn.
+void run_turn(Warp& warp);
+/// Whether all strands of a warp wait: Waiting::no if some would do something else in their next turn.
+[[nodiscard]] Waiting waiting_of(const Warp& warp);
+
+} // namespace warpscope::simt
