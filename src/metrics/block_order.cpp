@@ -16,8 +16,7 @@ void BlockOrder::begin(uint32_t warps) {
     known_.assign(warps, std::vector<uint32_t>(warps, 0));
     waits_at_.assign(warps, no_barrier);
     whole_sync_.assign(warps, 0);
-    partial_.clear();
-    partial_.resize(warps);
+    lanes_.begin(warps);
     barriers_.clear();
 }
 
@@ -55,10 +54,7 @@ void BlockOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp
         whole_sync_[warp] = clocks_[warp];
         return;
     }
-    if (!partial_[warp]) partial_[warp] = std::make_unique<LaneClocks>();
-    for (uint32_t now = 0; now < warp_size; ++now)
-        for (uint32_t earlier = 0; earlier < warp_size; ++earlier)
-            if ((lanes >> now & lanes >> earlier & 1u) != 0) (*partial_[warp])[now][earlier] = clocks_[warp];
+    lanes_.sync(warp, lanes, clocks_[warp]);
 }
 
 bool BlockOrder::ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
@@ -66,8 +62,7 @@ bool BlockOrder::ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
     const uint32_t warp = now / warp_size;
     const uint32_t other = earlier / warp_size;
     if (warp != other) return clock < known_[warp][other];
-    return clock < whole_sync_[warp] ||
-           (partial_[warp] && clock < (*partial_[warp])[now % warp_size][earlier % warp_size]);
+    return clock < whole_sync_[warp] || lanes_.ordered(warp, earlier % warp_size, clock, now % warp_size);
 }
 
 } // namespace warpscope::metrics

@@ -1,15 +1,14 @@
 // What happens before what within one block: barriers and __syncwarp, as vector clocks of warps.
 //
 // A warp's clock counts its synchronisations. An access carries the clock of its time; the rows of `known_` say up to
-// which clock of every other warp a warp has been synchronised with. Lanes of one warp are ordered by block-wide
-// barriers and __syncwarp only: the hardware may run them apart, although the emulator does not.
+// which clock of every other warp a warp has been synchronised with. The hardware may run lanes of one warp apart, so
+// these are ordered by block-wide barriers, and by what LaneOrder knows.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
+#include "metrics/lane_order.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -34,6 +33,7 @@ public:
     /// Returns true when the barrier was one of all warps of the block, so that nothing before it matters any more.
     bool resume(uint32_t warp);
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
+    [[nodiscard]] LaneOrder& lanes() { return lanes_; }
 
     /// Whether an access of thread `earlier` (in the block) at `clock` happens before what thread `now` does now.
     [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
@@ -45,14 +45,13 @@ private:
         uint32_t arrived = 0;
     };
     static constexpr uint32_t no_barrier = ~0u;
-    using LaneClocks = std::array<std::array<uint32_t, warp_size>, warp_size>; // [now][earlier]
 
     std::vector<uint32_t> clocks_;
     std::vector<std::vector<uint32_t>> known_;
-    std::vector<uint32_t> waits_at_;                   // by warp: barrier or no_barrier
-    std::vector<uint32_t> whole_sync_;                 // by warp: clock of the last sync of all its lanes
-    std::vector<std::unique_ptr<LaneClocks>> partial_; // by warp; null while there was no partial __syncwarp
-    std::vector<Barrier> barriers_;                    // by number
+    std::vector<uint32_t> waits_at_;   // by warp: barrier or no_barrier
+    std::vector<uint32_t> whole_sync_; // by warp: clock of the last sync of all its lanes
+    LaneOrder lanes_;
+    std::vector<Barrier> barriers_; // by number
 };
 
 } // namespace warpscope::metrics

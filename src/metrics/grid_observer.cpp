@@ -121,6 +121,14 @@ void GridObserver::on_block_begin(uint64_t, const Dim3&) {
     if (init_check_) init_check_->begin_block();
 }
 
+void GridObserver::on_block_leave(uint64_t block) {
+    if (init_check_) init_check_->leave_block(block);
+}
+
+void GridObserver::on_block_return(uint64_t block) {
+    if (init_check_) init_check_->return_to_block(block);
+}
+
 void GridObserver::merge(simt::Observer& worker) {
     auto& other = static_cast<GridObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);

@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
     void on_block_begin(uint64_t block, const Dim3& block_index) override;
+    void on_block_leave(uint64_t block) override;
+    void on_block_return(uint64_t block) override;
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 #include <limits>
 
+#include "metrics/each_lane.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
@@ -27,12 +29,6 @@ bool visit_marks(uint8_t* marks, uint64_t first, uint32_t count, Visit&& visit) 
     if ((first | count) % 8 == 0) return visit_words<uint64_t>(marks + first, count, visit);
     if ((first | count) % 4 == 0) return visit_words<uint32_t>(marks + first, count, visit);
     return visit_words<uint8_t>(marks + first, count, visit);
-}
-
-template<class PerLane>
-void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
-    for (simt::LaneMask rest = mask; rest != 0; rest &= rest - 1)
-        per_lane(static_cast<uint32_t>(std::countr_zero(rest)));
 }
 
 /// As std::memset(first, 1, bytes), without a call for what lanes store.
@@ -131,6 +127,19 @@ void InitCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
     written_to_ = 0;
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
+}
+
+void InitCheck::leave_block(uint64_t block) {
+    aside_[block] = {shared_, local_};
+    begin_block();
+}
+
+void InitCheck::return_to_block(uint64_t block) {
+    auto found = aside_.find(block);
+    shared_ = std::move(found->second.shared);
+    local_ = std::move(found->second.local);
+    written_to_ = 0;
+    aside_.erase(found);
 }
 
 void InitCheck::look_at(const simt::MemoryEvent& event) {

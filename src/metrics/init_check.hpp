@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <span>
 #include <vector>
@@ -78,6 +79,9 @@ public:
 
     [[nodiscard]] InitCheck fork() const { return {launch_, instructions_, written_}; }
     void begin_block();
+    /// The present block waits for others, until it is returned to.
+    void leave_block(uint64_t block);
+    void return_to_block(uint64_t block);
     /// A request of global, shared or local memory whose mask is not empty.
     void check(const simt::MemoryEvent& event) {
         const bool known_written =
@@ -113,6 +117,11 @@ private:
     std::vector<uint8_t> shared_;                    // of the present block, by offset; 1: written
     uint64_t written_to_ = 0;                        // of it, everything before was found to be written
     std::vector<std::vector<simt::LaneMask>> local_; // by warp of the block, by offset: lanes that have written it
+    struct BlockMarks {
+        std::vector<uint8_t> shared;
+        std::vector<std::vector<simt::LaneMask>> local;
+    };
+    std::map<uint64_t, BlockMarks> aside_; // of blocks that wait, by number
     FindingLog findings_;
 };
 

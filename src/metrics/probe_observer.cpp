@@ -158,15 +158,32 @@ void CellProbe::count_cells(const simt::MemoryEvent& event, uint32_t buffer, sim
             ++counts.also[cell];
         }
     } else if (kind_ == ProbeKind::blocks) {
-        // A block runs from its begin to its end before its worker takes the next, so a change of block is a new one.
         const auto block = static_cast<uint32_t>(event.warp->block + 1);
         for (const uint64_t cell : cells_) {
-            if (counts.also[cell] == block) continue;
+            if (counts.also[cell] == block || touched_before_.contains({buffer, cell})) continue;
+            touched_.emplace_back(buffer, cell);
             if (counts.also[cell] != 0) ++counts.sums[cell];
             counts.also[cell] = block;
             counts.first[cell] = counts.first[cell] == 0 ? block : std::min(counts.first[cell], block);
         }
     }
+}
+
+void CellProbe::on_block_begin(uint64_t, const Dim3&) {
+    touched_.clear();
+    touched_before_.clear();
+}
+
+void CellProbe::on_block_leave(uint64_t block) {
+    touched_before_.insert(touched_.begin(), touched_.end());
+    touched_.clear();
+    aside_[block] = std::exchange(touched_before_, {});
+}
+
+void CellProbe::on_block_return(uint64_t block) {
+    touched_.clear();
+    touched_before_ = std::move(aside_[block]);
+    aside_.erase(block);
 }
 
 void CellProbe::merge(simt::Observer& worker) {

@@ -1,8 +1,11 @@
 // The observers behind Measured::probe.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "metrics/cells.hpp"
@@ -54,9 +57,14 @@ public:
     /// Memory that each worker needs at most.
     [[nodiscard]] static uint64_t bytes_per_worker(ProbeKind kind, const BufferTable& buffers);
 
-    [[nodiscard]] uint32_t interests() const override { return simt::wants_global; }
+    [[nodiscard]] uint32_t interests() const override {
+        return kind_ == ProbeKind::blocks ? simt::wants_global | simt::wants_blocks : simt::wants_global;
+    }
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     void on_memory(const simt::MemoryEvent& event) override;
+    void on_block_begin(uint64_t block, const Dim3& block_index) override;
+    void on_block_leave(uint64_t block) override;
+    void on_block_return(uint64_t block) override;
     void merge(simt::Observer& worker) override;
 
     void take_results(Probe& out);
@@ -78,6 +86,12 @@ private:
     ShapeCache shapes_;
     std::vector<Counts> counts_;  // by plan index
     std::vector<uint64_t> cells_; // of one request, scratch
+    /// Cells, each with its buffer, that were counted for the present block: all of them, so that a block which is
+    /// returned to after others does not count twice.
+    using Cell = std::pair<uint32_t, uint64_t>;
+    std::vector<Cell> touched_;
+    std::set<Cell> touched_before_;            // it was left
+    std::map<uint64_t, std::set<Cell>> aside_; // of blocks that wait, by number
 };
 
 } // namespace warpscope::metrics

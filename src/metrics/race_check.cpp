@@ -4,6 +4,7 @@
 #include <bit>
 #include <span>
 
+#include "metrics/each_lane.hpp"
 #include "metrics/race_text.hpp"
 
 namespace warpscope::metrics {
@@ -11,18 +12,12 @@ namespace {
 
 constexpr size_t max_queued_loads = 1 << 14;
 
-template<class PerLane>
-void for_each_lane(simt::LaneMask mask, PerLane&& per_lane) {
-    for (simt::LaneMask rest = mask; rest != 0; rest &= rest - 1)
-        per_lane(static_cast<uint32_t>(std::countr_zero(rest)));
-}
-
 } // namespace
 
 RaceCheck::RaceCheck(RaceSetup setup)
     : setup_(std::move(setup))
     , threads_per_block_(static_cast<uint32_t>(setup_.launch.config.threads_per_block()))
-    , shared_(0, setup_.facts->shared_granule) {}
+    , block_(setup_.facts->shared_granule) {}
 
 uint32_t RaceCheck::interests() const {
     const uint32_t in_block = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
@@ -32,31 +27,46 @@ uint32_t RaceCheck::interests() const {
 }
 
 void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
-    block_ = block;
-    before_block_ = static_cast<ThreadId>(block * threads_per_block_);
+    block_.number = block;
+    block_.before = static_cast<ThreadId>(block * threads_per_block_);
     const auto warps = static_cast<uint32_t>(setup_.launch.config.warps_per_block());
-    order_.begin(warps);
-    knowledge_ = {};
-    fences_.assign(warps, {});
-    read_places_.clear();
-    ++version_;
-    shared_.clear();
-    shared_stored_ = false;
+    block_.order.begin(warps);
+    block_.knowledge = {};
+    block_.all_knowledge.reset();
+    block_.fences.assign(warps, {});
+    block_.read_places.clear();
+    ++block_.version;
+    block_.shared.clear();
+    block_.shared_stored = false;
     queued_ = 0;
 }
 
+void RaceCheck::on_block_leave(uint64_t block) {
+    look_at_queue();
+    aside_.emplace(block, std::move(block_));
+    block_ = PerBlock(setup_.facts->shared_granule);
+}
+
+void RaceCheck::on_block_return(uint64_t block) {
+    auto found = aside_.find(block);
+    block_ = std::move(found->second);
+    aside_.erase(found);
+}
+
 void RaceCheck::resume(uint32_t warp) {
-    if (!order_.waits(warp)) return;
-    ++version_;
-    if (!order_.resume(warp)) return;
+    if (!block_.order.waits(warp)) return;
+    ++block_.version;
+    if (!block_.order.resume(warp)) return;
     queued_ = 0;
-    shared_stored_ = false;
+    block_.shared_stored = false;
 }
 
 void RaceCheck::on_memory(const simt::MemoryEvent& event) {
     if (event.mask == 0) return;
     resume(event.warp->warp);
-    if (setup_.facts->synchronises) see_fences(event.warp->warp, setup_.facts->by_pc[event.pc].block_first, event.pc);
+    if (setup_.facts->synchronises)
+        see_fences(event.warp->warp, simt::active_lanes(*event.warp), setup_.facts->by_pc[event.pc].block_first,
+                   event.pc);
     if (event.space == ptx::Space::global)
         check_global(event);
     else if (event.space == ptx::Space::shared)
@@ -68,14 +78,14 @@ void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
     if (event.barrier == ~0u)
-        order_.sync_lanes(warp, event.active, event.active == event.warp->launched);
+        block_.order.sync_lanes(warp, event.active, event.active == event.warp->launched);
     else
-        order_.arrive(warp, event.barrier, !setup_.facts->by_pc[event.pc].arrives_only);
+        block_.order.arrive(warp, event.barrier, !setup_.facts->by_pc[event.pc].arrives_only);
 }
 
 void RaceCheck::on_step(const simt::StepEvent& event) {
     resume(event.warp->warp);
-    see_fences(event.warp->warp, event.first_pc, event.end_pc);
+    see_fences(event.warp->warp, event.active, event.first_pc, event.end_pc);
 }
 
 RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {
@@ -89,12 +99,12 @@ RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uin
     access.bytes = event.bytes;
     access.reads = event.kind != simt::AccessKind::store;
     access.writes = event.kind != simt::AccessKind::load;
-    const bool strong =
-        facts.strength != AccessStrength::plain && !(facts.is_volatile && event.space == ptx::Space::shared);
-    const Taking taking = !strong                                             ? Taking::plain
+    const bool in_doubt = facts.is_volatile && event.space == ptx::Space::shared && !facts.waits;
+    const Taking taking = facts.strength == AccessStrength::plain             ? Taking::plain
+                          : in_doubt                                          ? Taking::volatile_in_shared
                           : facts.strength == AccessStrength::strong_in_block ? Taking::strong_in_block
                                                                               : Taking::strong;
-    access.as_past = {before_block_ + access.thread + 1, order_.clock(event.warp->warp), taking, facts.site};
+    access.as_past = {block_.before + access.thread + 1, block_.order.clock(event.warp->warp), taking, facts.site};
     return access;
 }
 
@@ -115,13 +125,16 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
 
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     const bool load = event.kind == simt::AccessKind::load;
-    if (load && !shared_stored_ && queued_ < max_queued_loads) {
+    const bool waits = setup_.facts->by_pc[event.pc].waits; // leaves nothing to remember
+    if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
         queue_load(event);
         return;
     }
-    look_at_queue();
-    shared_stored_ = true; // or the queue is full, which comes to the same
-    for_each_lane(event.mask, [&](uint32_t lane) { check_lane(shared_, lane_access(event, lane)); });
+    if (!waits) {
+        look_at_queue();
+        block_.shared_stored = true; // or the queue is full, which comes to the same
+    }
+    for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
 }
 
 void RaceCheck::queue_load(const simt::MemoryEvent& event) {
@@ -130,7 +143,7 @@ void RaceCheck::queue_load(const simt::MemoryEvent& event) {
     load.pc = event.pc;
     load.bytes = event.bytes;
     load.warp = event.warp->warp;
-    load.clock = order_.clock(load.warp);
+    load.clock = block_.order.clock(load.warp);
     load.mask = event.mask;
     load.regular = event.regular;
     if (event.regular) {
@@ -152,10 +165,11 @@ void RaceCheck::look_at_queue() {
             access.address = load.at(lane);
             access.bytes = load.bytes;
             access.reads = true;
-            access.as_past = {before_block_ + access.thread + 1, load.clock, Taking::plain,
+            access.as_past = {block_.before + access.thread + 1, load.clock, Taking::plain,
                               setup_.facts->by_pc[load.pc].site};
-            for (uint64_t i = shared_.first(access.address); i <= shared_.last(access.address, access.bytes); ++i) {
-                PlaceHistory place = shared_.at(i, true, false);
+            for (uint64_t i = block_.shared.first(access.address);
+                 i <= block_.shared.last(access.address, access.bytes); ++i) {
+                PlaceHistory place = block_.shared.at(i, true, false);
                 remember_read(access, place);
             }
         });
@@ -163,7 +177,7 @@ void RaceCheck::look_at_queue() {
 }
 
 void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
-    const bool strong = access.as_past.taking() != Taking::plain;
+    const bool strong = is_strong(access.as_past.taking());
     const bool plain_load = access.reads && !access.writes && !strong;
     bool reported = false;
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
@@ -174,13 +188,14 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
 }
 
 bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
-    const bool strong = now.as_past.taking() != Taking::plain;
+    const bool strong = is_strong(now.as_past.taking());
     const auto races = [&](PastAccess past, bool past_writes) {
         if (past.none() || ordered(past, now)) return false;
         report(past, past_writes, now);
         return true;
     };
-    if (races(*place.write, true)) return true;
+    const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_in_shared; // a flag
+    if (!answers && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
     if (place.atomic == nullptr || place.atomic->none()) return false;
@@ -193,7 +208,7 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
 }
 
 void RaceCheck::remember(const LaneAccess& access, PlaceHistory& place) {
-    const bool strong = access.as_past.taking() != Taking::plain;
+    const bool strong = is_strong(access.as_past.taking());
     if (!access.writes) {
         if (!strong) remember_read(access, place);
     } else if (strong) {
@@ -216,13 +231,14 @@ void RaceCheck::remember_read(const LaneAccess& access, PlaceHistory& place) {
 }
 
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {
-    const uint32_t in_block = past.thread() - before_block_ - 1; // wraps round for threads of earlier blocks
-    if (in_block < threads_per_block_ && order_.ordered(in_block, past.clock(), now.thread)) return true;
-    if (knowledge_.empty()) return false;
+    const uint32_t in_block = past.thread() - block_.before - 1; // wraps round for threads of earlier blocks
+    if (in_block < threads_per_block_ && block_.order.ordered(in_block, past.clock(), now.thread)) return true;
+    if (block_.knowledge.empty()) return false;
     const uint64_t block = (past.thread() - 1) / threads_per_block_;
     const uint32_t warp = (past.thread() - 1) % threads_per_block_ / warp_size;
-    if (block == block_ && warp == now.thread / warp_size) return false; // fences do not order lanes
-    return releases_.ordered(knowledge_, block, warp, past.clock(), block_);
+    if (block == block_.number && warp == now.thread / warp_size) return false; // what orders lanes, BlockOrder knows
+    if (!block_.all_knowledge) block_.all_knowledge = releases_.with_what_follows(block_.knowledge);
+    return releases_.ordered(*block_.all_knowledge, block, warp, past.clock(), block_.number);
 }
 
 /// 0: same thread, 1: same warp, 2: same block, 3: different blocks.
@@ -236,7 +252,7 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
 /// Whether both store what is the same value in this run. What the earlier one stored is still in memory, unless both
 /// are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
-    if (now.event == nullptr || past.taking() != Taking::plain || now.as_past.taking() != Taking::plain) return false;
+    if (now.event == nullptr || is_strong(past.taking()) || is_strong(now.as_past.taking())) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
     if (!stored) return false;
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
@@ -257,8 +273,8 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool past_known = past.site() < pcs.size();
     RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
-                   past_known ? pcs[past.site()] : now.pc, past_writes, past.taking() != Taking::plain};
-    RaceSide second{block_, now.thread, now.pc, now.writes, now.as_past.taking() != Taking::plain};
+                   past_known ? pcs[past.site()] : now.pc, past_writes, is_strong(past.taking())};
+    RaceSide second{block_.number, now.thread, now.pc, now.writes, is_strong(now.as_past.taking())};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;

@@ -2,8 +2,8 @@
 // threads, with nothing that makes one happen before the other. Judged by barriers, __syncwarp, fences and atomics,
 // never by the order in which the emulator happened to run them.
 //
-// Volatile accesses count as atomic in global memory, where flags are passed that way, but not in shared memory, where
-// they do not replace a barrier. Between the lanes of one warp only block-wide barriers and __syncwarp order accesses.
+// Volatile accesses count as atomic in global memory, where flags are passed that way. In shared memory they do not
+// replace a barrier: there a volatile load counts so only in a loop that waits for what it reads.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
 // measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
@@ -15,6 +15,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -44,6 +45,8 @@ public:
     [[nodiscard]] uint32_t interests() const override;
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override { return std::make_unique<RaceCheck>(setup_); }
     void on_block_begin(uint64_t block, const Dim3& block_index) override;
+    void on_block_leave(uint64_t block) override;
+    void on_block_return(uint64_t block) override;
     void on_memory(const simt::MemoryEvent& event) override;
     void on_barrier(const simt::BarrierEvent& event) override;
     void on_step(const simt::StepEvent& event) override;
@@ -102,26 +105,35 @@ private:
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
     [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
-    void see_fences(uint32_t warp, uint32_t from, uint32_t to);
-    void fence(uint32_t warp, bool block_only);
+    void see_fences(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
+    void fence(uint32_t warp, simt::LaneMask lanes, bool block_only);
     [[nodiscard]] std::shared_ptr<const Snapshot> released_by(uint32_t warp);
     [[nodiscard]] std::vector<uint32_t> fenced_row(uint32_t warp, Fenced WarpFences::*reach) const;
     void synchronise(const simt::MemoryEvent& event);
 
+    /// What is known of one block.
+    struct PerBlock {
+        explicit PerBlock(uint32_t shared_granule)
+            : shared(0, shared_granule) {}
+        uint64_t number = 0;
+        ThreadId before = 0; // the block's threads are the next ones
+        BlockOrder order;
+        Knowledge knowledge;
+        std::optional<Knowledge> all_knowledge; // with what follows from it, once that was asked for
+        std::vector<WarpFences> fences;         // by warp
+        std::vector<uint32_t> read_places;      // strong reads of the block since its last fence
+        uint64_t version = 1;                   // changes with every fence and barrier
+        ShadowRange shared;
+        bool shared_stored = false; // since the last barrier of the whole block
+    };
+
     RaceSetup setup_;
     uint32_t threads_per_block_;
-    uint64_t block_ = 0;
-    ThreadId before_block_ = 0; // the block's threads are the next ones
-    BlockOrder order_;
+    PerBlock block_;                     // the present one
+    std::map<uint64_t, PerBlock> aside_; // blocks that wait for others, by number
     ReleaseLog releases_;
-    Knowledge knowledge_;                    // of the present block
-    std::vector<WarpFences> fences_;         // by warp
-    std::vector<uint32_t> read_places_;      // strong reads of the block since its last fence
-    uint64_t version_ = 1;                   // changes with every fence and barrier
     std::map<uint32_t, ShadowRange> global_; // by allocation
-    ShadowRange shared_;
-    bool shared_stored_ = false;          // since the last barrier of the whole block
-    std::unique_ptr<QueuedLoad[]> queue_; // made at the first load
+    std::unique_ptr<QueuedLoad[]> queue_;    // made at the first load
     size_t queued_ = 0;
     FindingLog findings_;
 };

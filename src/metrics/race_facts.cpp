@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "metrics/wait_loads.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
 
@@ -96,6 +97,9 @@ public:
             if (text.empty()) continue;
             facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
         }
+        const WaitLoads loads = find_wait_loads(function_, graph_);
+        for (const uint32_t i : loads.waiting) by_pc[first_pc_ + i].waits = true;
+        for (const uint32_t i : loads.guesses) by_pc[first_pc_ + i].strength = AccessStrength::strong;
     }
 
 private:
@@ -130,9 +134,10 @@ RaceFacts race_facts(const simt::Program& program) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = head_of(info.text);
         InstructionFacts& facts = out.by_pc[pc];
-        facts.strength = strength_of(head);
+        const AccessStrength strength = strength_of(head);
+        if (strength != AccessStrength::plain) facts.strength = strength; // else as FunctionFacts may have said
         const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
-        if (facts.strength != AccessStrength::plain && !(is_atomic && facts.strength == AccessStrength::strong))
+        if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
         facts.is_volatile = has(head, ".volatile");
         facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel");

@@ -18,6 +18,7 @@ enum class AccessStrength : uint8_t {
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;                       // strong in global memory only: see race_check.hpp
+    bool waits = false;                             // a volatile load in a loop that ends when it reads the right value
     bool fence_before = false, fence_after = false; // release and acquire
     bool arrives_only = false;                      // bar.arrive: goes on without waiting
     uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site

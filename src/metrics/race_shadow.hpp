@@ -9,7 +9,11 @@
 
 namespace warpscope::metrics {
 
-enum class Taking : uint8_t { plain, strong, strong_in_block };
+/// `volatile_in_shared`: as plain, but no race with a loop that waits for it.
+enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_in_shared };
+[[nodiscard]] constexpr bool is_strong(Taking taking) {
+    return taking == Taking::strong || taking == Taking::strong_in_block;
+}
 
 /// One remembered access, in 8 bytes. All zeros: none.
 struct PastAccess {

@@ -27,28 +27,35 @@ void ReleaseLog::release(uint32_t number, const std::shared_ptr<const Snapshot>&
     entries.push_back({place.count++, snapshot});
 }
 
-bool ReleaseLog::ordered(const Knowledge& knowledge, uint64_t block, uint32_t warp, uint32_t clock,
-                         uint64_t now_block) const {
-    std::map<uint32_t, uint32_t> looked_at; // releases of each place that were followed already
+Knowledge ReleaseLog::with_what_follows(const Knowledge& knowledge) const {
+    Knowledge all;
     std::vector<std::pair<uint32_t, uint32_t>> open(knowledge.seen().begin(), knowledge.seen().end());
     while (!open.empty()) {
         const auto [number, releases] = open.back();
         open.pop_back();
-        const Place& place = places_[number];
-        if (const auto found = place.by_block.find(block); found != place.by_block.end())
-            for (const Entry& entry : found->second) {
-                const auto& known = block == now_block ? entry.snapshot->in_block : entry.snapshot->everywhere;
-                if (entry.index < releases && clock < known[warp]) return true;
-            }
-        uint32_t& done = looked_at[number];
+        const auto found = all.seen().find(number);
+        const uint32_t done = found == all.seen().end() ? 0 : found->second; // releases that were followed already
         if (done >= releases) continue;
-        for (const auto& [other, entries] : place.by_block)
+        all.learn(number, releases);
+        for (const auto& [other, entries] : places_[number].by_block)
             for (const Entry& entry : entries)
                 if (entry.index >= done && entry.index < releases)
-                    for (const auto& [next, count] : entry.snapshot->knowledge.seen())
-                        if (const auto known = looked_at.find(next); known == looked_at.end() || known->second < count)
-                            open.emplace_back(next, count);
-        done = releases;
+                    for (const auto& next : entry.snapshot->knowledge.seen()) open.push_back(next);
+    }
+    return all;
+}
+
+bool ReleaseLog::ordered(const Knowledge& all, uint64_t block, uint32_t warp, uint32_t clock,
+                         uint64_t now_block) const {
+    for (const auto& [number, releases] : all.seen()) {
+        const Place& place = places_[number];
+        const auto found = place.by_block.find(block);
+        if (found == place.by_block.end()) continue;
+        for (const Entry& entry : found->second) {
+            if (entry.index >= releases) break; // they are in order
+            const auto& known = block == now_block ? entry.snapshot->in_block : entry.snapshot->everywhere;
+            if (clock < known[warp]) return true;
+        }
     }
     return false;
 }

@@ -38,9 +38,11 @@ public:
     void release(uint32_t place, const std::shared_ptr<const Snapshot>& snapshot);
     [[nodiscard]] uint32_t releases(uint32_t place) const { return places_[place].count; }
 
+    /// What somebody knows who has seen these releases, directly or by way of what those who released had seen.
+    [[nodiscard]] Knowledge with_what_follows(const Knowledge& knowledge) const;
     /// Whether an access of `warp` of `block` at `clock` happens before what a warp of `now_block` does that knows
-    /// `knowledge`, directly or by way of others.
-    [[nodiscard]] bool ordered(const Knowledge& knowledge, uint64_t block, uint32_t warp, uint32_t clock,
+    /// `all`, which is complete as of with_what_follows().
+    [[nodiscard]] bool ordered(const Knowledge& all, uint64_t block, uint32_t warp, uint32_t clock,
                                uint64_t now_block) const;
 
 private:

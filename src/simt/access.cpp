@@ -192,6 +192,8 @@ void deliver_elsewhere(Warp& warp) {
     for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(warp.event);
 }
 
+LaneMask active_lanes(const WarpContext& warp) { return static_cast<const Warp*>(warp.running)->active; }
+
 std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane) {
     const auto* const warp = static_cast<const Warp*>(event.warp->running);
     const bool shared = event.space == ptx::Space::shared;

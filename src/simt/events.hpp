@@ -65,6 +65,9 @@ struct StoredValue {
 /// For a store of one element to global or shared memory, during the call of on_memory() only; else nullopt. Costs
 /// nothing unless it is called.
 [[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
+/// Lanes on the path of the program that an event comes from, whether or not they take part in it. During the event's
+/// call only.
+[[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
 
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
 struct BranchEvent {

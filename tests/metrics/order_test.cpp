@@ -76,13 +76,13 @@ TEST(ReleaseLog, OrdersWhatWasReleasedBeforeItWasRead) {
     Knowledge early;
     early.learn(flag, log.releases(flag));
     log.release(flag, released(1, {9, 9}));
-    EXPECT_TRUE(log.ordered(early, 0, 0, 4, 3));
-    EXPECT_FALSE(log.ordered(early, 0, 0, 5, 3)); // after the fence
-    EXPECT_FALSE(log.ordered(early, 0, 1, 2, 3)); // the other warp
-    EXPECT_FALSE(log.ordered(early, 1, 0, 1, 3)); // released after the flag was read
+    EXPECT_TRUE(log.ordered(log.with_what_follows(early), 0, 0, 4, 3));
+    EXPECT_FALSE(log.ordered(log.with_what_follows(early), 0, 0, 5, 3)); // after the fence
+    EXPECT_FALSE(log.ordered(log.with_what_follows(early), 0, 1, 2, 3)); // the other warp
+    EXPECT_FALSE(log.ordered(log.with_what_follows(early), 1, 0, 1, 3)); // released after the flag was read
     Knowledge late;
     late.learn(flag, log.releases(flag));
-    EXPECT_TRUE(log.ordered(late, 1, 0, 1, 3));
+    EXPECT_TRUE(log.ordered(log.with_what_follows(late), 1, 0, 1, 3));
     EXPECT_FALSE(log.ordered({}, 0, 0, 1, 3));
 }
 
@@ -95,8 +95,8 @@ TEST(ReleaseLog, KnowledgeIsPassedOn) { // block 0 to 1 to 2, by different flags
     log.release(second, released(1, {3}, of_1));
     Knowledge of_2;
     of_2.learn(second, log.releases(second));
-    EXPECT_TRUE(log.ordered(of_2, 0, 0, 4, 2));
-    EXPECT_FALSE(log.ordered(of_2, 0, 0, 5, 2));
+    EXPECT_TRUE(log.ordered(log.with_what_follows(of_2), 0, 0, 4, 2));
+    EXPECT_FALSE(log.ordered(log.with_what_follows(of_2), 0, 0, 5, 2));
 }
 
 TEST(ReleaseLog, AFenceForTheBlockOrdersNoOther) {
@@ -105,8 +105,8 @@ TEST(ReleaseLog, AFenceForTheBlockOrdersNoOther) {
     log.release(flag, std::make_shared<const Snapshot>(Snapshot{4, {0}, {8}, {}}));
     Knowledge knowledge;
     knowledge.learn(flag, 1);
-    EXPECT_TRUE(log.ordered(knowledge, 4, 0, 3, 4));
-    EXPECT_FALSE(log.ordered(knowledge, 4, 0, 3, 5));
+    EXPECT_TRUE(log.ordered(log.with_what_follows(knowledge), 4, 0, 3, 4));
+    EXPECT_FALSE(log.ordered(log.with_what_follows(knowledge), 4, 0, 3, 5));
 }
 
 simt::Trap trap_of(simt::TrapKind kind, uint32_t pc, uint32_t line, uint32_t other_line = 0) {

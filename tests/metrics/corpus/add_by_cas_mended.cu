@@ -1,0 +1,12 @@
+// Threads add to one place by comparing and swapping: the first guess may be out of date.
+// launch: grid 3 block 32
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    unsigned* place = (unsigned*)out;
+    unsigned old = *place, seen;
+    do {
+        seen = old;
+        old = atomicCAS(place, seen, seen + data[threadIdx.x] + n);
+    } while (old != seen);
+}

@@ -1,0 +1,15 @@
+// A barrier for all blocks, made of a counter.
+// launch: grid 7 block 32
+// out: zero
+// expect: nothing
+__device__ int arrived;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x == 0) {
+        out[blockIdx.x] = data[blockIdx.x] + n;
+        __threadfence();
+        atomicAdd(&arrived, 1);
+        while (atomicAdd(&arrived, 0) != gridDim.x) {}
+        __threadfence();
+        out[100 + blockIdx.x] = out[(blockIdx.x + 1) % gridDim.x];
+    }
+}

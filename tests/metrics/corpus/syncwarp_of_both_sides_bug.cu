@@ -1,0 +1,20 @@
+// Only one side of a branch waits before they read what the other has stored.
+// launch: grid 1 block 32
+// out: zero
+// expect: missing_syncwarp
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int tile[32];
+    int value;
+    if (threadIdx.x & 1) {
+        tile[threadIdx.x] = data[threadIdx.x]; // FINDING OTHER
+        __syncwarp(0xaaaaaaaau);
+        value = tile[threadIdx.x ^ 1] + n; // FINDING OTHER
+        out[64 + threadIdx.x] = n;
+    } else {
+        tile[threadIdx.x] = data[threadIdx.x] * 2; // FINDING OTHER
+        __syncwarp(0x55555555u);
+        value = tile[threadIdx.x ^ 1]; // FINDING OTHER
+        out[96 + threadIdx.x] = n;
+    }
+    out[threadIdx.x] = value;
+}
