@@ -63,13 +63,13 @@ std::string operands_for(std::string_view form, std::string_view operands) {
     return text;
 }
 
-bool runs(const std::string& form, std::string_view operands) {
+bool runs(const std::string& form, const std::string& operands) {
     const std::string text =
         fmt::format(".version 9.0\n.target sm_90\n.address_size 64\n.shared .align 16 .b8 s[64];\n"
                     ".func f() {{\nret;\n}}\n.entry k(.param .u64 a)\n{{\n"
                     ".reg .pred %p<9>;\n.reg .b16 %h<9>;\n.reg .b32 %r<9>;\n.reg .b64 %rd<9>;\nL: {} {};\nret;\n"
                     "table: .branchtargets L;\n}}\n",
-                    form, operands_for(form, operands));
+                    form, operands);
     const auto module = ptx::parse(text, "form");
     return module && unsupported_forms(*module).empty();
 }
@@ -108,7 +108,7 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
         std::vector<std::string> missing;
         const std::vector<std::string> all = expanded(fmt::format("{}{}", info.name, forms.suffixes));
         for (const std::string& form : all)
-            if (!runs(form, forms.operands)) missing.push_back(form);
+            if (!runs(form, operands_for(form, forms.operands))) missing.push_back(form);
         if (missing.size() == all.size()) continue;
         if (!text.empty()) text += "<br>";
         text += fmt::format("`{}{}`", info.name, in_table(forms.suffixes));
@@ -121,6 +121,15 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
 }
 
 } // namespace
+
+std::vector<PromisedForm> promised_forms() {
+    std::vector<PromisedForm> all;
+    for (const PtxForms& forms : forms_of_ptx())
+        for (const std::string& form : expanded(fmt::format("{}{}", name_of(forms.opcode), forms.suffixes)))
+            if (std::string operands = operands_for(form, forms.operands); runs(form, operands))
+                all.push_back({forms.opcode, form, std::move(operands), forms.exact});
+    return all;
+}
 
 std::string ptx_markdown() {
     std::string out =

@@ -1,5 +1,6 @@
 #include "conformance/forms.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -21,15 +22,42 @@ std::string load(std::string_view name, uint32_t bytes) {
                        name, bytes, bytes * 8);
 }
 
-std::string module_of(const Form& form, std::string_view parameters, const std::string& inputs) {
-    return fmt::format(R"(.version 8.6
-.target sm_90
-.address_size 64
-.visible .entry form(.param .u64 d, {})
+constexpr std::string_view header = ".version 8.6\n.target sm_90\n.address_size 64\n";
+
+/// What forms that need memory, constants or functions use.
+constexpr std::string_view surroundings = R"(
+.global .align 128 .b8 scratch[262144];
+.const .align 32 .b64 constants[8] = {0x0123456789abcdef, 0xfedcba9876543210, 0x8000000080008080, 0x7fc000007ff80000,
+    0xffffffff00000001, 0x3ff000003f803c00, 0x7f7f7f7f80818283, 0x0000000100010101};
+.func called()
+{
+    .reg .b32 %r<4>;
+    .reg .b64 %place;
+    mov.u32 %r0, %tid.x;
+    mov.u32 %r1, %ctaid.x;
+    mad.lo.u32 %r2, %r1, 128, %r0;
+    mov.u64 %place, scratch;
+    mad.wide.u32 %place, %r2, 32, %place;
+    mad.lo.u32 %r3, %r2, 3, 1;
+    st.global.b32 [%place], %r3;
+    ret;
+}
+.func (.param .b64 result) same(.param .b64 value)
+{
+    .reg .b64 %value;
+    ld.param.b64 %value, [value];
+    st.param.b64 [result], %value;
+    ret;
+}
+)";
+
+std::string kernel_of(const Form& form, std::string_view name, std::string_view parameters, const std::string& inputs) {
+    return fmt::format(R"(// {}
+.visible .entry {}(.param .u64 d, {})
 {{
     .reg .b64 %ptr;
     .reg .b32 %i, %x<3>, %t<4>;
-    .reg .pred %p<4>;
+    .reg .pred %p<10>;
     .reg .b{} %d;
     .reg .b{} %a;
     .reg .b{} %b;
@@ -45,7 +73,7 @@ std::string module_of(const Form& form, std::string_view parameters, const std::
     ret;
 }}
 )",
-                       parameters, form.d * 8, form.a * 8, form.b * 8, form.c * 8, inputs, form.ptx, form.d,
+                       form.name(), name, parameters, form.d * 8, form.a * 8, form.b * 8, form.c * 8, inputs, form.ptx, form.d,
                        form.d * 8);
 }
 
@@ -83,13 +111,20 @@ Result<std::vector<Form>> load_forms(const std::filesystem::path& file) {
     return forms;
 }
 
-std::string table_module(const Form& form) {
-    return module_of(form, ".param .u64 a, .param .u64 b, .param .u64 c",
-                     load("a", form.a) + load("b", form.b) + load("c", form.c));
+std::string table_module(std::span<const Form> forms) {
+    std::string text(header);
+    const bool surrounded = std::ranges::any_of(forms, [](const Form& form) { return !form.spelling.empty(); });
+    if (surrounded) text += surroundings;
+    for (size_t k = 0; k < forms.size(); ++k)
+        text += kernel_of(forms[k], fmt::format("form{}", k),
+                          ".param .u64 a, .param .u64 b, .param .u64 c, .param .u64 passed",
+                          load("a", forms[k].a) + load("b", forms[k].b) + load("c", forms[k].c));
+    return text;
 }
 
 std::string sweep_module(const Form& form) {
-    return module_of(form, ".param .u32 first", "    ld.param.u32 %x0, [first];\n    add.u32 %a, %i, %x0;\n");
+    return std::string(header) + kernel_of(form, "form0", ".param .u32 first",
+                                           "    ld.param.u32 %x0, [first];\n    add.u32 %a, %i, %x0;\n");
 }
 
 uint64_t answer(const Bytes& answers, uint32_t bytes, size_t index) {
