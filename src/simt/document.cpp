@@ -105,13 +105,16 @@ std::string forms_text(const OpcodeInfo& info, std::string& exact) {
     std::string text;
     for (const PtxForms& forms : forms_of_ptx()) {
         if (forms.opcode != info.opcode) continue;
+        // Once, where rows differ in operands only.
+        const std::string pattern = fmt::format("`{}{}`", info.name, in_table(forms.suffixes));
+        if (text.find(pattern) != std::string::npos) continue;
         std::vector<std::string> missing;
         const std::vector<std::string> all = expanded(fmt::format("{}{}", info.name, forms.suffixes));
         for (const std::string& form : all)
             if (!runs(form, operands_for(form, forms.operands))) missing.push_back(form);
         if (missing.size() == all.size()) continue;
         if (!text.empty()) text += "<br>";
-        text += fmt::format("`{}{}`", info.name, in_table(forms.suffixes));
+        text += pattern;
         for (size_t k = 0; k < missing.size(); ++k)
             text += fmt::format("{}`{}`", k == 0 ? " without " : ", ", missing[k]);
         if (!exact.empty()) exact += "<br>";

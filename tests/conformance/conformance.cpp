@@ -1,9 +1,10 @@
 // Compares the emulator with the GPU of this machine, opcode form by opcode form.
-//   conformance table [GOLDEN]       all forms on the tables of inputs; writes the GPU's answers to GOLDEN
-//   conformance lanes [GOLDEN]       the same for the forms of lanes.txt
-//   conformance spellings [GOLDEN]   the same for every form that docs/PTX.md promises
-//   conformance sweep [FROM [TO]]    forms FROM to TO - 1 of those with one 32-bit input, on all 2^32 inputs
-//   conformance modules FOLDER       writes the modules of `spellings` for ptxas; needs no GPU
+//   conformance table [GOLDEN [FROM [TO]]]       forms.txt on the tables of inputs; writes the GPU's answers to GOLDEN
+//   conformance lanes [GOLDEN [FROM [TO]]]       the same for lanes.txt
+//   conformance spellings [GOLDEN [FROM [TO]]]   the same for every form that docs/PTX.md promises
+//   conformance sweep [FROM [TO]]                forms with one 32-bit input, on all 2^32 inputs
+//   conformance modules FOLDER                   writes the modules of `spellings` for ptxas; needs no GPU
+// FROM and TO: only forms FROM to TO - 1.
 // Exit status: 0 equal, 1 differences, 2 wrong usage, 77 no GPU.
 #include <cstring>
 #include <fstream>
@@ -91,7 +92,7 @@ bool report(const Form& form, const Bytes& gpu, const Bytes& emulator) {
 
 constexpr size_t forms_per_module = 64;
 
-int table(const std::vector<Form>& forms, const std::string& golden) {
+int table(std::span<const Form> forms, const std::string& golden) {
     std::ofstream out;
     if (!golden.empty()) {
         out.open(golden, std::ios::binary);
@@ -218,9 +219,11 @@ int sweep(const std::vector<Form>& forms, size_t from, size_t to) {
 int run(const std::vector<std::string>& words) {
     const std::string mode = words.empty() ? "" : words[0];
     const bool lists = mode == "table" || mode == "lanes" || mode == "spellings";
-    if ((!lists && mode != "sweep" && mode != "modules") || words.size() > 3 || (mode == "modules" && words.size() < 2)) {
-        fmt::print(stderr, "usage: conformance table|lanes|spellings [GOLDEN] | conformance sweep [FROM [TO]] | "
-                           "conformance modules FOLDER\n");
+    if ((!lists && mode != "sweep" && mode != "modules") || words.size() > (lists ? 4 : 3) ||
+        (mode == "modules" && words.size() < 2)) {
+        fmt::print(stderr,
+                   "usage: conformance table|lanes|spellings [GOLDEN [FROM [TO]]] | conformance sweep [FROM [TO]] | "
+                   "conformance modules FOLDER\n");
         return 2;
     }
     const char* set = std::getenv("WARPSCOPE_CONFORMANCE_DIR");
@@ -237,9 +240,12 @@ int run(const std::vector<std::string>& words) {
         fmt::print("skipped: {}\n", gpu::executor().status().why);
         return 77;
     }
-    if (lists) return table(*forms, words.size() > 1 ? words[1] : "");
-    const size_t from = words.size() > 1 ? std::stoul(words[1]) : 0;
-    return sweep(*forms, from, words.size() > 2 ? std::stoul(words[2]) : forms->size());
+    const size_t bounds = lists ? 2 : 1;
+    const size_t from = words.size() > bounds ? std::min<size_t>(std::stoul(words[bounds]), forms->size()) : 0;
+    const size_t to = words.size() > bounds + 1 ? std::clamp<size_t>(std::stoul(words[bounds + 1]), from, forms->size())
+                                                : forms->size();
+    if (!lists) return sweep(*forms, from, to);
+    return table(std::span(*forms).subspan(from, to - from), words.size() > 1 ? words[1] : "");
 }
 
 } // namespace

@@ -14,19 +14,21 @@ namespace {
 
 const std::filesystem::path folder = CONFORMANCE_DIR;
 
-/// Every form answers as recorded in `golden_file`.
+/// Every form runs, and answers as recorded in `golden_file`.
 void expect_answers(const std::vector<Form>& forms, const char* golden_file) {
     const auto golden = load_golden(folder / golden_file);
+    size_t missing = 0;
     for (const Form& form : forms) {
-        const auto line = golden.find(form.name());
-        if (line == golden.end()) {
-            ADD_FAILURE() << "no golden answers for " << form.name() << ": record them with `conformance` on a GPU";
-            continue;
-        }
         const auto answers = emulate_table(form);
         ASSERT_TRUE(answers) << form.name() << ": " << answers.error().text();
-        EXPECT_EQ(compare_with_golden(form, *answers, line->second), "");
+        const auto line = golden.find(form.name());
+        if (line != golden.end())
+            EXPECT_EQ(compare_with_golden(form, *answers, line->second), "");
+        else if (missing++ == 0 && !golden.empty())
+            ADD_FAILURE() << "no golden answers for " << form.name();
     }
+    if (golden.empty()) GTEST_SKIP() << golden_file << " is missing, of " << missing << " forms";
+    EXPECT_EQ(missing, 0u) << "forms without golden answers: record them with `conformance` on a GPU";
 }
 
 TEST(Conformance, EveryFormAnswersAsTheGpuDid) {
@@ -47,20 +49,10 @@ TEST(Conformance, EveryPromisedFormAnswersAsTheGpuDid) {
     const auto forms = spelled_forms(folder / "exempt.txt");
     ASSERT_TRUE(forms) << forms.error().text();
     ASSERT_GT(forms->size(), 2000u);
-    if (!std::filesystem::exists(folder / "h100_spellings.txt"))
-        GTEST_SKIP() << forms->size() << " forms lack golden answers: record them with `conformance spellings`";
-    expect_answers(*forms, "h100_spellings.txt");
-}
-
-TEST(Conformance, EveryPromisedFormRuns) {
-    const auto forms = spelled_forms(folder / "exempt.txt");
-    ASSERT_TRUE(forms) << forms.error().text();
     std::set<std::string> names;
-    for (const Form& form : *forms) {
+    for (const Form& form : *forms)
         EXPECT_TRUE(names.insert(form.name()).second) << form.name() << " is promised twice";
-        const auto answers = emulate_table(form);
-        EXPECT_TRUE(answers) << form.name() << ": " << (answers ? "" : answers.error().text());
-    }
+    expect_answers(*forms, "h100_spellings.txt");
 }
 
 TEST(Conformance, EveryExemptionIsOfAPromisedForm) {
@@ -72,15 +64,6 @@ TEST(Conformance, EveryExemptionIsOfAPromisedForm) {
         EXPECT_TRUE(std::ranges::any_of(promised, [&](const simt::PromisedForm& form) {
             return covers(exemption, spelling_of(form));
         })) << exemption.spelling;
-    }
-}
-
-TEST(Conformance, EveryFormOfLanesAndMemoryRuns) {
-    const auto forms = load_forms(folder / "lanes.txt");
-    ASSERT_TRUE(forms) << forms.error().text();
-    for (const Form& form : *forms) {
-        const auto answers = emulate_table(form);
-        EXPECT_TRUE(answers) << form.ptx << ": " << (answers ? "" : answers.error().text());
     }
 }
 

@@ -42,11 +42,11 @@ constexpr std::string_view surroundings = R"(
     st.global.b32 [%place], %r3;
     ret;
 }
-.func (.param .b64 result) same(.param .b64 value)
+.func (.param .align 16 .b8 result[16]) same(.param .align 16 .b8 value[16])
 {
-    .reg .b64 %value;
-    ld.param.b64 %value, [value];
-    st.param.b64 [result], %value;
+    .reg .b64 %low, %high;
+    ld.param.v2.b64 {%low, %high}, [value];
+    st.param.v2.b64 [result], {%low, %high};
     ret;
 }
 )";
@@ -73,14 +73,26 @@ std::string kernel_of(const Form& form, std::string_view name, std::string_view 
     ret;
 }}
 )",
-                       form.name(), name, parameters, form.d * 8, form.a * 8, form.b * 8, form.c * 8, inputs, form.ptx, form.d,
-                       form.d * 8);
+                       form.name(), name, parameters, form.d * 8, form.a * 8, form.b * 8, form.c * 8, inputs, form.ptx,
+                       form.d, form.d * 8);
 }
 
-double as_number(uint64_t bits, uint32_t bytes) {
-    if (bytes == 8) return std::bit_cast<double>(bits);
-    if (bytes == 4) return std::bit_cast<float>(static_cast<uint32_t>(bits));
-    return simt::float_from_bits<simt::HalfFormat::ieee>(static_cast<uint16_t>(bits));
+enum class Format : uint8_t { f64, f32, f16, bf16 };
+
+Format format_of(const Form& form) {
+    if (form.ptx.find("bf16") != std::string::npos) return Format::bf16;
+    if (form.ptx.find(".f16") != std::string::npos) return Format::f16;
+    return form.d == 8 ? Format::f64 : Format::f32;
+}
+
+double as_number(uint64_t bits, Format format) {
+    switch (format) {
+    case Format::f64: return std::bit_cast<double>(bits);
+    case Format::f32: return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case Format::f16: return simt::float_from_bits<simt::HalfFormat::ieee>(static_cast<uint16_t>(bits));
+    case Format::bf16: return simt::float_from_bits<simt::HalfFormat::brain>(static_cast<uint16_t>(bits));
+    }
+    return 0;
 }
 
 } // namespace
@@ -123,8 +135,8 @@ std::string table_module(std::span<const Form> forms) {
 }
 
 std::string sweep_module(const Form& form) {
-    return std::string(header) + kernel_of(form, "form0", ".param .u32 first",
-                                           "    ld.param.u32 %x0, [first];\n    add.u32 %a, %i, %x0;\n");
+    return std::string(header) +
+           kernel_of(form, "form0", ".param .u32 first", "    ld.param.u32 %x0, [first];\n    add.u32 %a, %i, %x0;\n");
 }
 
 uint64_t answer(const Bytes& answers, uint32_t bytes, size_t index) {
@@ -138,17 +150,25 @@ bool close(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     const auto is = [&](std::string_view name) { return form.ptx.find(name) != std::string::npos; };
     constexpr double two_pi = 6.283185307179586;
     const bool trigonometric = is("sin.") || is("cos.");
-    if (trigonometric && !(std::abs(as_number(a, form.a)) <= two_pi)) return true;
-    const double x = as_number(one, form.d), y = as_number(other, form.d);
-    if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
-    if (std::isinf(x) || std::isinf(y)) return x == y;
+    const Format format = format_of(form);
+    if (trigonometric && !(std::abs(as_number(a, Format::f32)) <= two_pi)) return true;
     double relative = 0x1p-21, absolute = 0x1p-148; // and one step of the smallest numbers
-    if (form.d == 2) relative = 0x1p-8, absolute = 0x1p-24;
-    if (form.d == 8) relative = 0x1p-19;
-    if (form.d == 4 && is("tanh.")) relative = 0x1p-10;
+    if (format == Format::f64) relative = 0x1p-19;
+    if (format == Format::f32 && is("tanh.")) relative = 0x1p-10;
+    if (format == Format::f16) relative = 0x1p-8, absolute = 0x1p-24;
+    if (format == Format::bf16) relative = 0x1p-6, absolute = 0x1p-132;
     if (trigonometric) absolute = 0x1p-19;
     if (is("lg2.")) absolute = 0x1p-21;
-    return std::abs(x - y) <= std::max(absolute, relative * std::max(std::abs(x), std::abs(y)));
+    const uint32_t bits = format == Format::f64 ? 64 : format == Format::f32 ? 32 : 16; // two halves may be in one word
+    for (uint32_t from = 0; from < form.d * 8; from += bits) {
+        const double x = as_number(one >> from, format), y = as_number(other >> from, format);
+        const bool same = std::isnan(x) || std::isnan(y) ? std::isnan(x) && std::isnan(y)
+                          : std::isinf(x) || std::isinf(y)
+                              ? x == y
+                              : std::abs(x - y) <= std::max(absolute, relative * std::max(std::abs(x), std::abs(y)));
+        if (!same) return false;
+    }
+    return true;
 }
 
 } // namespace warpscope::conformance

@@ -37,8 +37,8 @@ struct Form {
 /// The kernel's last argument, for loads from the space of parameters.
 inline constexpr double passed_value = 0x123456789abcd;
 
-/// A module with a kernel for each form, named "form0", "form1" ...: thread i stores d[i] computed from a[i], b[i], c[i].
-/// Parameters: d, a, b, c, and the 64-bit number passed_value.
+/// A module with a kernel for each form, named "form0", "form1" ...: thread i stores d[i] computed from a[i], b[i],
+/// c[i]. Parameters: d, a, b, c, and the 64-bit number passed_value.
 [[nodiscard]] std::string table_module(std::span<const Form> forms);
 /// The same for one form where a is `first` + i (modulo 2^32). Parameters: d, first.
 [[nodiscard]] std::string sweep_module(const Form& form);

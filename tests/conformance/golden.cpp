@@ -30,7 +30,8 @@ uint32_t checksum(const Form& form, const Bytes& answers, uint32_t first) {
 std::string golden_line(const Form& form, const Bytes& answers) {
     std::string line = form.name() + "\t";
     if (form.approximate())
-        for (uint32_t i = 0; i < answers_kept; ++i) line += fmt::format(" {:x}", answer(answers, form.d, kept_answer(form, i)));
+        for (uint32_t i = 0; i < answers_kept; ++i)
+            line += fmt::format(" {:x}", answer(answers, form.d, kept_answer(form, i)));
     else
         for (uint32_t first = 0; first < table_size; first += answers_per_checksum(form))
             line += fmt::format(" {:08x}", checksum(form, answers, first));

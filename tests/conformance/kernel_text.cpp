@@ -94,8 +94,8 @@ Form KernelText::gathered(const std::vector<std::string>& results) {
     if (results.size() == 1) {
         const std::string& only = results[0];
         form_.d = register_bytes(only);
-        text_ += is_predicate(only) ? fmt::format("selp.b32 %d, 1, 0, {}; ", only)
-                                    : converted("%d", form_.d, only, form_.d);
+        text_ +=
+            is_predicate(only) ? fmt::format("selp.b32 %d, 1, 0, {}; ", only) : converted("%d", form_.d, only, form_.d);
     } else {
         form_.d = 8;
         text_ += "mov.b64 %d, 0; ";

@@ -17,8 +17,8 @@ Form arithmetic(KernelText k, Opcode opcode) {
     if ((opcode == Opcode::div || opcode == Opcode::rem) && !k.has("f32") && !k.has("f64")) {
         // What a division by zero gives is nobody's promise.
         const std::string& divisor = k.others().back();
-        k.write(fmt::format("setp.eq.u{0} %p9, {1}, 0; selp.b{0} {1}, 3, {1}, %p9;", register_bytes(divisor) * 8,
-                            divisor));
+        k.write(
+            fmt::format("setp.eq.u{0} %p9, {1}, 0; selp.b{0} {1}, 3, {1}, %p9;", register_bytes(divisor) * 8, divisor));
     }
     const bool difference = opcode == Opcode::sub || opcode == Opcode::subc;
     if (opcode == Opcode::addc || opcode == Opcode::subc || opcode == Opcode::madc) {
@@ -40,10 +40,12 @@ std::string place_in(std::string_view space) {
     if (space == ".shared" || space == ".shared::cta")
         return ".shared .align 32 .b8 s[4096]; mov.u64 %ptr, s; mad.wide.u32 %ptr, %x0, 32, %ptr;";
     if (space == ".local") return ".local .align 32 .b8 s[32]; mov.u64 %ptr, s;";
-    if (space == ".const")
-        return "mov.u64 %ptr, constants; and.b32 %t0, %i, 1; mad.wide.u32 %ptr, %t0, 32, %ptr;";
+    if (space == ".const") return "mov.u64 %ptr, constants; and.b32 %t0, %i, 1; mad.wide.u32 %ptr, %t0, 32, %ptr;";
     return "mov.u64 %ptr, scratch; mad.wide.u32 %ptr, %i, 32, %ptr;";
 }
+
+/// What a call of `same`, which returns its argument of 16 bytes, needs.
+constexpr std::string_view parameters = ".param .align 16 .b8 value[16]; .param .align 16 .b8 result[16];";
 
 uint32_t words_of(const KernelText& k, size_t elements) {
     return std::max(1u, static_cast<uint32_t>(elements) * ptx::size_of(k.type()) / 8);
@@ -52,8 +54,11 @@ uint32_t words_of(const KernelText& k, size_t elements) {
 Form load(KernelText k, Opcode opcode) {
     k.inputs_of(8);
     const uint32_t words = words_of(k, k.first().size());
-    if (k.space() == ".param") {
+    if (k.space() == ".param" && k.first().size() == 1) {
         k.run("[%rd2]", "[passed]");
+    } else if (k.space() == ".param") {
+        k.write(std::string(parameters) + " st.param.v2.b64 [value], {%a, %b}; call.uni (result), same, (value);");
+        k.run("[%rd2]", "[result]");
     } else if (opcode == Opcode::ldu || k.has("nc")) {
         // Memory that the kernel does not write: the first input's, in pieces of the access's size.
         k.write(fmt::format("mul.lo.u32 %t0, %i, {}; and.b32 %t0, %t0, {}; cvt.u64.u32 %q0, %t0;", words * 8,
@@ -85,10 +90,10 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        k.write(".param .b64 value; .param .b64 result; st.param.b64 [value], 0x5a5a5a5a5a5a5a5a;");
+        k.write(std::string(parameters) + " mov.b64 %q0, 0x5a5a5a5a5a5a5a5a; st.param.v2.b64 [value], {%q0, %q0};");
         k.run("[%rd2]", "[value]");
-        k.write("call.uni (result), same, (value); ld.param.b64 %q0, [result];");
-        return k.gathered({"%q0"});
+        k.write("call.uni (result), same, (value); ld.param.v2.b64 {%q0, %q1}, [result];");
+        return k.gathered({"%q0", "%q1"});
     }
     k.write(place_in(k.space()));
     for (uint32_t word = 0; word < words; ++word)
@@ -162,6 +167,8 @@ Form no_effect(KernelText k, Opcode opcode) {
         k.write("setp.eq.u32 %p9, %x2, 0; @%p9"); // never: it would end the launch
     if (opcode == Opcode::discard)
         k.write("mov.u64 %rd1, scratch;"); // nothing is kept there
+    else if (k.space() == ".local")
+        k.write(place_in(".local") + " mov.u64 %rd1, %ptr;");
     else if (opcode == Opcode::prefetch || opcode == Opcode::prefetchu || opcode == Opcode::applypriority)
         k.write("ld.param.u64 %rd1, [a];");
     k.run();
@@ -213,7 +220,8 @@ Form barrier(KernelText k, Opcode opcode) {
         return k.gathered(k.first());
     }
     k.feed("%r9");
-    k.write(".shared .align 4 .b8 s[512]; mov.u64 %ptr, s; mad.wide.u32 %ptr, %x0, 4, %ptr; st.shared.b32 [%ptr], %r9;");
+    k.write(
+        ".shared .align 4 .b8 s[512]; mov.u64 %ptr, s; mad.wide.u32 %ptr, %x0, 4, %ptr; st.shared.b32 [%ptr], %r9;");
     k.write("mov.b32 %r1, 1; mov.b32 %r2, 128; setp.lt.u32 %p1, %x0, 64;");
     if (k.has("arrive")) {
         k.write("@%p1");
@@ -269,7 +277,6 @@ std::optional<Form> spelled_form(const simt::PromisedForm& promised) {
     case Opcode::fence:
     case Opcode::membar:
     case Opcode::nanosleep:
-    case Opcode::nop:
     case Opcode::pmevent:
     case Opcode::griddepcontrol:
     case Opcode::trap:
