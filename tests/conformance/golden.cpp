@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t answers_kept = 192; // of an approximate form
 
 /// There are many forms that were made from spellings, each much like others, so that their lines are short.
-uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size / 2; }
+uint32_t answers_per_checksum(const Form& form) { return form.spelling.empty() ? 512 : table_size; }
 
 /// Which answers of an approximate form are kept. Strides spread them over all inputs.
 uint32_t kept_answer(const Form& form, uint32_t k) { return form.spelling.empty() ? k : k * 41; }
