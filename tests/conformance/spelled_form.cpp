@@ -90,7 +90,12 @@ Form store(KernelText k) {
     const uint32_t words = words_of(k, k.others().size());
     k.feed(k.others());
     if (k.space() == ".param") {
-        k.write(std::string(parameters) + " mov.b64 %q0, 0x5a5a5a5a5a5a5a5a; st.param.v2.b64 [value], {%q0, %q0};");
+        // Each byte is stored once, those behind the form's in pieces that double in size: after a wider store to the
+        // same place, ptxas takes one narrower than a register for the whole register.
+        k.write(parameters);
+        const size_t bytes = k.others().size() * ptx::size_of(k.type());
+        for (size_t at = bytes; at < 16; at *= 2)
+            k.write(fmt::format("st.param.b{} [value+{}], 0x{:.{}};", at * 8, at, "5a5a5a5a5a5a5a5a", at * 2));
         k.run("[%rd2]", "[value]");
         k.write("call.uni (result), same, (value); ld.param.v2.b64 {%q0, %q1}, [result];");
         return k.gathered({"%q0", "%q1"});
