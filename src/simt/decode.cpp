@@ -246,7 +246,6 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::prefetch:
     case Opcode::prefetchu:
     case Opcode::nanosleep:
-    case Opcode::nop:
     case Opcode::pmevent:
     case Opcode::griddepcontrol:
     case Opcode::setmaxnreg: return; // nothing that an emulator could see

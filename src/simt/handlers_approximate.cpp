@@ -37,6 +37,10 @@ struct Lg2 {
 struct Ex2 {
     static double of(double a) { return std::exp2(a); }
 };
+/// For bf16, where the number next below -126 is -126.5: no subnormal result would round up to a normal one.
+struct FlushedEx2 {
+    static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
+};
 struct Tanh {
     static double of(double a) { return std::tanh(a); }
 };
@@ -130,7 +134,7 @@ Handler find_approximate(const Form& f) {
     case Opcode::sin: return f.type == Type::f32 ? single<Sin>(f.ftz) : nullptr;
     case Opcode::cos: return f.type == Type::f32 ? single<Cos>(f.ftz) : nullptr;
     case Opcode::lg2: return f.type == Type::f32 ? single<Lg2>(f.ftz) : nullptr;
-    case Opcode::ex2: return any_width<Ex2>(f);
+    case Opcode::ex2: return f.ftz && f.type != Type::f32 ? any_width<FlushedEx2>(f) : any_width<Ex2>(f);
     case Opcode::tanh: return any_width<Tanh>(f);
     default: return nullptr;
     }

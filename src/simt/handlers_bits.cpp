@@ -173,11 +173,14 @@ struct Szext {
         return negative ? a | ~ones : a & ones;
     }
 };
-/// Position of the n-th set bit at or above (n > 0) or below (n < 0) the base; all ones when there is none.
+/// Position of the n-th set bit at or above (n > 0) or below (n < 0) the base; all ones when there is none. As on an
+/// H100 also where the base is no position of a bit; and -2^31 gives 0 whatever is set (seen with base 1).
 struct Fns {
     static HWY_INLINE uint32_t of(uint32_t mask, uint32_t base, uint32_t offset) {
+        if (base > 31) return ~0u;
+        if (offset == 0x80000000u) return 0;
         const int32_t n = static_cast<int32_t>(offset);
-        if (n == 0) return mask >> (base & 31) & 1 ? base : ~0u;
+        if (n == 0) return mask >> base & 1 ? base : ~0u;
         const int32_t step = n > 0 ? 1 : -1;
         uint32_t left = n > 0 ? offset : 0 - offset;
         for (int32_t position = static_cast<int32_t>(base); position >= 0 && position < 32; position += step)

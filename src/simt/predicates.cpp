@@ -14,12 +14,15 @@ void write(std::byte* frame, uint32_t offset, LaneMask value, LaneMask mask) {
 }
 LaneMask read(std::byte* frame, uint32_t offset) { return *slot<LaneMask>(frame, offset); }
 
-/// Whether an address is in the range of buffers, and that of a constant if `constant`, of none otherwise.
-bool is_of(const Warp& warp, uint64_t address, bool constant) {
+bool is_constant(const Warp& warp, uint64_t address) {
     if (address < global_base) return false;
     const GlobalMemory& memory = *warp.worker->launch->memory;
     const auto found = memory.find(address);
-    return (found && memory.allocations()[*found].read_only) == constant;
+    return found && memory.allocations()[*found].read_only;
+}
+/// Whatever lies in none of the other windows, a null pointer too. The one for parameters is a part of global memory.
+bool is_global(const Warp& warp, uint64_t address) {
+    return !in_window(address, shared_base) && !in_window(address, local_base) && !is_constant(warp, address);
 }
 
 const Inst* predicate_and(Warp& warp, const Inst* i, std::byte* frame) {
@@ -59,10 +62,11 @@ const Inst* space_test(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t* const a = slot<uint64_t>(frame, i->a);
     LaneMask result = 0;
     for (uint32_t l = 0; l < warp_size; ++l) {
-        const bool inside = space == ptx::Space::shared  ? in_window(a[l], shared_base)
-                            : space == ptx::Space::local ? in_window(a[l], local_base)
-                            : space == ptx::Space::param ? in_window(a[l], param_base)
-                                                         : is_of(warp, a[l], space == ptx::Space::const_);
+        const bool inside = space == ptx::Space::shared   ? in_window(a[l], shared_base)
+                            : space == ptx::Space::local  ? in_window(a[l], local_base)
+                            : space == ptx::Space::param  ? in_window(a[l], param_base)
+                            : space == ptx::Space::const_ ? is_constant(warp, a[l])
+                                                          : is_global(warp, a[l]);
         result |= inside ? LaneMask{1} << l : 0;
     }
     write(frame, i->d, result, warp.exec);

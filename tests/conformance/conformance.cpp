@@ -1,7 +1,10 @@
 // Compares the emulator with the GPU of this machine, opcode form by opcode form.
-//   conformance table [GOLDEN]       all forms on the tables of inputs; writes the GPU's answers to GOLDEN
-//   conformance lanes [GOLDEN]       the same for the forms of lanes.txt
-//   conformance sweep [FROM [TO]]    forms FROM to TO - 1 of those with one 32-bit input, on all 2^32 inputs
+//   conformance table [GOLDEN [FROM [TO]]]       forms.txt on the tables of inputs; writes the GPU's answers to GOLDEN
+//   conformance lanes [GOLDEN [FROM [TO]]]       the same for lanes.txt
+//   conformance spellings [GOLDEN [FROM [TO]]]   the same for every form that docs/PTX.md promises
+//   conformance sweep [FROM [TO]]                forms with one 32-bit input, on all 2^32 inputs
+//   conformance modules FOLDER                   writes the modules of `spellings` for ptxas; needs no GPU
+// FROM and TO: only forms FROM to TO - 1.
 // Exit status: 0 equal, 1 differences, 2 wrong usage, 77 no GPU.
 #include <cstring>
 #include <fstream>
@@ -11,6 +14,7 @@
 
 #include "conformance/emulate.hpp"
 #include "conformance/golden.hpp"
+#include "conformance/spellings.hpp"
 #include "gpu/executor.hpp"
 
 namespace warpscope::conformance {
@@ -21,33 +25,46 @@ PlannedBuffer words(std::string name, uint32_t bytes, uint32_t count, SharedByte
     return {{std::move(name), type, 1, {count, 1, 1}}, BufferRole::scratch, std::move(contents)};
 }
 
-PlannedLaunch launch_of(uint32_t threads, std::vector<Argument> arguments) {
+PlannedLaunch launch_of(size_t kernel, uint32_t threads, std::vector<Argument> arguments) {
     PlannedLaunch launch;
-    launch.kernel = "form";
+    launch.kernel = fmt::format("form{}", kernel);
     launch.config.grid.x = threads / block_size;
     launch.config.block.x = block_size;
     launch.arguments = std::move(arguments);
     return launch;
 }
 
-Result<Bytes> gpu_table(const Form& form) {
+/// Answers of forms that share a module, since a driver needs about as long for one kernel as for many.
+Result<std::vector<Bytes>> gpu_tables(std::span<const Form> forms) {
     ExecutionPlan plan;
-    plan.buffers.push_back(words("d", form.d, table_size));
-    plan.buffers.push_back(words("a", form.a, table_size, table_inputs(form.a, 0)));
-    plan.buffers.push_back(words("b", form.b, table_size, table_inputs(form.b, 1)));
-    plan.buffers.push_back(words("c", form.c, table_size, table_inputs(form.c, 2)));
-    plan.launches.push_back(
-        launch_of(table_size, {BufferArgument{0}, BufferArgument{1}, BufferArgument{2}, BufferArgument{3}}));
-    auto run = gpu::executor().run(table_module(form), plan);
+    constexpr uint32_t widths[] = {2, 4, 8};
+    for (uint32_t operand = 0; operand < 3; ++operand)
+        for (const uint32_t bytes : widths)
+            plan.buffers.push_back(words("input", bytes, table_size, table_inputs(bytes, operand)));
+    const auto input = [&](uint32_t operand, uint32_t bytes) {
+        return BufferArgument{operand * 3 + (bytes == 2 ? 0 : bytes == 4 ? 1 : 2)};
+    };
+    const auto inputs = static_cast<uint32_t>(plan.buffers.size());
+    for (uint32_t k = 0; k < forms.size(); ++k) {
+        const Form& form = forms[k];
+        plan.buffers.push_back(words("d", form.d, table_size));
+        plan.launches.push_back(
+            launch_of(k, table_size,
+                      {BufferArgument{inputs + k}, input(0, form.a), input(1, form.b), input(2, form.c),
+                       ScalarArgument{"passed", ElementType::u64, passed_value}}));
+    }
+    auto run = gpu::executor().run(table_module(forms), plan);
     if (!run) return tl::unexpected(run.error());
-    return *run->buffers[0].bytes;
+    std::vector<Bytes> answers;
+    for (uint32_t k = 0; k < forms.size(); ++k) answers.push_back(*run->buffers[inputs + k].bytes);
+    return answers;
 }
 
 Result<SharedBytes> gpu_sweep(const Form& form, uint32_t first) {
     ExecutionPlan plan;
     plan.buffers.push_back(words("d", form.d, sweep_size));
     plan.launches.push_back(launch_of(
-        sweep_size, {BufferArgument{0}, ScalarArgument{"first", ElementType::u32, static_cast<double>(first)}}));
+        0, sweep_size, {BufferArgument{0}, ScalarArgument{"first", ElementType::u32, static_cast<double>(first)}}));
     auto run = gpu::executor().run(sweep_module(form), plan);
     if (!run) return tl::unexpected(run.error());
     return run->buffers[0].bytes;
@@ -57,7 +74,25 @@ bool agree(const Form& form, uint64_t a, uint64_t one, uint64_t other) {
     return form.approximate() ? close(form, a, one, other) : one == other;
 }
 
-int table(const std::vector<Form>& forms, const std::string& golden) {
+/// Prints how the answers differ; whether they do.
+bool report(const Form& form, const Bytes& gpu, const Bytes& emulator) {
+    const SharedBytes a = table_inputs(form.a, 0), b = table_inputs(form.b, 1), c = table_inputs(form.c, 2);
+    uint32_t count = 0, where = 0;
+    for (uint32_t i = table_size; i-- > 0;)
+        if (!agree(form, answer(*a, form.a, i), answer(gpu, form.d, i), answer(emulator, form.d, i))) {
+            ++count;
+            where = i;
+        }
+    if (count == 0) return false;
+    fmt::print("{}: {} differ, first a={:x} b={:x} c={:x}: GPU {:x}, emulator {:x}\n", form.name(), count,
+               answer(*a, form.a, where), answer(*b, form.b, where), answer(*c, form.c, where),
+               answer(gpu, form.d, where), answer(emulator, form.d, where));
+    return true;
+}
+
+constexpr size_t forms_per_module = 64;
+
+int table(std::span<const Form> forms, const std::string& golden) {
     std::ofstream out;
     if (!golden.empty()) {
         out.open(golden, std::ios::binary);
@@ -65,28 +100,34 @@ int table(const std::vector<Form>& forms, const std::string& golden) {
             << "), written by `conformance`: golden.hpp says how.\n";
     }
     int different = 0;
-    for (const Form& form : forms) {
-        const auto gpu = gpu_table(form);
-        const auto emulator = emulate_table(form);
-        if (!gpu || !emulator) {
-            fmt::print("{}: {}\n", form.ptx, !gpu ? gpu.error().text() : emulator.error().text());
-            ++different;
-            continue;
-        }
-        if (out.is_open()) out << golden_line(form, *gpu) << '\n';
-        const SharedBytes a = table_inputs(form.a, 0);
-        uint32_t count = 0, where = 0;
-        for (uint32_t i = table_size; i-- > 0;)
-            if (!agree(form, answer(*a, form.a, i), answer(*gpu, form.d, i), answer(*emulator, form.d, i))) {
-                ++count;
-                where = i;
+    for (size_t first = 0; first < forms.size(); first += forms_per_module) {
+        // What the emulator finds wrong is not run: a fault would end the GPU's work for this process.
+        std::vector<Form> sound;
+        std::vector<Bytes> emulated;
+        for (size_t k = first; k < std::min(first + forms_per_module, forms.size()); ++k) {
+            auto emulator = emulate_table(forms[k]);
+            if (emulator) {
+                sound.push_back(forms[k]);
+                emulated.push_back(std::move(*emulator));
+            } else {
+                fmt::print("{}: {}\n", forms[k].name(), emulator.error().text());
+                ++different;
             }
-        if (count == 0) continue;
-        ++different;
-        fmt::print("{}: {} differ, first a={:x} b={:x} c={:x}: GPU {:x}, emulator {:x}\n", form.ptx, count,
-                   answer(*table_inputs(form.a, 0), form.a, where), answer(*table_inputs(form.b, 1), form.b, where),
-                   answer(*table_inputs(form.c, 2), form.c, where), answer(*gpu, form.d, where),
-                   answer(*emulator, form.d, where));
+        }
+        const auto together = gpu_tables(sound);
+        for (size_t k = 0; k < sound.size(); ++k) {
+            // Where a module is refused, each of its forms by itself shows which one it is.
+            const auto alone = together ? Result<std::vector<Bytes>>() : gpu_tables(std::span(&sound[k], 1));
+            if (!together && !alone) {
+                fmt::print("{}: {}\n", sound[k].name(), alone.error().text());
+                ++different;
+                continue;
+            }
+            const Bytes& answers = together ? (*together)[k] : alone->front();
+            if (out.is_open()) out << golden_line(sound[k], answers) << '\n';
+            different += report(sound[k], answers, emulated[k]) ? 1 : 0;
+        }
+        std::fflush(stdout);
     }
     fmt::print("{} forms x {} inputs, {} forms differ\n", forms.size(), table_size, different);
     if (out.is_open() && !out.flush()) {
@@ -94,6 +135,16 @@ int table(const std::vector<Form>& forms, const std::string& golden) {
         return 1;
     }
     return different == 0 ? 0 : 1;
+}
+
+/// The modules that `table` gives to a driver, as files.
+int write_modules(const std::vector<Form>& forms, const std::filesystem::path& folder) {
+    std::filesystem::create_directories(folder);
+    for (size_t first = 0; first < forms.size(); first += forms_per_module) {
+        const auto part = std::span(forms).subspan(first, std::min(forms_per_module, forms.size() - first));
+        std::ofstream(folder / fmt::format("module{:03}.ptx", first / forms_per_module)) << table_module(part);
+    }
+    return 0;
 }
 
 /// First input within the chunk whose answers do not agree, or sweep_size; counts them all.
@@ -167,24 +218,34 @@ int sweep(const std::vector<Form>& forms, size_t from, size_t to) {
 
 int run(const std::vector<std::string>& words) {
     const std::string mode = words.empty() ? "" : words[0];
-    if ((mode != "table" && mode != "lanes" && mode != "sweep") || words.size() > 3) {
-        fmt::print(stderr, "usage: conformance table|lanes [GOLDEN] | conformance sweep [FROM [TO]]\n");
+    const bool lists = mode == "table" || mode == "lanes" || mode == "spellings";
+    if ((!lists && mode != "sweep" && mode != "modules") || words.size() > (lists ? 4 : 3) ||
+        (mode == "modules" && words.size() < 2)) {
+        fmt::print(stderr,
+                   "usage: conformance table|lanes|spellings [GOLDEN [FROM [TO]]] | conformance sweep [FROM [TO]] | "
+                   "conformance modules FOLDER\n");
         return 2;
     }
-    const char* folder = std::getenv("WARPSCOPE_CONFORMANCE_DIR");
-    const auto forms = load_forms(std::filesystem::path(folder != nullptr ? folder : CONFORMANCE_DIR) /
-                                  (mode == "lanes" ? "lanes.txt" : "forms.txt"));
+    const char* set = std::getenv("WARPSCOPE_CONFORMANCE_DIR");
+    const std::filesystem::path folder = set != nullptr ? set : CONFORMANCE_DIR;
+    const auto forms = mode == "spellings" || mode == "modules"
+                           ? spelled_forms(folder / "exempt.txt")
+                           : load_forms(folder / (mode == "lanes" ? "lanes.txt" : "forms.txt"));
     if (!forms) {
         fmt::print(stderr, "{}\n", forms.error().text());
         return 1;
     }
+    if (mode == "modules") return write_modules(*forms, words[1]);
     if (!gpu::executor().status().usable) {
         fmt::print("skipped: {}\n", gpu::executor().status().why);
         return 77;
     }
-    if (mode != "sweep") return table(*forms, words.size() > 1 ? words[1] : "");
-    const size_t from = words.size() > 1 ? std::stoul(words[1]) : 0;
-    return sweep(*forms, from, words.size() > 2 ? std::stoul(words[2]) : forms->size());
+    const size_t bounds = lists ? 2 : 1;
+    const size_t from = words.size() > bounds ? std::min<size_t>(std::stoul(words[bounds]), forms->size()) : 0;
+    const size_t to = words.size() > bounds + 1 ? std::clamp<size_t>(std::stoul(words[bounds + 1]), from, forms->size())
+                                                : forms->size();
+    if (!lists) return sweep(*forms, from, to);
+    return table(std::span(*forms).subspan(from, to - from), words.size() > 1 ? words[1] : "");
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,10 @@ inline constexpr uint32_t sweep_size = 1u << 26;
 struct Form {
     uint32_t d = 4, a = 4, b = 4, c = 4; // bytes per value
     std::string ptx;                     // computes %d from %a, %b, %c
+    std::string spelling;                // of a form that was made from the promised ones, with its operands
 
+    /// What its golden line goes by.
+    [[nodiscard]] const std::string& name() const { return spelling.empty() ? ptx : spelling; }
     [[nodiscard]] bool approximate() const;
     /// One input of 32 bits, so that all of them can be tried.
     [[nodiscard]] bool sweepable() const;
@@ -30,9 +34,13 @@ struct Form {
 /// Reads forms.txt; the message names the file and line of a mistake.
 [[nodiscard]] Result<std::vector<Form>> load_forms(const std::filesystem::path& file);
 
-/// A module with the kernel "form": thread i stores d[i] computed from a[i], b[i], c[i]. Parameters: d, a, b, c.
-[[nodiscard]] std::string table_module(const Form& form);
-/// The same where a is `first` + i (modulo 2^32). Parameters: d, first.
+/// The kernel's last argument, for loads from the space of parameters.
+inline constexpr double passed_value = 0x123456789abcd;
+
+/// A module with a kernel for each form, named "form0", "form1" ...: thread i stores d[i] computed from a[i], b[i],
+/// c[i]. Parameters: d, a, b, c, and the 64-bit number passed_value.
+[[nodiscard]] std::string table_module(std::span<const Form> forms);
+/// The same for one form where a is `first` + i (modulo 2^32). Parameters: d, first.
 [[nodiscard]] std::string sweep_module(const Form& form);
 
 /// table_size values of `bytes` bytes (2, 4 or 8): edge cases in many combinations, then random ones of several kinds.

@@ -1,5 +1,5 @@
-// What a GPU answered, kept small: exact forms as checksums of 512 answers each, approximate forms as their first
-// answers. One line per form, so that a person sees which form a change concerns.
+// What a GPU answered, kept small: exact forms as checksums of many answers each, approximate forms as some of
+// their answers. One line per form, so that a person sees which form a change concerns.
 #pragma once
 
 #include <map>
@@ -8,10 +8,10 @@
 
 namespace warpscope::conformance {
 
-/// The line of a form: its PTX and after a tab the answers' words.
+/// The line of a form: its name and after a tab the answers' words.
 [[nodiscard]] std::string golden_line(const Form& form, const Bytes& answers);
 
-/// Lines by PTX; empty when the file cannot be read.
+/// Lines by name; empty when the file cannot be read.
 [[nodiscard]] std::map<std::string, std::string> load_golden(const std::filesystem::path& file);
 
 /// Empty when `answers` agree with the golden line, else what differs.

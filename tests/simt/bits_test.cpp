@@ -172,5 +172,13 @@ TEST(Bits, PackingAndUnpacking) {
     EXPECT_EQ(run_instruction<uint16_t>("mov.b32 {_, %d}, %a;", std::vector<uint32_t>{0x12345678u})[0], 0x1234u);
 }
 
+TEST(Bits, FindNthSetAtTheEndsOfItsOperandsAnswersAsAnH100) {
+    const uint32_t none = ~0u, least = 0x80000000u;
+    const std::vector<uint32_t> mask{5, 5, 5, 2, 5, 0, 5}, base{2, 34, 34, 34, 1, 1, 1},
+        offset{0, 0, 1, 0, least, least, least + 1};
+    EXPECT_EQ(run_instruction<uint32_t>("fns.b32 %d, %a, %b, %c;", mask, base, offset),
+              (std::vector<uint32_t>{2, none, none, none, 0, 0, none}));
+}
+
 } // namespace
 } // namespace warpscope::simt

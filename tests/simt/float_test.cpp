@@ -172,6 +172,14 @@ TEST(Float, ApproximationsStayWithinTheManualsError) {
               (std::vector<float>{8.0f, 0.5f, 1.0f}));
 }
 
+TEST(Float, PowersOfTwoInBf16BelowTheNormalNumbersAreZero) {
+    // -126, -126.5, -132
+    EXPECT_EQ(run_instruction<uint16_t>("ex2.approx.ftz.bf16 %d, %a;", std::vector<uint16_t>{0xc2fc, 0xc2fd, 0xc304}),
+              (std::vector<uint16_t>{0x0080, 0, 0}));
+    EXPECT_EQ(run_instruction<uint32_t>("ex2.approx.ftz.bf16x2 %d, %a;", std::vector<uint32_t>{0x3f80c2fd})[0],
+              0x40000000u);
+}
+
 TEST(Float, Comparisons) {
     const auto [a, b] = pairs_of(edges, edges);
     const std::vector<std::pair<std::string, bool (*)(float, float)>> cases{
