@@ -7,6 +7,7 @@
 #include "simt/control.hpp"
 #include "simt/liveness.hpp"
 #include "simt/predicates.hpp"
+#include "simt/shared_targets.hpp"
 #include "simt/simple.hpp"
 
 namespace warpscope::simt {
@@ -143,6 +144,11 @@ void FunctionDecoder::run() {
         const uint32_t bytes = slot_bytes(function_.registers[reg].type);
         code_.cleared.push_back({register_slots_[reg], bytes == 1 ? 4 : bytes * warp_size});
     }
+    if (!out_.shared_variables.empty())
+        shared_targets_ = shared_targets(function_, [this](const std::string& name) {
+            const bool hidden = locals_.contains(name) || kernel_parameters_.contains(name);
+            return hidden ? no_shared_variable : shared_variable(name);
+        });
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();

@@ -114,6 +114,8 @@ enum class TrapKind : uint8_t {
     misaligned,
     null_pointer,
     wrong_space,
+    use_after_free,
+    invalid_free,
     uninitialised_read,
     race_shared,
     race_global,

@@ -13,6 +13,8 @@ std::string_view name_of(TrapKind kind) {
     case TrapKind::misaligned: return "misaligned";
     case TrapKind::null_pointer: return "null_pointer";
     case TrapKind::wrong_space: return "wrong_space";
+    case TrapKind::use_after_free: return "use_after_free";
+    case TrapKind::invalid_free: return "invalid_free";
     case TrapKind::uninitialised_read: return "uninitialised_read";
     case TrapKind::race_shared: return "race_shared";
     case TrapKind::race_global: return "race_global";
