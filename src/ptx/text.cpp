@@ -187,6 +187,7 @@ private:
             for (const uint32_t target : instruction.branch_targets) labels.push_back(label_text(target));
             print("T{}: .branchtargets {};\n", index, fmt::join(labels, ", "));
         }
+        if (instruction.used_bytes != ~0u) print("    .pragma \"used_bytes_mask {}\";\n", instruction.used_bytes);
         out_ += "    ";
         if (instruction.predicated)
             print("@{}{} ", instruction.predicate.negated ? "!" : "",

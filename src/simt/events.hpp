@@ -56,6 +56,9 @@ struct MemoryEvent {
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
+    /// Of a store to local memory that hands an argument or a result over: the offset that the value comes from.
+    uint64_t copied_from = not_copied;
+    static constexpr uint64_t not_copied = ~uint64_t{0};
 };
 
 /// What a lane is about to store and what memory holds there, as far as 8 bytes go.
