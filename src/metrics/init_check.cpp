@@ -223,6 +223,7 @@ void InitCheck::report(const simt::MemoryEvent& event, uint32_t lane, uint32_t a
     if (!findings_.is_news(kind, event.pc, event.warp->block)) return;
     const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};
     simt::Trap trap = make_trap(kind, place, launch_, instructions_);
+    if (event.warp->running != nullptr) trap.source = simt::user_place(*event.warp, event.pc);
     trap.space = event.space;
     trap.address = event.address[lane];
     trap.bytes = event.bytes;

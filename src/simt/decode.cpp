@@ -9,6 +9,7 @@
 #include "simt/predicates.hpp"
 #include "simt/shared_targets.hpp"
 #include "simt/simple.hpp"
+#include "simt/user_source.hpp"
 
 namespace warpscope::simt {
 
@@ -77,7 +78,8 @@ FunctionDecoder::FunctionDecoder(Program::Impl& out, uint32_t function, std::vec
     , function_index_(function)
     , code_(out.functions[function])
     , problems_(problems)
-    , flow_(ptx::build_cfg(function_)) {}
+    , flow_(ptx::build_cfg(function_))
+    , kernel_folder_(kernel_folder(module_)) {}
 
 Inst& FunctionDecoder::emit(Handler handler) {
     if (handler == nullptr) failed_ = true;
@@ -130,6 +132,7 @@ void FunctionDecoder::describe(const Instruction& in) {
     info.function = function_index_;
     info.ptx_line = in.ptx_line;
     info.source = in.source;
+    info.user_source = user_source(in, kernel_folder_);
     info.text = in.text;
     info.float_operations = float_operations_of(in);
     out_.instructions.push_back(std::move(info));

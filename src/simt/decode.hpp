@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -116,6 +117,7 @@ private:
     DecodedFunction& code_;
     std::vector<Diagnostic>& problems_;
     ptx::ControlFlowGraph flow_;
+    std::string_view kernel_folder_;
 
     uint32_t pc_ = 0;
     uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;

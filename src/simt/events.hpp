@@ -69,6 +69,10 @@ struct StoredValue {
 /// nothing unless it is called.
 [[nodiscard]] std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane);
 
+/// Where a person looks for the instruction at `pc`, which the warp executes at present: of code in headers of the
+/// compiler's own that is the call in a file of the user's. Of an event's warp, during the call only.
+[[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
+
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
 struct BranchEvent {
     const WarpContext* warp = nullptr;
