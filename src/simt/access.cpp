@@ -116,7 +116,15 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
+        // Blocks of the heap come and go: nothing about them is remembered.
+        if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
+            if (!heap.allows(address, bytes)) {
+                const HeapFault fault = heap_fault(*warp.worker->launch, address, bytes);
+                refuse(lane, fault.kind, address,
+                       [&] { return fmt::format("{} {}", access_text(kind, bytes, address), fault.text); });
+                return;
+            }
+        } else if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
             const auto found = memory.find(address);
             if (!found) {
                 if (const char* const space = space_of_window(address)) {
@@ -149,17 +157,7 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 });
                 return;
             }
-            // Blocks of the heap come and go: nothing about them is remembered.
-            if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
-                if (!heap.allows(address, bytes)) {
-                    const HeapFault fault = heap_fault(*warp.worker->launch, address, bytes);
-                    refuse(lane, fault.kind, address,
-                           [&] { return fmt::format("{} {}", access_text(kind, bytes, address), fault.text); });
-                    return;
-                }
-            } else {
-                cache = {a.begin, a.end(), *found};
-            }
+            cache = {a.begin, a.end(), *found};
         }
         admitted |= LaneMask{1} << lane;
     });
@@ -221,6 +219,12 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
         }
     });
     return admitted;
+}
+
+uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape) {
+    const LaunchState& launch = *warp.worker->launch;
+    if (!launch.heap->covers(shape.lowest) || !launch.heap->covers(shape.highest)) return ~0u;
+    return launch.memory->find(shape.lowest).value_or(~0u);
 }
 
 void deliver_elsewhere(Warp& warp) {
