@@ -17,6 +17,8 @@ bool endangers_gpu(simt::TrapKind kind) {
     case simt::TrapKind::misaligned:
     case simt::TrapKind::null_pointer:
     case simt::TrapKind::wrong_space:
+    case simt::TrapKind::use_after_free:
+    case simt::TrapKind::invalid_free:
     case simt::TrapKind::barrier_divergence:
     case simt::TrapKind::deadlock:
     case simt::TrapKind::instruction_budget:

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <cxxabi.h>
 #include <map>
-#include <memory>
+
+#include "ptx/symbol_name.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -46,23 +45,13 @@ void sort_by_warp(const BlockTrace& trace, BankInstruction& instruction) {
 
 } // namespace
 
-std::string plain_name(const std::string& symbol) {
-    if (!symbol.starts_with("_Z")) return symbol; // a plain "s" would be read as the code of the type short
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> demangled(
-        abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), &std::free);
-    std::string name = status == 0 && demangled ? demangled.get() : symbol;
-    if (const size_t scope = name.rfind("::"); scope != std::string::npos) name.erase(0, scope + 2);
-    return name;
-}
-
 BankFacts bank_facts(const BlockTrace& trace, const simt::Program& program, uint32_t kernel) {
     BankFacts facts;
     facts.bytes = trace.shared_bytes;
     facts.truncated = trace.truncated;
     facts.ever_written.resize(facts.words());
     for (const simt::SharedVariableInfo& variable : program.shared_variables(kernel))
-        facts.arrays.push_back({plain_name(variable.name), variable.offset,
+        facts.arrays.push_back({ptx::plain_name(variable.name), variable.offset,
                                 variable.bytes != 0 ? variable.bytes : trace.shared_bytes - variable.offset});
     for (const TraceAccess& access : trace.accesses)
         if (writes_shared(access))

@@ -58,7 +58,4 @@ struct BankRequest {
 /// By word: 1 + the thread of the block that wrote it last when `request` was done, 0 where nobody had.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
-/// The last part of a mangled name: "_ZZ9transposePfPKfiiE4tile" is "tile".
-[[nodiscard]] std::string plain_name(const std::string& symbol);
-
 } // namespace warpscope::metrics

@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace warpscope::metrics {
+namespace {
+
+const SourceLocation& place_of(const simt::InstructionInfo& instruction) {
+    return instruction.user_source.file.empty() ? instruction.source : instruction.user_source;
+}
+
+} // namespace
 
 simt::Trap make_trap(simt::TrapKind kind, const ThreadPlace& place, const simt::LaunchContext& launch,
                      std::span<const simt::InstructionInfo> instructions) {
@@ -10,7 +17,7 @@ simt::Trap make_trap(simt::TrapKind kind, const ThreadPlace& place, const simt::
     trap.kind = kind;
     trap.launch = launch.launch;
     trap.pc = place.pc;
-    trap.source = instructions[place.pc].source;
+    trap.source = place_of(instructions[place.pc]);
     trap.ptx_line = instructions[place.pc].ptx_line;
     trap.block = place.block;
     trap.block_index = index_of(place.block, launch.config.grid);
@@ -21,7 +28,7 @@ simt::Trap make_trap(simt::TrapKind kind, const ThreadPlace& place, const simt::
 void add_other(simt::Trap& trap, const ThreadPlace& other, const simt::LaunchContext& launch,
                std::span<const simt::InstructionInfo> instructions) {
     trap.has_other = true;
-    trap.other_source = instructions[other.pc].source;
+    trap.other_source = place_of(instructions[other.pc]);
     trap.other_block = other.block;
     trap.other_block_index = index_of(other.block, launch.config.grid);
     trap.other_thread_index = index_of(other.thread, launch.config.block);
@@ -49,21 +56,23 @@ bool is_race(const simt::Trap& trap) {
     return trap.kind == simt::TrapKind::race_shared || trap.kind == simt::TrapKind::race_global;
 }
 
-bool explains(const simt::Trap& race, const simt::Trap& trap) {
+bool explains(const simt::Trap& race, const simt::Trap& trap, const SourceLocation& place) {
     if (trap.kind == simt::TrapKind::race_same_value)
         return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && race.pc == trap.pc;
     if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
     if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
     return race.has_other && race.space == ptx::Space::shared &&
-           (race.source == trap.source || race.other_source == trap.source);
+           (race.pc == trap.pc || race.source == place || race.other_source == place);
 }
 
 } // namespace
 
-void drop_explained(std::vector<simt::Trap>& findings) {
+void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions) {
     const std::vector<simt::Trap> all = findings;
     std::erase_if(findings, [&](const simt::Trap& trap) {
-        return std::any_of(all.begin(), all.end(), [&](const simt::Trap& race) { return explains(race, trap); });
+        // Races know the instruction's own place only, not through which calls it was reached.
+        const SourceLocation& place = trap.pc < instructions.size() ? place_of(instructions[trap.pc]) : trap.source;
+        return std::any_of(all.begin(), all.end(), [&](const simt::Trap& race) { return explains(race, trap, place); });
     });
 }
 

@@ -45,6 +45,6 @@ private:
 /// Leaves out what another finding of the list explains: a missing __syncwarp at an instruction that races with other
 /// warps too, a race of equal values at an instruction where others differ, and reads of shared memory that is not
 /// written yet because the barrier before them is missing.
-void drop_explained(std::vector<simt::Trap>& findings);
+void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions = {});
 
 } // namespace warpscope::metrics

@@ -66,6 +66,7 @@ void GridObserver::on_memory(const simt::MemoryEvent& event) {
 }
 
 bool GridObserver::count_known_load(const simt::MemoryEvent& event) {
+    if (init_check_ && init_check_->follows_values()) return false;
     if (event.space == ptx::Space::global) return loads_->count(event, shapes_, reads_);
     if (event.space != ptx::Space::shared || (init_check_ && !init_check_->span_is_written(event))) return false;
     return loads_->count_shared(event);
@@ -80,7 +81,8 @@ void GridObserver::count_regular_load(const simt::MemoryEvent& event) {
     }
     whole.address = address.data();
     const bool known_space = event.space == ptx::Space::global || event.space == ptx::Space::shared;
-    if (loads_ && known_space && loads_->open(whole, shapes_, traffic_, reads_)) {
+    const bool followed = init_check_ && init_check_->follows_values();
+    if (loads_ && known_space && !followed && loads_->open(whole, shapes_, traffic_, reads_)) {
         if (event.space == ptx::Space::global) {
             if (loads_->count(whole, shapes_, reads_)) return;
         } else {

@@ -121,16 +121,25 @@ InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::Instructi
     : launch_(std::move(launch))
     , instructions_(instructions)
     , written_(std::move(written))
-    , local_(launch_.config.warps_per_block()) {}
+    , local_(launch_.config.warps_per_block())
+    , uses_(std::make_shared<LazyValueUses>(launch_.program)) {}
+
+InitCheck InitCheck::fork() const {
+    InitCheck copy(launch_, instructions_, written_);
+    copy.uses_ = uses_;
+    return copy;
+}
 
 void InitCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
     written_to_ = 0;
+    undefined_.clear();
+    follows_ = false;
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
 void InitCheck::leave_block(uint64_t block) {
-    aside_[block] = {shared_, local_};
+    aside_[block] = {shared_, local_, undefined_, follows_};
     begin_block();
 }
 
@@ -138,17 +147,28 @@ void InitCheck::return_to_block(uint64_t block) {
     auto found = aside_.find(block);
     shared_ = std::move(found->second.shared);
     local_ = std::move(found->second.local);
+    undefined_ = std::move(found->second.undefined);
+    follows_ = found->second.follows;
     written_to_ = 0;
     aside_.erase(found);
 }
 
 void InitCheck::look_at(const simt::MemoryEvent& event) {
+    if (follows_) return follow(event);
     switch (event.space) {
     case ptx::Space::global: check_global(event); break;
     case ptx::Space::shared: check_shared(event); break;
     case ptx::Space::local: check_local(event); break;
     default: break;
     }
+    if (follows_) follow(event); // from this one on
+}
+
+void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+    const ValueUses* const uses = uses_->get();
+    const AccessUse* const use = uses != nullptr ? uses->of(event.pc) : nullptr;
+    follows_ = follows_ || (use != nullptr && use->is_special());
+    if (!follows_) report(event, lane, allocation);
 }
 
 void InitCheck::check_global(const simt::MemoryEvent& event) {
@@ -164,7 +184,7 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
         if (!written_->tracks(allocation)) return;
         if (event.kind != simt::AccessKind::store && !written_->any(allocation, address, event.bytes))
-            report(event, lane, allocation);
+            unwritten(event, lane, allocation);
         if (event.kind != simt::AccessKind::load) written_->mark(allocation, address, event.bytes);
     });
 }
@@ -186,7 +206,7 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
     if (event.kind != simt::AccessKind::store && !span_is_written(event))
         for_each_lane(event.mask, [&](uint32_t lane) {
             const uint8_t* first = shared_.data() + event.address[lane];
-            if (std::find(first, first + event.bytes, 1) == first + event.bytes) report(event, lane, ~0u);
+            if (std::find(first, first + event.bytes, 1) == first + event.bytes) unwritten(event, lane, ~0u);
         });
     if (event.kind == simt::AccessKind::load) return;
     if (event.contiguous || event.broadcast)
@@ -203,7 +223,7 @@ void InitCheck::check_local(const simt::MemoryEvent& event) {
         const simt::LaneMask bit = 1u << lane;
         if (event.kind != simt::AccessKind::store &&
             std::none_of(first, first + event.bytes, [&](simt::LaneMask lanes) { return (lanes & bit) != 0; }))
-            report(event, lane, ~0u);
+            unwritten(event, lane, ~0u);
         if (event.kind != simt::AccessKind::load)
             std::for_each(first, first + event.bytes, [&](simt::LaneMask& lanes) { lanes |= bit; });
     });
@@ -214,6 +234,7 @@ void InitCheck::report(const simt::MemoryEvent& event, uint32_t lane, uint32_t a
     if (!findings_.is_news(kind, event.pc, event.warp->block)) return;
     const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};
     simt::Trap trap = make_trap(kind, place, launch_, instructions_);
+    if (event.warp->running != nullptr) trap.source = simt::user_place(*event.warp, event.pc);
     trap.space = event.space;
     trap.address = event.address[lane];
     trap.bytes = event.bytes;

@@ -1,8 +1,10 @@
 // Reads of memory that nothing has written: global, shared and local.
 //
 // A load counts when none of the bytes that a lane reads was ever written: copying a structure also copies its padding,
-// and that is no fault. In global memory a write by any block so far counts, so that blocks may hand data to each
-// other; whether they are allowed to without a fence is the race checker's business.
+// and that is no fault. Where the PTX says that a load's value is only stored somewhere else (ValueUses), it is
+// followed there: a finding is the load whose value decides something or goes to global memory. In global memory a
+// write by any block so far counts, so that blocks may hand data to each other; whether they are allowed to without a
+// fence is the race checker's business.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +15,7 @@
 
 #include "base/zeroed_allocator.hpp"
 #include "metrics/findings.hpp"
+#include "metrics/undefined_values.hpp"
 #include "simt/events.hpp"
 #include "simt/memory.hpp"
 
@@ -77,7 +80,7 @@ public:
     InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
               std::shared_ptr<WrittenBytes> written);
 
-    [[nodiscard]] InitCheck fork() const { return {launch_, instructions_, written_}; }
+    [[nodiscard]] InitCheck fork() const;
     void begin_block();
     /// The present block waits for others, until it is returned to.
     void leave_block(uint64_t block);
@@ -88,8 +91,10 @@ public:
             event.space == ptx::Space::global
                 ? event.allocation != ~0u && !written_->tracks(event.allocation)
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
-        if (!known_written) look_at(event);
+        if (!known_written || follows_) look_at(event);
     }
+    /// Whether undefined values are under way in this block, so that check() must be told of every request.
+    [[nodiscard]] bool follows_values() const { return follows_; }
     /// Of global memory: has the marks that check() will write on their way.
     void fetch_ahead(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;
@@ -106,10 +111,22 @@ public:
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
     void look_at(const simt::MemoryEvent& event);
+    /// A lane reads what nobody has written: that is a finding, or the value must be followed from now on.
+    void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
     void report(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
+
+    // init_follow.cpp
+    void follow(const simt::MemoryEvent& event);
+    void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, uint32_t allocation);
+    void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, uint32_t allocation);
+    void report_copied(const simt::MemoryEvent& store, std::span<const CopiedBits> from, uint32_t lane);
+    [[nodiscard]] uint8_t undefined_bits(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
+                                         uint64_t address);
+    void set_undefined(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint64_t address,
+                       uint8_t bits);
 
     simt::LaunchContext launch_;
     std::span<const simt::InstructionInfo> instructions_;
@@ -117,9 +134,14 @@ private:
     std::vector<uint8_t> shared_;                    // of the present block, by offset; 1: written
     uint64_t written_to_ = 0;                        // of it, everything before was found to be written
     std::vector<std::vector<simt::LaneMask>> local_; // by warp of the block, by offset: lanes that have written it
+    std::shared_ptr<LazyValueUses> uses_;
+    UndefinedValues undefined_;
+    bool follows_ = false; // some value of this block is followed
     struct BlockMarks {
         std::vector<uint8_t> shared;
         std::vector<std::vector<simt::LaneMask>> local;
+        UndefinedValues undefined;
+        bool follows = false;
     };
     std::map<uint64_t, BlockMarks> aside_; // of blocks that wait, by number
     FindingLog findings_;

@@ -204,7 +204,7 @@ bool MeasuredPlan::can_screen() const {
 void MeasuredPlan::add_races(LaunchMeasurement& measurement, FindingLog& races) const {
     measurement.finding_count += races.count();
     measurement.findings = in_order(std::move(measurement.findings), races.take(), options_.launch.max_traps);
-    drop_explained(measurement.findings);
+    drop_explained(measurement.findings, program_->instructions());
 }
 
 Done MeasuredPlan::look_for_races(uint32_t index) {

@@ -43,6 +43,7 @@ Done MeasuredPlan::place_buffers() {
         std::vector<WrittenBytes::Undefined> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
             if (!plan_.buffers[i].initial) undefined.push_back({i, size_of(plan_.buffers[i].layout.type)});
+        if (const auto heap = device_->heap_allocation()) undefined.push_back({*heap, sizeof(uint64_t)});
         written_ = std::make_shared<WrittenBytes>(device_->memory().allocations(), undefined);
     }
     return {};

@@ -1,6 +1,6 @@
 // What can be done only when a whole module has been read: names used before their declaration, source files, calls of
 // functions that never return.
-
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "ptx/parse_context.hpp"
@@ -26,9 +26,11 @@ void resolve_places(ParseContext& context) {
         auto& body = context.module.functions[f].body;
         for (size_t i = 0; i < body.size(); ++i) {
             body[i].source = location(context.places[f][i].own);
-            body[i].call_site = location(context.places[f][i].call_site);
+            for (const LineEntry& call : context.places[f][i].inlined_at) body[i].inlined_at.push_back(location(call));
             // Of a file that no .file names, nothing is known: neither where it is nor where it was inlined.
-            if (body[i].source.file.empty() || body[i].call_site.file.empty()) body[i].call_site = body[i].source;
+            const auto is_unknown = [](const SourceLocation& place) { return place.file.empty(); };
+            if (is_unknown(body[i].source) || std::ranges::any_of(body[i].inlined_at, is_unknown))
+                body[i].inlined_at.clear();
         }
     }
 }

@@ -1,9 +1,12 @@
 #include "ptx/line_places.hpp"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace warpscope::ptx {
 namespace {
+
+constexpr size_t most_calls = 32; // a function that is inlined into itself has no end otherwise
 
 LineEntry line_entry(TokenStream& tokens) {
     LineEntry entry;
@@ -18,14 +21,14 @@ LineEntry line_entry(TokenStream& tokens) {
 void LinePlaces::parse(TokenStream& tokens) {
     InstructionPlace place;
     place.own = line_entry(tokens);
-    place.call_site = place.own;
     while (tokens.accept(",")) {
         const Token attribute = tokens.peek();
         const std::string_view name = tokens.expect_identifier("function_name or inlined_at");
         if (name == "inlined_at") {
-            const LineEntry caller = line_entry(tokens);
-            const auto known = call_site_of_.find(caller);
-            place.call_site = known == call_site_of_.end() ? caller : known->second;
+            place.inlined_at = {line_entry(tokens)};
+            if (const auto known = inlined_at_.find(place.inlined_at.front()); known != inlined_at_.end())
+                place.inlined_at.insert(place.inlined_at.end(), known->second.begin(), known->second.end());
+            if (place.inlined_at.size() > most_calls) place.inlined_at.resize(most_calls);
         } else if (name == "function_name") {
             (void)tokens.expect_identifier("a label of the debug strings");
             if (tokens.accept("+")) (void)tokens.expect_integer("an offset into the debug strings");
@@ -34,8 +37,8 @@ void LinePlaces::parse(TokenStream& tokens) {
                         fmt::format("expected function_name or inlined_at but found {}", describe(attribute)));
         }
     }
-    call_site_of_[place.own] = place.call_site;
-    current_ = place;
+    inlined_at_[place.own] = place.inlined_at;
+    current_ = std::move(place);
 }
 
 } // namespace warpscope::ptx

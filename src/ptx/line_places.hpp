@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "ptx/lexer.hpp"
 
@@ -16,7 +17,8 @@ struct LineEntry {
     friend auto operator<=>(const LineEntry&, const LineEntry&) = default;
 };
 struct InstructionPlace {
-    LineEntry own, call_site;
+    LineEntry own;
+    std::vector<LineEntry> inlined_at; // innermost first
 };
 
 /// The place in force within one function.
@@ -28,7 +30,7 @@ public:
 
 private:
     InstructionPlace current_;
-    std::map<LineEntry, LineEntry> call_site_of_; // where code at a place was inlined, for places seen so far
+    std::map<LineEntry, std::vector<LineEntry>> inlined_at_; // of code at a place, for places seen so far
 };
 
 } // namespace warpscope::ptx

@@ -91,11 +91,13 @@ struct Instruction {
     std::vector<CallOperands> call;       // one element for call, else empty
     std::vector<uint32_t> branch_targets; // brx.idx: the label table, resolved
     bool predicated = false;
-    Register predicate;       // valid when predicated; `negated` for @!p
-    uint32_t ptx_line = 0;    // 1-based line in the PTX text
-    SourceLocation source;    // from .loc; file empty when unknown. Inlined code names the innermost place.
-    SourceLocation call_site; // of inlined code: the call in the function's own text; else equal to `source`
-    std::string text;         // the instruction as written, without label and semicolon, white space made single
+    Register predicate;    // valid when predicated; `negated` for @!p
+    uint32_t ptx_line = 0; // 1-based line in the PTX text
+    SourceLocation source; // from .loc; file empty when unknown. Inlined code names the innermost place.
+    /// Of inlined code: the calls that brought it here, innermost first; the last is in the function's own text.
+    std::vector<SourceLocation> inlined_at;
+    uint32_t used_bytes = ~0u; // of a load: bytes that are used of what it brings (.pragma "used_bytes_mask")
+    std::string text;          // the instruction as written, without label and semicolon, white space made single
 
     friend bool operator==(const Instruction&, const Instruction&) = default;
 };

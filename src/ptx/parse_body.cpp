@@ -1,6 +1,8 @@
 // Function bodies: scopes, local declarations, labels and instructions.
 
+#include <cstdlib>
 #include <fmt/format.h>
+#include <utility>
 
 #include "ptx/constant.hpp"
 #include "ptx/modifiers.hpp"
@@ -80,7 +82,7 @@ private:
         } else if (word == "reg") {
             registers();
         } else if (word == "pragma") {
-            while (!tokens_.at_end() && !tokens_.accept(";")) tokens_.next();
+            pragma();
         } else if (word == "file" || word == "extern" || word == "visible" || word == "weak") {
             if (word == "file") tokens_.skip_directive();
         } else if (const auto space = space_from_name(word)) {
@@ -88,6 +90,15 @@ private:
         } else {
             context_.note(token, fmt::format("directive '{}' skipped", token.text));
             tokens_.skip_directive();
+        }
+    }
+
+    void pragma() {
+        while (!tokens_.at_end() && !tokens_.accept(";")) {
+            const std::string text(tokens_.next().text);
+            constexpr std::string_view mask = "used_bytes_mask ";
+            if (text.starts_with(mask))
+                used_bytes_ = static_cast<uint32_t>(std::strtoul(text.c_str() + mask.size(), nullptr, 0));
         }
     }
 
@@ -199,6 +210,7 @@ private:
         tokens_.expect(";", "',' or ';' after an operand");
         instruction.text = guard_text + mnemonic + (operand_text.empty() ? "" : " ") + operand_text;
         if (tokens_.failed()) return;
+        instruction.used_bytes = std::exchange(used_bytes_, ~0u);
         function_.body.push_back(std::move(instruction));
         places_.push_back(places_in_force_.current());
     }
@@ -289,6 +301,7 @@ private:
     std::vector<InstructionPlace>& places_;
     ScopeStack scopes_;
     LinePlaces places_in_force_;
+    uint32_t used_bytes_ = ~0u; // that a pragma says of the next instruction
 };
 
 } // namespace

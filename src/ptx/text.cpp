@@ -54,7 +54,7 @@ constexpr const char* inlined_name = "$ws_inlined";
 
 bool has_inlined(const Module& module) {
     return std::ranges::any_of(module.functions, [](const Function& function) {
-        return std::ranges::any_of(function.body, [](const Instruction& i) { return i.call_site != i.source; });
+        return std::ranges::any_of(function.body, [](const Instruction& i) { return !i.inlined_at.empty(); });
     });
 }
 
@@ -156,9 +156,9 @@ private:
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
             const Instruction& instruction = function_.body[i];
             if (labelled[i]) print("{}:\n", label_text(i));
-            const bool moved = before == nullptr
-                                   ? !instruction.source.file.empty()
-                                   : before->source != instruction.source || before->call_site != instruction.call_site;
+            const bool moved = before == nullptr ? !instruction.source.file.empty()
+                                                 : before->source != instruction.source ||
+                                                       before->inlined_at != instruction.inlined_at;
             if (moved) place(instruction);
             before = &instruction;
             if (weaving_ != nullptr)
@@ -171,14 +171,16 @@ private:
         const auto text = [&](const SourceLocation& location) {
             return fmt::format("{} {} {}", files_.of(location.file), location.line, location.column);
         };
-        if (instruction.call_site == instruction.source) {
-            print("    .loc {}\n", text(instruction.source));
-            return;
-        }
         // ptxas takes inlined_at only with a function's name, and with a place that stood before.
-        print("    .loc {}\n", text(instruction.call_site));
-        print("    .loc {}, function_name {}, inlined_at {}\n", text(instruction.source), inlined_name,
-              text(instruction.call_site));
+        std::string call;
+        const auto next = [&](const SourceLocation& location) {
+            const std::string inlined =
+                call.empty() ? "" : fmt::format(", function_name {}, inlined_at {}", inlined_name, call);
+            call = text(location);
+            print("    .loc {}{}\n", call, inlined);
+        };
+        std::for_each(instruction.inlined_at.rbegin(), instruction.inlined_at.rend(), next);
+        next(instruction.source);
     }
 
     void instruction(const Instruction& instruction, uint32_t index) {
@@ -187,6 +189,7 @@ private:
             for (const uint32_t target : instruction.branch_targets) labels.push_back(label_text(target));
             print("T{}: .branchtargets {};\n", index, fmt::join(labels, ", "));
         }
+        if (instruction.used_bytes != ~0u) print("    .pragma \"used_bytes_mask {}\";\n", instruction.used_bytes);
         out_ += "    ";
         if (instruction.predicated)
             print("@{}{} ", instruction.predicate.negated ? "!" : "",

@@ -6,6 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "ptx/symbol_name.hpp"
+#include "simt/access_text.hpp"
+#include "simt/heap_text.hpp"
+#include "simt/shared_targets.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -21,26 +25,17 @@ std::string_view verb(AccessKind kind) {
 }
 
 std::string access_text(AccessKind kind, uint32_t bytes, uint64_t address) {
-    return fmt::format("{} of {} byte{} at 0x{:x}", verb(kind), bytes, bytes == 1 ? "" : "s", address);
+    return fmt::format("{} of {} at 0x{:x}", verb(kind), bytes_text(bytes), address);
 }
 
 /// Natural alignment of an access of `bytes` bytes; vectors must be aligned as a whole.
 bool misaligned(uint64_t address, uint32_t bytes) { return (address & (bytes - 1)) != 0; }
 
-std::string distance_text(uint64_t bytes) { return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s"); }
-
 std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
     const auto nearest = memory.nearest(address);
     if (!nearest) return "is in no buffer";
     const Allocation& a = memory.allocations()[*nearest];
-    const std::string name = fmt::format("'{}' ({})", a.name, distance_text(a.bytes));
-    if (address < a.begin) return fmt::format("is {} before {}", distance_text(a.begin - address), name);
-    if (address >= a.end()) {
-        const uint64_t past = address - a.end();
-        return past == 0 ? fmt::format("is just past the end of {}", name)
-                         : fmt::format("is {} past the end of {}", distance_text(past), name);
-    }
-    return fmt::format("runs {} over the end of {}", distance_text(address + bytes - a.end()), name);
+    return beside_text(address, bytes, a.begin, a.end(), fmt::format("'{}' ({})", a.name, bytes_text(a.bytes)));
 }
 
 /// What lies at a generic address that is not global memory's.
@@ -50,6 +45,25 @@ const char* space_of_window(uint64_t address) {
     if (in_window(address, param_base)) return "the kernel's parameters";
     if (in_window(address, function_base)) return "a function";
     return nullptr;
+}
+
+/// Of an access that misses the array in shared memory that it is meant for.
+std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offset) {
+    const LaunchState& launch = *warp.worker->launch;
+    const MemorySite& site = warp.memory_sites[inst->aux];
+    const SharedVariable& variable = launch.code->shared_variables[site.shared_variable];
+    const uint64_t begin = launch.kernel->shared_offsets[site.shared_variable];
+    const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
+    const std::string name = fmt::format("'{}' ({}{})", ptx::plain_name(variable.name), bytes_text(size),
+                                         variable.dynamic() ? " of dynamic shared memory" : "");
+    // Offsets of 32 bits below 0 are large ones.
+    const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
+    if (below) return fmt::format("is {} before {}", bytes_text(begin + (0 - static_cast<uint32_t>(offset))), name);
+    std::string text = beside_text(offset, site.bytes, begin, begin + size, name);
+    for (const SharedVariableInfo& other : launch.kernel->shared)
+        if (other.name != variable.name && offset >= other.offset && offset < other.offset + other.bytes)
+            text += fmt::format(", in '{}'", ptx::plain_name(other.name));
+    return text;
 }
 
 struct Refusal {
@@ -102,7 +116,15 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
+        // Blocks of the heap come and go: nothing about them is remembered.
+        if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
+            if (!heap.allows(address, bytes)) {
+                const HeapFault fault = heap_fault(*warp.worker->launch, address, bytes);
+                refuse(lane, fault.kind, address,
+                       [&] { return fmt::format("{} {}", access_text(kind, bytes, address), fault.text); });
+                return;
+            }
+        } else if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
             const auto found = memory.find(address);
             if (!found) {
                 if (const char* const space = space_of_window(address)) {
@@ -112,6 +134,15 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                     });
                     return;
                 }
+            }
+            if (const MemorySite& site = warp.memory_sites[inst->aux];
+                !found && site.space == ptx::Space::generic && site.shared_variable != no_shared_variable) {
+                // A generic address so far off that it is not even one of shared memory.
+                refuse(lane, TrapKind::out_of_bounds, address, [&] {
+                    return fmt::format("{} {}", access_text(kind, bytes, address),
+                                       beside_array_text(warp, inst, address - shared_base));
+                });
+                return;
             }
             if (!found || address + bytes > memory.allocations()[*found].end()) {
                 refuse(lane, TrapKind::out_of_bounds, address, [&] {
@@ -143,6 +174,8 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     const std::string_view name = window == Window::shared  ? "the block's shared memory"
                                   : window == Window::local ? "the thread's local memory"
                                                             : "the kernel's parameters";
+    const bool of_array =
+        window == Window::shared && warp.memory_sites[inst->aux].shared_variable != no_shared_variable;
     const Refusal refuse{warp, inst, bytes, kind, space};
     LaneMask admitted = 0;
     for_each_lane(mask, [&](uint32_t lane) {
@@ -157,20 +190,24 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 return fmt::format("{} of {}, which is not a multiple of {}", access_text(kind, bytes, offset), name,
                                    bytes);
             });
+        } else if (of_array && !warp.shared_ranges[inst->aux].holds(offset, offset)) {
+            refuse(lane, TrapKind::out_of_bounds, offset, [&] {
+                return fmt::format("{} {}", access_text(kind, bytes, offset), beside_array_text(warp, inst, offset));
+            });
         } else if (offset >= limit || bytes > limit - offset) {
             refuse(lane, TrapKind::out_of_bounds, offset, [&] {
                 if (offset < limit)
                     return fmt::format("{} runs {} over the end of {} ({})", access_text(kind, bytes, offset),
-                                       distance_text(offset + bytes - limit), name, distance_text(limit));
+                                       bytes_text(offset + bytes - limit), name, bytes_text(limit));
                 const bool before = static_cast<int64_t>(offset) < 0 || (offset >> 31) == 1;
                 if (before)
                     return fmt::format("{} is {} before the start of {}", access_text(kind, bytes, offset),
-                                       distance_text((offset >> 32 ? uint64_t{0} : uint64_t{1} << 32) - offset), name);
+                                       bytes_text((offset >> 32 ? uint64_t{0} : uint64_t{1} << 32) - offset), name);
                 return offset == limit
                            ? fmt::format("{} is just past the end of {} ({})", access_text(kind, bytes, offset), name,
-                                         distance_text(limit))
+                                         bytes_text(limit))
                            : fmt::format("{} is {} past the end of {} ({})", access_text(kind, bytes, offset),
-                                         distance_text(offset - limit), name, distance_text(limit));
+                                         bytes_text(offset - limit), name, bytes_text(limit));
             });
         } else if (window == Window::param && kind != AccessKind::load) {
             refuse(lane, TrapKind::wrong_space, offset, [&] {
@@ -182,6 +219,12 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
         }
     });
     return admitted;
+}
+
+uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape) {
+    const LaunchState& launch = *warp.worker->launch;
+    if (!launch.heap->covers(shape.lowest) || !launch.heap->covers(shape.highest)) return ~0u;
+    return launch.memory->find(shape.lowest).value_or(~0u);
 }
 
 void deliver_elsewhere(Warp& warp) {

@@ -78,10 +78,14 @@ inline void report_access(Warp& warp, const Inst* inst, ptx::Space space, Access
     }
 }
 
+/// The heap's allocation where all of a request lies in it, ~0 otherwise. No instruction remembers it.
+[[nodiscard]] uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape);
+
 /// The allocation that a request of global or constant memory, just checked, lies in.
 [[nodiscard]] inline uint32_t allocation_of(const Warp& warp, const Inst* inst, const AccessShape& shape) {
     const SiteCache& cache = warp.sites[inst->aux];
-    return shape.lowest >= cache.begin && shape.highest < cache.end ? cache.allocation : ~0u;
+    const bool remembered = shape.lowest >= cache.begin && shape.highest < cache.end;
+    return remembered ? cache.allocation : heap_allocation_of(warp, shape);
 }
 
 } // namespace warpscope::simt

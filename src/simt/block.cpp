@@ -65,6 +65,7 @@ Warp& take_warp(Worker& worker) {
     warp.global = {launch.memory->host(global_base), global_base};
     warp.shared = warp.block->shared.data();
     warp.shared_bytes = launch.shared_bytes;
+    warp.shared_ranges = launch.shared_ranges.data();
     warp.local_stride = launch.local_stride;
     warp.local_storage = AlignedBytes(launch.local_stride * warp_size);
     warp.local = warp.local_storage.data();

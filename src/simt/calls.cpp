@@ -16,7 +16,9 @@ namespace {
 
 /// Copies one variable of every active lane between two places of its stack.
 void copy_lanes(Warp& warp, const Inst* call, uint64_t from, uint64_t to, uint32_t bytes) {
+    warp.event.copied_from = from;
     report_stack_store(warp, call, to, bytes);
+    warp.event.copied_from = MemoryEvent::not_copied;
     for (LaneMask m = warp.active; m != 0; m &= m - 1) {
         const auto lane = static_cast<uint32_t>(std::countr_zero(m));
         std::byte* const stack = warp.local + lane * warp.local_stride;

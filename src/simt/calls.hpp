@@ -18,6 +18,8 @@ void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t 
 
 /// Whether the emulator provides the declared function `name`.
 [[nodiscard]] bool is_known_extern(std::string_view name);
+/// malloc, operator new and new[].
+[[nodiscard]] bool gives_memory(std::string_view name);
 /// Runs it for the active lanes; returns `next`, or another place when lanes ended.
 [[nodiscard]] const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next);
 

@@ -7,7 +7,9 @@
 #include "simt/control.hpp"
 #include "simt/liveness.hpp"
 #include "simt/predicates.hpp"
+#include "simt/shared_targets.hpp"
 #include "simt/simple.hpp"
+#include "simt/user_source.hpp"
 
 namespace warpscope::simt {
 
@@ -76,7 +78,8 @@ FunctionDecoder::FunctionDecoder(Program::Impl& out, uint32_t function, std::vec
     , function_index_(function)
     , code_(out.functions[function])
     , problems_(problems)
-    , flow_(ptx::build_cfg(function_)) {}
+    , flow_(ptx::build_cfg(function_))
+    , kernel_folder_(kernel_folder(module_)) {}
 
 Inst& FunctionDecoder::emit(Handler handler) {
     if (handler == nullptr) failed_ = true;
@@ -129,6 +132,7 @@ void FunctionDecoder::describe(const Instruction& in) {
     info.function = function_index_;
     info.ptx_line = in.ptx_line;
     info.source = in.source;
+    info.user_source = user_source(in, kernel_folder_);
     info.text = in.text;
     info.float_operations = float_operations_of(in);
     out_.instructions.push_back(std::move(info));
@@ -143,6 +147,11 @@ void FunctionDecoder::run() {
         const uint32_t bytes = slot_bytes(function_.registers[reg].type);
         code_.cleared.push_back({register_slots_[reg], bytes == 1 ? 4 : bytes * warp_size});
     }
+    if (!out_.shared_variables.empty())
+        shared_targets_ = shared_targets(function_, [this](const std::string& name) {
+            const bool hidden = locals_.contains(name) || kernel_parameters_.contains(name);
+            return hidden ? no_shared_variable : shared_variable(name);
+        });
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();

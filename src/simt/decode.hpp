@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <vector>
@@ -50,6 +51,7 @@ private:
     uint32_t immediate(const ptx::Immediate& value, Type type);
     uint32_t special(const ptx::SpecialRegister& which);
     std::optional<uint32_t> address_of(const ptx::SymbolRef& symbol, uint32_t bytes);
+    [[nodiscard]] uint32_t shared_variable(const std::string& name) const;
     uint32_t source(const Operand& operand, Type type);
     uint32_t predicate(const ptx::Register& reg);
     uint32_t resized(uint32_t slot, uint32_t from, uint32_t to, bool is_signed);
@@ -86,6 +88,7 @@ private:
         bool temporary = false; // the slot holds this address for one instruction only
     };
     std::optional<AddressSlot> address(const ptx::Address& address);
+    void keep_site(Inst& inst, MemorySite site);
     [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);
     ptx::Space effective_space(const Instruction& in, const ptx::Address& address) const;
 
@@ -114,10 +117,12 @@ private:
     DecodedFunction& code_;
     std::vector<Diagnostic>& problems_;
     ptx::ControlFlowGraph flow_;
+    std::string_view kernel_folder_;
 
     uint32_t pc_ = 0;
     uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;
     std::vector<uint32_t> register_slots_;
+    std::vector<uint32_t> shared_targets_; // by PTX instruction
     std::map<std::tuple<ConstantSlot::Kind, uint8_t, uint64_t, uint32_t>, uint32_t> constants_;
     std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
     std::map<uint32_t, std::vector<uint32_t>> temporaries_; // by bytes

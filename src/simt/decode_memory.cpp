@@ -73,6 +73,13 @@ bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
     return false;
 }
 
+void FunctionDecoder::keep_site(Inst& inst, MemorySite site) {
+    if (!shared_targets_.empty()) site.shared_variable = shared_targets_[pc_ - code_.first_pc];
+    inst.aux = static_cast<uint32_t>(out_.sites.size());
+    out_.sites.push_back(site);
+    out_.instructions[pc_].access_bytes = site.bytes;
+}
+
 void FunctionDecoder::decode_load_store(const Instruction& in) {
     const bool store = in.opcode == Opcode::st;
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);
@@ -135,9 +142,8 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     inst.d = site.values[0];
     inst.a = where->slot;
     inst.b = static_cast<uint32_t>(where->offset);
-    inst.aux = static_cast<uint32_t>(out_.sites.size());
-    out_.sites.push_back(site);
-    out_.instructions[pc_].access_bytes = static_cast<uint32_t>(ptx::size_of(type) * elements);
+    site.bytes = static_cast<uint32_t>(ptx::size_of(type) * elements);
+    keep_site(inst, site);
     const bool overwritten = // the address itself, by what is loaded
         std::any_of(destinations.begin(), destinations.end(),
                     [&](const Destination& d) { return d.slot == where->slot || d.final == where->slot; });
@@ -177,9 +183,8 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     inst.d = d.slot;
     inst.a = where->slot;
     inst.b = static_cast<uint32_t>(where->offset);
-    inst.aux = static_cast<uint32_t>(out_.sites.size());
-    out_.sites.push_back(site);
-    out_.instructions[pc_].access_bytes = ptx::size_of(type);
+    site.bytes = ptx::size_of(type);
+    keep_site(inst, site);
     if (returns) finish(d);
 }
 

@@ -3,6 +3,7 @@
 
 #include "simt/decode.hpp"
 #include "simt/predicates.hpp"
+#include "simt/shared_targets.hpp"
 #include "simt/warp.hpp"
 
 namespace warpscope::simt {
@@ -80,6 +81,15 @@ uint32_t FunctionDecoder::special(const ptx::SpecialRegister& which) {
     return offset;
 }
 
+/// Of a name that is no local variable's or parameter's.
+uint32_t FunctionDecoder::shared_variable(const std::string& name) const {
+    // Those of this function come before those of the module.
+    for (const uint32_t function : {function_index_, ~0u})
+        for (uint32_t k = 0; k < out_.shared_variables.size(); ++k)
+            if (out_.shared_variables[k].name == name && out_.shared_variables[k].function == function) return k;
+    return no_shared_variable;
+}
+
 std::optional<uint32_t> FunctionDecoder::address_of(const ptx::SymbolRef& symbol, uint32_t bytes) {
     const auto width = static_cast<uint8_t>(bytes);
     const auto addend = static_cast<uint64_t>(symbol.offset);
@@ -88,16 +98,11 @@ std::optional<uint32_t> FunctionDecoder::address_of(const ptx::SymbolRef& symbol
         return constant({Kind::local, width, 0, local->second + addend, 0});
     if (const auto parameter = kernel_parameters_.find(symbol.name); parameter != kernel_parameters_.end())
         return constant_bits(bytes, parameter->second + addend);
-    // Shared variables of this function come before those of the module.
-    for (const bool own : {true, false})
-        for (uint32_t k = 0; k < out_.shared_variables.size(); ++k) {
-            const SharedVariable& variable = out_.shared_variables[k];
-            if (variable.name != symbol.name || (variable.function == function_index_) != own) continue;
-            if (!own && variable.function != ~0u) continue;
-            if (std::ranges::find(code_.shared_variables, k) == code_.shared_variables.end())
-                code_.shared_variables.push_back(k);
-            return constant({Kind::shared, width, 0, addend, k});
-        }
+    if (const uint32_t k = shared_variable(symbol.name); k != no_shared_variable) {
+        if (std::ranges::find(code_.shared_variables, k) == code_.shared_variables.end())
+            code_.shared_variables.push_back(k);
+        return constant({Kind::shared, width, 0, addend, k});
+    }
     for (uint32_t k = 0; k < module_.variables.size(); ++k) {
         const ptx::Variable& variable = module_.variables[k];
         if (variable.name == symbol.name && (variable.space == Space::global || variable.space == Space::const_))

@@ -38,8 +38,10 @@ struct ElementOps; // access.hpp
 struct MemorySite {
     ptx::Space space{};
     uint8_t elements = 1;
-    uint8_t register_bytes = 4; // per lane and element, of a load or store
-    uint32_t values[8]{};       // slots of the elements, destination or source
+    uint8_t register_bytes = 4;     // per lane and element, of a load or store
+    uint32_t values[8]{};           // slots of the elements, destination or source
+    uint32_t bytes = 0;             // per lane, all elements together
+    uint32_t shared_variable = ~0u; // that it is certainly meant for; ~0: not known
     const ElementOps* ops = nullptr;
 };
 
@@ -74,7 +76,10 @@ struct SharedVariable {
     uint32_t function = ~0u; // ~0: module scope
     uint32_t alignment = 1;
     uint64_t bytes = 0;
-    bool dynamic = false;
+    bool is_extern = false;
+
+    /// Whether a launch gives it what bytes it has.
+    [[nodiscard]] bool dynamic() const { return is_extern && bytes == 0; }
 };
 
 struct Kernel {

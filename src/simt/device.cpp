@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "simt/address_map.hpp"
+#include "simt/calls.hpp"
 #include "simt/decoded.hpp"
 #include "simt/executor.hpp"
 
@@ -43,9 +44,10 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemo
         if (variable.space == ptx::Space::const_) device.memory_.set_read_only(*allocation);
     }
     const std::vector<CallSite>& calls = device.program_->impl().calls;
-    if (std::ranges::any_of(calls, [](const CallSite& call) { return call.extern_name == "malloc"; })) {
-        const auto heap = device.memory_.allocate("the heap of malloc", DeviceHeap::bytes);
+    if (std::ranges::any_of(calls, [](const CallSite& call) { return gives_memory(call.extern_name); })) {
+        const auto heap = device.memory_.allocate("the heap of malloc", DeviceHeap::room);
         if (!heap) return tl::unexpected(heap.error());
+        device.heap_allocation_ = *heap;
         device.heap_ = DeviceHeap(device.memory_.allocations()[*heap].begin);
     }
     for (size_t k = 0; k < module.variables.size(); ++k)
@@ -84,6 +86,7 @@ Result<Device> Device::fork() const {
     copy.variable_addresses_ = variable_addresses_;
     copy.variable_allocations_ = variable_allocations_;
     copy.heap_ = heap_;
+    copy.heap_allocation_ = heap_allocation_;
     return copy;
 }
 

@@ -56,6 +56,9 @@ struct MemoryEvent {
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
+    /// Of a store to local memory that hands an argument or a result over: the offset that the value comes from.
+    uint64_t copied_from = not_copied;
+    static constexpr uint64_t not_copied = ~uint64_t{0};
 };
 
 /// What a lane is about to store and what memory holds there, as far as 8 bytes go.
@@ -68,6 +71,10 @@ struct StoredValue {
 /// Lanes on the path of the program that an event comes from, whether or not they take part in it. During the event's
 /// call only.
 [[nodiscard]] LaneMask active_lanes(const WarpContext& warp);
+
+/// Where a person looks for the instruction at `pc`, which the warp executes at present: of code in headers of the
+/// compiler's own that is the call in a file of the user's. Of an event's warp, during the call only.
+[[nodiscard]] SourceLocation user_place(const WarpContext& warp, uint32_t pc);
 
 /// A branch whose direction depends on a predicate or index. Emitted once per warp execution.
 struct BranchEvent {
@@ -117,6 +124,8 @@ enum class TrapKind : uint8_t {
     misaligned,
     null_pointer,
     wrong_space,
+    use_after_free,
+    invalid_free,
     uninitialised_read,
     race_shared,
     race_global,

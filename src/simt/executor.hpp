@@ -31,6 +31,8 @@ public:
     [[nodiscard]] const GlobalMemory& memory() const { return memory_; }
     /// Allocation of a module variable (`__device__` or `__constant__`), by name.
     [[nodiscard]] std::optional<uint32_t> symbol(std::string_view name) const;
+    /// Allocation that malloc takes from, of programs that call it.
+    [[nodiscard]] std::optional<uint32_t> heap_allocation() const { return heap_allocation_; }
     [[nodiscard]] Result<Device> fork() const;
 
 private:
@@ -42,7 +44,8 @@ private:
     GlobalMemory memory_;
     std::vector<uint64_t> variable_addresses_; // by module variable
     std::vector<uint32_t> variable_allocations_;
-    DeviceHeap heap_; // of programs that call malloc
+    DeviceHeap heap_;
+    std::optional<uint32_t> heap_allocation_;
 };
 
 /// Looks at global memory in the middle of a launch, between blocks: whenever it is looked at, every block has either

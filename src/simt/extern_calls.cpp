@@ -1,10 +1,12 @@
-// Functions that CUDA provides to every kernel: vprintf, __assertfail, malloc and free.
+// Functions that CUDA provides to every kernel: vprintf, __assertfail, malloc and free, and operators new and delete,
+// which clang calls by their own names.
 #include <cstring>
 
 #include <fmt/format.h>
 
 #include "simt/calls.hpp"
 #include "simt/control.hpp"
+#include "simt/heap_text.hpp"
 #include "simt/print_format.hpp"
 #include "simt/scalar.hpp"
 #include "simt/traps.hpp"
@@ -57,8 +59,11 @@ const Inst* fail_assertion(Warp& warp, const Inst* call, const CallSite& site) {
     return resume_path(warp);
 }
 
-uint64_t thread_number(const Warp& warp, uint32_t lane) {
-    return warp.context.block * warp.worker->launch->config.threads_per_block() + warp.context.first_thread() + lane;
+HeapCaller heap_caller(const Warp& warp, const Inst* call, uint32_t lane) {
+    const LaunchConfig& config = warp.worker->launch->config;
+    const uint32_t thread = warp.context.first_thread() + lane;
+    return {warp.context.block * config.threads_per_block() + thread, warp.context.block_index,
+            index_of(thread, config.block), call->pc};
 }
 
 void allocate(Warp& warp, const Inst* call, const CallSite& site) {
@@ -68,7 +73,7 @@ void allocate(Warp& warp, const Inst* call, const CallSite& site) {
     const std::scoped_lock lock(launch.heap_lock);
     for_each_lane(warp.active, [&](uint32_t lane) {
         const uint64_t address =
-            launch.heap->allocate(thread_number(warp, lane), argument<uint64_t>(warp, site, 0, lane));
+            launch.heap->allocate(heap_caller(warp, call, lane), argument<uint64_t>(warp, site, 0, lane));
         std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &address,
                     sizeof(address));
     });
@@ -79,24 +84,29 @@ void release(Warp& warp, const Inst* call, const CallSite& site) {
     const std::scoped_lock lock(launch.heap_lock);
     for_each_lane(warp.active, [&](uint32_t lane) {
         const auto address = argument<uint64_t>(warp, site, 0, lane);
-        if (address != 0 && !launch.heap->release(thread_number(warp, lane), address))
-            record_plain_trap(
-                warp, call, lane, TrapKind::wrong_space,
-                fmt::format("free of 0x{:x}, which malloc has not given or which is free already", address));
+        if (address != 0 && !launch.heap->release(heap_caller(warp, call, lane), address))
+            record_plain_trap(warp, call, lane, TrapKind::invalid_free, free_fault(launch, address));
     });
+}
+
+/// free, and operator delete and delete[] with and without a size.
+bool takes_memory(std::string_view name) {
+    return name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm";
 }
 
 } // namespace
 
 bool is_known_extern(std::string_view name) {
-    return name == "vprintf" || name == "__assertfail" || name == "malloc" || name == "free";
+    return name == "vprintf" || name == "__assertfail" || gives_memory(name) || takes_memory(name);
 }
+
+bool gives_memory(std::string_view name) { return name == "malloc" || name == "_Znwm" || name == "_Znam"; }
 
 const Inst* call_extern(Warp& warp, const Inst* call, const CallSite& site, const Inst* next) {
     if (site.extern_name == "__assertfail") return fail_assertion(warp, call, site);
-    if (site.extern_name == "malloc")
+    if (gives_memory(site.extern_name))
         allocate(warp, call, site);
-    else if (site.extern_name == "free")
+    else if (takes_memory(site.extern_name))
         release(warp, call, site);
     else
         print(warp, call, site);

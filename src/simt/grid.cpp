@@ -8,6 +8,7 @@
 #include "simt/block.hpp"
 #include "simt/machine.hpp"
 #include "simt/resident.hpp"
+#include "simt/shared_targets.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -90,6 +91,19 @@ struct LaunchRunner {
         }
         state.shared_bytes = state.kernel->static_shared_bytes + state.config.dynamic_shared_bytes;
         state.local_stride = state.kernel->stack_bytes;
+        for (const MemorySite& site : state.code->sites) state.shared_ranges.push_back(range_of(site));
+    }
+
+    [[nodiscard]] SharedRange range_of(const MemorySite& site) const {
+        SharedRange range{0, state.shared_bytes};
+        if (site.shared_variable != no_shared_variable) {
+            const SharedVariable& variable = state.code->shared_variables[site.shared_variable];
+            range.begin = state.kernel->shared_offsets[site.shared_variable];
+            if (!variable.is_extern) range.end = range.begin + variable.bytes;
+        }
+        const uint64_t last_byte = site.bytes == 0 ? 0 : site.bytes - 1;
+        range.end = std::max(range.begin, range.end - std::min(range.end, last_byte));
+        return range;
     }
 
     void make_workers(std::span<Observer* const> observers) {

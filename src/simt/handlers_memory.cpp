@@ -58,9 +58,9 @@ struct Request {
     }
     void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
         AccessShape shape = classify(warp.address, mask, bytes());
-        const bool inside =
-            shape.highest < limit && bytes() <= limit - shape.highest && !shape.is(AccessShape::misaligned);
-        if (!inside || (in == Window::param && ops.kind != AccessKind::load)) {
+        const bool inside = in == Window::shared ? warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest)
+                                                 : shape.highest < limit && bytes() <= limit - shape.highest;
+        if (!inside || shape.is(AccessShape::misaligned) || (in == Window::param && ops.kind != AccessKind::load)) {
             mask = admit(mask, in, shape);
             if (mask == 0) return;
         }
@@ -196,8 +196,8 @@ template<class Op, class A, bool again>
 const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
     const AccessShape shape = shape_of<Op, A, again>(warp, i, frame, wants_shared);
-    if (shape.highest < warp.shared_bytes && bytes <= warp.shared_bytes - shape.highest &&
-        !shape.is(AccessShape::misaligned)) [[likely]] {
+    if (warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest) && !shape.is(AccessShape::misaligned))
+        [[likely]] {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
     } else {

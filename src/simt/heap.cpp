@@ -1,32 +1,78 @@
 #include "simt/heap.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <iterator>
 
 namespace warpscope::simt {
+namespace {
 
-uint64_t DeviceHeap::allocate(uint64_t thread, uint64_t wanted) {
-    constexpr uint64_t alignment = 16;
+constexpr uint64_t gap = 32; // behind each block: an element or two beyond the end are in no other block
+
+} // namespace
+
+DeviceHeap::DeviceHeap(uint64_t begin)
+    : begin_(begin)
+    , end_(begin + room)
+    , next_(begin + gap)
+    , open_(room / unit) {}
+
+uint64_t DeviceHeap::allocate(const HeapCaller& by, uint64_t wanted) {
     if (wanted > bytes) return 0;
-    const uint64_t size = std::max((wanted + alignment - 1) / alignment * alignment, alignment);
-    uint64_t address = 0;
-    if (const auto own = given_back_.find({thread, size}); own != given_back_.end() && !own->second.empty()) {
-        address = own->second.back();
-        own->second.pop_back();
+    const uint64_t size = std::max((wanted + unit - 1) / unit * unit, unit);
+    if (size > bytes - in_use_) return 0;
+    uint64_t address = next_;
+    if (size + gap <= end_ - next_) {
+        next_ += size + gap;
     } else {
-        if (size > end_ - next_) return 0;
-        address = next_;
-        next_ += size;
+        const auto own = given_back_.find({by.thread, size});
+        if (own == given_back_.end() || own->second.empty()) return 0;
+        address = own->second.front();
+        own->second.pop_front();
     }
-    in_use_.emplace(address, size);
+    const HeapBlock block{address, wanted, by, std::nullopt};
+    blocks_.insert_or_assign(address, block);
+    in_use_ += size;
+    set_open(block, true);
     return address;
 }
 
-bool DeviceHeap::release(uint64_t thread, uint64_t address) {
-    const auto piece = in_use_.find(address);
-    if (piece == in_use_.end()) return false;
-    given_back_[{thread, piece->second}].push_back(address);
-    in_use_.erase(piece);
+bool DeviceHeap::release(const HeapCaller& by, uint64_t address) {
+    const auto place = blocks_.find(address);
+    if (place == blocks_.end() || place->second.freed) return false;
+    HeapBlock& block = place->second;
+    block.freed = by;
+    const uint64_t size = std::max((block.bytes + unit - 1) / unit * unit, unit);
+    given_back_[{by.thread, size}].push_back(address);
+    in_use_ -= size;
+    set_open(block, false);
     return true;
+}
+
+void DeviceHeap::set_open(const HeapBlock& block, bool open) {
+    for (uint64_t done = 0; done < block.bytes; done += unit)
+        std::atomic_ref(open_[(block.begin + done - begin_) / unit])
+            .store(open ? static_cast<uint8_t>(std::min(block.bytes - done, unit)) : uint8_t{0},
+                   std::memory_order_relaxed);
+}
+
+bool DeviceHeap::allows(uint64_t address, uint64_t count) const {
+    const uint64_t first = address - begin_, end = first + count;
+    for (uint64_t at = first / unit * unit; at < end; at += unit) {
+        if (at / unit >= open_.size()) return false;
+        const uint8_t open = std::atomic_ref(open_[at / unit]).load(std::memory_order_relaxed);
+        if (open < std::min(end - at, unit)) return false;
+    }
+    return true;
+}
+
+std::optional<HeapBlock> DeviceHeap::nearest(uint64_t address) const {
+    const auto after = blocks_.upper_bound(address);
+    if (after == blocks_.begin()) return after == blocks_.end() ? std::nullopt : std::optional(after->second);
+    const HeapBlock& before = std::prev(after)->second;
+    const bool nearer =
+        after != blocks_.end() && address >= before.end() && after->second.begin - address < address - before.end() + 1;
+    return nearer ? after->second : before;
 }
 
 } // namespace warpscope::simt

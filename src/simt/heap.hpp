@@ -2,32 +2,64 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
+
+#include "base/dim3.hpp"
 
 namespace warpscope::simt {
 
-/// Pieces of one allocation of global memory. What a thread gives back only that thread gets again: memory that went
-/// from one thread to another without any synchronisation but the heap's own would look like a race.
+/// A thread that called malloc or free, and where.
+struct HeapCaller {
+    uint64_t thread = 0; // linear in the whole launch
+    Dim3 block_index, thread_index;
+    uint32_t pc = 0;
+};
+
+struct HeapBlock {
+    uint64_t begin = 0, bytes = 0; // as many as were asked for
+    HeapCaller taken;
+    std::optional<HeapCaller> freed;
+
+    [[nodiscard]] uint64_t end() const { return begin + bytes; }
+};
+
+/// Blocks of one allocation of global memory, with gaps between them that nobody may touch. What was freed is not used
+/// again while there is room elsewhere, so that its late readers are seen, and then only by the thread that freed it:
+/// memory that went from one thread to another without any synchronisation but the heap's own would look like a race.
+///
+/// allows() needs no lock; everything else is to be called under one.
 class DeviceHeap {
 public:
-    static constexpr uint64_t bytes = uint64_t{8} << 20; // as CUDA has it until told otherwise
+    static constexpr uint64_t bytes = uint64_t{8} << 20; // in use at a time: as CUDA has it until told otherwise
+    static constexpr uint64_t room = 4 * bytes;          // with the gaps, and with what was freed
 
     DeviceHeap() = default;
-    explicit DeviceHeap(uint64_t begin)
-        : next_(begin)
-        , end_(begin + bytes) {}
+    explicit DeviceHeap(uint64_t begin);
 
-    /// Address of `wanted` bytes for a thread; 0 when there is no room.
-    [[nodiscard]] uint64_t allocate(uint64_t thread, uint64_t wanted);
-    /// False when `address` is no piece that is in use.
-    [[nodiscard]] bool release(uint64_t thread, uint64_t address);
+    /// Address of `wanted` bytes; 0 when there is no room.
+    [[nodiscard]] uint64_t allocate(const HeapCaller& by, uint64_t wanted);
+    /// False when no block in use begins at `address`.
+    [[nodiscard]] bool release(const HeapCaller& by, uint64_t address);
+
+    [[nodiscard]] bool covers(uint64_t address) const { return address >= begin_ && address < end_; }
+    /// Whether all of an access that begins in the heap lies in one block that is in use.
+    [[nodiscard]] bool allows(uint64_t address, uint64_t count) const;
+    /// The block that holds `address`, in use or freed, or the one nearest to it.
+    [[nodiscard]] std::optional<HeapBlock> nearest(uint64_t address) const;
 
 private:
-    uint64_t next_ = 0, end_ = 0;
-    std::map<uint64_t, uint64_t> in_use_;                                       // bytes by address
-    std::map<std::pair<uint64_t, uint64_t>, std::vector<uint64_t>> given_back_; // by thread and bytes
+    static constexpr uint64_t unit = 16; // blocks begin at multiples of it
+
+    void set_open(const HeapBlock& block, bool open);
+
+    uint64_t begin_ = 0, end_ = 0, next_ = 0, in_use_ = 0;
+    std::map<uint64_t, HeapBlock> blocks_;                                     // by address
+    std::map<std::pair<uint64_t, uint64_t>, std::deque<uint64_t>> given_back_; // by thread and size, oldest first
+    mutable std::vector<uint8_t> open_; // by unit: so many of its bytes, from its first on, may be touched
 };
 
 } // namespace warpscope::simt

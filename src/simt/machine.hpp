@@ -58,6 +58,7 @@ struct LaunchState {
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
+    std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
     std::optional<MidwayMeeting> meeting;   // likewise

@@ -18,8 +18,8 @@ uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment
 void collect_shared(Program::Impl& out) {
     const auto add = [&](const ptx::Variable& variable, uint32_t function) {
         if (variable.space != ptx::Space::shared) return;
-        out.shared_variables.push_back({variable.name, function, std::max(variable.alignment, 1u), variable.bytes,
-                                        variable.is_extern && variable.bytes == 0});
+        out.shared_variables.push_back(
+            {variable.name, function, std::max(variable.alignment, 1u), variable.bytes, variable.is_extern});
     };
     for (const ptx::Variable& variable : out.module->variables) add(variable, ~0u);
     for (uint32_t k = 0; k < out.module->functions.size(); ++k)
@@ -70,7 +70,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     uint64_t bytes = 0, dynamic_alignment = 16;
     for (const uint32_t k : used) {
         const SharedVariable& variable = code.shared_variables[k];
-        if (variable.dynamic) {
+        if (variable.dynamic()) {
             dynamic_alignment = std::max<uint64_t>(dynamic_alignment, variable.alignment);
             continue;
         }
@@ -79,10 +79,10 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
         bytes += variable.bytes;
     }
     // All extern arrays start at one place, behind the static variables.
-    const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic; });
+    const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)
-        if (code.shared_variables[k].dynamic) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
+        if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
     kernel.static_shared_bytes = static_cast<uint32_t>(bytes);
 
     for (const uint32_t k : used)

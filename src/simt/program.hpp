@@ -18,6 +18,9 @@ struct InstructionInfo {
     uint32_t function = 0; // index into Program::module().functions
     uint32_t ptx_line = 0;
     SourceLocation source; // file empty when the compiler gave none
+    /// The same, or where code of the compiler's own headers was inlined into a file of the user's; file empty where
+    /// there is no such place.
+    SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; fma is two
     uint32_t reconvergence_pc = ~0u; // of a branch: where its lanes meet again; ~0 at the function's end

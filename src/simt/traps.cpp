@@ -13,6 +13,8 @@ std::string_view name_of(TrapKind kind) {
     case TrapKind::misaligned: return "misaligned";
     case TrapKind::null_pointer: return "null_pointer";
     case TrapKind::wrong_space: return "wrong_space";
+    case TrapKind::use_after_free: return "use_after_free";
+    case TrapKind::invalid_free: return "invalid_free";
     case TrapKind::uninitialised_read: return "uninitialised_read";
     case TrapKind::race_shared: return "race_shared";
     case TrapKind::race_global: return "race_global";
@@ -39,6 +41,19 @@ uint64_t linear_thread(const Warp& warp, const Dim3& index) {
 
 } // namespace
 
+SourceLocation user_place(const WarpContext& context, uint32_t pc) {
+    const auto* const warp = static_cast<const Warp*>(context.running);
+    if (warp == nullptr) return {};
+    const std::vector<InstructionInfo>& instructions = warp->worker->launch->code->instructions;
+    if (!instructions[pc].user_source.file.empty()) return instructions[pc].user_source;
+    // The innermost call that somebody wrote.
+    for (size_t depth = warp->calls.size(); depth-- > 0;) {
+        const Inst* const call = warp->calls[depth].resume - 1;
+        if (!instructions[call->pc].user_source.file.empty()) return instructions[call->pc].user_source;
+    }
+    return instructions[pc].source;
+}
+
 bool trap_is_news(const Warp& warp, uint32_t pc, TrapKind kind) {
     const auto found = warp.worker->traps.find({kind, pc});
     if (found == warp.worker->traps.end() || warp.context.block < found->second.block) return true;
@@ -58,7 +73,7 @@ void record_trap(Warp& warp, const Inst* inst, uint32_t lane, TrapKind kind, ptx
     trap.kind = kind;
     trap.launch = launch.options->launch_index;
     trap.pc = inst->pc;
-    trap.source = info.source;
+    trap.source = user_place(warp.context, inst->pc);
     trap.ptx_line = info.ptx_line;
     trap.block = warp.context.block;
     trap.block_index = warp.context.block_index;

@@ -53,6 +53,14 @@ struct SiteCache {
     uint32_t allocation = ~0u;
 };
 
+/// Where in shared memory a memory instruction may begin an access: all of it, or the one array that it is meant for,
+/// less what the access itself takes.
+struct SharedRange {
+    uint64_t begin = 0, end = 0;
+
+    [[nodiscard]] bool holds(uint64_t lowest, uint64_t highest) const { return lowest >= begin && highest < end; }
+};
+
 /// Turns addresses of one space into host pointers: base + address. The base itself may lie anywhere, which is why this
 /// is arithmetic on integers.
 struct HostBase {
@@ -174,7 +182,8 @@ struct Warp {
     HostBase global; // of global memory's virtual addresses
     std::byte* shared = nullptr;
     uint64_t shared_bytes = 0;
-    std::byte* local = nullptr; // lane l's stack starts at local + l * local_stride
+    const SharedRange* shared_ranges = nullptr; // by memory site
+    std::byte* local = nullptr;                 // lane l's stack starts at local + l * local_stride
     uint64_t local_stride = 0, local_begin = 0;
     Worker* worker = nullptr;
     Block* block = nullptr;

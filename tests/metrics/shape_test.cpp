@@ -8,6 +8,7 @@
 
 #include "metrics/banks.hpp"
 #include "metrics/made_events.hpp"
+#include "ptx/symbol_name.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -191,9 +192,9 @@ TEST(BankSchedule, OneBankIsServedLaneByLaneAndOneWordAtOnce) {
 }
 
 TEST(Banks, NamesAreAsInTheSource) {
-    EXPECT_EQ(plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
-    EXPECT_EQ(plain_name("s"), "s"); // not the type whose code it is
-    EXPECT_EQ(plain_name("shared_values"), "shared_values");
+    EXPECT_EQ(ptx::plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
+    EXPECT_EQ(ptx::plain_name("s"), "s"); // not the type whose code it is
+    EXPECT_EQ(ptx::plain_name("shared_values"), "shared_values");
 }
 
 } // namespace

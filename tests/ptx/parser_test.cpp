@@ -130,11 +130,11 @@ TEST(Parser, SourceLines) {
                                        ".loc 7 1 1\nret;\n}\n.file 1 \"a.cu\"\n.file 2 \"lib\" \"b.cuh\"\n");
     const auto& body = module.functions[0].body;
     EXPECT_EQ(body[0].source, (SourceLocation{"a.cu", 10, 3}));
-    EXPECT_EQ(body[0].call_site, body[0].source);
+    EXPECT_TRUE(body[0].inlined_at.empty());
     EXPECT_EQ(body[1].source, (SourceLocation{"lib/b.cuh", 5, 1}));
-    EXPECT_EQ(body[1].call_site, (SourceLocation{"a.cu", 11, 4}));
+    EXPECT_EQ(body[1].inlined_at, (std::vector<SourceLocation>{{"a.cu", 11, 4}}));
     EXPECT_EQ(body[2].source, (SourceLocation{"lib/b.cuh", 6, 2}));
-    EXPECT_EQ(body[2].call_site, (SourceLocation{"a.cu", 11, 4})) << "the outermost call";
+    EXPECT_EQ(body[2].inlined_at, (std::vector<SourceLocation>{{"lib/b.cuh", 5, 1}, {"a.cu", 11, 4}}));
     EXPECT_TRUE(body[3].source.file.empty()) << "file 7 does not exist";
     EXPECT_EQ(body[0].ptx_line, 6u);
 }

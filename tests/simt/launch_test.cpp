@@ -357,7 +357,11 @@ TEST(Launch, MallocGivesEveryThreadItsOwnMemory) {
     for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(seen[t], t);
     ASSERT_EQ(outcome.traps.size(), 1u); // of the second free of one piece
     EXPECT_EQ(outcome.trap_count, 64u);
-    EXPECT_NE(outcome.traps[0].message.find("free already"), std::string::npos) << outcome.traps[0].message;
+    EXPECT_EQ(outcome.traps[0].kind, TrapKind::invalid_free);
+    EXPECT_NE(outcome.traps[0].message.find("24 bytes that malloc gave thread (0, 0, 0) of block (0, 0, 0)"),
+              std::string::npos)
+        << outcome.traps[0].message;
+    EXPECT_NE(outcome.traps[0].message.find("has freed them already"), std::string::npos) << outcome.traps[0].message;
 }
 
 } // namespace

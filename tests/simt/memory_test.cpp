@@ -324,9 +324,9 @@ TEST(Memory, NullMisalignedAndWrongSpace) {
         one("st.shared.u32 [%in], 1;").find("a generic address, used as an offset in the block's shared memory") !=
         std::string::npos);
     EXPECT_EQ(one("mov.u32 %r0, s;\nst.shared.u32 [%r0+16], 1;", ".shared .align 4 .b8 s[16];\n"),
-              "out_of_bounds: store of 4 bytes at 0x10 is just past the end of the block's shared memory (16 bytes)");
+              "out_of_bounds: store of 4 bytes at 0x10 is just past the end of 's' (16 bytes)");
     EXPECT_EQ(one("mov.u32 %r0, s;\nld.shared.u32 %r1, [%r0+-4];", ".shared .align 4 .b8 s[16];\n"),
-              "out_of_bounds: load of 4 bytes at 0xfffffffc is 4 bytes before the start of the block's shared memory");
+              "out_of_bounds: load of 4 bytes at 0xfffffffc is 4 bytes before 's' (16 bytes)");
 }
 
 TEST(Memory, GenericAddressesReachEveryWindow) {

@@ -3,7 +3,7 @@
 // out: zero
 // expect: out_of_bounds
 // at: block 0 thread 0
-// says: 4 bytes before the start of the block's shared memory
+// says: 4 bytes before '
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ int tile[64];

@@ -3,7 +3,7 @@
 // out: zero
 // expect: out_of_bounds
 // at: block 0 thread 63
-// says: just past the end of the block's shared memory (256 bytes)
+// says: just past the end of 'tile' (256 bytes)
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ int tile[64];

@@ -3,7 +3,7 @@
 // out: zero
 // expect: out_of_bounds
 // at: block 0 thread 32
-// says: the block's shared memory (128 bytes)
+// says: 'tile' (128 bytes of dynamic shared memory)
 extern __shared__ int tile[];
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

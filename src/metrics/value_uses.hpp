@@ -1,0 +1,77 @@
+// What becomes of a value that was loaded: whether anything depends on it, on which bits, and which stores only put it
+// elsewhere. Worked out from the PTX, not from what ran.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "simt/program.hpp"
+
+namespace warpscope::metrics {
+
+inline constexpr uint32_t no_copy = ~0u;
+
+/// One element that a load brings.
+struct LoadedElement {
+    uint32_t copy = no_copy; // its number, where some store puts bits of it elsewhere
+    uint64_t needed = ~0ull; // bits that something else than such a store depends on
+    uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
+};
+/// Bits of a loaded element that a store writes where they were in it.
+struct CopiedBits {
+    uint32_t copy = no_copy;
+    uint64_t bits = 0;
+};
+/// Of a load or store by its own instruction.
+struct AccessUse {
+    uint32_t element_bytes = 0;
+    std::vector<LoadedElement> loaded;           // by element
+    std::vector<std::vector<CopiedBits>> stored; // likewise
+
+    /// Whether what the load brings is not simply needed.
+    [[nodiscard]] bool is_special() const {
+        return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
+    }
+};
+
+/// A structure is copied word by word, with its padding, and a bit field is written by way of the word that it lies in:
+/// such a load needs nothing, or not all, of what it reads. Followed are moves, masks that are constant, and what is
+/// or-ed to what such a mask has left, between registers that have one definition.
+class ValueUses {
+public:
+    explicit ValueUses(const simt::Program& program);
+
+    /// Null where nothing special is known: a load all of whose bits are needed, a store of something else.
+    [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
+    /// The load that brings a copied element.
+    [[nodiscard]] uint32_t load_of(uint32_t copy) const { return loads_[copy]; }
+
+private:
+    std::vector<AccessUse> uses_;
+    std::vector<uint32_t> of_pc_; // 1 + index into uses_
+    std::vector<uint32_t> loads_; // by copy: pc
+};
+
+/// Found when they are asked for first, which is seldom. For all workers of a launch.
+class LazyValueUses {
+public:
+    explicit LazyValueUses(const simt::Program* program)
+        : program_(program) {}
+    /// Null without a program.
+    [[nodiscard]] const ValueUses* get() {
+        std::call_once(once_, [this] {
+            if (program_ != nullptr) uses_.emplace(*program_);
+        });
+        return uses_ ? &*uses_ : nullptr;
+    }
+
+private:
+    const simt::Program* program_;
+    std::once_flag once_;
+    std::optional<ValueUses> uses_;
+};
+
+} // namespace warpscope::metrics

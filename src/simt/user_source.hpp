@@ -1,0 +1,15 @@
+// Places in the files that a person wrote, as against the headers that come with a compiler. Private to src/simt.
+#pragma once
+
+#include <string_view>
+
+#include "ptx/module.hpp"
+
+namespace warpscope::simt {
+
+/// The folder of the file that the module's kernels are in; empty when that is not known or was given without one.
+[[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
+/// The innermost place of an instruction that lies in a file of the user's; file empty when there is none.
+[[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
+
+} // namespace warpscope::simt

@@ -1,0 +1,14 @@
+// A loop over a block from malloc looks at the element before, and begins at 1.
+// launch: grid 2 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    volatile int* own = new int[16];
+    for (int j = 0; j < 16; ++j) own[j] = data[j + i];
+    int rises = 0;
+    for (int j = n - 4; j < 16; ++j)
+        if (own[j] > own[j - 1]) ++rises;
+    delete[] own;
+    out[i] = rises;
+}

@@ -1,0 +1,14 @@
+// One element of a block from malloc is never set.
+// launch: grid 1 block 64
+// out: zero
+// expect: uninitialised_read
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    volatile int* own = (int*)malloc(16 * sizeof(int));
+    if (own == nullptr) return;
+    for (int j = 0; j < n; ++j) own[j] = data[j];
+    int sum = 0;
+    for (int j = 0; j <= data[n]; ++j) sum += own[j]; // FINDING
+    free((void*)own);
+    out[i] = sum;
+}
