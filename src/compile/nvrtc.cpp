@@ -131,15 +131,22 @@ struct Nvrtc::Impl {
     mutable std::mutex mutex; // older versions are not safe to use from several threads
 
     void collect_headers();
+    /// Whether `file`, as the log names it, is a header of the toolkit or of the prelude: its warnings are not about
+    /// the kernel. The toolkit's C++ library defines INT_MAX and its like once more, with other words.
+    [[nodiscard]] bool is_header(const std::string& file) const;
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 };
 
 void Nvrtc::Impl::collect_headers() {
     for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude defines what NVRTC has built in. The small cooperative_groups.h is used even where
-        // the toolkit has its own, which takes ten times as long to compile and needs headers that clash with these.
+        // The rest of the prelude defines what NVRTC has built in.
         const bool clang_only = header.name.starts_with("ws_") && header.name != "ws_promote.h";
         if (clang_only || header.name == "warpscope_cuda.h") continue;
+        // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
+        // a second where ours take a hundredth.
+        std::error_code error;
+        const bool groups = header.name.starts_with("cooperative_groups");
+        if (groups && std::filesystem::exists(std::filesystem::path(include_folder) / header.name, error)) continue;
         header_names.emplace_back(header.name);
         header_texts.emplace_back(header.text);
     }
@@ -147,6 +154,11 @@ void Nvrtc::Impl::collect_headers() {
         header_names.emplace_back(alias);
         header_texts.push_back(fmt::format("#include \"{}\"\n", stand_in));
     }
+}
+
+bool Nvrtc::Impl::is_header(const std::string& file) const {
+    return (!include_folder.empty() && file.starts_with(include_folder)) ||
+           std::find(header_names.begin(), header_names.end(), file) != header_names.end();
 }
 
 std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
@@ -250,7 +262,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
                         fmt::format("{} failed: {}.\n{}", impl_->name, nvrtc.error_text(status), log));
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
         result.ptx = with_file_as_given(std::move(result.ptx), request.file);
-        for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
+        for (Diagnostic& warning : warnings_from(log))
+            if (!impl_->is_header(warning.where.file)) result.warnings.push_back(std::move(warning));
         return result;
     }
 }
