@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "compile/header_lines.hpp"
 #include "compile/log.hpp"
 #include "compile/prelude.hpp"
 #include "compile/ptx_files.hpp"
@@ -133,7 +134,7 @@ struct Nvrtc::Impl {
     void collect_headers();
     /// Whether `file`, as the log names it, is a header of the toolkit or of the prelude: its warnings are not about
     /// the kernel. The toolkit's C++ library defines INT_MAX and its like once more, with other words.
-    [[nodiscard]] bool is_header(const std::string& file) const;
+    [[nodiscard]] bool is_header(std::string_view file) const;
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 };
 
@@ -156,9 +157,14 @@ void Nvrtc::Impl::collect_headers() {
     }
 }
 
-bool Nvrtc::Impl::is_header(const std::string& file) const {
-    return (!include_folder.empty() && file.starts_with(include_folder)) ||
-           std::find(header_names.begin(), header_names.end(), file) != header_names.end();
+bool Nvrtc::Impl::is_header(std::string_view file) const {
+    if (!include_folder.empty() && file.starts_with(include_folder)) return true;
+    // In PTX, NVRTC lays the headers that it was given into the working folder.
+    const auto is_it = [&](const std::string& name) {
+        std::error_code error;
+        return file == name || file == (std::filesystem::current_path(error) / name).string();
+    };
+    return std::any_of(header_names.begin(), header_names.end(), is_it);
 }
 
 std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
@@ -261,6 +267,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             return fail(ErrorKind::environment,
                         fmt::format("{} failed: {}.\n{}", impl_->name, nvrtc.error_text(status), log));
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
+        result.ptx =
+            with_header_lines_at_calls(result.ptx, [this](std::string_view path) { return impl_->is_header(path); });
         result.ptx = with_file_as_given(std::move(result.ptx), request.file);
         for (Diagnostic& warning : warnings_from(log))
             if (!impl_->is_header(warning.where.file)) result.warnings.push_back(std::move(warning));

@@ -181,6 +181,26 @@ TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
     }
 }
 
+TEST_F(EachCompiler, HeadersOfTheToolkitNeitherWarnNorOwnLines) {
+    for (const Tool& tool : tools()) {
+        const auto result =
+            tool.compile(request_for("#include <cooperative_groups.h>\n"
+                                     "#include <climits>\n"
+                                     "#include <stdint.h>\n"
+                                     "namespace cg = cooperative_groups;\n"
+                                     "__global__ void k(int* a) {\n"
+                                     "    auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n"
+                                     "    a[threadIdx.x] = warp.shfl_down(a[0], 1) + INT32_MAX;\n"
+                                     "}\n"));
+        ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+        EXPECT_THAT(result->warnings, ::testing::IsEmpty()) << tool.name;
+        EXPECT_THAT(lines_of(result->ptx, "lessons/k.cu"), IsSupersetOf({7u})) << tool.name;
+        const size_t shuffle = result->ptx.find("shfl.sync.down"), place = result->ptx.rfind(".loc", shuffle);
+        ASSERT_NE(shuffle, std::string::npos) << tool.name;
+        EXPECT_THAT(result->ptx.substr(place, 12), ::testing::MatchesRegex("\\.loc\\s1 7 .*")) << tool.name;
+    }
+}
+
 TEST_F(EachCompiler, LocalHeadersBesideTheKernel) {
     const ScratchFolder folder;
     folder.write("helper.cuh", "__device__ int twice(int v) { return 2 * v; }\n");
