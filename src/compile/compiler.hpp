@@ -20,8 +20,9 @@ struct CompileRequest {
     std::string file;                                         // shown in messages and in .loc lines; need not exist
     std::string source;                                       // CUDA C++ text
     std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
-    std::string arch = "compute_75";                          // virtual architecture
-    int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
+    std::vector<std::string> instances; // of kernel templates, made where the source makes none: "blur<float, 3>"
+    std::string arch = "compute_75";    // virtual architecture
+    int optimisation = 3;               // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
 };
 
