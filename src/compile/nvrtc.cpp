@@ -141,7 +141,9 @@ struct Nvrtc::Impl {
 void Nvrtc::Impl::collect_headers() {
     for (const PreludeHeader& header : prelude_headers()) {
         // The rest of the prelude defines what NVRTC has built in.
-        const bool clang_only = header.name.starts_with("ws_") && header.name != "ws_promote.h";
+        constexpr std::array<std::string_view, 3> for_both{"ws_promote.h", "ws_lanes.h", "ws_group_operators.h"};
+        const bool clang_only = header.name.starts_with("ws_") &&
+                                std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
         if (clang_only || header.name == "warpscope_cuda.h") continue;
         // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
         // a second where ours take a hundredth.

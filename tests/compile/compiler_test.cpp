@@ -160,9 +160,29 @@ TEST_F(EachCompiler, DefinitionsReachTheKernel) {
 
 TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
     std::string source;
-    for (const char* header :
-         {"cuda_runtime.h", "cuda.h", "device_launch_parameters.h", "stdio.h", "stdlib.h", "string.h", "math.h",
-          "stdint.h", "limits.h", "float.h", "assert.h", "cmath", "cstdio", "cstdint", "cooperative_groups.h"})
+    for (const char* header : {"cuda_runtime.h",
+                               "cuda.h",
+                               "device_launch_parameters.h",
+                               "stdio.h",
+                               "stdlib.h",
+                               "string.h",
+                               "math.h",
+                               "stdint.h",
+                               "limits.h",
+                               "float.h",
+                               "assert.h",
+                               "cmath",
+                               "cstdio",
+                               "cstdint",
+                               "cooperative_groups.h",
+                               "cooperative_groups/reduce.h",
+                               "cooperative_groups/scan.h",
+                               "cooperative_groups/memcpy_async.h",
+                               "helper_cuda.h",
+                               "iostream",
+                               "vector",
+                               "chrono",
+                               "vector_types.h"})
         source += fmt::format("#include <{}>\n", header);
     source += "namespace cg = cooperative_groups;\n"
               "__global__ void k(float* a, uint8_t* b, int n) {\n"

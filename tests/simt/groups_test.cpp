@@ -18,7 +18,7 @@ namespace {
 struct HeaderWay {
     compile::CompilerChoice compiler;
     int optimisation;
-    bool header_of_ours; // clang has no other
+    bool header_of_ours; // instead of the toolkit's; clang has no other anyway
     std::string name;
 };
 
@@ -328,7 +328,11 @@ TEST_P(Groups, ABarrierMayBeArrivedAtFirstAndWaitedForLater) {
 
 INSTANTIATE_TEST_SUITE_P(Ways, Groups,
                          testing::Values(HeaderWay{compile::CompilerChoice::nvrtc, 3, false, "nvrtc_toolkit_O3"},
-                                         HeaderWay{compile::CompilerChoice::nvrtc, 0, false, "nvrtc_toolkit_O0"}),
+                                         HeaderWay{compile::CompilerChoice::nvrtc, 0, false, "nvrtc_toolkit_O0"},
+                                         HeaderWay{compile::CompilerChoice::nvrtc, 3, true, "nvrtc_ours_O3"},
+                                         HeaderWay{compile::CompilerChoice::nvrtc, 0, true, "nvrtc_ours_O0"},
+                                         HeaderWay{compile::CompilerChoice::clang, 3, false, "clang_ours_O3"},
+                                         HeaderWay{compile::CompilerChoice::clang, 0, false, "clang_ours_O0"}),
                          [](const auto& info) { return info.param.name; });
 
 } // namespace
