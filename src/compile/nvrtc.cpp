@@ -140,11 +140,11 @@ struct Nvrtc::Impl {
 
 void Nvrtc::Impl::collect_headers() {
     for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude defines what NVRTC has built in.
+        // The rest of the prelude defines what NVRTC has built in, or needs clang (cuda_fp16.h, cuda_bf16.h).
         constexpr std::array<std::string_view, 3> for_both{"ws_promote.h", "ws_lanes.h", "ws_group_operators.h"};
         const bool clang_only = header.name.starts_with("ws_") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
-        if (clang_only || header.name == "warpscope_cuda.h") continue;
+        if (clang_only || header.name == "warpscope_cuda.h" || header.name.starts_with("cuda_")) continue;
         // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
         // a second where ours take a hundredth.
         std::error_code error;
