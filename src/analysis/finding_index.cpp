@@ -167,7 +167,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         finding.pc >= result.measured->program().instructions().size())
         return std::nullopt;
     const PlannedLaunch& launch = plan.launches[finding.launch];
-    const auto text = metrics::read_kernel(result.source, launch.kernel);
+    const auto text = metrics::read_kernel(result.source, launch.identifier());
     if (!text) return std::nullopt;
     const auto all = metrics::subscripts_at(*text, finding.source.line, use_of(result, finding.pc));
     const Subscript* meant = nullptr;

@@ -2,11 +2,10 @@
 // share.
 #pragma once
 
+#include "base/argument.hpp"
 #include "base/buffer.hpp"
 #include "base/diagnostic.hpp"
 #include "base/dim3.hpp"
-
-#include <variant>
 
 namespace warpscope {
 
@@ -35,28 +34,18 @@ struct DeviceLimits {
 [[nodiscard]] std::optional<std::string> why_illegal(const LaunchConfig& config, const DeviceLimits& limits = {},
                                                      uint32_t static_shared_bytes = 0);
 
-/// A kernel argument that is passed by value. `text` is the value as a person reads it.
-struct ScalarArgument {
-    std::string name;
-    ElementType type = ElementType::s32;
-    double value = 0;
-};
-
-/// A pointer to the start of one of the plan's buffers.
-struct BufferArgument {
-    uint32_t buffer = 0; // index into ExecutionPlan::buffers
-};
-
-using Argument = std::variant<ScalarArgument, BufferArgument>;
-
 struct PlannedLaunch {
-    std::string
-        kernel; // name as written in the source; the PTX entry of that name, or the one whose mangled name holds it
+    /// The name as written in the source, with as much around it as it takes to tell kernels apart: "blur",
+    /// "image::blur<float, 3>", "blur(float*, int)"; or the PTX symbol.
+    std::string kernel;
     LaunchConfig config;
     std::vector<Argument> arguments; // in the order of the kernel's parameters
     /// Why no device starts this launch; empty as a rule. It is planned all the same, to be reported as what is wrong
     /// with the program: measuring has it as a finding, and it changes nothing.
     std::string refused = {};
+
+    /// "blur" of "image::blur<float, 3>(float*)": what the source's text calls the function where it defines it.
+    [[nodiscard]] std::string_view identifier() const;
 };
 
 enum class BufferRole : uint8_t { input, output, scratch };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "catalog/arguments.hpp"
 #include "catalog/expression.hpp"
 #include "catalog/formula.hpp"
 #include "catalog/nearest.hpp"
@@ -172,19 +173,34 @@ private:
         for (const Expression& extent : launch.grid) expression(where, "grid", extent, repeated);
         if (launch.grid.empty()) report_(where, "'grid' is missing.", {});
         expression(where, "shared", launch.shared, with(repeated, grid_names));
-        for (const std::string& text : launch.arguments)
-            argument(where, text, with(with(repeated, grid_names), count_names));
+        for (const ArgumentSpec& spec : launch.arguments)
+            argument(where, spec, with(with(repeated, grid_names), count_names));
+        kernel_name(where, launch.kernel, repeated);
     }
 
-    void argument(PartRef where, const std::string& text, const Names& known) {
+    void kernel_name(PartRef where, const std::string& kernel, const Names& known) {
+        const auto parts = parse_caption(kernel);
+        if (!parts) {
+            report_(where, fmt::format("the kernel's name \"{}\" has a brace too many.", kernel), {});
+            return;
+        }
+        for (const CaptionPart& part : *parts)
+            if (part.is_expression) expression(where, "kernel", part.text, known);
+    }
+
+    void argument(PartRef where, const ArgumentSpec& spec, const Names& known) {
+        for (const ArgumentSpec& field : spec.fields) argument(where, field, known);
+        if (!spec.fields.empty()) return;
+        const std::string& text = spec.text;
         const auto argument = parse_argument(text);
         if (!argument) {
             report_(where, argument.error().message, argument.error().hint);
             return;
         }
         if (argument->type) {
-            if (is_floating(*argument->type) && plain_number(argument->value)) return;
-            expression(where, fmt::format("argument \"{}\"", text), argument->value, known);
+            for (const std::string& value : argument->values)
+                if (!is_floating(*argument->type) || !plain_number(value))
+                    expression(where, fmt::format("argument \"{}\"", text), value, known);
             return;
         }
         Names buffers, all;
@@ -325,25 +341,6 @@ std::optional<double> plain_number(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
     return value;
-}
-
-Result<ArgumentText> parse_argument(std::string_view text) {
-    ArgumentText argument;
-    if (const size_t colon = text.find(':'); colon != std::string_view::npos) {
-        argument.type = element_type(text.substr(0, colon));
-        if (!argument.type)
-            return fail(ErrorKind::failed,
-                        fmt::format("argument \"{}\": '{}' is not a type.", text, text.substr(0, colon)),
-                        "types: u8 s8 u16 s16 u32 s32 u64 s64 f16 f32 f64");
-        argument.value = text.substr(colon + 1);
-        return argument;
-    }
-    for (;;) {
-        const size_t bar = text.find('|');
-        argument.names.emplace_back(text.substr(0, bar));
-        if (bar == std::string_view::npos) return argument;
-        text.remove_prefix(bar + 1);
-    }
 }
 
 Result<std::vector<CaptionPart>> parse_caption(std::string_view text) {

@@ -27,14 +27,6 @@ struct PartRef {
 void check_variant(const Variant& variant,
                    const std::function<void(PartRef where, std::string message, std::string hint)>& report);
 
-/// A launch's argument, taken apart: "in", "radius", "s32:width", "a|b".
-struct ArgumentText {
-    std::optional<ElementType> type; // set: a scalar of this type, `names` empty, `value` the expression
-    std::string value;
-    std::vector<std::string> names; // a parameter or buffer; several: buffers that take turns by iteration
-};
-[[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
-
 /// The expressions in braces of a caption, in order; "{{" and "}}" stand for braces. Unbalanced braces are an error.
 struct CaptionPart {
     std::string text; // plain text, or an expression

@@ -64,15 +64,21 @@ struct SymbolSpec {
     std::string buffer; // instead of values: the buffer whose initial contents are copied
 };
 
+/// An argument of a launch, as the file has it.
+struct ArgumentSpec {
+    std::string text; // buffer name, parameter name, "type:expression" such as "s32:width", or a vector: "f32x3:1,2,3"
+    std::vector<ArgumentSpec> fields; // instead of text: a struct's
+};
+
 struct LaunchSpec {
-    std::string kernel;
+    std::string kernel;            // may hold expressions in braces, such as "blur<float, {radius}>"
     std::vector<Expression> grid;  // 1 to 3
     std::vector<Expression> block; // empty: the user's block
     Expression shared = "0";
-    std::vector<std::string> arguments; // buffer name, parameter name, or "type:expression" such as "s32:width"
-    Expression repeat = "1";            // the launch runs this often; `iteration` counts from 0 in its expressions
-    std::string loop;                   // launches that follow each other with one name run in turns
-    Expression rounds = "1";            // how often they do; of the first of them. `round` counts from 0
+    std::vector<ArgumentSpec> arguments;
+    Expression repeat = "1"; // the launch runs this often; `iteration` counts from 0 in its expressions
+    std::string loop;        // launches that follow each other with one name run in turns
+    Expression rounds = "1"; // how often they do; of the first of them. `round` counts from 0
 };
 
 /// Cells that a thread's window covers although the data ends before them: declared, because it cannot be observed.
@@ -158,6 +164,7 @@ struct Settings {
 /// Everything needed to compile and run: defines for the compiler, plan for the executors.
 struct Prepared {
     std::vector<std::pair<std::string, std::string>> defines;
+    std::vector<std::string> instances; // of templates, which the compiler makes for being launched: "blur<float, 3>"
     ExecutionPlan plan;
     uint32_t input_buffer = 0, output_buffer = 0; // in plan.buffers: what the two views show
     bool adds_up = false; // threads add up in the output's cells, as declared: none owns one, and none is surplus

@@ -121,10 +121,15 @@ private:
                     continue;
                 }
                 if (!kernel.empty() && tokens_[open - 1].text != kernel) break;
+                if (body_end_ != 0) { // two functions of one name: which it is cannot be told
+                    body_ = body_end_ = 0;
+                    return;
+                }
                 add_parameters(open + 1, close - 1);
                 body_ = close + 1;
                 body_end_ = after_closing(close) - 1;
-                return;
+                if (kernel.empty()) return;
+                break;
             }
         }
     }

@@ -174,11 +174,30 @@ private:
     SymbolSpec read_symbol(const toml::table& table) {
         TableReader reader(table, problems_, "symbol");
         SymbolSpec out;
-        out.name = read_name(reader, "symbol");
+        out.name = reader.required_text("name"); // the source's own name, with namespaces where it takes them
+        reader.rename(fmt::format("symbol '{}'", out.name));
         out.type = read_type(reader, ElementType::f32);
         out.values = reader.numbers("values").value_or(std::vector<double>{});
         out.buffer = reader.text("buffer").value_or("");
         reader.finish();
+        return out;
+    }
+
+    /// Texts, and arrays of them, which are structs and may have structs inside.
+    static std::vector<ArgumentSpec> read_arguments(const toml::array& array, TableReader& reader) {
+        std::vector<ArgumentSpec> out;
+        for (const toml::node& node : array) {
+            ArgumentSpec& spec = out.emplace_back();
+            if (const auto text = node.value_exact<std::string>()) {
+                spec.text = *text;
+            } else if (const toml::array* fields = node.as_array(); fields != nullptr && !fields->empty()) {
+                spec.fields = read_arguments(*fields, reader);
+            } else {
+                out.pop_back();
+                reader.problem("arguments", "an argument must be text, or for a struct an array with its fields.",
+                               "such as \"s32:1\", or [\"f32:0.5\", \"s32:width\"]");
+            }
+        }
         return out;
     }
 
@@ -190,7 +209,8 @@ private:
         out.grid = reader.expressions("grid", 1, 3).value_or(std::vector<std::string>{});
         out.block = reader.expressions("block", 1, 3).value_or(std::vector<std::string>{});
         out.shared = reader.expression("shared").value_or("0");
-        out.arguments = reader.texts("arguments").value_or(std::vector<std::string>{});
+        if (const toml::array* arguments = reader.array("arguments"))
+            out.arguments = read_arguments(*arguments, reader);
         out.repeat = reader.expression("repeat").value_or("1");
         out.loop = reader.text("loop").value_or("");
         const auto rounds = reader.expression("rounds");

@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "catalog/arguments.hpp"
 #include "catalog/check.hpp"
 #include "catalog/contents.hpp"
 #include "catalog/experiment.hpp"
@@ -241,7 +242,10 @@ private:
         scope_.set("iteration", iteration);
         scope_.set("block", settings_.block);
         PlannedLaunch launch;
-        launch.kernel = spec.kernel;
+        auto kernel = filled_in(spec.kernel);
+        if (!kernel) return tl::unexpected(kernel.error());
+        launch.kernel = std::move(*kernel);
+        want_instance(launch.kernel);
         launch.config.block = settings_.block;
         if (!spec.block.empty()) {
             const auto block = dimensions(spec.block, "the block");
@@ -264,8 +268,11 @@ private:
             return misuse(fmt::format("The shared memory ({}) comes out as {} bytes.", spec.shared, *shared));
         launch.config.dynamic_shared_bytes = static_cast<uint32_t>(*shared);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
-        for (const std::string& text : spec.arguments) {
-            auto argument = make_argument(text, static_cast<uint64_t>(iteration));
+        const ArgumentValues values{
+            variant_.parameters, variant_.buffers, [this](const Parameter& parameter) { return value_of(parameter); },
+            [this](const Expression& text) { return number(text); }, static_cast<uint64_t>(iteration)};
+        for (const ArgumentSpec& argument_spec : spec.arguments) {
+            auto argument = make_argument(argument_spec, values);
             if (!argument) return tl::unexpected(argument.error());
             launch.arguments.push_back(std::move(*argument));
         }
@@ -273,22 +280,16 @@ private:
         return {};
     }
 
-    Result<Argument> make_argument(const std::string& text, uint64_t iteration) const {
-        const auto parsed = parse_argument(text);
-        if (!parsed) return tl::unexpected(parsed.error());
-        if (parsed->type) {
-            if (const auto literal = plain_number(parsed->value); literal && is_floating(*parsed->type))
-                return ScalarArgument{parsed->value, *parsed->type, *literal};
-            const auto value = number(parsed->value);
-            if (!value) return tl::unexpected(value.error());
-            return ScalarArgument{parsed->value, *parsed->type, static_cast<double>(*value)};
-        }
-        const std::string& name = parsed->names[iteration % parsed->names.size()];
-        for (const Parameter& parameter : variant_.parameters)
-            if (parameter.name == name) return ScalarArgument{name, parameter.type, value_of(parameter)};
-        for (uint32_t i = 0; i < variant_.buffers.size(); ++i)
-            if (variant_.buffers[i].name == name) return BufferArgument{i};
-        return fail(ErrorKind::failed, fmt::format("There is no buffer or parameter '{}'.", name));
+    /// A template's instance that may be nowhere in the source, without the types of its parameters.
+    void want_instance(std::string_view kernel) {
+        int depth = 0;
+        const auto parameters = std::find_if(kernel.begin(), kernel.end(), [&](char c) {
+            depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+            return c == '(' && depth == 0;
+        });
+        const std::string_view name = kernel.substr(0, static_cast<size_t>(parameters - kernel.begin()));
+        auto& all = out_.instances;
+        if (name.ends_with('>') && std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
     }
 
     Result<void> add_window() {
@@ -334,35 +335,37 @@ private:
     /// The names in captions stand for the last launch, the one that the views show.
     Result<void> add_captions() {
         for (const Caption& caption : variant_.captions) {
-            const auto parts = parse_caption(caption.text);
-            if (!parts) return tl::unexpected(parts.error());
-            std::string text;
-            for (const CaptionPart& part : *parts) {
-                if (!part.is_expression) {
-                    text += part.text;
-                    continue;
-                }
-                const auto floating =
-                    std::find_if(variant_.parameters.begin(), variant_.parameters.end(),
-                                 [&](const Parameter& p) { return p.name == part.text && is_floating(p.type); });
-                if (floating != variant_.parameters.end()) {
-                    text += fmt::format("{}", value_of(*floating));
-                    continue;
-                }
-                const auto named =
-                    std::find_if(variant_.parameters.begin(), variant_.parameters.end(),
-                                 [&](const Parameter& p) { return p.name == part.text && !p.choices.empty(); });
-                if (named != variant_.parameters.end()) {
-                    text += value_text(*named, value_of(*named));
-                    continue;
-                }
-                const auto value = number(part.text);
-                if (!value) return tl::unexpected(value.error());
-                text += fmt::format("{}", *value);
-            }
-            out_.captions.push_back(std::move(text));
+            auto text = filled_in(caption.text);
+            if (!text) return tl::unexpected(text.error());
+            out_.captions.push_back(std::move(*text));
         }
         return {};
+    }
+
+    /// `text` with the values of the expressions in its braces.
+    [[nodiscard]] Result<std::string> filled_in(const std::string& text) const {
+        const auto parts = parse_caption(text);
+        if (!parts) return tl::unexpected(parts.error());
+        std::string out;
+        for (const CaptionPart& part : *parts) {
+            if (!part.is_expression) {
+                out += part.text;
+                continue;
+            }
+            const auto parameter =
+                std::find_if(variant_.parameters.begin(), variant_.parameters.end(), [&](const Parameter& p) {
+                    return p.name == part.text && (is_floating(p.type) || !p.choices.empty());
+                });
+            if (parameter != variant_.parameters.end()) {
+                const double value = value_of(*parameter);
+                out += is_floating(parameter->type) ? fmt::format("{}", value) : value_text(*parameter, value);
+                continue;
+            }
+            const auto value = number(part.text);
+            if (!value) return tl::unexpected(value.error());
+            out += fmt::format("{}", *value);
+        }
+        return out;
     }
 
     const Variant& variant_;

@@ -176,6 +176,14 @@ std::string TableReader::required_text(std::string_view key) {
     return text(key).value_or("");
 }
 
+const toml::array* TableReader::array(std::string_view key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return nullptr;
+    if (const toml::array* array = node->as_array()) return array;
+    wrong_type(key, *node, "an array");
+    return nullptr;
+}
+
 const toml::table* TableReader::table(std::string_view key) {
     const toml::node* node = find(key);
     if (node == nullptr) return nullptr;

@@ -50,6 +50,7 @@ public:
     std::optional<std::vector<double>> numbers(std::string_view key);
     /// A key that must be there: a problem when it is not, and "" then.
     std::string required_text(std::string_view key);
+    const toml::array* array(std::string_view key);
     const toml::table* table(std::string_view key);
     /// The tables of `[[key]]`; empty when there is none.
     std::vector<const toml::table*> tables(std::string_view key);

@@ -91,12 +91,13 @@ struct Compilation {
     std::string arch; // empty: the default
 };
 
-Result<bool> check_source(const std::string& source, const std::string& file,
-                          std::vector<std::pair<std::string, std::string>> defines, const Compilation& how) {
+Result<bool> check_source(const std::string& source, const std::string& file, const catalog::Prepared& prepared,
+                          const Compilation& how) {
     compile::CompileRequest request;
     request.file = file;
     request.source = source;
-    request.defines = std::move(defines);
+    request.defines = prepared.defines;
+    request.instances = prepared.instances;
     request.compiler = how.compiler;
     if (!how.arch.empty()) request.arch = how.arch;
     auto compiled = compile::compile(request);
@@ -126,7 +127,7 @@ Result<bool> check_experiment(const std::string& file, const Compilation& how) {
         const std::string name = variant.source.filename().string();
         const Compilation own{how.compiler, how.arch.empty() ? variant.arch : how.arch};
         auto checked = variant.source.extension() == ".ptx" ? check_ptx(*source, name)
-                                                            : check_source(*source, name, prepared->defines, own);
+                                                            : check_source(*source, name, *prepared, own);
         if (!checked) return checked;
         good = good && *checked;
     }

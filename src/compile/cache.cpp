@@ -20,7 +20,7 @@ using nlohmann::json;
 constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 512;
 /// Grows when options or the meaning of a file change, so that old files are not used.
-constexpr int format = 1;
+constexpr int format = 2;
 
 uint64_t hash_of_prelude() {
     static const uint64_t hash = [] {

@@ -23,6 +23,7 @@ struct CompileRequest {
     std::string arch = "compute_75";                          // virtual architecture
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
+    std::vector<std::string> instances = {}; // of kernel templates, made where the source makes none: "blur<float, 3>"
 };
 
 /// Whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "compile/header_lines.hpp"
 #include "compile/log.hpp"
 #include "compile/prelude.hpp"
 #include "compile/ptx_files.hpp"
@@ -131,15 +132,24 @@ struct Nvrtc::Impl {
     mutable std::mutex mutex; // older versions are not safe to use from several threads
 
     void collect_headers();
+    /// Whether `file`, as the log names it, is a header of the toolkit or of the prelude: its warnings are not about
+    /// the kernel. The toolkit's C++ library defines INT_MAX and its like once more, with other words.
+    [[nodiscard]] bool is_header(std::string_view file) const;
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 };
 
 void Nvrtc::Impl::collect_headers() {
     for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude defines what NVRTC has built in. The small cooperative_groups.h is used even where
-        // the toolkit has its own, which takes ten times as long to compile and needs headers that clash with these.
-        const bool clang_only = header.name.starts_with("ws_") && header.name != "ws_promote.h";
-        if (clang_only || header.name == "warpscope_cuda.h") continue;
+        // The rest of the prelude defines what NVRTC has built in, or needs clang (cuda_fp16.h, cuda_bf16.h).
+        constexpr std::array<std::string_view, 3> for_both{"ws_promote.h", "ws_lanes.h", "ws_group_operators.h"};
+        const bool clang_only = header.name.starts_with("ws_") &&
+                                std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
+        if (clang_only || header.name == "warpscope_cuda.h" || header.name.starts_with("cuda_")) continue;
+        // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
+        // a second where ours take a hundredth.
+        std::error_code error;
+        const bool groups = header.name.starts_with("cooperative_groups");
+        if (groups && std::filesystem::exists(std::filesystem::path(include_folder) / header.name, error)) continue;
         header_names.emplace_back(header.name);
         header_texts.emplace_back(header.text);
     }
@@ -147,6 +157,16 @@ void Nvrtc::Impl::collect_headers() {
         header_names.emplace_back(alias);
         header_texts.push_back(fmt::format("#include \"{}\"\n", stand_in));
     }
+}
+
+bool Nvrtc::Impl::is_header(std::string_view file) const {
+    if (!include_folder.empty() && file.starts_with(include_folder)) return true;
+    // In PTX, NVRTC lays the headers that it was given into the working folder.
+    const auto is_it = [&](const std::string& name) {
+        std::error_code error;
+        return file == name || file == (std::filesystem::current_path(error) / name).string();
+    };
+    return std::any_of(header_names.begin(), header_names.end(), is_it);
 }
 
 std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
@@ -249,8 +269,11 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             return fail(ErrorKind::environment,
                         fmt::format("{} failed: {}.\n{}", impl_->name, nvrtc.error_text(status), log));
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
+        result.ptx =
+            with_header_lines_at_calls(result.ptx, [this](std::string_view path) { return impl_->is_header(path); });
         result.ptx = with_file_as_given(std::move(result.ptx), request.file);
-        for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
+        for (Diagnostic& warning : warnings_from(log))
+            if (!impl_->is_header(warning.where.file)) result.warnings.push_back(std::move(warning));
         return result;
     }
 }

@@ -1,8 +1,8 @@
 #include "gpu/launch.hpp"
 
-#include <cstring>
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
 #include "gpu/error.hpp"
 
 namespace warpscope::gpu {
@@ -10,7 +10,7 @@ namespace {
 
 Diagnostic mismatch(const Kernel& kernel, std::string message) {
     return {ErrorKind::failed,
-            fmt::format("Kernel {}: {}", kernel.name, message),
+            fmt::format("Kernel {}: {}", written_name(kernel.name), message),
             {},
             "make the experiment file's argument list match the kernel's parameters"};
 }
@@ -35,32 +35,28 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
 
 Result<PackedArguments> PackedArguments::pack(const Kernel& kernel, std::span<const Argument> arguments,
                                               std::span<void* const> buffer_address) {
-    if (arguments.size() != kernel.parameter_bytes.size())
+    if (arguments.size() != kernel.parameters.size())
         return tl::unexpected(mismatch(kernel, fmt::format("it has {} parameters and the launch gives {} arguments.",
-                                                           kernel.parameter_bytes.size(), arguments.size())));
+                                                           kernel.parameters.size(), arguments.size())));
+    std::vector<uint64_t> addresses;
+    for (void* const address : buffer_address) addresses.push_back(reinterpret_cast<uintptr_t>(address));
     PackedArguments packed;
-    packed.values_.resize(arguments.size());
+    for (const ParameterSize& parameter : kernel.parameters) {
+        packed.begins_.push_back(packed.memory_.size());
+        packed.memory_.resize(packed.memory_.size() + (parameter.bytes + sizeof(Unit) - 1) / sizeof(Unit));
+    }
     for (size_t i = 0; i < arguments.size(); ++i) {
-        std::byte* target = packed.values_[i].bytes;
-        uint64_t bytes = sizeof(void*);
-        if (const auto* scalar = std::get_if<ScalarArgument>(&arguments[i])) {
-            bytes = size_of(scalar->type);
-            store_element(target, scalar->type, 0, scalar->value);
-        } else {
-            void* const address = buffer_address[std::get<BufferArgument>(arguments[i]).buffer];
-            std::memcpy(target, &address, sizeof(address));
-        }
-        if (bytes != kernel.parameter_bytes[i])
-            return tl::unexpected(mismatch(kernel, fmt::format("parameter {} takes {} bytes and the launch gives {}.",
-                                                               i + 1, kernel.parameter_bytes[i], bytes)));
+        std::byte* const target = packed.memory_[packed.begins_[i]].bytes;
+        if (const auto why = write_argument(arguments[i], kernel.parameters[i], addresses, target))
+            return tl::unexpected(mismatch(kernel, fmt::format("argument {}: {}.", i + 1, *why)));
     }
     return packed;
 }
 
 std::vector<void*> PackedArguments::pointers() {
     std::vector<void*> pointers;
-    pointers.reserve(values_.size());
-    for (Value& value : values_) pointers.push_back(value.bytes);
+    pointers.reserve(begins_.size());
+    for (const size_t begin : begins_) pointers.push_back(&memory_[begin]);
     return pointers;
 }
 

@@ -22,10 +22,11 @@ public:
     [[nodiscard]] std::vector<void*> pointers();
 
 private:
-    struct Value {
-        alignas(8) std::byte bytes[8]{};
+    struct alignas(16) Unit { // of memory, so that every argument begins at an address fit for any type
+        std::byte bytes[16]{};
     };
-    std::vector<Value> values_;
+    std::vector<Unit> memory_;
+    std::vector<size_t> begins_; // of each argument, in units
 };
 
 /// Queues every launch of `plan` on `stream`, in order. Does not wait for them.

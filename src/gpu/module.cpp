@@ -29,7 +29,8 @@ Code Module::try_load(const std::string& ptx) {
         if (!function.is_entry || function.is_declaration) continue;
         Kernel kernel;
         kernel.name = function.name;
-        for (const ptx::Variable& parameter : function.parameters) kernel.parameter_bytes.push_back(parameter.bytes);
+        for (const ptx::Variable& parameter : function.parameters)
+            kernel.parameters.push_back({parameter.bytes, parameter.alignment});
         if (const Code error = runtime_.find_kernel(library_, function.name.c_str(), kernel.handle);
             error != code::success)
             return error;
@@ -63,15 +64,15 @@ Result<std::shared_ptr<const Module>> Module::load(Runtime& runtime, const std::
 Result<const Kernel*> Module::kernel(std::string_view name) const {
     const ptx::Function* entry = names_->module.find_entry(name);
     const auto found = entry ? kernels_.find(entry->name) : kernels_.end();
-    if (found == kernels_.end())
-        return fail(ErrorKind::failed, fmt::format("The PTX has no single kernel '{}'.", name),
-                    "check the kernel's name in the experiment file");
+    if (found == kernels_.end()) return tl::unexpected(names_->module.why_no_entry(name));
     return &found->second;
 }
 
 Result<Symbol> Module::symbol(const std::string& name) const {
     Symbol symbol;
-    const Code error = runtime_.find_symbol(library_, name.c_str(), symbol.memory, symbol.bytes);
+    const ptx::Variable* const variable = names_->module.find_variable(name);
+    const std::string& mangled = variable != nullptr ? variable->name : name;
+    const Code error = runtime_.find_symbol(library_, mangled.c_str(), symbol.memory, symbol.bytes);
     if (error == code::success) return symbol;
     return tl::unexpected(explain(runtime_, error, fmt::format("looking for the variable '{}'", name)));
 }

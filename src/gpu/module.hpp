@@ -14,8 +14,8 @@ namespace warpscope::gpu {
 
 struct Kernel {
     KernelHandle handle;
-    std::string name;                      // as in the PTX text
-    std::vector<uint64_t> parameter_bytes; // by parameter
+    std::string name; // as in the PTX text
+    std::vector<ParameterSize> parameters;
     KernelAttributes attributes;
 };
 
@@ -35,7 +35,7 @@ public:
     Module& operator=(const Module&) = delete;
     ~Module();
 
-    /// The kernel called `name`, or the only one whose mangled name holds it (see ptx::Module::find_entry).
+    /// The kernel that `name` names (see ptx::Module::find_entry).
     [[nodiscard]] Result<const Kernel*> kernel(std::string_view name) const;
     [[nodiscard]] Result<Symbol> symbol(const std::string& name) const;
     /// What was done to make the driver take the PTX; empty when nothing.

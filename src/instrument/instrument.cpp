@@ -50,7 +50,7 @@ Result<Instrumented> instrument(const ptx::Module& module, const ExecutionPlan& 
     PlannedLaunch& launch = made.plan.launches.back();
     made.config = launch.config;
     const ptx::Function* kernel = module.find_entry(launch.kernel);
-    if (kernel == nullptr) return fail(ErrorKind::usage, fmt::format("There is no kernel '{}'.", launch.kernel));
+    if (kernel == nullptr) return tl::unexpected(module.why_no_entry(launch.kernel));
 
     made.sites = find_sites(*kernel);
     if (made.sites.size() > most_sites) {

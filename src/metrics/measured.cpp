@@ -114,9 +114,7 @@ Done MeasuredPlan::run() {
 
 Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch) const {
     const auto kernel = program_->find_kernel(launch.kernel);
-    if (!kernel)
-        return fail(ErrorKind::failed, fmt::format("there is no kernel '{}'; the module has {}", launch.kernel,
-                                                   fmt::join(program_->kernel_names(), ", ")));
+    if (!kernel) return tl::unexpected(program_->module().why_no_entry(launch.kernel));
     if (launch.refused.empty())
         if (auto why = why_illegal(launch.config, options_.launch.limits, program_->resources(*kernel).shared_bytes))
             return fail(ErrorKind::usage, *why);

@@ -65,8 +65,10 @@ Result<simt::Device> MeasuredPlan::fresh_device() const {
     for (const PlannedSymbol& symbol : plan_.symbols) {
         const auto allocation = device->symbol(symbol.name);
         if (!allocation)
-            return fail(ErrorKind::failed, fmt::format("the kernel's module has no variable '{}'", symbol.name),
-                        "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out");
+            return fail(ErrorKind::failed,
+                        fmt::format("the kernel's module has no variable '{}', or several", symbol.name),
+                        "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out; "
+                        "where several have the name, give its namespace");
         const uint64_t room = device->memory().allocations()[*allocation].bytes;
         if (symbol.contents->size() > room)
             return fail(ErrorKind::failed, fmt::format("'{}' holds {} bytes; {} were to be written", symbol.name, room,

@@ -1,46 +1,48 @@
 #include "ptx/module.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/symbol_name.hpp"
 
 namespace warpscope::ptx {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// Takes "<length><identifier>" off the front of a mangled name; empty when there is none.
-std::string_view take_identifier(std::string_view& mangled) {
-    size_t length = 0, digits = 0;
-    while (digits < mangled.size() && is_digit(mangled[digits]) && length < mangled.size())
-        length = length * 10 + static_cast<size_t>(mangled[digits++] - '0');
-    if (digits == 0 || length == 0 || digits + length > mangled.size()) return {};
-    const std::string_view identifier = mangled.substr(digits, length);
-    mangled.remove_prefix(digits + length);
-    return identifier;
-}
-
-/// The function's own identifier in a name mangled by the Itanium C++ rules: "blur" in _Z4blurPhi, _ZN5image4blurEv and
-/// _Z4blurILi16EEvPh. Empty when the name is not mangled.
-std::string_view identifier_of(std::string_view name) {
-    if (!name.starts_with("_Z")) return {};
-    name.remove_prefix(2);
-    const bool nested = name.starts_with("N");
-    if (nested) name.remove_prefix(1);
-    if (name.starts_with("L")) name.remove_prefix(1);
-    std::string_view identifier = take_identifier(name);
-    while (nested) {
-        if (name.starts_with("L")) name.remove_prefix(1);
-        const std::string_view inner = take_identifier(name);
-        if (inner.empty()) break;
-        identifier = inner;
-    }
-    return identifier;
-}
 
 template<class Items>
 auto* find_named(Items& items, std::string_view name) {
     const auto found = std::ranges::find_if(items, [&](const auto& item) { return item.name == name; });
     return found == items.end() ? nullptr : &*found;
 }
+
+/// The items that `name` names as a person writes it; those that it names with all its namespaces, where there are
+/// some.
+template<class Item, class Condition>
+std::vector<const Item*> all_named(const std::vector<Item>& items, std::string_view name, Condition counts) {
+    std::vector<const Item*> partly, fully;
+    for (const Item& item : items) {
+        if (!counts(item)) continue;
+        const NameMatch match = match_name(item.name, name);
+        if (match == NameMatch::partly) partly.push_back(&item);
+        if (match == NameMatch::fully) fully.push_back(&item);
+    }
+    return fully.empty() ? partly : fully;
+}
+
+/// In global or constant memory, and not inside a function.
+bool is_for_all_blocks(const Variable& variable) {
+    const bool for_all = variable.space == Space::global || variable.space == Space::const_;
+    return for_all && !variable.is_extern && !variable.name.starts_with("_ZZ");
+}
+
+template<class Item>
+std::string written(const std::vector<const Item*>& items) {
+    std::vector<std::string> names;
+    for (const Item* item : items) names.push_back(written_name(item->name));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+bool is_kernel(const Function& function) { return function.is_entry && !function.is_declaration; }
 
 } // namespace
 
@@ -82,16 +84,36 @@ std::string_view mnemonic_of(const Instruction& instruction) {
 
 const Function* Module::find_entry(std::string_view name) const {
     const Function* match = nullptr;
+    size_t matches = 0;
     for (const Function& function : functions) {
         if (!function.is_entry) continue;
         if (function.name == name) return &function;
-    }
-    for (const Function& function : functions) {
-        if (!function.is_entry || name.empty() || identifier_of(function.name) != name) continue;
-        if (match != nullptr) return nullptr; // several, such as two instances of a template: the caller must choose
+        // Plain names are looked for without taking the symbol apart: an experiment may have many launches.
+        if (name.empty() || identifier_of(function.name) != name) continue;
         match = &function;
+        ++matches;
     }
-    return match;
+    if (matches == 1) return match;
+    const auto all = all_named(functions, name, is_kernel);
+    return all.size() == 1 ? all.front() : nullptr;
+}
+
+Diagnostic Module::why_no_entry(std::string_view name) const {
+    const auto named = all_named(functions, name, is_kernel);
+    if (named.size() > 1)
+        return {ErrorKind::failed,
+                fmt::format("'{}' is the name of several kernels: {}", name, written(named)),
+                {},
+                fmt::format("say which, with template arguments or types of parameters: kernel = \"{}\"",
+                            written_name(named.front()->name))};
+    std::vector<const Function*> kernels;
+    for (const Function& function : functions)
+        if (is_kernel(function)) kernels.push_back(&function);
+    return {ErrorKind::failed,
+            fmt::format("there is no kernel '{}'; there {} {}", name, kernels.size() == 1 ? "is" : "are",
+                        kernels.empty() ? "none" : written(kernels)),
+            {},
+            "check the kernel's name in the experiment file"};
 }
 
 const Function* Module::find_function(std::string_view name) const {
@@ -100,6 +122,10 @@ const Function* Module::find_function(std::string_view name) const {
     return alias == nullptr ? nullptr : find_named(functions, alias->target);
 }
 
-const Variable* Module::find_variable(std::string_view name) const { return find_named(variables, name); }
+const Variable* Module::find_variable(std::string_view name) const {
+    if (const Variable* exact = find_named(variables, name)) return exact;
+    const auto all = all_named(variables, name, is_for_all_blocks);
+    return all.size() == 1 ? all.front() : nullptr;
+}
 
 } // namespace warpscope::ptx

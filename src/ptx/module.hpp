@@ -188,10 +188,14 @@ struct Module {
     std::vector<Alias> aliases;
     std::vector<Note> notes; // skipped directives and the like
 
-    /// The entry called `name`, or the only entry whose mangled name contains it as an identifier; nullptr when none.
+    /// The entry with the symbol `name`, or the only one that it names as the source would: "blur", "image::blur",
+    /// "blur<float, 3>", "blur(float*, int)" (see match_name); nullptr when there is none or a choice.
     [[nodiscard]] const Function* find_entry(std::string_view name) const;
+    /// Why find_entry() finds none: the kernels there are, or those that `name` may mean.
+    [[nodiscard]] Diagnostic why_no_entry(std::string_view name) const;
     /// Entries and other functions by exact name or alias.
     [[nodiscard]] const Function* find_function(std::string_view name) const;
+    /// By symbol, or the only `__device__` or `__constant__` variable that `name` names, as in find_entry().
     [[nodiscard]] const Variable* find_variable(std::string_view name) const;
 
     friend bool operator==(const Module&, const Module&) = default;

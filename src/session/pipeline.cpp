@@ -197,6 +197,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         wish.file = file;
         wish.source = result->source;
         wish.defines = result->prepared.defines;
+        wish.instances = result->prepared.instances;
         wish.compiler = request.compiler;
         if (!variant->arch.empty()) wish.arch = variant->arch;
         auto compiled = compile::compile(wish);

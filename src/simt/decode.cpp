@@ -65,7 +65,7 @@ std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint6
     bytes = 0;
     for (const ptx::Variable& parameter : function.parameters) {
         bytes = aligned(bytes, std::max(parameter.alignment, 1u));
-        layout.push_back({parameter.type, bytes, parameter.bytes});
+        layout.push_back({parameter.type, bytes, parameter.bytes, std::max(parameter.alignment, 1u)});
         bytes += parameter.bytes;
     }
     return layout;

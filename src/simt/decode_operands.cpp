@@ -153,7 +153,7 @@ uint32_t FunctionDecoder::source(const Operand& operand, Type type) {
     }
     if (const auto* value = std::get_if<ptx::Immediate>(&operand.value)) return immediate(*value, type);
     if (const auto* which = std::get_if<ptx::SpecialRegister>(&operand.value)) {
-        if (which->which >= ptx::Special::is_explicit_cluster) {
+        if (which->which >= ptx::Special::is_explicit_cluster && which->which != ptx::Special::envreg) {
             failed_ = true;
             return 0;
         }

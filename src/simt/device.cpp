@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
 #include "simt/address_map.hpp"
 #include "simt/calls.hpp"
 #include "simt/decoded.hpp"
@@ -67,16 +68,10 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemo
 
 std::optional<uint32_t> Device::symbol(std::string_view name) const {
     const ptx::Module& module = program_->module();
-    // The name as it is, or inside a mangled one: _ZN3foo6filterE, _ZL6filter.
-    const std::string mangled = fmt::format("{}{}", name.size(), name);
-    for (const bool exact : {true, false})
-        for (size_t k = 0; k < module.variables.size(); ++k) {
-            if (variable_allocations_[k] == ~0u) continue;
-            const std::string& candidate = module.variables[k].name;
-            if (exact ? candidate == name : candidate.starts_with("_Z") && candidate.find(mangled) != std::string::npos)
-                return variable_allocations_[k];
-        }
-    return std::nullopt;
+    const ptx::Variable* const variable = module.find_variable(name);
+    if (variable == nullptr) return std::nullopt;
+    const uint32_t allocation = variable_allocations_[static_cast<size_t>(variable - module.variables.data())];
+    return allocation == ~0u ? std::nullopt : std::optional(allocation);
 }
 
 Result<Device> Device::fork() const {
@@ -94,31 +89,16 @@ Result<std::vector<std::byte>> pack_parameters(const Program& program, uint32_t 
                                                std::span<const Argument> arguments,
                                                std::span<const uint64_t> buffer_address) {
     const Kernel& entry = program.impl().kernels[kernel];
-    const std::string& name = program.module().functions[entry.function].name;
+    const auto name = [&] { return written_name(program.module().functions[entry.function].name); };
     if (arguments.size() != entry.parameters.size())
         return fail(ErrorKind::usage,
-                    fmt::format("{} takes {} arguments, not {}", name, entry.parameters.size(), arguments.size()));
+                    fmt::format("{} takes {} arguments, not {}", name(), entry.parameters.size(), arguments.size()));
     std::vector<std::byte> block(entry.parameter_bytes);
     for (size_t k = 0; k < arguments.size(); ++k) {
         const ParameterInfo& parameter = entry.parameters[k];
-        if (const auto* buffer = std::get_if<BufferArgument>(&arguments[k])) {
-            if (parameter.bytes != 8)
-                return fail(ErrorKind::usage,
-                            fmt::format("argument {} of {} is a pointer, but the kernel takes {} bytes", k + 1, name,
-                                        parameter.bytes));
-            if (buffer->buffer >= buffer_address.size())
-                return fail(ErrorKind::usage,
-                            fmt::format("argument {} of {} names a buffer that does not exist", k + 1, name));
-            std::memcpy(block.data() + parameter.offset, &buffer_address[buffer->buffer], 8);
-            continue;
-        }
-        const auto& scalar = std::get<ScalarArgument>(arguments[k]);
-        if (size_of(scalar.type) != parameter.bytes)
-            return fail(ErrorKind::usage,
-                        fmt::format("argument {} of {} ('{}') is {} with {} bytes, but the kernel takes {} bytes",
-                                    k + 1, name, scalar.name, name_of(scalar.type), size_of(scalar.type),
-                                    parameter.bytes));
-        store_element(block.data() + parameter.offset, scalar.type, 0, scalar.value);
+        const auto why = write_argument(arguments[k], {parameter.bytes, parameter.alignment}, buffer_address,
+                                        block.data() + parameter.offset);
+        if (why) return fail(ErrorKind::usage, fmt::format("argument {} of {}: {}", k + 1, name(), *why));
     }
     return block;
 }

@@ -38,6 +38,7 @@ struct Resources {
 struct ParameterInfo {
     ptx::Type type{};
     uint64_t offset = 0, bytes = 0; // in the kernel's parameter block
+    uint32_t alignment = 1;
 };
 
 /// A variable in a kernel's shared memory.

@@ -66,6 +66,8 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     case ptx::Special::cluster_nctarank: broadcast(frame, special.offset, uint32_t{1}); break;
     case ptx::Special::cluster_ctaid:
     case ptx::Special::cluster_ctarank: broadcast(frame, special.offset, uint32_t{0}); break;
+    // What a driver leaves there for a launch that is not cooperative: no memory for a barrier of the grid.
+    case ptx::Special::envreg: broadcast(frame, special.offset, uint32_t{0}); break;
     default: break; // clocks are read by special_read; the decoder refuses the rest
     }
 }

@@ -9,39 +9,13 @@
 #include <fmt/format.h>
 
 #include "catalog/expression.hpp"
+#include "metrics/kernel_text.hpp"
 #include "render/plane.hpp"
 #include "ui/widgets.hpp"
 
 namespace warpscope::ui {
 
 namespace {
-
-bool is_name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
-/// Names of the kernel's parameters in order, read from its text; empty where the text does not show them.
-std::vector<std::string> parameter_names(const std::string& source, const std::string& kernel) {
-    std::vector<std::string> names;
-    size_t at = source.find(kernel);
-    while (at != std::string::npos && (at == 0 || is_name_char(source[at - 1]) || source[at + kernel.size()] != '('))
-        at = source.find(kernel, at + 1);
-    if (at == std::string::npos) return names;
-    std::string last, word;
-    for (size_t i = at + kernel.size() + 1; i < source.size(); ++i) {
-        const char c = source[i];
-        if (is_name_char(c)) {
-            word += c;
-            continue;
-        }
-        if (!word.empty()) last = word;
-        word.clear();
-        if (c == ',' || c == ')') {
-            names.push_back(last);
-            last.clear();
-        }
-        if (c == ')') break;
-    }
-    return names;
-}
 
 /// Values that index arithmetic may refer to.
 std::map<std::string, int64_t, std::less<>> known_values(const session::RunResult& result, const ThreadFacts& facts) {
@@ -63,12 +37,12 @@ std::map<std::string, int64_t, std::less<>> known_values(const session::RunResul
         if (error == std::errc{} && end == text.data() + text.size()) values[name] = number;
     }
     const auto& arguments = result.prepared.plan.launches.back().arguments;
-    const std::vector<std::string> names = parameter_names(result.source, result.prepared.plan.launches.back().kernel);
+    const auto text = metrics::read_kernel(result.source, result.prepared.plan.launches.back().identifier());
     for (size_t i = 0; i < arguments.size(); ++i) {
         const auto* scalar = std::get_if<ScalarArgument>(&arguments[i]);
         if (scalar == nullptr || is_floating(scalar->type)) continue;
-        const std::string& name = i < names.size() && !names[i].empty() ? names[i] : scalar->name;
-        values[name] = static_cast<int64_t>(scalar->value);
+        const bool named = text && i < text->parameters.size() && !text->parameters[i].name.empty();
+        values[named ? std::string(text->parameters[i].name) : scalar->name] = static_cast<int64_t>(scalar->value);
     }
     return values;
 }
@@ -81,7 +55,7 @@ std::vector<FormulaLine> formulas(const session::RunResult& result, const Thread
     };
     std::vector<FormulaLine> lines;
     for (const catalog::IndexFormula& f :
-         catalog::index_formulas(result.source, result.prepared.plan.launches.back().kernel)) {
+         catalog::index_formulas(result.source, result.prepared.plan.launches.back().identifier())) {
         const auto value = catalog::evaluate(f.expression, lookup);
         const auto numbers = catalog::substitute(f.expression, lookup);
         if (!value || !numbers) continue; // depends on something that is no index

@@ -66,5 +66,17 @@ TEST(Fnv1a, KnownValues) { // published test vectors
     EXPECT_EQ(fnv1a("bar", fnv1a("foo")), fnv1a("foobar"));
 }
 
+TEST(PlannedLaunch, TheSourcesNameOfTheKernel) {
+    const auto identifier = [](std::string kernel) {
+        return std::string(PlannedLaunch{std::move(kernel), {}, {}}.identifier());
+    };
+    EXPECT_EQ(identifier("blur"), "blur");
+    EXPECT_EQ(identifier("image::blur"), "blur");
+    EXPECT_EQ(identifier("image::blur<float, 3>(a::b*)"), "blur");
+    EXPECT_EQ(identifier("(anonymous namespace)::blur((anonymous namespace)::P)"), "blur");
+    EXPECT_EQ(identifier("blur (int)"), "blur");
+    EXPECT_EQ(identifier(""), "");
+}
+
 } // namespace
 } // namespace warpscope

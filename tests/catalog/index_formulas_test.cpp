@@ -29,6 +29,14 @@ TEST(IndexFormulas, DeclarationsInOrder) {
                             "3: row = blockIdx.y * blockDim.y + threadIdx.y", "5: pixel = row * width + col"));
 }
 
+TEST(IndexFormulas, OfOverloadsNone) {
+    const char* const source = "__global__ void k(int n) { int x = threadIdx.x; }\n"
+                               "__global__ void k(float f) { int y = threadIdx.x; }\n"
+                               "__global__ void other() { int z = threadIdx.x; }\n";
+    EXPECT_THAT(found(source, "k"), IsEmpty());
+    EXPECT_THAT(found(source, "other"), ElementsAre("3: z = threadIdx.x"));
+}
+
 TEST(IndexFormulas, SeveralInOneDeclaration) {
     EXPECT_THAT(found("__global__ void k(int n) {\n"
                       "  unsigned int x = threadIdx.x,\n"

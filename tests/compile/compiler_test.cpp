@@ -160,9 +160,29 @@ TEST_F(EachCompiler, DefinitionsReachTheKernel) {
 
 TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
     std::string source;
-    for (const char* header :
-         {"cuda_runtime.h", "cuda.h", "device_launch_parameters.h", "stdio.h", "stdlib.h", "string.h", "math.h",
-          "stdint.h", "limits.h", "float.h", "assert.h", "cmath", "cstdio", "cstdint", "cooperative_groups.h"})
+    for (const char* header : {"cuda_runtime.h",
+                               "cuda.h",
+                               "device_launch_parameters.h",
+                               "stdio.h",
+                               "stdlib.h",
+                               "string.h",
+                               "math.h",
+                               "stdint.h",
+                               "limits.h",
+                               "float.h",
+                               "assert.h",
+                               "cmath",
+                               "cstdio",
+                               "cstdint",
+                               "cooperative_groups.h",
+                               "cooperative_groups/reduce.h",
+                               "cooperative_groups/scan.h",
+                               "cooperative_groups/memcpy_async.h",
+                               "helper_cuda.h",
+                               "iostream",
+                               "vector",
+                               "chrono",
+                               "vector_types.h"})
         source += fmt::format("#include <{}>\n", header);
     source += "namespace cg = cooperative_groups;\n"
               "__global__ void k(float* a, uint8_t* b, int n) {\n"
@@ -178,6 +198,26 @@ TEST_F(EachCompiler, HeadersThatTextbooksInclude) {
         ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
         EXPECT_THAT(result->ptx, HasSubstr("vprintf"));
         EXPECT_THAT(result->ptx, HasSubstr("__assertfail"));
+    }
+}
+
+TEST_F(EachCompiler, HeadersOfTheToolkitNeitherWarnNorOwnLines) {
+    for (const Tool& tool : tools()) {
+        const auto result =
+            tool.compile(request_for("#include <cooperative_groups.h>\n"
+                                     "#include <climits>\n"
+                                     "#include <stdint.h>\n"
+                                     "namespace cg = cooperative_groups;\n"
+                                     "__global__ void k(int* a) {\n"
+                                     "    auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n"
+                                     "    a[threadIdx.x] = warp.shfl_down(a[0], 1) + INT32_MAX;\n"
+                                     "}\n"));
+        ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+        EXPECT_THAT(result->warnings, ::testing::IsEmpty()) << tool.name;
+        EXPECT_THAT(lines_of(result->ptx, "lessons/k.cu"), IsSupersetOf({7u})) << tool.name;
+        const size_t shuffle = result->ptx.find("shfl.sync.down"), place = result->ptx.rfind(".loc", shuffle);
+        ASSERT_NE(shuffle, std::string::npos) << tool.name;
+        EXPECT_THAT(result->ptx.substr(place, 12), ::testing::MatchesRegex("\\.loc\\s1 7 .*")) << tool.name;
     }
 }
 

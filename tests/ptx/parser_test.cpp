@@ -186,9 +186,34 @@ TEST(Parser, FindEntry) {
     EXPECT_EQ(name("hidden"), "_ZN12_GLOBAL__N_16hiddenEPi");
     EXPECT_EQ(name("tile"), "") << "two instances: ambiguous";
     EXPECT_EQ(name("_Z4tileILi32EEvPf"), "_Z4tileILi32EEvPf");
+    EXPECT_EQ(name("tile<32>"), "_Z4tileILi32EEvPf");
+    EXPECT_EQ(name("blur(const unsigned char*, int)"), "_Z4blurPKhi");
+    EXPECT_EQ(name("image::detail::gray"), "_ZN5image6detail4grayEv");
+    const Diagnostic choice = module.why_no_entry("tile");
+    EXPECT_EQ(choice.message, "'tile' is the name of several kernels: tile<16>(float*), tile<32>(float*)");
+    EXPECT_NE(choice.hint.find("kernel = \"tile<16>(float*)\""), std::string::npos);
+    EXPECT_NE(module.why_no_entry("blu").message.find("there is no kernel 'blu'; there are plain, blur(unsigned char"),
+              std::string::npos);
     EXPECT_EQ(name("blu"), "");
     EXPECT_EQ(name("help"), "") << "not an entry";
     EXPECT_EQ(name(""), "");
+}
+
+TEST(Parser, FindVariable) {
+    const Module module = parse_module(".const .f32 _ZN5image7weightsE;\n.global .u32 _ZL7counter;\n"
+                                       ".shared .f32 tile;\n.global .u32 _ZZ1kPiE5table;\n"
+                                       ".const .f32 _ZN1a6filterE;\n.const .f32 _ZN1b6filterE;\n.const .f32 filter;");
+    const auto name = [&](std::string_view wanted) -> std::string {
+        const Variable* variable = module.find_variable(wanted);
+        return variable == nullptr ? "" : variable->name;
+    };
+    EXPECT_EQ(name("weights"), "_ZN5image7weightsE");
+    EXPECT_EQ(name("image::weights"), "_ZN5image7weightsE");
+    EXPECT_EQ(name("counter"), "_ZL7counter");
+    EXPECT_EQ(name("filter"), "filter");
+    EXPECT_EQ(name("a::filter"), "_ZN1a6filterE");
+    EXPECT_EQ(name("k"), "") << "of a variable in a function";
+    EXPECT_EQ(name("weight"), "");
 }
 
 TEST(Parser, Aliases) {

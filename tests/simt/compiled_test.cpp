@@ -1,12 +1,8 @@
 // Kernels as compilers make them: every compiler that is here, as written and optimised, at odd sizes, against C++.
-#include "simt/harness.hpp"
+#include "simt/compiled.hpp"
 
 #include <cmath>
-#include <fstream>
 #include <numeric>
-#include <sstream>
-
-#include "compile/compiler.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -16,32 +12,9 @@ struct Point {
     int16_t tag;
 };
 
-/// A compiler and an optimisation level.
-struct Way {
-    compile::CompilerChoice compiler;
-    int optimisation;
-    std::string name;
-};
-
 class Compiled : public testing::TestWithParam<Way> {
 protected:
-    /// Null when this compiler is not on this machine.
-    static std::shared_ptr<const Program> program() {
-        std::ifstream file(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/simt/kernels/samples.cu");
-        std::ostringstream text;
-        text << file.rdbuf();
-        compile::CompileRequest request;
-        request.file = "samples.cu";
-        request.source = text.str();
-        request.optimisation = GetParam().optimisation;
-        request.compiler = GetParam().compiler;
-        const auto result = compile::compile(request);
-        if (!result) {
-            EXPECT_EQ(result.error().kind, ErrorKind::environment) << result.error().text();
-            return nullptr;
-        }
-        return program_of(result->ptx);
-    }
+    static std::shared_ptr<const Program> program() { return compiled_kernels("samples.cu", GetParam()); }
 };
 
 #define WARPSCOPE_COMPILED_MACHINE(machine)                                                                            \
@@ -182,13 +155,7 @@ TEST_P(Compiled, StructuresLocalArraysAndDoubles) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, Compiled,
-                         testing::Values(Way{compile::CompilerChoice::nvrtc, 0, "nvrtc_as_written"},
-                                         Way{compile::CompilerChoice::nvrtc, 3, "nvrtc_optimised"},
-                                         Way{compile::CompilerChoice::clang, 0, "clang_as_written"},
-                                         Way{compile::CompilerChoice::clang, 1, "clang_1"},
-                                         Way{compile::CompilerChoice::clang, 3, "clang_3"}),
-                         [](const auto& way) { return way.param.name; });
+WARPSCOPE_FOR_EVERY_WAY(Compiled);
 
 } // namespace
 } // namespace warpscope::simt

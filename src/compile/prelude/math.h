@@ -7,6 +7,7 @@
 #define NAN (__int_as_float(0x7fc00000))
 #endif
 #define HUGE_VAL (__longlong_as_double(0x7ff0000000000000ll))
+#define HUGE_VALF INFINITY
 #define CUDART_INF_F INFINITY
 #define CUDART_NAN_F NAN
 #define CUDART_PI_F 3.141592654f

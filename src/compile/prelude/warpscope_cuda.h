@@ -13,10 +13,14 @@
 
 #include "ws_atomics.h"
 
+#include "ws_more.h"
+
 #include "ws_math_double.h"
 #include "ws_trig_double.h"
 
 #include "ws_math.h"
+
+#include "ws_more_math.h"
 
 #include "ws_promote.h"
 
@@ -24,3 +28,4 @@
 #include "stddef.h"
 #include "stdint.h"
 #include "stdio.h"
+#include "string.h"

@@ -1,0 +1,102 @@
+#include "base/argument.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace warpscope {
+namespace {
+
+constexpr uint32_t pointer_bytes = 8;
+
+void write(const std::variant<ScalarArgument, BufferArgument>& value, std::span<const uint64_t> buffer_address,
+           std::byte* to) {
+    if (const auto* scalar = std::get_if<ScalarArgument>(&value))
+        store_element(to, scalar->type, 0, scalar->value);
+    else
+        std::memcpy(to, &buffer_address[std::get<BufferArgument>(value).buffer], pointer_bytes);
+}
+
+/// "f32 at 0, u8 at 4, a pointer at 8"
+std::string layout_text(const StructArgument& argument) {
+    constexpr size_t most = 12;
+    std::string text;
+    for (const StructArgument::Field& field : argument.fields()) {
+        if (&field - argument.fields().data() == most) return text + ", ...";
+        const auto* scalar = std::get_if<ScalarArgument>(&field.value);
+        text += fmt::format("{}{} at {}", text.empty() ? "" : ", ",
+                            scalar != nullptr ? name_of(scalar->type) : std::string_view("a pointer"), field.offset);
+    }
+    return text;
+}
+
+std::optional<std::string> why_not(const Argument& argument, const ParameterSize& parameter, size_t buffers) {
+    const auto is_missing = [&](const auto& value) {
+        const auto* pointer = std::get_if<BufferArgument>(&value);
+        return pointer != nullptr && pointer->buffer >= buffers;
+    };
+    const auto* const fields = std::get_if<StructArgument>(&argument);
+    if (is_missing(argument) || (fields != nullptr && std::any_of(fields->fields().begin(), fields->fields().end(),
+                                                                  [&](const auto& f) { return is_missing(f.value); })))
+        return "it names a buffer that does not exist";
+    if (fields != nullptr) {
+        if (fields->bytes() != parameter.bytes)
+            return fmt::format("it is a struct of {} bytes ({}), but the kernel takes {} bytes", fields->bytes(),
+                               layout_text(*fields), parameter.bytes);
+        // Without a gap there is only one way to lay the fields out, whatever their alignment is.
+        if (fields->is_padded() && fields->alignment() != parameter.alignment)
+            return fmt::format("it is a struct aligned to {} bytes ({}), but the kernel's is aligned to {} bytes; a "
+                               "vector such as float2 is written as \"f32x2:...\"",
+                               fields->alignment(), layout_text(*fields), parameter.alignment);
+        return std::nullopt;
+    }
+    if (std::holds_alternative<BufferArgument>(argument)) {
+        if (parameter.bytes == pointer_bytes) return std::nullopt;
+        return fmt::format("it is a pointer, but the kernel takes {} bytes", parameter.bytes);
+    }
+    const auto& scalar = std::get<ScalarArgument>(argument);
+    if (size_of(scalar.type) == parameter.bytes) return std::nullopt;
+    return fmt::format("'{}' is {} with {} bytes, but the kernel takes {} bytes", scalar.name, name_of(scalar.type),
+                       size_of(scalar.type), parameter.bytes);
+}
+
+} // namespace
+
+uint64_t StructArgument::next(uint64_t bytes, uint32_t alignment) {
+    const uint64_t offset = rounded(end_, alignment);
+    end_ = offset + bytes;
+    align(alignment);
+    return offset;
+}
+
+void StructArgument::add(ScalarArgument value) {
+    const uint32_t bytes = size_of(value.type);
+    field_bytes_ += bytes;
+    fields_.push_back({next(bytes, bytes), std::move(value)});
+}
+
+void StructArgument::add(BufferArgument pointer) {
+    field_bytes_ += pointer_bytes;
+    fields_.push_back({next(pointer_bytes, pointer_bytes), pointer});
+}
+
+void StructArgument::add(const StructArgument& inner) {
+    const uint64_t begin = next(inner.bytes(), inner.alignment());
+    field_bytes_ += inner.field_bytes_;
+    for (const Field& field : inner.fields_) fields_.push_back({begin + field.offset, field.value});
+}
+
+std::optional<std::string> write_argument(const Argument& argument, const ParameterSize& parameter,
+                                          std::span<const uint64_t> buffer_address, std::byte* to) {
+    if (auto why = why_not(argument, parameter, buffer_address.size())) return why;
+    if (const auto* fields = std::get_if<StructArgument>(&argument))
+        for (const StructArgument::Field& field : fields->fields())
+            write(field.value, buffer_address, to + field.offset);
+    else if (const auto* scalar = std::get_if<ScalarArgument>(&argument))
+        write(*scalar, buffer_address, to);
+    else
+        write(std::get<BufferArgument>(argument), buffer_address, to);
+    return std::nullopt;
+}
+
+} // namespace warpscope

@@ -1,0 +1,219 @@
+#include "base/symbol_name.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <cxxabi.h>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace warpscope {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+/// Takes "<length><identifier>" off the front of a mangled name; empty when there is none.
+std::string_view take_identifier(std::string_view& mangled) {
+    size_t length = 0, digits = 0;
+    while (digits < mangled.size() && is_digit(mangled[digits]) && length < mangled.size())
+        length = length * 10 + static_cast<size_t>(mangled[digits++] - '0');
+    if (digits == 0 || length == 0 || digits + length > mangled.size()) return {};
+    const std::string_view identifier = mangled.substr(digits, length);
+    mangled.remove_prefix(digits + length);
+    return identifier;
+}
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view anonymous = "(anonymous namespace)";
+
+/// Identifiers, numbers, "::" and single signs. The anonymous namespace is one word.
+Words words_of(std::string_view text) {
+    Words words;
+    while (!text.empty()) {
+        size_t length = 1;
+        if (text.starts_with(anonymous))
+            length = anonymous.size();
+        else if (text.starts_with("::"))
+            length = 2;
+        else if (is_name_char(text[0]))
+            while (length < text.size() && is_name_char(text[length])) ++length;
+        if (text[0] != ' ') words.emplace_back(text.substr(0, length));
+        text.remove_prefix(length);
+    }
+    return words;
+}
+
+/// "unsigned int" for the words of a whole-number type in any order. Types of one size on the GPU are one type: what is
+/// int64_t is long with one compiler and long long with another.
+std::string whole_number_type(std::span<const std::string> words) {
+    const auto has = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+    const std::string base = has("char") ? "char" : has("short") ? "short" : has("long") ? "long" : "int";
+    if (has("unsigned")) return "unsigned " + base;
+    return base == "char" && has("signed") ? "signed char" : base;
+}
+
+constexpr std::pair<std::string_view, std::string_view> other_spellings[]{
+    {"int8_t", "signed char"},
+    {"uint8_t", "unsigned char"},
+    {"uchar", "unsigned char"},
+    {"int16_t", "short"},
+    {"int32_t", "int"},
+    {"uint16_t", "unsigned short"},
+    {"ushort", "unsigned short"},
+    {"uint32_t", "unsigned int"},
+    {"uint", "unsigned int"},
+    {"int64_t", "long"},
+    {"uint64_t", "unsigned long"},
+    {"size_t", "unsigned long"},
+    {"half", "__half"},
+    {"half2", "__half2"},
+    {"nv_bfloat16", "__nv_bfloat16"},
+};
+
+/// A number without the letters that say its type: 3 for 3u and 3l.
+std::string plain(const std::string& word) {
+    if (!is_digit(word[0])) {
+        for (const auto& [other, usual] : other_spellings)
+            if (word == other) return std::string(usual);
+        return word;
+    }
+    return word.substr(0, word.find_first_not_of("0123456789abcdefABCDEFxX."));
+}
+
+/// One spelling for each type: "const T" as "T const", the words of whole-number types joined, no "struct", no spaces
+/// that mean nothing.
+Words with_one_spelling(const Words& words) {
+    static const Words number_words{"unsigned", "signed", "char", "short", "int", "long"};
+    static const Words left_out{"struct", "class", "enum", "typename", "__restrict__", "__restrict"};
+    const auto in = [](const Words& list, const std::string& word) {
+        return std::find(list.begin(), list.end(), word) != list.end();
+    };
+    Words out;
+    std::vector<bool> const_is_due{false}; // by depth of brackets: it was in front of the type
+    for (size_t i = 0; i < words.size();) {
+        if (in(left_out, words[i])) {
+            ++i;
+            continue;
+        }
+        const bool type_begins = out.empty() || out.back() == "<" || out.back() == "(" || out.back() == ",";
+        if (words[i] == "const" && type_begins) {
+            const_is_due.back() = true;
+            ++i;
+            continue;
+        }
+        if (in(number_words, words[i])) {
+            size_t end = i;
+            while (end < words.size() && in(number_words, words[end])) ++end;
+            out.push_back(whole_number_type(std::span(words).subspan(i, end - i)));
+            i = end;
+        } else {
+            out.push_back(plain(words[i++]));
+        }
+        const std::string& last = out.back();
+        const bool opens = last == "<" || last == "(";
+        if (opens) const_is_due.push_back(false);
+        if ((last == ">" || last == ")") && const_is_due.size() > 1) const_is_due.pop_back();
+        const bool type_goes_on = opens || last == "::" || (i < words.size() && (words[i] == "::" || words[i] == "<"));
+        if (const_is_due.back() && !type_goes_on) {
+            out.emplace_back("const");
+            const_is_due.back() = false;
+        }
+    }
+    return out;
+}
+
+/// A name taken apart.
+struct Name {
+    struct Part {
+        std::string identifier;
+        Words arguments; // of a template, with the brackets; empty when there are none
+    };
+    std::vector<Part> path; // namespaces, and last the name itself
+    Words parameters;       // with the brackets
+};
+
+Name parse_name(std::string_view text) {
+    Name name;
+    Words words = with_one_spelling(words_of(text));
+    // Templates have their result in front, and kernels return nothing.
+    if (words.size() > 1 && words[0] == "void") words.erase(words.begin());
+    int depth = 0;
+    bool parameters = false;
+    for (std::string& word : words) {
+        parameters |= word == "(" && depth == 0;
+        const bool opens = word == "<" && !parameters, closes = word == ">" && !parameters;
+        if (opens) ++depth;
+        if (parameters)
+            name.parameters.push_back(std::move(word));
+        else if ((depth > 0 || closes) && !name.path.empty())
+            name.path.back().arguments.push_back(std::move(word));
+        else if (word != "::")
+            name.path.push_back({std::move(word), {}});
+        if (closes) --depth;
+    }
+    // Whether a parameter itself is const is no matter of the caller's, and not in the symbol.
+    for (size_t i = 1; i < name.parameters.size(); ++i)
+        if ((name.parameters[i] == "," || name.parameters[i] == ")") && name.parameters[i - 1] == "const")
+            name.parameters.erase(name.parameters.begin() + static_cast<ptrdiff_t>(--i));
+    return name;
+}
+
+/// "<float" of <float, 3>: what is given, without the closing bracket, is how the other begins, at a whole argument.
+bool are_first_arguments(Words given, const Words& all) {
+    if (given.empty() || given == all) return true;
+    given.pop_back();
+    return given.size() < all.size() && std::equal(given.begin(), given.end(), all.begin()) &&
+           (all[given.size()] == "," || all[given.size()] == ">");
+}
+
+struct Free {
+    void operator()(char* text) const { std::free(text); }
+};
+
+} // namespace
+
+std::string_view identifier_of(std::string_view symbol) {
+    if (!symbol.starts_with("_Z")) return {};
+    symbol.remove_prefix(2);
+    const bool nested = symbol.starts_with("N");
+    if (nested) symbol.remove_prefix(1);
+    if (symbol.starts_with("L")) symbol.remove_prefix(1);
+    std::string_view identifier = take_identifier(symbol);
+    while (nested) {
+        if (symbol.starts_with("L")) symbol.remove_prefix(1);
+        const std::string_view inner = take_identifier(symbol);
+        if (inner.empty()) break;
+        identifier = inner;
+    }
+    return identifier;
+}
+
+std::string written_name(std::string_view symbol) {
+    if (!symbol.starts_with("_Z")) return std::string(symbol);
+    int status = 0;
+    const std::unique_ptr<char, Free> text(abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status));
+    if (status != 0 || text == nullptr) return std::string(symbol);
+    std::string_view name = text.get();
+    if (name.starts_with("void ")) name.remove_prefix(5);
+    return std::string(name);
+}
+
+NameMatch match_name(std::string_view symbol, std::string_view wanted) {
+    if (wanted.empty()) return NameMatch::none;
+    if (symbol == wanted) return NameMatch::fully;
+    const Name name = parse_name(written_name(symbol)), given = parse_name(wanted);
+    if (given.path.empty() || given.path.size() > name.path.size()) return NameMatch::none;
+    if (!given.parameters.empty() && given.parameters != name.parameters) return NameMatch::none;
+    const bool fits = std::equal(
+        given.path.rbegin(), given.path.rend(), name.path.rbegin(), [](const Name::Part& some, const Name::Part& all) {
+            return some.identifier == all.identifier && are_first_arguments(some.arguments, all.arguments);
+        });
+    if (!fits) return NameMatch::none;
+    return given.path.size() == name.path.size() ? NameMatch::fully : NameMatch::partly;
+}
+
+} // namespace warpscope

@@ -1,0 +1,27 @@
+// Mangled names, and whether what a person writes names a symbol.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace warpscope {
+
+/// As the source has it: "image::blur<float, 3>(float*)" for _ZN5image4blurIfLi3EEEvPT_. The symbol itself when it is
+/// not mangled.
+[[nodiscard]] std::string written_name(std::string_view symbol);
+
+/// The function's own identifier in a name mangled by the Itanium C++ rules: "blur" in _Z4blurPhi, _ZN5image4blurEv and
+/// _Z4blurILi16EEvPh. Empty when the name is not mangled.
+[[nodiscard]] std::string_view identifier_of(std::string_view symbol);
+
+enum class NameMatch {
+    none,
+    partly, // "blur" names image::blur<float, 3>(float*), too
+    fully,  // with all its namespaces
+};
+
+/// Whether `wanted` names `symbol`. Namespaces in front, template arguments from some on and the parameters may be left
+/// out, and types may be spelled in any of their ways: "const unsigned*" is "unsigned int const*".
+[[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
+
+} // namespace warpscope

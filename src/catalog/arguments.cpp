@@ -1,0 +1,112 @@
+#include "catalog/arguments.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "catalog/check.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+/// "1, min(a, b)" as "1" and "min(a, b)".
+std::vector<std::string> split_at_commas(std::string_view text) {
+    std::vector<std::string> parts(1);
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == ',' && depth == 0)
+            parts.emplace_back();
+        else if (c != ' ' || !parts.back().empty())
+            parts.back() += c;
+    }
+    return parts;
+}
+
+/// "f32x3:1,2,3": `type` is what stands before the colon.
+Result<ArgumentText> parse_vector(std::string_view text, std::string_view type, std::string_view values) {
+    const char count = type.back();
+    ArgumentText argument;
+    argument.type = element_type(type.substr(0, type.size() - 2));
+    argument.is_vector = true;
+    argument.values = split_at_commas(values);
+    if (argument.values.size() != static_cast<size_t>(count - '0'))
+        return fail(ErrorKind::failed,
+                    fmt::format("argument \"{}\": {} values for a vector of {}.", text, argument.values.size(), count));
+    return argument;
+}
+
+Result<ScalarArgument> make_scalar(ElementType type, const std::string& text, const ArgumentValues& values) {
+    if (const auto literal = plain_number(text); literal && is_floating(type))
+        return ScalarArgument{text, type, *literal};
+    const auto value = values.number(text);
+    if (!value) return tl::unexpected(value.error());
+    return ScalarArgument{text, type, static_cast<double>(*value)};
+}
+
+/// What CUDA's vector of `count` elements is aligned to: float2 to 8 bytes, float3 to 4, float4 and double4 to 16.
+uint32_t vector_alignment(ElementType type, size_t count) {
+    constexpr uint32_t most = 16;
+    const uint32_t bytes = size_of(type);
+    return count % 2 == 0 ? std::min(most, bytes * static_cast<uint32_t>(count)) : bytes;
+}
+
+Result<Argument> make_vector(const ArgumentText& text, const ArgumentValues& values) {
+    StructArgument out;
+    for (const std::string& value : text.values) {
+        auto element = make_scalar(*text.type, value, values);
+        if (!element) return tl::unexpected(element.error());
+        out.add(std::move(*element));
+    }
+    out.align(vector_alignment(*text.type, text.values.size()));
+    return out;
+}
+
+Result<Argument> make_struct(const ArgumentSpec& spec, const ArgumentValues& values) {
+    StructArgument out;
+    for (const ArgumentSpec& field : spec.fields) {
+        auto value = make_argument(field, values);
+        if (!value) return value;
+        std::visit([&](auto& one) { out.add(std::move(one)); }, *value);
+    }
+    return out;
+}
+
+} // namespace
+
+Result<ArgumentText> parse_argument(std::string_view text) {
+    ArgumentText argument;
+    if (const size_t colon = text.find(':'); colon != std::string_view::npos) {
+        const std::string_view type = text.substr(0, colon), value = text.substr(colon + 1);
+        const bool is_vector = type.size() > 2 && type[type.size() - 2] == 'x' && type.back() >= '1' &&
+                               type.back() <= '4' && element_type(type.substr(0, type.size() - 2));
+        if (is_vector) return parse_vector(text, type, value);
+        argument.type = element_type(type);
+        if (!argument.type)
+            return fail(ErrorKind::failed, fmt::format("argument \"{}\": '{}' is not a type.", text, type),
+                        "types: u8 s8 u16 s16 u32 s32 u64 s64 f16 f32 f64, and vectors of them: f32x3");
+        argument.values.emplace_back(value);
+        return argument;
+    }
+    for (;;) {
+        const size_t bar = text.find('|');
+        argument.names.emplace_back(text.substr(0, bar));
+        if (bar == std::string_view::npos) return argument;
+        text.remove_prefix(bar + 1);
+    }
+}
+
+Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values) {
+    if (!spec.fields.empty()) return make_struct(spec, values);
+    const auto parsed = parse_argument(spec.text);
+    if (!parsed) return tl::unexpected(parsed.error());
+    if (parsed->is_vector) return make_vector(*parsed, values);
+    if (parsed->type) return make_scalar(*parsed->type, parsed->values.front(), values);
+    const std::string& name = parsed->names[values.iteration % parsed->names.size()];
+    for (const Parameter& parameter : values.parameters)
+        if (parameter.name == name) return ScalarArgument{name, parameter.type, values.value_of(parameter)};
+    for (uint32_t i = 0; i < values.buffers.size(); ++i)
+        if (values.buffers[i].name == name) return BufferArgument{i};
+    return fail(ErrorKind::failed, fmt::format("There is no buffer or parameter '{}'.", name));
+}
+
+} // namespace warpscope::catalog

@@ -1,0 +1,35 @@
+// A launch's arguments: their text, and what it stands for. Private to src/catalog.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "base/launch.hpp"
+#include "catalog/experiment.hpp"
+
+namespace warpscope::catalog {
+
+/// A launch's argument that is no struct, taken apart: "in", "radius", "s32:width", "f32x3:1,0.5,0", "a|b".
+struct ArgumentText {
+    std::optional<ElementType> type; // set: a scalar or vector of this type, `names` empty, `values` the expressions
+    bool is_vector = false;
+    std::vector<std::string> values; // one for a scalar
+    std::vector<std::string> names;  // a parameter or buffer; several: buffers that take turns by iteration
+};
+[[nodiscard]] Result<ArgumentText> parse_argument(std::string_view text);
+
+/// What the names and expressions of arguments stand for in one launch.
+struct ArgumentValues {
+    const std::vector<Parameter>& parameters;
+    const std::vector<BufferSpec>& buffers;
+    std::function<double(const Parameter&)> value_of;
+    std::function<Result<int64_t>(const Expression&)> number;
+    uint64_t iteration = 0;
+};
+[[nodiscard]] Result<Argument> make_argument(const ArgumentSpec& spec, const ArgumentValues& values);
+
+} // namespace warpscope::catalog

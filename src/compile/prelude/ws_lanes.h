@@ -1,0 +1,86 @@
+// What cooperative groups are made of: lanes of a warp in masks, and values that go from lane to lane.
+#pragma once
+
+// Like the rest of the prelude these have no lines of their own. NVRTC gives them some, which are taken out of its PTX.
+#ifdef __clang__
+#define WS_GROUPS __inline__ __attribute__((device, always_inline, nodebug))
+#define WS_LAMBDA __attribute__((always_inline, nodebug))
+#define WS_COPY __builtin_memcpy
+#define WS_REFUSE(why, function) __assertfail(why, "cooperative_groups.h", 0, function, 1)
+#else
+#define WS_GROUPS __device__ __forceinline__
+#define WS_LAMBDA
+#define WS_COPY memcpy
+#define WS_REFUSE(why, function) assert(!why)
+#endif
+
+namespace ws_lanes {
+
+WS_GROUPS unsigned lane() {
+    unsigned id;
+    asm("mov.u32 %0, %%laneid;" : "=r"(id));
+    return id;
+}
+WS_GROUPS unsigned block_rank() {
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+WS_GROUPS unsigned block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+
+/// How many lanes of `mask` come before this one.
+WS_GROUPS unsigned rank_in(unsigned mask) { return __popc(mask & ((1u << lane()) - 1)); }
+
+/// The lane of `mask` that `rank` others come before.
+WS_GROUPS unsigned lane_of(unsigned mask, unsigned rank) {
+    if (mask == 0xffffffffu) return rank;
+    for (unsigned skipped = 0; skipped < rank; ++skipped) mask &= mask - 1;
+    return static_cast<unsigned>(__ffs(static_cast<int>(mask))) - 1;
+}
+
+/// Bits of lanes as bits of ranks in `mask`.
+WS_GROUPS unsigned by_rank(unsigned mask, unsigned lanes) {
+    unsigned ranks = 0;
+    for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1) ranks |= ((lanes & mask & (0u - mask)) != 0) << rank;
+    return ranks;
+}
+
+/// Of the lanes of `mask` in parts of `size`, the part that this lane is in.
+WS_GROUPS unsigned part_of(unsigned mask, unsigned size) {
+    const unsigned part = rank_in(mask) / size;
+    unsigned lanes = 0;
+    for (unsigned rank = 0; mask != 0; ++rank, mask &= mask - 1)
+        if (rank / size == part) lanes |= mask & (0u - mask);
+    return lanes;
+}
+
+/// `value` of whatever size through `move`, which takes 32 bits to another lane.
+template<class T, class Move>
+WS_GROUPS T exchange(T value, Move move) {
+    unsigned words[(sizeof(T) + 3) / 4] = {};
+    WS_COPY(words, &value, sizeof(T));
+    for (unsigned& word : words) word = move(word);
+    WS_COPY(&value, words, sizeof(T));
+    return value;
+}
+template<class T>
+WS_GROUPS T from_lane(unsigned mask, T value, unsigned from) {
+    return exchange(value, [&](unsigned word) WS_LAMBDA { return __shfl_sync(mask, word, static_cast<int>(from)); });
+}
+
+/// The lanes whose value is this one's.
+template<class T>
+WS_GROUPS unsigned with_value(unsigned mask, T value) {
+    if constexpr (sizeof(T) <= 4)
+        return __match_any_sync(mask, (unsigned)(value));
+    else
+        return __match_any_sync(mask, (unsigned long long)(value)); // which may be a pointer
+}
+/// All lanes, or none when they do not agree.
+template<class T>
+WS_GROUPS unsigned if_all_have(unsigned mask, T value, int& agree) {
+    if constexpr (sizeof(T) <= 4)
+        return __match_all_sync(mask, (unsigned)(value), &agree);
+    else
+        return __match_all_sync(mask, (unsigned long long)(value), &agree);
+}
+
+} // namespace ws_lanes

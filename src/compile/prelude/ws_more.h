@@ -1,0 +1,128 @@
+// What kernels use now and then: cache hints, byte and 64-bit arithmetic, address spaces, named barriers.
+#pragma once
+
+// Hints about caches, which do not change what is read and written.
+#define WS_CACHE_LOAD(name)                                                                                            \
+    template<class T>                                                                                                  \
+    WS_INLINE T name(const T* address) {                                                                               \
+        return *address;                                                                                               \
+    }
+WS_CACHE_LOAD(__ldca)
+WS_CACHE_LOAD(__ldcg)
+WS_CACHE_LOAD(__ldcs)
+WS_CACHE_LOAD(__ldlu)
+WS_CACHE_LOAD(__ldcv)
+#define WS_CACHE_STORE(name)                                                                                           \
+    template<class T>                                                                                                  \
+    WS_INLINE void name(T* address, T value) {                                                                         \
+        *address = value;                                                                                              \
+    }
+WS_CACHE_STORE(__stwb)
+WS_CACHE_STORE(__stcg)
+WS_CACHE_STORE(__stcs)
+WS_CACHE_STORE(__stwt)
+
+// Averages without overflow, and sums of absolute differences.
+WS_INLINE int __hadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b) >> 1); }
+WS_INLINE int __rhadd(int a, int b) { return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1); }
+WS_INLINE unsigned __uhadd(unsigned a, unsigned b) { return (a & b) + ((a ^ b) >> 1); }
+WS_INLINE unsigned __urhadd(unsigned a, unsigned b) { return (a | b) - ((a ^ b) >> 1); }
+WS_INLINE unsigned __sad(int a, int b, unsigned sum) {
+    return sum + (a < b ? static_cast<unsigned>(b) - static_cast<unsigned>(a)
+                        : static_cast<unsigned>(a) - static_cast<unsigned>(b));
+}
+WS_INLINE unsigned __usad(unsigned a, unsigned b, unsigned sum) { return sum + (a < b ? b - a : a - b); }
+
+/// Four products of bytes, added to `sum`.
+WS_INLINE int __dp4a(int a, int b, int sum) {
+    for (int byte = 0; byte < 4; ++byte)
+        sum += static_cast<signed char>(a >> (8 * byte)) * static_cast<signed char>(b >> (8 * byte));
+    return sum;
+}
+WS_INLINE unsigned __dp4a(unsigned a, unsigned b, unsigned sum) {
+    for (int byte = 0; byte < 4; ++byte) sum += (a >> (8 * byte) & 255u) * (b >> (8 * byte) & 255u);
+    return sum;
+}
+
+/// The position of the offset-th set bit from `base` on, upwards for positive offsets; all ones when there is none.
+WS_INLINE unsigned __fns(unsigned mask, unsigned base, int offset) {
+    if (offset == 0) return (mask >> base & 1u) != 0 ? base : ~0u;
+    const int step = offset > 0 ? 1 : -1;
+    for (int bit = static_cast<int>(base); bit >= 0 && bit < 32; bit += step)
+        if ((mask >> bit & 1u) != 0 && (offset -= step) == 0) return static_cast<unsigned>(bit);
+    return ~0u;
+}
+WS_INLINE long long __mul64hi(long long a, long long b) {
+    return static_cast<long long>((static_cast<__int128>(a) * b) >> 64);
+}
+WS_INLINE unsigned __funnelshift_lc(unsigned low, unsigned high, unsigned shift) {
+    return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+WS_INLINE unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shift) {
+    return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}
+
+WS_INLINE unsigned umin(unsigned a, unsigned b) { return a < b ? a : b; }
+WS_INLINE unsigned umax(unsigned a, unsigned b) { return a < b ? b : a; }
+WS_INLINE long long llmin(long long a, long long b) { return a < b ? a : b; }
+WS_INLINE long long llmax(long long a, long long b) { return a < b ? b : a; }
+WS_INLINE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
+WS_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a < b ? b : a; }
+
+WS_INLINE double __hiloint2double(int high, int low) {
+    return __builtin_bit_cast(double, static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
+}
+
+#define WS_IS_IN(name, space)                                                                                          \
+    WS_INLINE unsigned name(const void* pointer) {                                                                     \
+        unsigned is;                                                                                                   \
+        __asm__("{ .reg .pred p; isspacep." space " p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(is) : "l"(pointer));        \
+        return is;                                                                                                     \
+    }
+WS_IS_IN(__isGlobal, "global")
+WS_IS_IN(__isShared, "shared")
+WS_IS_IN(__isConstant, "const")
+WS_IS_IN(__isLocal, "local")
+
+#define __barrier_sync(id) __asm__ volatile("barrier.sync %0;" ::"r"(id) : "memory")
+#define __barrier_sync_count(id, threads) __asm__ volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory")
+
+WS_INLINE unsigned short atomicCAS(unsigned short* p, unsigned short expected, unsigned short v) {
+    unsigned short old;
+    __asm__ volatile("atom.cas.b16 %0, [%1], %2, %3;" : "=h"(old) : "l"(p), "h"(expected), "h"(v) : "memory");
+    return old;
+}
+
+// The lanes that have the same value, of types that do not become int or unsigned by themselves.
+#define WS_MATCH(type, as)                                                                                             \
+    WS_INLINE unsigned __match_any_sync(unsigned mask, type value) {                                                   \
+        return __match_any_sync(mask, __builtin_bit_cast(as, value));                                                  \
+    }                                                                                                                  \
+    WS_INLINE unsigned __match_all_sync(unsigned mask, type value, int* predicate) {                                   \
+        return __match_all_sync(mask, __builtin_bit_cast(as, value), predicate);                                       \
+    }
+WS_INLINE unsigned __match_all_sync(unsigned mask, unsigned long long value, int* predicate) {
+    return __nvvm_match_all_sync_i64p(mask, value, predicate);
+}
+WS_INLINE unsigned __match_all_sync(unsigned mask, int value, int* predicate) {
+    return __match_all_sync(mask, static_cast<unsigned>(value), predicate);
+}
+WS_MATCH(long, unsigned long long)
+WS_MATCH(unsigned long, unsigned long long)
+WS_MATCH(long long, unsigned long long)
+WS_MATCH(double, unsigned long long)
+WS_MATCH(float, unsigned)
+
+// Shuffles of long, which is 64 bits wide.
+#define WS_SHUFFLE_LONG(name, other)                                                                                   \
+    WS_INLINE long name(unsigned mask, long value, other lane, int width = 32) {                                       \
+        return static_cast<long>(name(mask, static_cast<unsigned long long>(value), lane, width));                     \
+    }                                                                                                                  \
+    WS_INLINE unsigned long name(unsigned mask, unsigned long value, other lane, int width = 32) {                     \
+        return static_cast<unsigned long>(name(mask, static_cast<unsigned long long>(value), lane, width));            \
+    }
+WS_SHUFFLE_LONG(__shfl_sync, int)
+WS_SHUFFLE_LONG(__shfl_up_sync, unsigned)
+WS_SHUFFLE_LONG(__shfl_down_sync, unsigned)
+WS_SHUFFLE_LONG(__shfl_xor_sync, int)
+typedef long clock_t;

@@ -1,0 +1,84 @@
+// Mathematical functions and conversions that kernels use now and then.
+#pragma once
+
+// Lengths of vectors. In double precision nothing of a float's overflows.
+WS_FUNCTION double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
+WS_FUNCTION double norm4d(double a, double b, double c, double d) { return hypot(hypot(a, b), hypot(c, d)); }
+WS_FUNCTION double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
+WS_FUNCTION double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
+WS_FUNCTION double norm(int count, const double* v) {
+    double length = 0;
+    for (int i = 0; i < count; ++i) length = hypot(length, v[i]);
+    return length;
+}
+WS_FUNCTION float norm3df(float a, float b, float c) {
+    return static_cast<float>(sqrt(static_cast<double>(a) * a + static_cast<double>(b) * b + static_cast<double>(c) * c));
+}
+WS_FUNCTION float norm4df(float a, float b, float c, float d) {
+    return static_cast<float>(sqrt(static_cast<double>(a) * a + static_cast<double>(b) * b +
+                                   static_cast<double>(c) * c + static_cast<double>(d) * d));
+}
+WS_FUNCTION float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
+WS_FUNCTION float rnorm4df(float a, float b, float c, float d) { return 1.0f / norm4df(a, b, c, d); }
+WS_FUNCTION float normf(int count, const float* v) {
+    double sum = 0;
+    for (int i = 0; i < count; ++i) sum += static_cast<double>(v[i]) * v[i];
+    return static_cast<float>(sqrt(sum));
+}
+WS_FUNCTION float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
+WS_FUNCTION double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
+WS_FUNCTION float rcbrtf(float v) { return 1.0f / cbrtf(v); }
+WS_FUNCTION double rcbrt(double v) { return 1.0 / cbrt(v); }
+
+WS_FUNCTION float scalbnf(float v, int exponent) { return ldexpf(v, exponent); }
+WS_FUNCTION double scalbn(double v, int exponent) { return ldexp(v, exponent); }
+
+/// The fraction from 1/2 to 1 and the power of two that make `v`.
+WS_FUNCTION double frexp(double v, int* exponent) {
+    *exponent = 0;
+    if (v == 0.0 || !isfinite(v)) return v;
+    const bool small = fabs(v) < 0x1p-1022;
+    const long long bits = __double_as_longlong(small ? v * 0x1p54 : v);
+    *exponent = static_cast<int>(bits >> 52 & 2047) - 1022 - (small ? 54 : 0);
+    return __longlong_as_double((bits & ~(2047ll << 52)) | 1022ll << 52);
+}
+WS_FUNCTION float frexpf(float v, int* exponent) { return static_cast<float>(frexp(static_cast<double>(v), exponent)); }
+WS_FUNCTION double modf(double v, double* whole) {
+    *whole = trunc(v);
+    return __builtin_copysign(isinf(v) ? 0.0 : v - *whole, v);
+}
+WS_FUNCTION float modff(float v, float* whole) {
+    *whole = truncf(v);
+    return __builtin_copysignf(isinf(v) ? 0.0f : v - *whole, v);
+}
+WS_INLINE double fdim(double a, double b) { return a > b ? a - b : (a <= b ? 0.0 : a + b); }
+WS_INLINE float nanf(const char*) { return __int_as_float(0x7fffffff); }
+WS_INLINE double nan(const char*) { return __longlong_as_double(-1ll & 0x7fffffffffffffffll); }
+
+WS_INLINE long lrint(double v) { return static_cast<long>(__nvvm_d2ll_rn(v)); }
+WS_INLINE long long llrint(double v) { return __nvvm_d2ll_rn(v); }
+WS_INLINE long lround(double v) { return static_cast<long>(__nvvm_d2ll_rz(round(v))); }
+WS_INLINE long long llround(double v) { return __nvvm_d2ll_rz(round(v)); }
+WS_INLINE long long llroundf(float v) { return __nvvm_f2ll_rz(roundf(v)); }
+WS_INLINE long labs(long v) { return abs(v); }
+
+#define WS_ROUNDED_MORE(suffix, mode)                                                                                  \
+    WS_INLINE double __dsub_##suffix(double a, double b) { return __nvvm_add_##mode##_d(a, -b); }                      \
+    WS_INLINE double __dsqrt_##suffix(double v) { return __nvvm_sqrt_##mode##_d(v); }                                  \
+    WS_INLINE double __drcp_##suffix(double v) { return __nvvm_rcp_##mode##_d(v); }                                    \
+    WS_INLINE long long __float2ll_##suffix(float v) { return __nvvm_f2ll_##mode(v); }                                 \
+    WS_INLINE unsigned long long __float2ull_##suffix(float v) { return __nvvm_f2ull_##mode(v); }                      \
+    WS_INLINE long long __double2ll_##suffix(double v) { return __nvvm_d2ll_##mode(v); }                               \
+    WS_INLINE unsigned long long __double2ull_##suffix(double v) { return __nvvm_d2ull_##mode(v); }                    \
+    WS_INLINE unsigned __double2uint_##suffix(double v) { return __nvvm_d2ui_##mode(v); }                              \
+    WS_INLINE float __ll2float_##suffix(long long v) { return __nvvm_ll2f_##mode(v); }                                 \
+    WS_INLINE float __ull2float_##suffix(unsigned long long v) { return __nvvm_ull2f_##mode(v); }                      \
+    WS_INLINE double __ll2double_##suffix(long long v) { return __nvvm_ll2d_##mode(v); }                               \
+    WS_INLINE double __ull2double_##suffix(unsigned long long v) { return __nvvm_ull2d_##mode(v); }
+WS_ROUNDED_MORE(rn, rn)
+WS_ROUNDED_MORE(rz, rz)
+WS_ROUNDED_MORE(rd, rm)
+WS_ROUNDED_MORE(ru, rp)
+WS_INLINE double __int2double_rn(int v) { return v; }
+WS_INLINE double __uint2double_rn(unsigned v) { return v; }
+WS_INLINE float __frsqrt_rn(float v) { return static_cast<float>(1.0 / sqrt(static_cast<double>(v))); }

@@ -1,0 +1,51 @@
+#include "base/symbol_name.hpp"
+
+#include <gtest/gtest.h>
+
+namespace warpscope {
+namespace {
+
+TEST(SymbolName, SymbolsAsTheSourceHasThem) {
+    EXPECT_EQ(written_name("_Z4blurPKhi"), "blur(unsigned char const*, int)");
+    EXPECT_EQ(written_name("_ZN5image4blurIfLi3EEEvPT_"), "image::blur<float, 3>(float*)");
+    EXPECT_EQ(written_name("plain"), "plain");
+    EXPECT_EQ(written_name("_Znonsense"), "_Znonsense");
+}
+
+TEST(SymbolName, WhatAPersonWrites) {
+    const std::string template_instance = "_ZN5image4blurIfLi3EEEvPT_"; // image::blur<float, 3>(float*)
+    for (const char* wanted : {"blur<float, 3>", "blur<float,3>", "blur < float >", "blur", "blur(float*)",
+                               "blur<float, 3>(float *)", "void blur(float* __restrict__)"})
+        EXPECT_EQ(match_name(template_instance, wanted), NameMatch::partly) << wanted;
+    for (const char* wanted : {"image::blur", "image::blur<float, 3>", "_ZN5image4blurIfLi3EEEvPT_"})
+        EXPECT_EQ(match_name(template_instance, wanted), NameMatch::fully) << wanted;
+    for (const char* wanted : {"lur", "blur<float, 5>", "blur<int>", "blur<3>", "blur(int*)", "blur()", "image", "",
+                               "other::blur", "a::image::blur", "blur<float, 3, 4>", "::", "<", "("})
+        EXPECT_EQ(match_name(template_instance, wanted), NameMatch::none) << wanted;
+}
+
+TEST(SymbolName, TypesInAnySpelling) {
+    // k(unsigned char const*, unsigned int, long long, short, Vec<float const> const&, char*)
+    const std::string symbol = "_Z1kPKhjxsRK3VecIKfEPc";
+    for (const char* wanted : {"k(const uint8_t*, unsigned, int64_t, short int, const Vec<const float>&, char*)",
+                               "k(unsigned char const *, const unsigned int, long, int16_t, struct Vec<float const> "
+                               "const&, char* const)",
+                               "k(uchar const*, uint, long long int, short, Vec<const float> const&, char*)"})
+        EXPECT_EQ(match_name(symbol, wanted), NameMatch::fully) << wanted;
+    EXPECT_EQ(match_name(symbol, "k(uint8_t*, unsigned, int64_t, short, const Vec<const float>&, char*)"),
+              NameMatch::none);
+    EXPECT_EQ(match_name("_Z1kILj4ELb1EEvv", "k<4, true>"), NameMatch::fully);
+}
+
+TEST(SymbolName, NamesOfOneFileOnly) {
+    EXPECT_EQ(match_name("_ZN5image12_GLOBAL__N_15innerEPi", "inner"), NameMatch::partly);
+    EXPECT_EQ(match_name("_ZL2stPi", "st"), NameMatch::fully);
+    // As NVRTC has static variables in a namespace.
+    EXPECT_EQ(match_name("_ZN34_INTERNAL_00000000_4_k_cu_2f4915415image9hidden_inE", "image::hidden_in"),
+              NameMatch::partly);
+    EXPECT_EQ(identifier_of("_ZN5image4blurEv"), "blur");
+    EXPECT_EQ(identifier_of("blur"), "");
+}
+
+} // namespace
+} // namespace warpscope

@@ -1,0 +1,118 @@
+// How a person's own kernel is named and what it is given: templates, overloads, namespaces, structs by value.
+#include "command.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+class OwnLaunch : public Command {
+protected:
+    /// The output's numbers, separated by commas, or what was said instead.
+    std::string run(const std::string& name, const std::string& compiler) const {
+        const Outcome run = warpscope("run " + file(name + ".toml") + " --device emulator --compiler " + compiler +
+                                      " --output " + file("out.csv"));
+        if (run.status == 3) return "not here";
+        return run.status == 0 ? contents(file("out.csv")) : run.err;
+    }
+    /// Runs with every compiler that is here and compares.
+    void expect(const std::string& name, const std::string& expected) const {
+        for (const char* compiler : {"nvrtc", "clang"}) {
+            const std::string got = run(name, compiler);
+            if (got == "not here") continue;
+            EXPECT_EQ(got.substr(0, expected.size()), expected) << compiler;
+        }
+    }
+    void expect_error(const std::string& name, const std::string& part) const {
+        for (const char* compiler : {"nvrtc", "clang"}) {
+            const std::string got = run(name, compiler);
+            if (got == "not here") continue;
+            EXPECT_NE(got.find(part), std::string::npos) << compiler << ": " << got;
+        }
+    }
+};
+
+const std::string four_cells = "grid = [1]\nblock = [4]\n";
+
+TEST_F(OwnLaunch, StructsAndVectorsArePassedByValue) {
+    const std::string source = "struct Inner { unsigned char tag; double weight; };\n"
+                               "struct Params { short first; Inner inner; const int* more; char last; };\n"
+                               "__global__ void pass(int* data, float3 v, uchar4 c, const __grid_constant__ Params p, "
+                               "float4 q)\n"
+                               "{\n"
+                               "    if (threadIdx.x == 0) data[0] = v.x + 10 * v.y + 100 * v.z;\n"
+                               "    if (threadIdx.x == 1) data[1] = c.x + 10 * c.y + 100 * c.z + 1000 * c.w;\n"
+                               "    if (threadIdx.x == 2) data[2] = p.first + p.inner.tag + 4 * p.inner.weight + "
+                               "p.more[2] + p.last;\n"
+                               "    if (threadIdx.x == 3) data[3] = q.w + sizeof(Params);\n"
+                               "}\n";
+    const std::string buffers = "[[buffer]]\nname = \"more\"\nrole = \"input\"\ntype = \"s32\"\nshape = [4]\n"
+                                "contents = \"index\"\n"
+                                "[[parameter]]\nname = \"tag\"\ntype = \"u8\"\nrange = [0, 9]\ninitial = 5\n";
+    const auto with = [&](const std::string& arguments) {
+        write_experiment("pass", source, 4, four_cells + "arguments = " + arguments, buffers);
+    };
+    with(R"(["data", "f32x3:1,2,3", "u8x4:1,2,3,4",
+             ["s16:1000", ["tag", "f64:0.25"], "more", "s8:40"], "f32x4:0,0,0,2"])");
+    expect("pass", "321,4321,1048,42");
+    with(R"(["data", ["f32:1", "f32:2", "f32:3"], ["u8:1", "u8:2", "u8:3", "u8:4"],
+             ["s16:1000", ["tag", "f64:0.25"], "more", "s8:40"], ["f32:0", "f32:0", "f32:0", "f32:2"]])");
+    expect("pass", "321,4321,1048,42");
+    with(R"(["data", "f32x2:1,2", "u8x4:1,2,3,4", ["s16:1"], "f32x4:0,0,0,2"])");
+    expect_error("pass",
+                 "argument 2 of pass(int*, float3, uchar4, Params, float4): it is a struct of 8 bytes (f32 at 0, "
+                 "f32 at 4), but the kernel takes 12 bytes");
+}
+
+const std::string family = "namespace image {\n"
+                           "__constant__ int offset[2];\n"
+                           "static __constant__ int hidden[1];\n"
+                           "template<class T, int N> __global__ void fill(T* data)\n"
+                           "{\n"
+                           "    data[threadIdx.x] = N + sizeof(T) + offset[1] + hidden[0];\n"
+                           "}\n"
+                           "}\n"
+                           "__global__ void put(int* data) { data[threadIdx.x] = 1; }\n"
+                           "__global__ void put(int* data, unsigned n) { data[threadIdx.x] = n; }\n";
+const std::string symbols = "[[symbol]]\nname = \"image::offset\"\ntype = \"s32\"\nvalues = [0, 100]\n"
+                            "[[symbol]]\nname = \"hidden\"\ntype = \"s32\"\nvalues = [1000]\n";
+
+TEST_F(OwnLaunch, TemplatesAreInstantiatedForTheLaunch) {
+    write("fill.cu", family);
+    const auto with = [&](const std::string& kernel, const std::string& head) {
+        write_experiment("fill", family, 4, four_cells + "arguments = [\"data\"]", head + symbols);
+        std::string text = contents(file("fill.toml"));
+        text.replace(text.find("kernel = \"fill\""), 15, "kernel = \"" + kernel + "\"");
+        write("fill.toml", text);
+    };
+    with("image::fill<int, 3>", "");
+    expect("fill", "1107,1107");
+    with("image::fill<int, {2*count}>(int*)", "[[parameter]]\nname = \"count\"\nrange = [1, 9]\ninitial = 4\n");
+    expect("fill", "1112,1112");
+    with("image::fill<itn, 3>", "");
+    expect_error("fill", "kernel image::fill<itn, 3>:1");
+    write_experiment("made", family + "template __global__ void image::fill<int, 5>(int*);\n", 4,
+                     four_cells + "arguments = [\"data\"]", symbols);
+    std::string text = contents(file("made.toml"));
+    text.replace(text.find("kernel = \"made\""), 15, "kernel = \"fill<int>\"");
+    write("made.toml", text);
+    expect("made", "1109,1109");
+}
+
+TEST_F(OwnLaunch, OverloadsAreToldApartByTheirParameters) {
+    const auto with = [&](const std::string& kernel, const std::string& arguments) {
+        write_experiment("put", family, 4, four_cells + "arguments = [" + arguments + "]");
+        std::string text = contents(file("put.toml"));
+        text.replace(text.find("kernel = \"put\""), 14, "kernel = \"" + kernel + "\"");
+        write("put.toml", text);
+    };
+    with("put(int*)", "\"data\"");
+    expect("put", "1,1");
+    with("put(int*, unsigned)", "\"data\", \"u32:7\"");
+    expect("put", "7,7");
+    with("put", "\"data\"");
+    expect_error("put", "'put' is the name of several kernels: put(int*");
+    with("pot", "\"data\"");
+    expect_error("put", "there is no kernel 'pot'; there are put(int*");
+}
+
+} // namespace
+} // namespace warpscope::cli

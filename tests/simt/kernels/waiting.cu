@@ -1,0 +1,146 @@
+// Kernels whose threads wait for each other: in one warp, between warps, between blocks. All give results that do not
+// depend on who comes first.
+
+__device__ int device_lock, device_flag, arrived;
+
+extern "C" __global__ void shuffle_on_both_sides(int* out) {
+    int value = threadIdx.x;
+    if (threadIdx.x & 1) {
+        value = __shfl_xor_sync(~0u, value, 1);
+        out[32 + threadIdx.x] = 7;
+    } else {
+        value = __shfl_xor_sync(~0u, value + 100, 1);
+    }
+    out[threadIdx.x] = value;
+}
+
+extern "C" __global__ void vote_on_both_sides(int* out) {
+    unsigned votes;
+    if (threadIdx.x & 1) {
+        votes = __ballot_sync(~0u, threadIdx.x > 3);
+        out[32 + threadIdx.x] = 7;
+    } else {
+        votes = __ballot_sync(~0u, threadIdx.x > 10);
+    }
+    out[threadIdx.x] = static_cast<int>(votes);
+}
+
+/// Quarters of a warp reach the shuffles of a switch one after the other, each through a call of its own.
+static __device__ __noinline__ int with_neighbour(int value) { return value + __shfl_xor_sync(~0u, value, 8); }
+
+extern "C" __global__ void shuffle_in_calls(int* out) {
+    const int value = threadIdx.x;
+    int sum = 0;
+    switch (threadIdx.x / 8) {
+    case 0: sum = with_neighbour(value); break;
+    case 1: sum = with_neighbour(value * 2); break;
+    case 2: sum = with_neighbour(value * 3) + 1; break;
+    default: sum = with_neighbour(value * 4) + 2; break;
+    }
+    out[threadIdx.x] = sum;
+}
+
+extern "C" __global__ void sync_on_both_sides(int* out) {
+    __shared__ int tile[32];
+    int value;
+    if (threadIdx.x & 1) {
+        tile[threadIdx.x] = threadIdx.x * 7;
+        __syncwarp();
+        value = tile[threadIdx.x ^ 1];
+        out[32 + threadIdx.x] = 7;
+    } else {
+        tile[threadIdx.x] = threadIdx.x * 5 + 1000;
+        __syncwarp();
+        value = tile[threadIdx.x ^ 1] + 3;
+    }
+    out[threadIdx.x] = value;
+}
+
+/// Sides that have met in a shuffle go on as one warp: the mask of the store is whole again.
+extern "C" __global__ void meet_again(int* out) {
+    int value = threadIdx.x;
+    if (threadIdx.x & 1)
+        value = __shfl_xor_sync(~0u, value, 1) + 1;
+    else
+        value = __shfl_xor_sync(~0u, value, 1) * 2;
+    out[threadIdx.x] = value + static_cast<int>(__activemask() == ~0u) * 1000;
+}
+
+extern "C" __global__ void early_return(int* out, int n) {
+    const int i = threadIdx.x;
+    if (i >= n) return;
+    out[i] = __shfl_xor_sync(~0u, i, 1);
+}
+
+static __device__ __noinline__ void take(int* lock) {
+    while (atomicCAS(lock, 0, 1) != 0) {}
+    __threadfence();
+}
+static __device__ __noinline__ void drop(int* lock) {
+    __threadfence();
+    atomicExch(lock, 0);
+}
+
+extern "C" __global__ void spin_for_lock(int* out) {
+    while (atomicCAS(&device_lock, 0, 1) != 0) {}
+    __threadfence();
+    out[0] += 1;
+    __threadfence();
+    atomicExch(&device_lock, 0);
+    __syncwarp(); // and all are there again
+    if (threadIdx.x == 0) atomicAdd(out + 1, __popc(__ballot_sync(1, true)));
+}
+
+extern "C" __global__ void spin_in_calls(int* out) {
+    take(&device_lock);
+    out[0] += 1;
+    drop(&device_lock);
+    __syncthreads();
+    atomicAdd(out + 1, 1);
+}
+
+extern "C" __global__ void lane_waits_for_lane(int* out, int waits, int sets) {
+    __shared__ int flag;
+    if (threadIdx.x == 0) flag = 0;
+    __syncwarp();
+    if (threadIdx.x == sets) {
+        atomicExch(&flag, 1);
+    } else if (threadIdx.x == waits) {
+        while (atomicAdd(&flag, 0) == 0) {}
+        out[0] = 1;
+    }
+}
+
+extern "C" __global__ void wait_for_the_last_block(int* out) {
+    if (blockIdx.x == gridDim.x - 1)
+        atomicExch(&device_flag, 1);
+    else if (threadIdx.x == 0)
+        while (atomicAdd(&device_flag, 0) == 0) {}
+    __syncthreads();
+    out[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+
+static __device__ void all_blocks(int round) {
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        __threadfence();
+        atomicAdd(&arrived, 1);
+        while (atomicAdd(&arrived, 0) < round * static_cast<int>(gridDim.x)) {}
+        __threadfence();
+    }
+    __syncthreads();
+}
+
+/// Every block passes its number on, once around.
+extern "C" __global__ void pass_around(int* out) {
+    int* const from = out;
+    int* const to = out + gridDim.x;
+    if (threadIdx.x == 0) from[blockIdx.x] = blockIdx.x;
+    for (int round = 1; round <= 4; round += 2) {
+        all_blocks(round);
+        const int value = *(volatile int*)&from[(blockIdx.x + 1) % gridDim.x];
+        if (threadIdx.x == 0) to[blockIdx.x] = value;
+        all_blocks(round + 1);
+        if (threadIdx.x == 0) from[blockIdx.x] = to[blockIdx.x];
+    }
+}

@@ -1,0 +1,105 @@
+// Threads that wait for each other. What the kernels of one warp must give was measured on an H100.
+#include "simt/compiled.hpp"
+
+#include <set>
+
+namespace warpscope::simt {
+namespace {
+
+class WaitingKernels : public testing::TestWithParam<Way> {
+protected:
+    void SetUp() override {
+        program = compiled_kernels("waiting.cu", GetParam());
+        if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    }
+
+    /// Runs under several orders of warps and blocks, with one and two workers; returns what all of them wrote.
+    template<class... More>
+    std::vector<int> output(const std::string& kernel, uint32_t blocks, uint32_t threads, size_t numbers, More... more) {
+        std::vector<std::vector<int>> results;
+        for (const uint32_t workers : {1u, 2u})
+            for (const uint64_t seed : {0u, 1u, 2u}) {
+                Machine machine(program);
+                machine.options.workers = workers;
+                machine.options.seed = seed;
+                machine.options.budget_per_warp = 1 << 22;
+                const uint32_t out = machine.buffer("out", std::vector<int>(numbers));
+                const LaunchOutcome outcome =
+                    machine.run(kernel, {{blocks, 1, 1}, {threads, 1, 1}, 0}, machine.address(out), more...);
+                EXPECT_TRUE(outcome.traps.empty()) << texts_of(outcome).front();
+                results.push_back(machine.read<int>(out));
+                EXPECT_EQ(results.back(), results.front());
+            }
+        return results.front();
+    }
+
+    std::shared_ptr<const Program> program;
+};
+
+std::vector<int> by_lane(int (*value)(int)) {
+    std::vector<int> all(32);
+    for (int lane = 0; lane < 32; ++lane) all[static_cast<size_t>(lane)] = value(lane);
+    return all;
+}
+std::vector<int> first_32(std::vector<int> all) { return {all.begin(), all.begin() + 32}; }
+
+TEST_P(WaitingKernels, ShufflesOfBothSidesOfABranchAreOne) {
+    EXPECT_EQ(first_32(output("shuffle_on_both_sides", 1, 32, 64)),
+              by_lane([](int lane) { return lane % 2 == 1 ? lane - 1 + 100 : lane + 1; }));
+    EXPECT_EQ(first_32(output("vote_on_both_sides", 1, 32, 64)),
+              by_lane([](int) { return static_cast<int>(0xfffffaa0u); }));
+    EXPECT_EQ(output("shuffle_in_calls", 1, 32, 32), by_lane([](int lane) {
+                  const int quarter = lane / 8, other = lane ^ 8;
+                  const int added = quarter == 2 ? 1 : quarter == 3 ? 2 : 0;
+                  return lane * (quarter + 1) + other * (other / 8 + 1) + added;
+              }));
+}
+
+TEST_P(WaitingKernels, SyncwarpOfBothSidesOrdersWhatTheyStored) {
+    EXPECT_EQ(first_32(output("sync_on_both_sides", 1, 32, 64)),
+              by_lane([](int lane) { return lane % 2 == 1 ? (lane - 1) * 5 + 1000 : (lane + 1) * 7 + 3; }));
+}
+
+TEST_P(WaitingKernels, SidesThatMetInAShuffleMeetAgainBehindTheBranch) {
+    EXPECT_EQ(output("meet_again", 1, 32, 32),
+              by_lane([](int lane) { return 1000 + (lane % 2 == 1 ? lane : (lane + 1) * 2); }));
+}
+
+TEST_P(WaitingKernels, NobodyWaitsForThreadsThatHaveReturned) {
+    EXPECT_EQ(output("early_return", 1, 32, 20, 20),
+              (std::vector<int>{1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14, 17, 16, 19, 18}));
+}
+
+TEST_P(WaitingKernels, EveryLaneGetsTheLock) {
+    for (const uint32_t threads : {1u, 2u, 31u, 32u, 96u}) {
+        SCOPED_TRACE(threads);
+        EXPECT_EQ(output("spin_for_lock", 1, threads, 2), (std::vector<int>{static_cast<int>(threads), 1}));
+        EXPECT_EQ(output("spin_in_calls", 1, threads, 2),
+                  (std::vector<int>{static_cast<int>(threads), static_cast<int>(threads)}));
+    }
+    EXPECT_EQ(output("spin_in_calls", 5, 40, 2), (std::vector<int>{200, 200}));
+}
+
+TEST_P(WaitingKernels, ALaneWaitsForAnother) {
+    for (const auto& [waits, sets] : {std::pair{0, 1}, {1, 0}, {31, 7}, {7, 31}})
+        EXPECT_EQ(output("lane_waits_for_lane", 1, 32, 1, waits, sets), std::vector<int>{1}) << waits << sets;
+}
+
+TEST_P(WaitingKernels, BlocksWaitForLaterOnes) {
+    for (const uint32_t blocks : {1u, 2u, 3u, 65u})
+        EXPECT_EQ(output("wait_for_the_last_block", blocks, 33, blocks * 33), std::vector<int>(blocks * 33, 1));
+}
+
+TEST_P(WaitingKernels, BlocksMeetAtABarrierOfTheirOwn) {
+    for (const int blocks : {1, 2, 7, 50}) {
+        std::vector<int> expected;
+        for (int copy = 0; copy < 2; ++copy)
+            for (int block = 0; block < blocks; ++block) expected.push_back((block + 2) % blocks);
+        EXPECT_EQ(output("pass_around", static_cast<uint32_t>(blocks), 40, expected.size()), expected);
+    }
+}
+
+WARPSCOPE_FOR_EVERY_WAY(WaitingKernels);
+
+} // namespace
+} // namespace warpscope::simt
