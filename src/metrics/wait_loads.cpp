@@ -10,25 +10,25 @@ namespace {
 
 using ptx::Opcode;
 
-const ptx::Register* register_of(const ptx::Operand& operand) { return std::get_if<ptx::Register>(&operand.value); }
+const ptx::Register* as_register(const ptx::Operand& operand) { return std::get_if<ptx::Register>(&operand.value); }
 
 bool reads_any(const ptx::Instruction& in, const std::set<uint32_t>& registers) {
     return std::any_of(in.operands.begin() + 1, in.operands.end(), [&](const ptx::Operand& operand) {
-        const ptx::Register* const source = register_of(operand);
+        const ptx::Register* const source = as_register(operand);
         return source != nullptr && registers.contains(source->index);
     });
 }
 
 /// Whether the branch at the end of the load's block depends on what the load reads.
 bool decides_branch(const ptx::Function& function, const ptx::BasicBlock& block, uint32_t load) {
-    const ptx::Register* const value = register_of(function.body[load].operands[0]);
+    const ptx::Register* const value = as_register(function.body[load].operands[0]);
     if (value == nullptr) return false;
     std::set<uint32_t> depends{value->index};
     for (uint32_t k = load + 1; k < block.end; ++k) {
         const ptx::Instruction& in = function.body[k];
         if (in.opcode == Opcode::bra) return in.predicated && depends.contains(in.predicate.index);
         if (in.operands.empty() || !reads_any(in, depends)) continue;
-        if (const ptx::Register* const target = register_of(in.operands[0])) depends.insert(target->index);
+        if (const ptx::Register* const target = as_register(in.operands[0])) depends.insert(target->index);
     }
     return false;
 }
@@ -61,20 +61,20 @@ std::set<uint32_t> copies_of(const ptx::Function& function, uint32_t first) {
         before = copies.size();
         for (const ptx::Instruction& in : function.body)
             if (in.opcode == Opcode::mov && in.operands.size() == 2 && reads_any(in, copies))
-                if (const ptx::Register* const target = register_of(in.operands[0])) copies.insert(target->index);
+                if (const ptx::Register* const target = as_register(in.operands[0])) copies.insert(target->index);
     }
     return copies;
 }
 
 bool is_guess(const ptx::Function& function, uint32_t load) {
     const std::string address = address_text(function.body[load]);
-    const ptx::Register* const value = register_of(function.body[load].operands[0]);
+    const ptx::Register* const value = as_register(function.body[load].operands[0]);
     if (value == nullptr || address.empty()) return false;
     return std::any_of(function.body.begin(), function.body.end(), [&](const ptx::Instruction& in) {
         if (in.opcode != Opcode::atom || in.modifiers.atomic != ptx::AtomicOp::cas || in.operands.size() < 4 ||
             address_text(in) != address)
             return false;
-        const ptx::Register* const compared = register_of(in.operands[2]);
+        const ptx::Register* const compared = as_register(in.operands[2]);
         return compared != nullptr && copies_of(function, value->index).contains(compared->index);
     });
 }
