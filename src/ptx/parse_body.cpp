@@ -227,7 +227,7 @@ private:
             skip_operands();
             return;
         }
-        OperandParser parser(context_, scopes_);
+        OperandParser parser(context_, scopes_, info.kind == OpcodeKind::video);
         const auto index = static_cast<uint32_t>(function_.body.size());
         if (instruction.opcode == Opcode::call) {
             instruction.call.push_back(parser.call());

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "simt/cluster.hpp"
 #include "simt/control.hpp"
 #include "simt/traps.hpp"
 
@@ -154,6 +155,7 @@ Handler barrier_warp_sync() { return warp_sync; }
 void complete_barriers(Block& block) {
     for (uint32_t number = 0; number < barrier_count; ++number)
         if (complete(block, block.barriers[number])) release(block, number);
+    complete_cluster(block);
 }
 
 } // namespace warpscope::simt

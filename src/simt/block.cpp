@@ -168,6 +168,7 @@ void run_block(Worker& worker, uint64_t index) {
     block.warps.assign(warps, nullptr);
     block.ended.assign(warps, 0);
     block.barriers.fill({});
+    block.cluster_phase = 0;
     block.running = warps;
     block.cut_off = false;
     std::memset(worker.shared.data(), 0, launch.shared_bytes);

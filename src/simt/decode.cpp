@@ -56,6 +56,15 @@ uint32_t float_operations_of(const ptx::Instruction& in) {
     }
 }
 
+/// Says so where an operand is a register that the parser found neither declared nor special.
+std::string unknown_register(const ptx::Instruction& in) {
+    for (const ptx::Operand& operand : in.operands)
+        if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value))
+            if (symbol->name.starts_with('%'))
+                return fmt::format("'{}' is neither declared nor a special register known here", symbol->name);
+    return {};
+}
+
 } // namespace
 
 std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint64_t& bytes) {
@@ -86,8 +95,9 @@ Inst& FunctionDecoder::emit(Handler handler) {
     return inst;
 }
 
-void FunctionDecoder::unsupported(const Instruction& in, const std::string& why) {
+void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
     failed_ = false; // reported
+    if (why.empty()) why = unknown_register(in);
     Diagnostic problem;
     problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
                                   why.empty() ? "" : ": " + why);
@@ -177,7 +187,9 @@ void FunctionDecoder::decode(uint32_t index) {
     // What has no effect here has none in any form; fence.proxy.* orders accesses of units that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
-    const bool unknown = !in.modifiers.unknown.empty() && !no_effect;
+    // Of these the decoder looks at the words itself.
+    const bool has_words = in.opcode == Opcode::barrier;
+    const bool unknown = !in.modifiers.unknown.empty() && !no_effect && !has_words;
     if (unknown || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
         unsupported(in);
     } else if (in.opcode == Opcode::bra || in.opcode == Opcode::brx) {
@@ -215,6 +227,8 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::cvta: return decode_cvta(in);
     case Opcode::isspacep: return decode_isspacep(in);
     case Opcode::mov: return decode_mov(in);
+    case Opcode::mapa:
+    case Opcode::getctarank: return decode_cluster_address(in);
     case Opcode::setp: return decode_setp(in);
     case Opcode::set: return decode_set(in);
     case Opcode::lop3: return decode_lop3(in);
@@ -251,7 +265,7 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::griddepcontrol:
     case Opcode::setmaxnreg: return; // nothing that an emulator could see
     case Opcode::brkpt: return;
-    default: return decode_alu(in);
+    default: return ptx::info_of(in.opcode).kind == ptx::OpcodeKind::video ? decode_video(in) : decode_alu(in);
     }
 }
 

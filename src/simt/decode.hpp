@@ -25,6 +25,7 @@ namespace warpscope::simt {
 [[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
 [[nodiscard]] bool is_float(ptx::Type type); // f32, f64
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
+[[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
 
 class FunctionDecoder {
 public:
@@ -49,6 +50,7 @@ private:
     uint32_t constant_bits(uint32_t bytes, uint64_t bits);
     uint32_t immediate(const ptx::Immediate& value, Type type);
     uint32_t special(const ptx::SpecialRegister& which);
+    uint32_t reserved_shared(uint32_t offset, uint32_t bytes);
     std::optional<uint32_t> address_of(const ptx::SymbolRef& symbol, uint32_t bytes);
     uint32_t source(const Operand& operand, Type type);
     uint32_t predicate(const ptx::Register& reg);
@@ -73,11 +75,16 @@ private:
     std::array<uint32_t, 2> halves(const Operand& pair, Type type);
     uint32_t combined(ptx::BoolOp with, uint32_t a, uint32_t b);
 
+    // decode_simd.cpp
+    void decode_parts(const Instruction& in, Type part);
+    void decode_video(const Instruction& in);
+
     // decode_memory.cpp
     void decode_load_store(const Instruction& in);
     void decode_atomic(const Instruction& in);
     void decode_cvta(const Instruction& in);
     void decode_isspacep(const Instruction& in);
+    void decode_cluster_address(const Instruction& in);
     void load_parameter(const Instruction& in, uint64_t offset);
     struct AddressSlot {
         uint32_t slot = 0;
@@ -105,7 +112,7 @@ private:
     void decode_warp(const Instruction& in);
 
     Inst& emit(Handler handler);
-    void unsupported(const Instruction& in, const std::string& why = {});
+    void unsupported(const Instruction& in, std::string why = {});
 
     Program::Impl& out_;
     const ptx::Module& module_;

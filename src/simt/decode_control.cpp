@@ -2,6 +2,7 @@
 
 #include "simt/barrier.hpp"
 #include "simt/calls.hpp"
+#include "simt/cluster.hpp"
 #include "simt/control.hpp"
 #include "simt/decode.hpp"
 
@@ -93,6 +94,13 @@ void FunctionDecoder::decode_call(const Instruction& in) {
 
 void FunctionDecoder::decode_barrier(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
+    if (m.scope == ptx::Scope::cluster) {
+        const bool waits = !m.unknown.empty() && m.unknown.front() == "wait";
+        if (m.unknown.size() != (waits ? 1u : 0u) || waits == (m.mode == Mode::arrive) || !in.operands.empty())
+            return unsupported(in);
+        return end_block(emit(waits ? cluster_wait() : cluster_arrive()));
+    }
+    if (!m.unknown.empty()) return unsupported(in);
     if (m.mode == Mode::warp) {
         const uint32_t mask = source(in.operands[0], Type::b32);
         emit(barrier_warp_sync()).a = mask;

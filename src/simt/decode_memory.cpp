@@ -225,4 +225,16 @@ void FunctionDecoder::decode_isspacep(const Instruction& in) {
     inst.a = value;
 }
 
+/// Every block is a cluster of its own: its rank is 0, and its shared memory has the addresses that it has anyhow.
+void FunctionDecoder::decode_cluster_address(const Instruction& in) {
+    if (in.modifiers.types.size() != 1) return unsupported(in);
+    const Type type = in.opcode == Opcode::mapa ? in.modifiers.types[0] : Type::u32;
+    const uint32_t value = in.opcode == Opcode::mapa ? source(in.operands[1], type) : constant_bits(4, 0);
+    const Destination d = destination(in.operands[0], type);
+    Inst& inst = emit(find_move(slot_bytes(type)));
+    inst.d = d.slot;
+    inst.a = value;
+    finish(d);
+}
+
 } // namespace warpscope::simt

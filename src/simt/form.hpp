@@ -35,6 +35,7 @@ struct Form {
 [[nodiscard]] Handler find_convert(const Form& form);
 [[nodiscard]] Handler find_select(const Form& form);
 [[nodiscard]] Handler find_warp(const Form& form);
+[[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite
 
 /// Copy between slots of `bytes` bytes per lane; 1 is a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);
