@@ -257,6 +257,11 @@ bool has_component(Special special) {
     }
 }
 
+bool parses_operands(Opcode opcode, const Modifiers& m) {
+    const bool bulk = opcode == Opcode::cp && std::ranges::find(m.unknown, "bulk") != m.unknown.end();
+    return info_of(opcode).support == OpcodeSupport::emulated && !bulk;
+}
+
 void apply_suffix(Modifiers& m, Opcode opcode, std::string_view word) {
     if (apply_by_opcode(m, opcode, word)) return;
     if (const auto type = type_from_name(word)) {

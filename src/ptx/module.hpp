@@ -94,7 +94,8 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Operands are parsed for every opcode whose row in opcodes.def says `emulated`; for the others there is only `text`.
+/// Operands are parsed for every opcode whose row in opcodes.def says `emulated`, but for bulk copies; for the others
+/// there is only `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;

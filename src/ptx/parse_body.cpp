@@ -223,7 +223,7 @@ private:
 
     void operands(Instruction& instruction, const Token& name) {
         const OpcodeInfo& info = info_of(instruction.opcode);
-        if (info.support == OpcodeSupport::named) {
+        if (!parses_operands(instruction.opcode, instruction.modifiers)) {
             skip_operands();
             return;
         }

@@ -200,7 +200,7 @@ private:
                   function_.registers[instruction.predicate.index].name);
         const std::string_view mnemonic = mnemonic_of(instruction);
         out_ += mnemonic;
-        if (info_of(instruction.opcode).support == OpcodeSupport::named)
+        if (!parses_operands(instruction.opcode, instruction.modifiers))
             out_ += std::string_view(instruction.text)
                         .substr(static_cast<size_t>(mnemonic.data() + mnemonic.size() - instruction.text.data()));
         else if (!instruction.call.empty())

@@ -188,7 +188,8 @@ void FunctionDecoder::decode(uint32_t index) {
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
     // Of these the decoder looks at the words itself.
-    const bool has_words = in.opcode == Opcode::barrier;
+    const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||
+                           in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy;
     const bool unknown = !in.modifiers.unknown.empty() && !no_effect && !has_words;
     if (unknown || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
         unsupported(in);
@@ -227,6 +228,15 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::cvta: return decode_cvta(in);
     case Opcode::isspacep: return decode_isspacep(in);
     case Opcode::mov: return decode_mov(in);
+    case Opcode::cvt: return is_narrow_conversion(in.modifiers) ? decode_narrow(in) : decode_alu(in);
+    case Opcode::cp: return decode_copy(in);
+    case Opcode::mbarrier: return decode_mbarrier(in);
+    case Opcode::createpolicy: {
+        const Destination policy = destination(in.operands[0], Type::b64);
+        emit(find_move(8)).d = policy.slot;
+        code_.code.back().a = constant_bits(8, 0);
+        return finish(policy);
+    }
     case Opcode::mapa:
     case Opcode::getctarank: return decode_cluster_address(in);
     case Opcode::setp: return decode_setp(in);

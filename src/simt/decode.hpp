@@ -25,6 +25,8 @@ namespace warpscope::simt {
 [[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
 [[nodiscard]] bool is_float(ptx::Type type); // f32, f64
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
+/// Whether a cvt is one for decode_narrow(): to or from an 8-bit format or tf32, saturating to finite, or packing.
+[[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
 [[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
 
 class FunctionDecoder {
@@ -78,6 +80,14 @@ private:
     // decode_simd.cpp
     void decode_parts(const Instruction& in, Type part);
     void decode_video(const Instruction& in);
+
+    // decode_narrow.cpp
+    void decode_narrow(const Instruction& in);
+    void decode_pack(const Instruction& in);
+
+    // decode_copy.cpp
+    void decode_copy(const Instruction& in);
+    void decode_mbarrier(const Instruction& in);
 
     // decode_memory.cpp
     void decode_load_store(const Instruction& in);

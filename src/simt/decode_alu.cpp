@@ -131,7 +131,8 @@ void FunctionDecoder::decode_alu(const Instruction& in) {
     }
     const OperandTypes types = operand_types(form);
     const Handler handler = find_alu(form);
-    if (handler == nullptr || in.modifiers.types.size() != types.suffixes) return unsupported(in);
+    if (handler == nullptr || in.modifiers.types.size() != types.suffixes || !in.modifiers.unknown.empty())
+        return unsupported(in);
     const size_t sources = in.operands.size() - 1;
     uint32_t slots[4]{};
     for (size_t k = 0; k < sources && k < 4; ++k) slots[k] = source(in.operands[k + 1], types.s[k]);

@@ -155,24 +155,8 @@ void operate(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneM
     });
 }
 
-AccessShape shape_of(const Warp& warp, LaneMask mask, uint32_t bytes) {
-    AccessShape shape;
-    const auto leader = static_cast<uint32_t>(std::countr_zero(mask));
-    shape.first = shape.lowest = shape.highest = warp.address[leader];
-    const LaneMask run = mask >> leader;
-    bool contiguous = (run & (run + 1)) == 0;
-    for_each_lane(mask, [&](uint32_t lane) {
-        shape.lowest = std::min(shape.lowest, warp.address[lane]);
-        shape.highest = std::max(shape.highest, warp.address[lane]);
-        contiguous = contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
-    });
-    shape.flags = AccessShape::where(contiguous, AccessShape::contiguous) |
-                  AccessShape::where(shape.lowest == shape.highest, AccessShape::broadcast);
-    return shape;
-}
-
 void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, LaneMask mask) {
-    const AccessShape shape = shape_of(warp, mask, bytes);
+    const AccessShape shape = shape_by_lanes(warp, mask, bytes);
     report_access(warp, i, space, AccessKind::atomic, bytes, mask, shape,
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
 }
