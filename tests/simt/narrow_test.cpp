@@ -28,8 +28,8 @@ uint32_t nearest(double value, bool e5m2) {
         const double candidate = eight_bits(bits, e5m2), now = eight_bits(best, e5m2);
         if (!std::isfinite(candidate)) continue;
         const double distance = std::fabs(candidate - std::fabs(value)), shortest = std::fabs(now - std::fabs(value));
-        if (std::isinf(value) ? candidate > now : distance < shortest || (distance == shortest && bits % 2 == 0))
-            best = bits;
+        const bool beyond_all = std::fabs(value) > 1e6; // where distances would be rounded to the same
+        if (beyond_all ? candidate > now : distance < shortest || (distance == shortest && bits % 2 == 0)) best = bits;
     }
     return best | (std::signbit(value) ? 0x80u : 0u);
 }
