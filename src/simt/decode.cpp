@@ -56,6 +56,9 @@ uint32_t float_operations_of(const ptx::Instruction& in) {
     }
 }
 
+/// Bytes per lane of a register; one of 128 bits is two slots of 64 side by side.
+uint32_t register_room(Type type) { return type == Type::b128 ? 16 : slot_bytes(type); }
+
 /// Says so where an operand is a register that the parser found neither declared nor special.
 std::string unknown_register(const ptx::Instruction& in) {
     for (const ptx::Operand& operand : in.operands)
@@ -148,11 +151,13 @@ void FunctionDecoder::run() {
     code_.first_pc = static_cast<uint32_t>(out_.instructions.size());
     layout_locals();
     for (const ptx::RegisterDecl& reg : function_.registers)
-        register_slots_.push_back(allocate(std::max(slot_bytes(reg.type), 1u)));
+        register_slots_.push_back(allocate(std::max(register_room(reg.type), 1u)));
     for (const uint32_t reg : read_before_written(function_, flow_)) {
-        const uint32_t bytes = slot_bytes(function_.registers[reg].type);
+        const uint32_t bytes = register_room(function_.registers[reg].type);
         code_.cleared.push_back({register_slots_[reg], bytes == 1 ? 4 : bytes * warp_size});
     }
+    pc_ = code_.first_pc;
+    if (!function_.is_entry) transfer_registers(true);
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();

@@ -81,6 +81,12 @@ private:
     void decode_parts(const Instruction& in, Type part);
     void decode_video(const Instruction& in);
 
+    // decode_wide.cpp
+    std::optional<std::array<uint32_t, 2>> wide_register(const Operand& operand);
+    void decode_wide_mov(const Instruction& in);
+    void decode_wide_access(const Instruction& in);
+    void decode_wide_atomic(const Instruction& in);
+
     // decode_narrow.cpp
     void decode_narrow(const Instruction& in);
     void decode_pack(const Instruction& in);
@@ -110,6 +116,9 @@ private:
     void decode_branch(uint32_t index, const Instruction& in);
     void decode_leave(const Instruction& in);
     void decode_call(const Instruction& in);
+    void access_stack(uint32_t value, Type type, uint32_t offset, bool store);
+    std::optional<uint32_t> passed_by_stack(const Operand& operand, bool is_result);
+    void transfer_registers(bool begins);
     void decode_barrier(const Instruction& in);
     void end_block(Inst& last);
     void patch_targets();

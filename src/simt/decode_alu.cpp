@@ -316,6 +316,7 @@ void FunctionDecoder::decode_set(const Instruction& in) {
 void FunctionDecoder::decode_mov(const Instruction& in) {
     if (in.modifiers.types.size() != 1 || in.modifiers.vector != 1 || in.operands.size() != 2) return unsupported(in);
     const Type type = in.modifiers.types[0];
+    if (type == Type::b128) return decode_wide_mov(in);
     const auto* const into = std::get_if<ptx::VectorOperand>(&in.operands[0].value);
     const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[1].value);
     if (into == nullptr && from == nullptr) {

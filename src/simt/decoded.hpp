@@ -40,6 +40,7 @@ struct MemorySite {
     uint8_t elements = 1;
     uint8_t register_bytes = 4; // per lane and element, of a load or store
     uint32_t values[8]{};       // slots of the elements, destination or source
+    uint32_t results[8]{};      // likewise, of an atomic on a vector: where the old values go
     const ElementOps* ops = nullptr;
 };
 

@@ -77,5 +77,7 @@ struct AtomicForm {
     bool noftz = false;
 };
 [[nodiscard]] Handler find_atomic(const AtomicForm& form);
+/// exch and cas of 128 bits: values[0] and [1] of the site are the halves of b, [2] and [3] those of c.
+[[nodiscard]] Handler find_wide_atomic(ptx::Space space, ptx::AtomicOp op);
 
 } // namespace warpscope::simt
