@@ -51,7 +51,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         words == Words{"async", "wait_all"})
         return; // there is nothing left to wait for
     if (words.size() > 1 && words[1] == "mbarrier") return decode_mbarrier(in);
-    if (words != Words{"async"}) return unsupported(in, "bulk copies are not emulated");
+    if (words != Words{"async"}) return unsupported(in, "bulk copies and tensor maps are not emulated");
     const auto place = [&](size_t operand) -> std::optional<AddressSlot> {
         const auto* const given =
             in.operands.size() > operand ? std::get_if<ptx::Address>(&in.operands[operand].value) : nullptr;
