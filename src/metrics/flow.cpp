@@ -92,6 +92,8 @@ private:
             case Opcode::st:
             case Opcode::atom:
             case Opcode::red: access(step, pc, in, held); break;
+            case Opcode::cp:
+            case Opcode::mbarrier: pass_requests(pc); break; // which values they move is not followed
             case Opcode::shfl: shuffle(step, pc, in, held); break;
             case Opcode::redux: reduce(step, in, function, held); break;
             case Opcode::call:
@@ -230,6 +232,10 @@ private:
             else
                 write_all(step, pc, request, in, held, stores ? 1 : place_operand + 1, address_register);
         }
+    }
+
+    void pass_requests(uint32_t pc) {
+        while (request_ < last_request_ && trace_.accesses[trace_.requests[request_].first].pc == pc) ++request_;
     }
 
     void forget(const TraceStep& step, const ptx::Instruction& in, std::vector<Value>& held) {

@@ -24,7 +24,18 @@ std::string_view head_of(std::string_view text) {
     return text.substr(0, text.find_first_of(" \t"));
 }
 
+/// What arrives at an mbarrier releases, what waits for one acquires; for the block, if nothing else is said.
+bool arrives_at_mbarrier(std::string_view head) {
+    return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
+           head.starts_with("cp.async.mbarrier");
+}
+bool waits_for_mbarrier(std::string_view head) {
+    return head.starts_with("mbarrier.test_wait") || head.starts_with("mbarrier.try_wait");
+}
+
 AccessStrength strength_of(std::string_view head) {
+    if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
+        return AccessStrength::strong_in_block;
     const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
     const bool is_strong = is_atomic || has(head, ".volatile") || has(head, ".relaxed") || has(head, ".acquire") ||
                            has(head, ".release") || has(head, ".mmio");
@@ -115,8 +126,9 @@ void note_access(RaceFacts& out, uint32_t pc, std::string_view head, uint32_t by
     const bool only_shared = has(head, ".shared");
     const bool elsewhere = has(head, ".param") || has(head, ".local") || has(head, ".const");
     if (elsewhere) return;
-    if (!only_shared) out.global_granule = std::min(out.global_granule, bytes);
-    if (!has(head, ".global")) out.shared_granule = std::min(out.shared_granule, bytes);
+    const bool copies = head.starts_with("cp.async."); // from global to shared memory
+    if (!only_shared || copies) out.global_granule = std::min(out.global_granule, bytes);
+    if (!has(head, ".global") || copies) out.shared_granule = std::min(out.shared_granule, bytes);
     out.by_pc[pc].site = static_cast<uint16_t>(std::min<size_t>(out.pc_of_site.size(), RaceFacts::max_site));
     if (out.pc_of_site.size() <= RaceFacts::max_site) out.pc_of_site.push_back(pc);
 }
@@ -140,8 +152,8 @@ RaceFacts race_facts(const simt::Program& program) {
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
         facts.is_volatile = has(head, ".volatile");
-        facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel");
-        facts.fence_before = has(head, ".release") || has(head, ".acq_rel");
+        facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
+        facts.fence_before = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
         facts.arrives_only = has(head, ".arrive");
         const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy");
         if (is_fence) {

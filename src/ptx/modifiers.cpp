@@ -13,11 +13,13 @@ template<class Enum>
 using Names = std::pair<std::string_view, Enum>;
 
 constexpr auto type_names = std::to_array<Names<Type>>({
-    {"none", Type::none}, {"pred", Type::pred},   {"b8", Type::b8},     {"b16", Type::b16},       {"b32", Type::b32},
-    {"b64", Type::b64},   {"b128", Type::b128},   {"u8", Type::u8},     {"u16", Type::u16},       {"u32", Type::u32},
-    {"u64", Type::u64},   {"s8", Type::s8},       {"s16", Type::s16},   {"s32", Type::s32},       {"s64", Type::s64},
-    {"f16", Type::f16},   {"f16x2", Type::f16x2}, {"bf16", Type::bf16}, {"bf16x2", Type::bf16x2}, {"f32", Type::f32},
-    {"f64", Type::f64},
+    {"none", Type::none},     {"pred", Type::pred},   {"b8", Type::b8},         {"b16", Type::b16},
+    {"b32", Type::b32},       {"b64", Type::b64},     {"b128", Type::b128},     {"u8", Type::u8},
+    {"u16", Type::u16},       {"u32", Type::u32},     {"u64", Type::u64},       {"s8", Type::s8},
+    {"s16", Type::s16},       {"s32", Type::s32},     {"s64", Type::s64},       {"f16", Type::f16},
+    {"f16x2", Type::f16x2},   {"bf16", Type::bf16},   {"bf16x2", Type::bf16x2}, {"f32", Type::f32},
+    {"f64", Type::f64},       {"u16x2", Type::u16x2}, {"s16x2", Type::s16x2},   {"e4m3x2", Type::e4m3x2},
+    {"e5m2x2", Type::e5m2x2}, {"tf32", Type::tf32},   {"f32x2", Type::f32x2},
 });
 
 constexpr auto space_names = std::to_array<Names<Space>>({
@@ -29,6 +31,7 @@ constexpr auto space_names = std::to_array<Names<Space>>({
     {"param", Space::param},
     {"shared", Space::shared},
     {"shared::cta", Space::shared},
+    {"shared::cluster", Space::shared}, // every block is a cluster of its own
     {"param::entry", Space::param},
     {"param::func", Space::param},
 });
@@ -70,7 +73,10 @@ constexpr auto special_names = std::to_array<Names<Special>>({
     {"reserved_smem_offset_cap", Special::reserved_smem_offset_cap},
     {"reserved_smem_offset_0", Special::reserved_smem_offset_0},
     {"reserved_smem_offset_1", Special::reserved_smem_offset_1},
+    {"current_graph_exec", Special::current_graph_exec},
     {"envreg", Special::envreg},
+    {"pm", Special::pm},
+    {"pm_64", Special::pm_64},
 });
 
 constexpr auto rounding_words = std::to_array<Names<Rounding>>({
@@ -156,6 +162,7 @@ constexpr auto mode_words = std::to_array<Names<Mode>>({
     {"number", Mode::number}, {"notanumber", Mode::notanumber},
     {"normal", Mode::normal}, {"subnormal", Mode::subnormal},
     {"l", Mode::left},        {"r", Mode::right},
+    {"shr7", Mode::shr7},     {"shr15", Mode::shr15},
 });
 
 constexpr auto flag_words = std::to_array<Names<bool Modifiers::*>>({
@@ -166,7 +173,8 @@ constexpr auto flag_words = std::to_array<Names<bool Modifiers::*>>({
     {"aligned", &Modifiers::aligned}, {"noftz", &Modifiers::noftz},     {"shiftamt", &Modifiers::shiftamt},
     {"NaN", &Modifiers::nan},         {"xorsign", &Modifiers::xorsign}, {"abs", &Modifiers::abs},
     {"relu", &Modifiers::relu},       {"tail", &Modifiers::tail},       {"popc", &Modifiers::popc},
-    {"wrap", &Modifiers::wrap},       {"clamp", &Modifiers::clamp},
+    {"wrap", &Modifiers::wrap},       {"clamp", &Modifiers::clamp},     {"satfinite", &Modifiers::satfinite},
+    {"po", &Modifiers::po},
 });
 
 constexpr auto hint_words = std::to_array<std::string_view>({"ca", "cg", "cs", "lu", "cv", "wb", "wt", "L1", "L2"});
@@ -216,7 +224,10 @@ bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
     case Opcode::vote:
         if (word == "uni") return m.mode = Mode::uni, true;
         return false;
-    default: return false;
+    default:
+        // Of video instructions .add, .min and .max say what happens to the third operand.
+        return info_of(opcode).kind == OpcodeKind::video &&
+               (enter(compare_words, word, m.compare) || enter(atomic_words, word, m.atomic));
     }
 }
 
@@ -244,6 +255,11 @@ bool has_component(Special special) {
     case Special::cluster_nctaid: return true;
     default: return false;
     }
+}
+
+bool parses_operands(Opcode opcode, const Modifiers& m) {
+    const bool bulk = opcode == Opcode::cp && std::ranges::find(m.unknown, "bulk") != m.unknown.end();
+    return info_of(opcode).support == OpcodeSupport::emulated && !bulk;
 }
 
 void apply_suffix(Modifiers& m, Opcode opcode, std::string_view word) {

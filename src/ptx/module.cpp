@@ -57,17 +57,23 @@ uint32_t size_of(Type type) {
     case Type::u16:
     case Type::s16:
     case Type::f16:
-    case Type::bf16: return 2;
+    case Type::bf16:
+    case Type::e4m3x2:
+    case Type::e5m2x2: return 2;
     case Type::b32:
     case Type::u32:
     case Type::s32:
     case Type::f32:
     case Type::f16x2:
-    case Type::bf16x2: return 4;
+    case Type::bf16x2:
+    case Type::u16x2:
+    case Type::s16x2:
+    case Type::tf32: return 4;
     case Type::b64:
     case Type::u64:
     case Type::s64:
-    case Type::f64: return 8;
+    case Type::f64:
+    case Type::f32x2: return 8;
     case Type::b128: return 16;
     }
     return 0;

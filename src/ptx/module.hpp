@@ -18,9 +18,19 @@
 
 namespace warpscope::ptx {
 
+/// How a video instruction takes a register: .b0, .h1, .b3210. Digits in hexadecimal, the first one written highest.
+struct RegisterPart {
+    uint8_t bits = 0; // 8 of .b, 16 of .h, 0 of a whole register
+    uint8_t count = 0;
+    uint16_t digits = 0;
+    bool minus = false; // -%r of vmad
+
+    friend bool operator==(const RegisterPart&, const RegisterPart&) = default;
+};
 struct Register {
     uint32_t index = 0;   // into Function::registers
     bool negated = false; // !%p as a source
+    RegisterPart part{};
 
     friend bool operator==(const Register&, const Register&) = default;
 };
@@ -39,7 +49,8 @@ struct SpecialRegister {
 };
 /// A variable, parameter or function used by name: its address. Names are looked up in the function first, then in the
 /// module. Variables and registers of nested scopes are renamed ("param0$1") so that a name means one thing in a
-/// function. The parser has checked that the name exists.
+/// function. The parser has checked that the name exists, unless it begins with '%': those are special registers which
+/// are not known here.
 struct SymbolRef {
     std::string name;
     int64_t offset = 0;
@@ -83,7 +94,8 @@ struct CallOperands {
     friend bool operator==(const CallOperands&, const CallOperands&) = default;
 };
 
-/// Operands are parsed for every opcode whose row in opcodes.def says `emulated`; for the others there is only `text`.
+/// Operands are parsed for every opcode whose row in opcodes.def says `emulated`, but for bulk copies; for the others
+/// there is only `text`.
 struct Instruction {
     Opcode opcode{};
     Modifiers modifiers;

@@ -235,11 +235,11 @@ private:
 
     void operands(Instruction& instruction, const Token& name) {
         const OpcodeInfo& info = info_of(instruction.opcode);
-        if (info.support == OpcodeSupport::named) {
+        if (!parses_operands(instruction.opcode, instruction.modifiers)) {
             skip_operands();
             return;
         }
-        OperandParser parser(context_, scopes_);
+        OperandParser parser(context_, scopes_, info.kind == OpcodeKind::video);
         const auto index = static_cast<uint32_t>(function_.body.size());
         if (instruction.opcode == Opcode::call) {
             instruction.call.push_back(parser.call());

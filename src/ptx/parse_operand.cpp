@@ -9,6 +9,38 @@
 namespace warpscope::ptx {
 namespace {
 
+/// The part that ".b0", ".h1" or ".b3210" names; nullopt for anything else.
+std::optional<RegisterPart> part_of(std::string_view dot_word) {
+    if (dot_word.size() < 3 || dot_word.size() > 6 || (dot_word[1] != 'b' && dot_word[1] != 'h')) return std::nullopt;
+    RegisterPart part{static_cast<uint8_t>(dot_word[1] == 'b' ? 8 : 16), 0, 0, false};
+    for (const char digit : dot_word.substr(2)) {
+        if (digit < '0' || digit > '7') return std::nullopt;
+        part.digits = static_cast<uint16_t>(part.digits << 4 | (digit - '0'));
+        part.count += 1;
+    }
+    return part;
+}
+
+/// Number in what follows the name of a family of registers: "7" in "envreg7"; nullopt unless it is below `count`.
+std::optional<uint8_t> number_below(uint8_t count, std::string_view digits) {
+    uint8_t number = 0;
+    const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc{} || stop != digits.data() + digits.size() || number >= count) return std::nullopt;
+    return number;
+}
+
+std::optional<SpecialRegister> numbered(std::string_view word) {
+    constexpr std::string_view wide = "_64";
+    if (word.starts_with("envreg")) {
+        if (const auto number = number_below(32, word.substr(6))) return SpecialRegister{Special::envreg, *number};
+    } else if (word.starts_with("pm")) {
+        const bool is_wide = word.ends_with(wide);
+        const auto number = number_below(8, word.substr(2, word.size() - 2 - (is_wide ? wide.size() : 0)));
+        if (number) return SpecialRegister{is_wide ? Special::pm_64 : Special::pm, *number};
+    }
+    return std::nullopt;
+}
+
 /// Index of ".x" or ".r" and so on; nullopt for anything else.
 std::optional<uint8_t> component_of(std::string_view dot_word) {
     if (dot_word.size() != 2) return std::nullopt;
@@ -39,15 +71,16 @@ Operand OperandParser::operand() {
 }
 
 Operand OperandParser::scalar_in_vector() {
-    const bool negated_register =
-        tokens_.at("!") && tokens_.peek(1).kind == TokenKind::identifier && !tokens_.peek(1).is("WARP_SZ");
+    const bool negated_register = (tokens_.at("!") || (video_ && tokens_.at("-"))) &&
+                                  tokens_.peek(1).kind == TokenKind::identifier && !tokens_.peek(1).is("WARP_SZ");
     if (negated_register) {
         const Token sign = tokens_.next();
         Operand result = named();
         if (auto* reg = std::get_if<Register>(&result.value))
-            reg->negated = true;
+            (sign.is("!") ? reg->negated : reg->part.minus) = true;
         else
-            tokens_.fail(sign, "'!' stands before something that is not a predicate register");
+            tokens_.fail(sign, fmt::format("'{}' stands before something that is not a {}register", sign.text,
+                                           sign.is("!") ? "predicate " : ""));
         return result;
     }
     if (tokens_.at(TokenKind::identifier) && !tokens_.at("WARP_SZ")) return named();
@@ -62,7 +95,7 @@ Operand OperandParser::named() {
     if (name.text == "_") return {Sink{}};
     if (const auto found = scopes_.find(name.text)) {
         switch (found->kind) {
-        case ScopeStack::Found::Kind::register_: return {Register{found->register_index, false}};
+        case ScopeStack::Found::Kind::register_: return {Register{found->register_index, false, part()}};
         case ScopeStack::Found::Kind::variable: return {SymbolRef{found->symbol, offset()}};
         case ScopeStack::Found::Kind::vector: break;
         }
@@ -71,6 +104,14 @@ Operand OperandParser::named() {
     if (name.text.starts_with('%')) return special(name);
     context_.use_symbol(name);
     return {SymbolRef{std::string(name.text), offset()}};
+}
+
+RegisterPart OperandParser::part() {
+    if (!video_ || !tokens_.at(TokenKind::dot_word)) return {};
+    const Token dot = tokens_.next();
+    const auto found = part_of(dot.text);
+    if (!found) tokens_.fail(dot, fmt::format("'{}' names no bytes or halves of a register", dot.text));
+    return found.value_or(RegisterPart{});
 }
 
 /// "v.x" is one register, "v" all of them.
@@ -89,12 +130,8 @@ Operand OperandParser::register_vector(const Token& name, uint32_t elements) {
 
 Operand OperandParser::special(const Token& name) {
     const std::string_view word = name.text.substr(1);
-    if (word.starts_with("envreg")) {
-        uint8_t number = 0;
-        const auto [stop, error] = std::from_chars(word.data() + 6, word.data() + word.size(), number);
-        if (error == std::errc{} && stop == word.data() + word.size() && number < 32)
-            return {SpecialRegister{Special::envreg, number}};
-    } else if (const auto which = special_from_name(word)) {
+    if (const auto one = numbered(word)) return {*one};
+    if (const auto which = special_from_name(word); which && *which < Special::envreg) {
         if (!has_component(*which)) return {SpecialRegister{*which, 0}};
         const Token dot = tokens_.peek();
         const auto component = dot.kind == TokenKind::dot_word ? component_of(dot.text) : std::nullopt;
@@ -105,6 +142,8 @@ Operand OperandParser::special(const Token& name) {
         tokens_.next();
         return {SpecialRegister{*which, *component}};
     }
+    // A special register of a newer PTX, perhaps: the decoder lists the instruction among those that it cannot run.
+    if (!tokens_.failed() && scopes_.take_as_special(name.text)) return {SymbolRef{std::string(name.text), 0}};
     tokens_.fail(name, fmt::format("register '{}' is not declared", name.text),
                  "and it is no special register known here");
     return {};

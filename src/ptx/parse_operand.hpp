@@ -8,10 +8,12 @@ namespace warpscope::ptx {
 
 class OperandParser {
 public:
-    OperandParser(ParseContext& context, ScopeStack& scopes)
+    /// `video`: of a video instruction, whose registers may have parts ("%r1.h0") and a minus.
+    OperandParser(ParseContext& context, ScopeStack& scopes, bool video)
         : context_(context)
         , tokens_(context.tokens)
-        , scopes_(scopes) {}
+        , scopes_(scopes)
+        , video_(video) {}
 
     /// Reads operands up to the semicolon; "d|p" gives two.
     void list(std::vector<Operand>& operands);
@@ -26,12 +28,14 @@ private:
     Operand address();
     Operand special(const Token& name);
     Operand scalar_in_vector();
+    RegisterPart part();
     std::vector<Operand> bracketed();
     int64_t offset();
 
     ParseContext& context_;
     TokenStream& tokens_;
     ScopeStack& scopes_;
+    bool video_;
 };
 
 } // namespace warpscope::ptx

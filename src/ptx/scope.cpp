@@ -1,5 +1,6 @@
 #include "ptx/scope.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 
@@ -121,6 +122,17 @@ ScopeStack::Name* ScopeStack::find_anywhere(std::string_view name) {
     for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope)
         if (Name* found = find_in(*scope, name)) return found;
     return nullptr;
+}
+
+bool ScopeStack::take_as_special(std::string_view name) {
+    size_t prefix = name.size();
+    while (prefix > 0 && is_digit(name[prefix - 1])) prefix -= 1;
+    const auto has_others = [&](const Scope& scope) { return scope.ranges.contains(name.substr(0, prefix)); };
+    if (prefix < name.size() && std::ranges::any_of(scopes_, has_others)) return false;
+    if (scopes_.front().specials.contains(name)) return true;
+    if (!taken_.emplace(name).second) return false;
+    scopes_.front().specials.insert(name);
+    return true;
 }
 
 std::optional<ScopeStack::Found> ScopeStack::find(std::string_view name) {

@@ -43,6 +43,9 @@ public:
     [[nodiscard]] std::optional<Found> find(std::string_view name);
     /// Register of element `index` of the vector `name`, which find() has found.
     [[nodiscard]] uint32_t element(std::string_view name, uint32_t index);
+    /// Takes a name that is not declared for a special register. False where it looks like a mistake: registers have
+    /// this name with other digits at the end, or in a scope that has ended.
+    [[nodiscard]] bool take_as_special(std::string_view name);
     [[nodiscard]] Type register_type(uint32_t index) const { return function_.registers[index].type; }
 
     void use_label(const Token& label, uint32_t instruction);
@@ -80,6 +83,7 @@ private:
         std::unordered_map<std::string_view, Name> names;
         std::unordered_map<std::string_view, Range> ranges;
         std::unordered_map<std::string_view, uint32_t> labels, tables;
+        std::unordered_set<std::string_view> specials; // of the function's scope: names that nobody declares
         std::vector<Use> uses;
     };
 

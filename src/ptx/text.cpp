@@ -25,8 +25,15 @@ std::string immediate_text(const Immediate& immediate) {
 
 std::string special_text(const SpecialRegister& special) {
     if (special.which == Special::envreg) return fmt::format("%envreg{}", special.component);
+    if (special.which == Special::pm) return fmt::format("%pm{}", special.component);
+    if (special.which == Special::pm_64) return fmt::format("%pm{}_64", special.component);
     if (!has_component(special.which)) return fmt::format("%{}", name_of(special.which));
     return fmt::format("%{}.{}", name_of(special.which), "xyzw"[special.component]);
+}
+
+std::string part_text(const RegisterPart& part) {
+    if (part.bits == 0) return {};
+    return fmt::format(".{}{:0{}x}", part.bits == 8 ? 'b' : 'h', part.digits, part.count);
 }
 
 std::string symbol_text(const SymbolRef& symbol) { return symbol.name + offset_text(symbol.offset); }
@@ -121,7 +128,7 @@ private:
         std::unordered_map<uint8_t, std::vector<std::string_view>> by_type;
         for (const RegisterDecl& reg : function_.registers)
             if (!declared.contains(reg.name)) by_type[static_cast<uint8_t>(reg.type)].push_back(reg.name);
-        for (uint8_t type = 0; type <= static_cast<uint8_t>(Type::f64); ++type) {
+        for (uint8_t type = 0; type <= static_cast<uint8_t>(Type::f32x2); ++type) {
             std::string line;
             for (const std::string_view name : by_type[type]) {
                 if (line.size() > widest_line) {
@@ -196,7 +203,7 @@ private:
                   function_.registers[instruction.predicate.index].name);
         const std::string_view mnemonic = mnemonic_of(instruction);
         out_ += mnemonic;
-        if (info_of(instruction.opcode).support == OpcodeSupport::named)
+        if (!parses_operands(instruction.opcode, instruction.modifiers))
             out_ += std::string_view(instruction.text)
                         .substr(static_cast<size_t>(mnemonic.data() + mnemonic.size() - instruction.text.data()));
         else if (!instruction.call.empty())
@@ -245,7 +252,8 @@ private:
     }
 
     [[nodiscard]] std::string register_text(const Register& reg) const {
-        return (reg.negated ? "!" : "") + function_.registers[reg.index].name;
+        return fmt::format("{}{}{}{}", reg.negated ? "!" : "", reg.part.minus ? "-" : "",
+                           function_.registers[reg.index].name, part_text(reg.part));
     }
 
     [[nodiscard]] std::string operand_text(const Operand& operand) const {

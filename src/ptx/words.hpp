@@ -27,8 +27,14 @@ enum class Type : uint8_t {
     f16x2,
     bf16,
     bf16x2,
+    u16x2,
+    s16x2,
+    e4m3x2,
+    e5m2x2, // pairs of 8-bit floating-point numbers
+    tf32,
     f32,
     f64,
+    f32x2,
 };
 
 [[nodiscard]] uint32_t size_of(Type type); // bytes; pred is 1
@@ -71,6 +77,8 @@ enum class Mode : uint8_t {
     clamp, // shf
     left,
     right, // shf .l .r
+    shr7,
+    shr15, // vmad
 };
 
 /// Everything an instruction's dotted suffixes say, already sorted out. `types` keeps their order: cvt.rn.f32.s32 has
@@ -89,10 +97,13 @@ struct Modifiers {
     uint8_t vector = 1; // .v2, .v4, .v8
     bool ftz = false, sat = false, approx = false, full = false, hi = false, lo = false, wide = false, cc = false,
          to = false, uni = false, nc = false, sync = false, aligned = false, noftz = false, shiftamt = false,
-         nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false,
-         wrap = false,                // shf.l.wrap: `mode` has left or right, and this or
-        clamp = false;                // this; on bmsk and szext they stand alone
-    std::vector<std::string> unknown; // suffixes that no field above holds, for the message; cache hints are dropped
+         nan = false, xorsign = false, abs = false, relu = false, tail = false, popc = false, satfinite = false,
+         po = false,   // vmad: plus one
+        wrap = false,  // shf.l.wrap: `mode` has left or right, and this or
+        clamp = false; // this; on bmsk and szext they stand alone
+    /// Suffixes that no field above holds: for the message, or, of cp and mbarrier, what they do. Cache hints are
+    /// dropped.
+    std::vector<std::string> unknown;
 
     friend bool operator==(const Modifiers&, const Modifiers&) = default;
 };
@@ -135,7 +146,10 @@ enum class Special : uint8_t {
     reserved_smem_offset_cap,
     reserved_smem_offset_0,
     reserved_smem_offset_1,
+    current_graph_exec,
     envreg, // %envreg0 to %envreg31: the number is in `component`
+    pm,     // %pm0 to %pm7, likewise
+    pm_64,  // %pm0_64 to %pm7_64
 };
 
 } // namespace warpscope::ptx

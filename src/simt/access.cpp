@@ -227,6 +227,22 @@ uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape) {
     return launch.memory->find(shape.lowest).value_or(~0u);
 }
 
+AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes) {
+    AccessShape shape;
+    const auto leader = static_cast<uint32_t>(std::countr_zero(mask));
+    shape.first = shape.lowest = shape.highest = warp.address[leader];
+    const LaneMask run = mask >> leader;
+    bool contiguous = (run & (run + 1)) == 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        shape.lowest = std::min(shape.lowest, warp.address[lane]);
+        shape.highest = std::max(shape.highest, warp.address[lane]);
+        contiguous = contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
+    });
+    shape.flags = AccessShape::where(contiguous, AccessShape::contiguous) |
+                  AccessShape::where(shape.lowest == shape.highest, AccessShape::broadcast);
+    return shape;
+}
+
 void deliver_elsewhere(Warp& warp) {
     const ptx::Space space = warp.event.space;
     const Interest listeners = space == ptx::Space::const_  ? wants_const

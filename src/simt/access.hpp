@@ -42,6 +42,9 @@ void rebase(Warp& warp, LaneMask mask, Window window);
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     Window window);
 
+/// The shape of the addresses in Warp::address, for requests that do not go by vectors.
+[[nodiscard]] AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes);
+
 /// Tells observers of Warp::event, an access to neither global nor shared memory.
 void deliver_elsewhere(Warp& warp);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "simt/cluster.hpp"
 #include "simt/control.hpp"
 #include "simt/strands.hpp"
 #include "simt/together.hpp"
@@ -166,6 +167,7 @@ Handler barrier_warp_sync() { return synced<warp_sync>; }
 void complete_barriers(Block& block) {
     for (uint32_t number = 0; number < barrier_count; ++number)
         if (complete(block, block.barriers[number])) release(block, number);
+    complete_cluster(block);
 }
 
 } // namespace warpscope::simt

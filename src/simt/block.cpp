@@ -200,6 +200,7 @@ void begin_block(Worker& worker, uint64_t index) {
     block.warps.assign(warps, nullptr);
     block.ended.assign(warps, 0);
     block.barriers.fill({});
+    block.cluster_phase = 0;
     block.running = warps;
     block.cut_off = block.has_waited = false;
     const uint64_t seed = launch.options->seed;

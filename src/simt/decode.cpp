@@ -58,6 +58,18 @@ uint32_t float_operations_of(const ptx::Instruction& in) {
     }
 }
 
+/// Bytes per lane of a register; one of 128 bits is two slots of 64 side by side.
+uint32_t register_room(Type type) { return type == Type::b128 ? 16 : slot_bytes(type); }
+
+/// Says so where an operand is a register that the parser found neither declared nor special.
+std::string unknown_register(const ptx::Instruction& in) {
+    for (const ptx::Operand& operand : in.operands)
+        if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value))
+            if (symbol->name.starts_with('%'))
+                return fmt::format("'{}' is neither declared nor a special register known here", symbol->name);
+    return {};
+}
+
 } // namespace
 
 std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint64_t& bytes) {
@@ -89,8 +101,9 @@ Inst& FunctionDecoder::emit(Handler handler) {
     return inst;
 }
 
-void FunctionDecoder::unsupported(const Instruction& in, const std::string& why) {
+void FunctionDecoder::unsupported(const Instruction& in, std::string why) {
     failed_ = false; // reported
+    if (why.empty()) why = unknown_register(in);
     Diagnostic problem;
     problem.message = fmt::format("'{}' (PTX line {}) is not supported by the emulator{}", in.text, in.ptx_line,
                                   why.empty() ? "" : ": " + why);
@@ -142,9 +155,9 @@ void FunctionDecoder::run() {
     code_.first_pc = static_cast<uint32_t>(out_.instructions.size());
     layout_locals();
     for (const ptx::RegisterDecl& reg : function_.registers)
-        register_slots_.push_back(allocate(std::max(slot_bytes(reg.type), 1u)));
+        register_slots_.push_back(allocate(std::max(register_room(reg.type), 1u)));
     for (const uint32_t reg : read_before_written(function_, flow_)) {
-        const uint32_t bytes = slot_bytes(function_.registers[reg].type);
+        const uint32_t bytes = register_room(function_.registers[reg].type);
         code_.cleared.push_back({register_slots_[reg], bytes == 1 ? 4 : bytes * warp_size});
     }
     if (!out_.shared_variables.empty())
@@ -152,6 +165,8 @@ void FunctionDecoder::run() {
             const bool hidden = locals_.contains(name) || kernel_parameters_.contains(name);
             return hidden ? no_shared_variable : shared_variable(name);
         });
+    pc_ = code_.first_pc;
+    if (!function_.is_entry) transfer_registers(true);
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();
@@ -186,7 +201,10 @@ void FunctionDecoder::decode(uint32_t index) {
     // What has no effect here has none in any form; fence.proxy.* orders accesses of units that do not exist here.
     const bool no_effect =
         in.opcode == Opcode::fence || in.opcode == Opcode::griddepcontrol || in.opcode == Opcode::setmaxnreg;
-    const bool unknown = !in.modifiers.unknown.empty() && !no_effect;
+    // Of these the decoder looks at the words itself.
+    const bool has_words = in.opcode == Opcode::barrier || in.opcode == Opcode::cvt || in.opcode == Opcode::cp ||
+                           in.opcode == Opcode::mbarrier || in.opcode == Opcode::createpolicy;
+    const bool unknown = !in.modifiers.unknown.empty() && !no_effect && !has_words;
     if (unknown || ptx::info_of(in.opcode).support != ptx::OpcodeSupport::emulated) {
         unsupported(in);
     } else if (in.opcode == Opcode::bra || in.opcode == Opcode::brx) {
@@ -224,6 +242,17 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::cvta: return decode_cvta(in);
     case Opcode::isspacep: return decode_isspacep(in);
     case Opcode::mov: return decode_mov(in);
+    case Opcode::cvt: return is_narrow_conversion(in.modifiers) ? decode_narrow(in) : decode_alu(in);
+    case Opcode::cp: return decode_copy(in);
+    case Opcode::mbarrier: return decode_mbarrier(in);
+    case Opcode::createpolicy: {
+        const Destination policy = destination(in.operands[0], Type::b64);
+        emit(find_move(8)).d = policy.slot;
+        code_.code.back().a = constant_bits(8, 0);
+        return finish(policy);
+    }
+    case Opcode::mapa:
+    case Opcode::getctarank: return decode_cluster_address(in);
     case Opcode::setp: return decode_setp(in);
     case Opcode::set: return decode_set(in);
     case Opcode::lop3: return decode_lop3(in);
@@ -259,7 +288,7 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::griddepcontrol:
     case Opcode::setmaxnreg: return; // nothing that an emulator could see
     case Opcode::brkpt: return;
-    default: return decode_alu(in);
+    default: return ptx::info_of(in.opcode).kind == ptx::OpcodeKind::video ? decode_video(in) : decode_alu(in);
     }
 }
 

@@ -26,6 +26,9 @@ namespace warpscope::simt {
 [[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
 [[nodiscard]] bool is_float(ptx::Type type); // f32, f64
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
+/// Whether a cvt is one for decode_narrow(): to or from an 8-bit format or tf32, saturating to finite, or packing.
+[[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
+[[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
 
 class FunctionDecoder {
 public:
@@ -50,6 +53,7 @@ private:
     uint32_t constant_bits(uint32_t bytes, uint64_t bits);
     uint32_t immediate(const ptx::Immediate& value, Type type);
     uint32_t special(const ptx::SpecialRegister& which);
+    uint32_t reserved_shared(uint32_t offset, uint32_t bytes);
     std::optional<uint32_t> address_of(const ptx::SymbolRef& symbol, uint32_t bytes);
     [[nodiscard]] uint32_t shared_variable(const std::string& name) const;
     uint32_t source(const Operand& operand, Type type);
@@ -75,11 +79,30 @@ private:
     std::array<uint32_t, 2> halves(const Operand& pair, Type type);
     uint32_t combined(ptx::BoolOp with, uint32_t a, uint32_t b);
 
+    // decode_simd.cpp
+    void decode_parts(const Instruction& in, Type part);
+    void decode_video(const Instruction& in);
+
+    // decode_wide.cpp
+    std::optional<std::array<uint32_t, 2>> wide_register(const Operand& operand);
+    void decode_wide_mov(const Instruction& in);
+    void decode_wide_access(const Instruction& in);
+    void decode_wide_atomic(const Instruction& in);
+
+    // decode_narrow.cpp
+    void decode_narrow(const Instruction& in);
+    void decode_pack(const Instruction& in);
+
+    // decode_copy.cpp
+    void decode_copy(const Instruction& in);
+    void decode_mbarrier(const Instruction& in);
+
     // decode_memory.cpp
     void decode_load_store(const Instruction& in);
     void decode_atomic(const Instruction& in);
     void decode_cvta(const Instruction& in);
     void decode_isspacep(const Instruction& in);
+    void decode_cluster_address(const Instruction& in);
     void load_parameter(const Instruction& in, uint64_t offset);
     struct AddressSlot {
         uint32_t slot = 0;
@@ -96,6 +119,9 @@ private:
     void decode_branch(uint32_t index, const Instruction& in);
     void decode_leave(const Instruction& in);
     void decode_call(const Instruction& in);
+    void access_stack(uint32_t value, Type type, uint32_t offset, bool store);
+    std::optional<uint32_t> passed_by_stack(const Operand& operand, bool is_result);
+    void transfer_registers(bool begins);
     void decode_barrier(const Instruction& in);
     void end_block(Inst& last);
     void patch_targets();
@@ -108,7 +134,7 @@ private:
     void decode_warp(const Instruction& in);
 
     Inst& emit(Handler handler);
-    void unsupported(const Instruction& in, const std::string& why = {});
+    void unsupported(const Instruction& in, std::string why = {});
 
     Program::Impl& out_;
     const ptx::Module& module_;

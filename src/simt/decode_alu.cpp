@@ -56,6 +56,8 @@ OperandTypes operand_types(const Form& f) {
     return t;
 }
 
+} // namespace
+
 Handler find_alu(const Form& f) {
     const bool directed =
         f.rounding == ptx::Rounding::rz || f.rounding == ptx::Rounding::rm || f.rounding == ptx::Rounding::rp;
@@ -86,8 +88,6 @@ Handler find_alu(const Form& f) {
     if (const Handler handler = find_integer(f)) return handler;
     return find_bits(f);
 }
-
-} // namespace
 
 Form form_of(const ptx::Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
@@ -122,9 +122,17 @@ Form form_of(const ptx::Instruction& in) {
 
 void FunctionDecoder::decode_alu(const Instruction& in) {
     const Form form = form_of(in);
+    const bool is_extreme = in.opcode == Opcode::min || in.opcode == Opcode::max;
+    const bool is_float_pair = in.opcode == Opcode::sub || in.opcode == Opcode::mul || in.opcode == Opcode::fma;
+    if (in.opcode == Opcode::add || is_extreme || is_float_pair) {
+        if (form.type == Type::u16x2 && !is_float_pair) return decode_parts(in, Type::u16);
+        if (form.type == Type::s16x2 && !is_float_pair) return decode_parts(in, Type::s16);
+        if (form.type == Type::f32x2 && !is_extreme) return decode_parts(in, Type::f32);
+    }
     const OperandTypes types = operand_types(form);
     const Handler handler = find_alu(form);
-    if (handler == nullptr || in.modifiers.types.size() != types.suffixes) return unsupported(in);
+    if (handler == nullptr || in.modifiers.types.size() != types.suffixes || !in.modifiers.unknown.empty())
+        return unsupported(in);
     const size_t sources = in.operands.size() - 1;
     uint32_t slots[4]{};
     for (size_t k = 0; k < sources && k < 4; ++k) slots[k] = source(in.operands[k + 1], types.s[k]);
@@ -308,6 +316,7 @@ void FunctionDecoder::decode_set(const Instruction& in) {
 void FunctionDecoder::decode_mov(const Instruction& in) {
     if (in.modifiers.types.size() != 1 || in.modifiers.vector != 1 || in.operands.size() != 2) return unsupported(in);
     const Type type = in.modifiers.types[0];
+    if (type == Type::b128) return decode_wide_mov(in);
     const auto* const into = std::get_if<ptx::VectorOperand>(&in.operands[0].value);
     const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[1].value);
     if (into == nullptr && from == nullptr) {

@@ -2,6 +2,7 @@
 
 #include "simt/barrier.hpp"
 #include "simt/calls.hpp"
+#include "simt/cluster.hpp"
 #include "simt/control.hpp"
 #include "simt/decode.hpp"
 #include "simt/together.hpp"
@@ -54,6 +55,7 @@ void FunctionDecoder::patch_targets() {
 }
 
 void FunctionDecoder::decode_leave(const Instruction& in) {
+    if (in.opcode == Opcode::ret && !function_.is_entry) transfer_registers(false);
     const bool p = in.predicated, negated = in.predicate.negated;
     Inst& inst = emit(in.opcode == Opcode::exit  ? control_exit(p, negated)
                       : in.opcode == Opcode::ret ? control_return(p, negated)
@@ -65,13 +67,18 @@ void FunctionDecoder::decode_leave(const Instruction& in) {
 void FunctionDecoder::decode_call(const Instruction& in) {
     const ptx::CallOperands& operands = in.call.front();
     CallSite site;
+    std::vector<std::pair<const Operand*, uint32_t>> from_stack; // registers that get results
     for (const bool results : {true, false})
         for (const Operand& operand : results ? operands.results : operands.arguments) {
             const auto* const symbol = std::get_if<ptx::SymbolRef>(&operand.value);
             const auto local = symbol != nullptr ? locals_.find(symbol->name) : locals_.end();
-            if (local == locals_.end()) return unsupported(in, "an argument that is not a .param variable");
-            (results ? site.results : site.arguments).push_back(local->second);
+            const auto place =
+                local != locals_.end() ? std::optional(local->second) : passed_by_stack(operand, results);
+            if (!place) return unsupported(in, "an argument that is neither a .param variable nor a register");
+            if (results && local == locals_.end()) from_stack.emplace_back(&operand, *place);
+            (results ? site.results : site.arguments).push_back(*place);
         }
+    if (in.predicated && !from_stack.empty()) return unsupported(in, "results in registers under a predicate");
     if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operands.callee.value)) {
         const ptx::Function* const callee = module_.find_function(symbol->name);
         if (callee == nullptr || callee->is_declaration) {
@@ -90,10 +97,73 @@ void FunctionDecoder::decode_call(const Instruction& in) {
     inst.b = static_cast<uint32_t>(out_.calls.size());
     out_.calls.push_back(std::move(site));
     end_block(inst);
+    for (const auto& [operand, offset] : from_stack) {
+        const Type type = register_bytes(std::get<ptx::Register>(operand->value)) == 2   ? Type::b16
+                          : register_bytes(std::get<ptx::Register>(operand->value)) == 4 ? Type::b32
+                                                                                         : Type::b64;
+        const Destination d = destination(*operand, type);
+        access_stack(d.slot, type, offset, false);
+    }
+}
+
+/// A load or store of a register at a place of the function's own stack.
+void FunctionDecoder::access_stack(uint32_t value, Type type, uint32_t offset, bool store) {
+    const uint32_t bytes = slot_bytes(type);
+    const MemoryHandler found =
+        find_memory({ptx::Space::local, type, static_cast<uint8_t>(bytes), 1, store, true, false});
+    MemorySite site;
+    site.space = ptx::Space::local;
+    site.register_bytes = static_cast<uint8_t>(bytes);
+    site.ops = found.ops;
+    site.values[0] = value;
+    const uint32_t address = constant({ConstantSlot::Kind::local, 8, 0, offset, 0});
+    Inst& inst = emit(found.handler);
+    inst.d = value;
+    inst.a = address;
+    inst.aux = static_cast<uint32_t>(out_.sites.size());
+    out_.sites.push_back(site);
+}
+
+/// A place of the stack for a register or a number of a call; arguments are stored there.
+std::optional<uint32_t> FunctionDecoder::passed_by_stack(const Operand& operand, bool is_result) {
+    constexpr uint32_t room = 8;
+    const auto* const reg = std::get_if<ptx::Register>(&operand.value);
+    const uint32_t bytes = reg != nullptr ? register_bytes(*reg) : room;
+    const bool number = std::holds_alternative<ptx::Immediate>(operand.value) && !is_result;
+    if ((reg == nullptr && !number) || (bytes != 2 && bytes != 4 && bytes != 8)) return std::nullopt;
+    const uint32_t place = code_.local_bytes;
+    code_.local_bytes += 2 * room; // keeps it a multiple of 16
+    const Type type = bytes == 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64;
+    if (!is_result) access_stack(source(operand, type), type, place, true);
+    return place;
+}
+
+/// Parameters in registers come from the stack when a function begins, results go there when it ends.
+void FunctionDecoder::transfer_registers(bool begins) {
+    const std::vector<ptx::Variable>& all = begins ? function_.parameters : function_.results;
+    for (const ptx::Variable& variable : all) {
+        if (variable.space != ptx::Space::reg) continue;
+        const auto found = std::ranges::find(function_.registers, variable.name, &ptx::RegisterDecl::name);
+        const uint32_t bytes = found == function_.registers.end() ? 0 : slot_bytes(found->type);
+        if (bytes < 2) continue; // nobody reads or writes it
+        const auto slot = register_slots_[static_cast<size_t>(found - function_.registers.begin())];
+        access_stack(slot,
+                     bytes == 2   ? Type::b16
+                     : bytes == 4 ? Type::b32
+                                  : Type::b64,
+                     locals_.at(variable.name), !begins);
+    }
 }
 
 void FunctionDecoder::decode_barrier(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
+    if (m.scope == ptx::Scope::cluster) {
+        const bool waits = !m.unknown.empty() && m.unknown.front() == "wait";
+        if (m.unknown.size() != (waits ? 1u : 0u) || waits == (m.mode == Mode::arrive) || !in.operands.empty())
+            return unsupported(in);
+        return end_block(emit(waits ? cluster_wait() : cluster_arrive()));
+    }
+    if (!m.unknown.empty()) return unsupported(in);
     if (m.mode == Mode::warp) {
         const uint32_t mask = source(in.operands[0], Type::b32);
         emit(barrier_warp_sync());

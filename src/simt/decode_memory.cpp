@@ -85,6 +85,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     const auto* const place = std::get_if<ptx::Address>(&in.operands[store ? 0 : 1].value);
     if (place == nullptr || in.modifiers.types.size() != 1) return unsupported(in);
     const Type type = in.modifiers.types[0];
+    if (type == Type::b128) return decode_wide_access(in);
     if (slot_bytes(type) < 2) return unsupported(in);
     const Space space = effective_space(in, *place);
     if (!store && space == Space::param)
@@ -158,8 +159,9 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
     const auto* const place =
         in.operands.size() > first + 1 ? std::get_if<ptx::Address>(&in.operands[first].value) : nullptr;
-    if (place == nullptr || m.types.size() != 1 || m.vector != 1) return unsupported(in);
+    if (place == nullptr || m.types.size() != 1) return unsupported(in);
     const Type type = m.types[0];
+    if (type == Type::b128) return decode_wide_atomic(in);
     AtomicForm form{m.space, type, m.atomic, true, returns, false};
     auto where = address(*place);
     if (!where) return unsupported(in, "its address");
@@ -171,21 +173,35 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     const Handler handler = find_atomic(form);
     const bool swap = m.atomic == ptx::AtomicOp::cas;
     if (handler == nullptr || in.operands.size() < first + (swap ? 3 : 2)) return unsupported(in);
-    const uint32_t operand = source(in.operands[first + 1], type);
-    const uint32_t second = swap ? source(in.operands[first + 2], type) : 0;
-    Destination d;
-    if (returns) d = destination(in.operands[0], type);
     MemorySite site;
     site.space = m.space;
-    site.values[0] = operand;
-    site.values[1] = second;
+    site.elements = m.vector;
+    std::vector<Destination> d;
+    if (m.vector == 1) {
+        site.values[0] = source(in.operands[first + 1], type);
+        site.values[1] = swap ? source(in.operands[first + 2], type) : 0;
+        if (returns) d.push_back(destination(in.operands[0], type));
+    } else {
+        // A vector that nobody wants the old values of may be "_".
+        const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[first + 1].value);
+        const auto* const into = returns ? std::get_if<ptx::VectorOperand>(&in.operands[0].value) : nullptr;
+        const bool wanted = returns && !std::holds_alternative<ptx::Sink>(in.operands[0].value);
+        if (swap || from == nullptr || from->elements.size() != m.vector ||
+            (wanted && (into == nullptr || into->elements.size() != m.vector)))
+            return unsupported(in);
+        for (size_t k = 0; k < m.vector; ++k) {
+            site.values[k] = source(from->elements[k], type);
+            if (returns) d.push_back(destination(into != nullptr ? into->elements[k] : in.operands[0], type));
+            site.results[k] = returns ? d.back().slot : 0;
+        }
+    }
     Inst& inst = emit(handler);
-    inst.d = d.slot;
+    inst.d = returns ? d[0].slot : 0;
     inst.a = where->slot;
     inst.b = static_cast<uint32_t>(where->offset);
-    site.bytes = ptx::size_of(type);
+    site.bytes = ptx::size_of(type) * m.vector;
     keep_site(inst, site);
-    if (returns) finish(d);
+    for (const Destination& one : d) finish(one);
 }
 
 void FunctionDecoder::decode_cvta(const Instruction& in) {
@@ -228,6 +244,18 @@ void FunctionDecoder::decode_isspacep(const Instruction& in) {
     Inst& inst = emit(handler);
     inst.d = d.slot;
     inst.a = value;
+}
+
+/// Every block is a cluster of its own: its rank is 0, and its shared memory has the addresses that it has anyhow.
+void FunctionDecoder::decode_cluster_address(const Instruction& in) {
+    if (in.modifiers.types.size() != 1) return unsupported(in);
+    const Type type = in.opcode == Opcode::mapa ? in.modifiers.types[0] : Type::u32;
+    const uint32_t value = in.opcode == Opcode::mapa ? source(in.operands[1], type) : constant_bits(4, 0);
+    const Destination d = destination(in.operands[0], type);
+    Inst& inst = emit(find_move(slot_bytes(type)));
+    inst.d = d.slot;
+    inst.a = value;
+    finish(d);
 }
 
 } // namespace warpscope::simt

@@ -11,6 +11,23 @@ namespace warpscope::simt {
 using ptx::Space;
 using ptx::Type;
 
+namespace {
+
+constexpr std::string_view reserved_shared_name = "%reserved_smem"; // no variable of a program is called that
+
+/// Where in the reserved shared memory a special register points.
+std::optional<uint32_t> reserved_offset(ptx::Special which) {
+    switch (which) {
+    case ptx::Special::reserved_smem_offset_begin:
+    case ptx::Special::reserved_smem_offset_0: return 0;
+    case ptx::Special::reserved_smem_offset_1: return reserved_shared_bytes / 2;
+    case ptx::Special::reserved_smem_offset_end: return reserved_shared_bytes;
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
 uint32_t slot_bytes(Type type) {
     const uint32_t bytes = ptx::size_of(type);
     if (type == Type::pred) return bytes;
@@ -70,6 +87,20 @@ uint32_t FunctionDecoder::immediate(const ptx::Immediate& value, Type type) {
         if (bytes == 2) bits = half_from_float(static_cast<float>(number));
     }
     return constant_bits(slot_bytes(type), bits);
+}
+
+/// The address of a place in the shared memory that is the system's: a kernel that asks for it has such a variable.
+uint32_t FunctionDecoder::reserved_shared(uint32_t offset, uint32_t bytes) {
+    auto& variables = out_.shared_variables;
+    auto found = std::ranges::find(variables, reserved_shared_name, &SharedVariable::name);
+    if (found == variables.end()) {
+        variables.push_back({std::string(reserved_shared_name), ~0u, 16, reserved_shared_bytes, false});
+        found = variables.end() - 1;
+    }
+    const auto index = static_cast<uint32_t>(found - variables.begin());
+    if (std::ranges::find(code_.shared_variables, index) == code_.shared_variables.end())
+        code_.shared_variables.push_back(index);
+    return constant({ConstantSlot::Kind::shared, static_cast<uint8_t>(bytes), 0, offset, index});
 }
 
 uint32_t FunctionDecoder::special(const ptx::SpecialRegister& which) {
@@ -153,10 +184,12 @@ uint32_t FunctionDecoder::source(const Operand& operand, Type type) {
     }
     if (const auto* value = std::get_if<ptx::Immediate>(&operand.value)) return immediate(*value, type);
     if (const auto* which = std::get_if<ptx::SpecialRegister>(&operand.value)) {
-        if (which->which >= ptx::Special::is_explicit_cluster && which->which != ptx::Special::envreg) {
+        if ((type == Type::pred) != (which->which == ptx::Special::is_explicit_cluster)) {
             failed_ = true;
             return 0;
         }
+        if (type == Type::pred) return constant_bits(1, 0); // launches here have no cluster dimensions
+        if (const auto offset = reserved_offset(which->which)) return reserved_shared(*offset, wanted);
         const uint32_t bytes = bytes_of(which->which);
         if (!is_volatile(which->which)) return resized(special(*which), bytes, wanted, false);
         const uint32_t now = temporary(bytes);

@@ -40,9 +40,30 @@ struct MemorySite {
     uint8_t elements = 1;
     uint8_t register_bytes = 4;     // per lane and element, of a load or store
     uint32_t values[8]{};           // slots of the elements, destination or source
+    uint32_t results[8]{};          // likewise, of an atomic on a vector: where the old values go
     uint32_t bytes = 0;             // per lane, all elements together
     uint32_t shared_variable = ~0u; // that it is certainly meant for; ~0: not known
     const ElementOps* ops = nullptr;
+};
+
+/// A video instruction: on one value of up to 32 bits (vadd), or on two or four parts of words (vadd2, vadd4).
+struct VideoSite {
+    /// Which bits of b:a, taken as one word of 64 bits, are an operand's parts.
+    struct Pick {
+        uint8_t first[4]{};
+        uint8_t bits = 32;
+        bool is_signed = false;
+    };
+    ptx::Opcode operation{}; // that on one value
+    ptx::Compare compare{};
+    ptx::AtomicOp second{}; // what is done with c: add, min, max; none: parts are merged into it
+    Pick a, b;
+    uint8_t parts = 1, part_bits = 32; // of the result
+    uint8_t mask = 1;                  // which of them are written
+    uint8_t merge_at = 0;              // bit of c where a single part goes
+    bool is_signed = false, saturates = false, wraps = false;
+    bool negates_product = false, negates_c = false, plus_one = false, any_signed = false; // vmad
+    uint8_t shift = 0;                                                                     // vmad
 };
 
 struct CallSite {
@@ -70,6 +91,9 @@ struct DecodedFunction {
     std::vector<uint32_t> shared_variables; // used here: indices into Impl::shared_variables
     uint32_t first_pc = 0;
 };
+
+/// What the system keeps for itself of a block's shared memory: that of GPUs since sm_80.
+inline constexpr uint32_t reserved_shared_bytes = 1024;
 
 struct SharedVariable {
     std::string name;
@@ -100,6 +124,7 @@ struct Program::Impl {
     std::vector<uint32_t> predicated; // pcs counted by lanes switched off, by index
     std::vector<MemorySite> sites;
     std::vector<CallSite> calls;
+    std::vector<VideoSite> videos;
     std::vector<std::vector<uint32_t>> tables; // brx.idx targets, as instruction numbers in the function's code
     std::vector<SharedVariable> shared_variables;
     std::vector<DecodedFunction> functions; // by module function

@@ -35,6 +35,7 @@ struct Form {
 [[nodiscard]] Handler find_convert(const Form& form);
 [[nodiscard]] Handler find_select(const Form& form);
 [[nodiscard]] Handler find_warp(const Form& form);
+[[nodiscard]] Handler find_video(); // Inst::aux is a VideoSite
 
 /// Copy between slots of `bytes` bytes per lane; 1 is a predicate.
 [[nodiscard]] Handler find_move(uint32_t bytes);
@@ -76,5 +77,7 @@ struct AtomicForm {
     bool noftz = false;
 };
 [[nodiscard]] Handler find_atomic(const AtomicForm& form);
+/// exch and cas of 128 bits: values[0] and [1] of the site are the halves of b, [2] and [3] those of c.
+[[nodiscard]] Handler find_wide_atomic(ptx::Space space, ptx::AtomicOp op);
 
 } // namespace warpscope::simt

@@ -2,6 +2,7 @@
 #include <atomic>
 #include <bit>
 #include <cmath>
+#include <mutex>
 
 #include "simt/access.hpp"
 #include "simt/form.hpp"
@@ -140,52 +141,82 @@ void add_together(std::byte* frame, uint32_t destination, std::byte* place, cons
         });
 }
 
+/// Slots of one element.
+struct Slots {
+    uint32_t d = 0, b = 0, c = 0;
+};
+
 template<class Op, bool returns>
-void operate(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool shared_between_threads) {
+void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, LaneMask mask,
+             bool shared_between_threads) {
     using U = typename Op::U;
-    const MemorySite& site = warp.memory_sites[i->aux];
-    const U* const b = slot<U>(frame, site.values[0]);
-    const U* const c = slot<U>(frame, site.values[1] != 0 ? site.values[1] : site.values[0]);
+    const U* const b = slot<U>(frame, slots.b);
+    const U* const c = slot<U>(frame, slots.c);
     if constexpr (requires { Op::is_sum; })
         if (shared_between_threads && one_address(warp, mask))
-            return add_together<Op, returns>(frame, i->d, memory + warp.address[std::countr_zero(mask)], b, mask);
+            return add_together<Op, returns>(frame, slots.d, memory + warp.address[std::countr_zero(mask)], b, mask);
     for_each_lane(mask, [&](uint32_t lane) {
         const U old = update<Op>(memory + warp.address[lane], b[lane], c[lane], shared_between_threads);
-        if constexpr (returns) slot<U>(frame, i->d)[lane] = old;
+        if constexpr (returns) slot<U>(frame, slots.d)[lane] = old;
     });
 }
 
-AccessShape shape_of(const Warp& warp, LaneMask mask, uint32_t bytes) {
-    AccessShape shape;
-    const auto leader = static_cast<uint32_t>(std::countr_zero(mask));
-    shape.first = shape.lowest = shape.highest = warp.address[leader];
-    const LaneMask run = mask >> leader;
-    bool contiguous = (run & (run + 1)) == 0;
-    for_each_lane(mask, [&](uint32_t lane) {
-        shape.lowest = std::min(shape.lowest, warp.address[lane]);
-        shape.highest = std::max(shape.highest, warp.address[lane]);
-        contiguous = contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
-    });
-    shape.flags = AccessShape::where(contiguous, AccessShape::contiguous) |
-                  AccessShape::where(shape.lowest == shape.highest, AccessShape::broadcast);
-    return shape;
+/// All elements of a request, each by itself: only elements are atomic, vectors are not.
+template<class Op, bool returns>
+void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
+                    bool shared_between_threads) {
+    const MemorySite& site = warp.memory_sites[i->aux];
+    if (site.elements == 1) {
+        const Slots slots{i->d, site.values[0], site.values[1] != 0 ? site.values[1] : site.values[0]};
+        return operate<Op, returns>(warp, frame, slots, memory, mask, shared_between_threads);
+    }
+    for (uint32_t k = 0; k < site.elements; ++k)
+        operate<Op, returns>(warp, frame, {site.results[k], site.values[k], site.values[k]},
+                             memory.moved(k * sizeof(typename Op::U)), mask, shared_between_threads);
 }
 
 void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, LaneMask mask) {
-    const AccessShape shape = shape_of(warp, mask, bytes);
+    const AccessShape shape = shape_by_lanes(warp, mask, bytes);
     report_access(warp, i, space, AccessKind::atomic, bytes, mask, shape,
                   space == Space::global ? allocation_of(warp, i, shape) : ~0u);
+}
+
+/// 128 bits are more than the host changes in one step: such operations take turns.
+struct Wide {
+    using U = uint64_t;
+};
+template<AtomicOp op>
+struct WideOp : Wide {};
+
+template<class Op, bool returns>
+requires std::is_base_of_v<Wide, Op>
+void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool) {
+    static std::mutex turn;
+    const std::scoped_lock lock(turn);
+    const MemorySite& site = warp.memory_sites[i->aux];
+    for_each_lane(mask, [&](uint32_t lane) {
+        auto* const place = reinterpret_cast<uint64_t*>(memory + warp.address[lane]);
+        const auto value = [&](uint32_t k) { return slot<uint64_t>(frame, site.values[k])[lane]; };
+        const uint64_t old[2]{place[0], place[1]}, b[2]{value(0), value(1)}, c[2]{value(2), value(3)};
+        const bool compares = std::is_same_v<Op, WideOp<AtomicOp::cas>>;
+        if (!compares || (old[0] == b[0] && old[1] == b[1])) std::copy_n(compares ? c : b, 2, place);
+        for (uint32_t k = 0; k < 2; ++k) slot<uint64_t>(frame, site.results[k])[lane] = old[k];
+    });
 }
 
 /// One window's lanes: checked, reported, done.
 template<class Op, bool returns>
 void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
-    constexpr uint32_t bytes = sizeof(typename Op::U);
     if (mask == 0) return;
+    const MemorySite& site = warp.memory_sites[i->aux];
+    const uint32_t bytes = sizeof(typename Op::U) * site.elements;
     const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes, AccessKind::atomic)
                                                        : admit_window(warp, i, mask, bytes, AccessKind::atomic, window);
     if constexpr (returns)
-        for_each_lane(mask & ~admitted, [&](uint32_t lane) { slot<typename Op::U>(frame, i->d)[lane] = 0; });
+        for_each_lane(mask & ~admitted, [&](uint32_t lane) {
+            for (uint32_t k = 0; k < site.elements; ++k)
+                slot<typename Op::U>(frame, site.elements == 1 ? i->d : site.results[k])[lane] = 0;
+        });
     if (admitted == 0) return;
     const Space space = window == Window::global   ? Space::global
                         : window == Window::shared ? Space::shared
@@ -203,10 +234,11 @@ void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window 
     const bool shared_between_threads = window == Window::global && !warp.alone;
     if constexpr (requires { typename Op::InGlobalMemory; })
         if (window == Window::global) {
-            operate<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted, shared_between_threads);
+            operate_on_all<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted,
+                                                                 shared_between_threads);
             return;
         }
-    operate<Op, returns>(warp, i, frame, memory, admitted, shared_between_threads);
+    operate_on_all<Op, returns>(warp, i, frame, memory, admitted, shared_between_threads);
 }
 
 template<class Op, bool returns, Space space>
@@ -274,6 +306,11 @@ Handler half(const AtomicForm& f, bool pair) {
 }
 
 } // namespace
+
+Handler find_wide_atomic(Space space, AtomicOp op) {
+    if (op == AtomicOp::exch) return by_space<WideOp<AtomicOp::exch>, true>(space);
+    return op == AtomicOp::cas ? by_space<WideOp<AtomicOp::cas>, true>(space) : nullptr;
+}
 
 Handler find_atomic(const AtomicForm& f) {
     switch (f.type) {

@@ -21,6 +21,7 @@ bool writes_first_operand(const ptx::Instruction& in) {
     case ptx::OpcodeKind::arithmetic:
     case ptx::OpcodeKind::comparison:
     case ptx::OpcodeKind::logic:
+    case ptx::OpcodeKind::video:
     case ptx::OpcodeKind::conversion: return true;
     case ptx::OpcodeKind::memory:
         return in.opcode == ptx::Opcode::ld || in.opcode == ptx::Opcode::ldu || in.opcode == ptx::Opcode::atom;

@@ -38,10 +38,11 @@ struct Block {
     Dim3 position;
     std::vector<Warp*> warps; // nullptr: not begun, or done
     std::vector<uint8_t> ended;
-    std::array<Barrier, barrier_count> barriers;
-    uint32_t running = 0;    // warps that have not ended
-    bool cut_off = false;    // a warp of it had used up its budget
-    bool has_waited = false; // a warp of it did nothing but wait in a time slice
+    std::array<Barrier, barrier_count + 1> barriers; // the last one is the cluster's, see cluster.hpp
+    uint32_t cluster_phase = 0;                      // how often that has been complete
+    uint32_t running = 0;                            // warps that have not ended
+    bool cut_off = false;                            // a warp of it had used up its budget
+    bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
     AlignedBytes shared;
     std::vector<uint32_t> order; // in which its warps have their turns
 };

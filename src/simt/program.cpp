@@ -98,7 +98,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
 
 /// Whether a thread can wait for what another one stores: only such an access is sure to see it.
 bool can_wait(const ptx::Instruction& instruction) {
-    if (instruction.opcode == ptx::Opcode::atom) return true;
+    if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
     return instruction.opcode == ptx::Opcode::ld && is_strong(instruction.modifiers);
 }
 
@@ -110,6 +110,7 @@ void find_waiting_accesses(Program::Impl& out) {
             if (!can_wait(body[k]) || out.functions[f].code.empty()) continue;
             waits[out.functions[f].first_pc + k] = 1;
             const ptx::Space space = body[k].modifiers.space;
+            if (body[k].opcode == ptx::Opcode::mbarrier) continue; // in shared memory
             if (space == ptx::Space::global || space == ptx::Space::generic) out.blocks_can_wait = true;
         }
     }

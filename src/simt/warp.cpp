@@ -66,9 +66,17 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     case ptx::Special::cluster_nctarank: broadcast(frame, special.offset, uint32_t{1}); break;
     case ptx::Special::cluster_ctaid:
     case ptx::Special::cluster_ctarank: broadcast(frame, special.offset, uint32_t{0}); break;
-    // What a driver leaves there for a launch that is not cooperative: no memory for a barrier of the grid.
+    case ptx::Special::aggr_smem_size:
+        broadcast(frame, special.offset, static_cast<uint32_t>(launch.shared_bytes) + reserved_shared_bytes);
+        break;
+    case ptx::Special::reserved_smem_offset_cap: broadcast(frame, special.offset, reserved_shared_bytes); break;
+    // No profiler counts and no driver hands anything over: %envreg1 and %envreg2 would be the workspace of a
+    // cooperative launch. Nor does a graph launch kernels.
+    case ptx::Special::pm:
     case ptx::Special::envreg: broadcast(frame, special.offset, uint32_t{0}); break;
-    default: break; // clocks are read by special_read; the decoder refuses the rest
+    case ptx::Special::pm_64:
+    case ptx::Special::current_graph_exec: broadcast(frame, special.offset, uint64_t{0}); break;
+    default: break; // clocks are read by special_read; the decoder has constants for the rest
     }
 }
 
@@ -107,8 +115,14 @@ Handler special_read() { return read_special; }
 bool is_volatile(ptx::Special which) { return which >= ptx::Special::clock && which <= ptx::Special::globaltimer_hi; }
 
 uint32_t bytes_of(ptx::Special which) {
-    return which == ptx::Special::clock64 || which == ptx::Special::globaltimer || which == ptx::Special::gridid ? 8
-                                                                                                                 : 4;
+    switch (which) {
+    case ptx::Special::clock64:
+    case ptx::Special::globaltimer:
+    case ptx::Special::gridid:
+    case ptx::Special::pm_64:
+    case ptx::Special::current_graph_exec: return 8;
+    default: return 4;
+    }
 }
 
 void enter_frame(Warp& warp, uint32_t function, size_t depth) {
@@ -164,6 +178,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.exchange.reset();
     warp.local_begin = 0;
     warp.carry = 0;
+    warp.cluster_arrived = 0;
     warp.executed = 0;
     warp.budget = launch.options->budget_per_warp;
     warp.blocks_ended = launch.progress->blocks_ended();

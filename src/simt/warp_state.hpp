@@ -193,8 +193,11 @@ struct Warp {
     uint32_t function = 0;
     LaneMask exited = 0;
     WarpState state = WarpState::ready;
-    const Inst* pc = nullptr;        // where to go on, while not running
-    uint32_t barrier = 0;            // number, while at_barrier
+    const Inst* pc = nullptr;     // where to go on, while not running
+    uint32_t barrier = 0;         // number, while at_barrier
+    LaneMask cluster_arrived = 0; // lanes that have executed barrier.cluster.arrive in the phase under way
+    uint32_t cluster_phase = 0;   // in which that was
+    const Inst* cluster_arrival = nullptr;
     uint32_t carry = 0;              // condition code of add.cc and its kin, one bit per lane
     uint64_t executed = 0;           // warp instructions, for the budget and the clocks
     uint64_t budget = 0;             // of them

@@ -93,7 +93,7 @@ TEST(Modifiers, Memory) {
 }
 
 TEST(Modifiers, WhatIsNotKnownIsKept) {
-    EXPECT_THAT(modifiers_of("max.s16x2 %r1, %r2, %r3;").unknown, ElementsAre("s16x2"));
+    EXPECT_THAT(modifiers_of("max.s16x7 %r1, %r2, %r3;").unknown, ElementsAre("s16x7"));
     const Instruction newer = first_instruction("@!%p1 zap.quickly.f32 {%f1, (2)}, [%rd1, {3}];");
     EXPECT_EQ(newer.opcode, Opcode::unknown);
     EXPECT_EQ(mnemonic_of(newer), "zap.quickly.f32");

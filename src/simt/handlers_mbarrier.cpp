@@ -1,0 +1,157 @@
+#include "simt/mbarrier.hpp"
+
+#include <fmt/format.h>
+
+#include "simt/access.hpp"
+#include "simt/scalar.hpp"
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+constexpr uint32_t count_bits = 20, tx_bits = 21;
+
+struct Object {
+    uint32_t pending = 0, expected = 0;
+    int32_t tx = 0;
+    bool parity = false;
+
+    static Object of(uint64_t bits) {
+        constexpr uint32_t counts = (1u << count_bits) - 1;
+        return {
+            static_cast<uint32_t>(bits) & counts, static_cast<uint32_t>(bits >> count_bits) & counts,
+            static_cast<int32_t>(static_cast<int64_t>(bits << (63 - 2 * count_bits - tx_bits + 1)) >> (64 - tx_bits)),
+            bits >> 63 != 0};
+    }
+    [[nodiscard]] uint64_t bits() const {
+        constexpr uint64_t txs = (uint64_t{1} << tx_bits) - 1;
+        return pending | uint64_t{expected} << count_bits | (static_cast<uint64_t>(tx) & txs) << 2 * count_bits |
+               uint64_t{parity} << 63;
+    }
+    void complete_phase() {
+        if (pending != 0 || tx != 0) return;
+        pending = expected;
+        parity = !parity;
+    }
+};
+
+bool is_test(MbarrierOp op) { return op == MbarrierOp::test_state || op == MbarrierOp::test_parity; }
+
+void arrive_at(Warp& warp, const Inst* i, uint32_t lane, Object& object, uint32_t count, bool drops) {
+    if (count > object.pending) {
+        record_plain_trap(warp, i, lane, TrapKind::invalid_launch,
+                          fmt::format("{} more arrivals at an mbarrier that waits for {} of {}: it is not initialised, "
+                                      "or for too few",
+                                      count, object.pending, object.expected));
+        return;
+    }
+    if (drops) object.expected -= count;
+    object.pending -= count;
+    object.complete_phase();
+}
+
+/// One lane's operation; `operand` is a count, bytes, a state or a parity. Returns the state before, or a test's
+/// result.
+uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uint64_t& word, uint64_t operand) {
+    const uint64_t before = word;
+    Object object = Object::of(before);
+    const auto number = static_cast<uint32_t>(operand);
+    switch (op) {
+    case MbarrierOp::init: object = {number, number, 0, false}; break;
+    case MbarrierOp::invalidate: object = {}; break;
+    case MbarrierOp::arrive:
+    case MbarrierOp::arrive_drop: arrive_at(warp, i, lane, object, number, op == MbarrierOp::arrive_drop); break;
+    case MbarrierOp::arrive_expect:
+    case MbarrierOp::arrive_drop_expect:
+        object.tx += static_cast<int32_t>(number);
+        arrive_at(warp, i, lane, object, 1, op == MbarrierOp::arrive_drop_expect);
+        break;
+    case MbarrierOp::expect_tx: object.tx += static_cast<int32_t>(number); break;
+    case MbarrierOp::complete_tx:
+        object.tx -= static_cast<int32_t>(number);
+        object.complete_phase();
+        break;
+    case MbarrierOp::copy_arrive: break;
+    case MbarrierOp::test_state: return object.parity != Object::of(operand).parity ? 1 : 0;
+    case MbarrierOp::test_parity: return object.parity != ((number & 1) != 0) ? 1 : 0;
+    }
+    word = object.bits();
+    return before;
+}
+
+/// A thread that waits in vain lets other warps have their turn: what it waits for comes from them. It counts as many
+/// instructions towards the budget as the hardware might let pass by.
+void suspend(Warp& warp) {
+    constexpr uint64_t waited = 256;
+    warp.budget -= std::min(warp.budget, waited);
+    warp.turn -= warp.slice;
+    warp.slice = 0;
+}
+
+void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
+    LaneMask& predicate = *slot<LaneMask>(frame, i->d);
+    predicate = (predicate & ~warp.exec) | done;
+    // What other lanes of the warp did before they arrived is done now, as after __syncwarp.
+    if (done != 0 && (warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, ~0u);
+    if (done == 0) suspend(warp);
+}
+
+template<MbarrierOp op>
+const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(uint64_t);
+    constexpr AccessKind kind =
+        op == MbarrierOp::init || op == MbarrierOp::invalidate ? AccessKind::store : AccessKind::atomic;
+    const MemorySite& site = warp.memory_sites[i->aux];
+    const uint64_t* const base = slot<uint64_t>(frame, i->a);
+    const LaneMask mask = warp.exec;
+    for_each_lane(mask, [&](uint32_t lane) {
+        warp.address[lane] = base[lane] + static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    });
+    if (site.space == ptx::Space::generic) rebase(warp, lanes_in(warp, mask, Window::shared), Window::shared);
+    const LaneMask admitted = admit_window(warp, i, mask, bytes, kind, Window::shared);
+    if (admitted != 0 && (warp.hooks & wants_shared) != 0)
+        report_access(warp, i, ptx::Space::shared, kind, bytes, admitted, shape_by_lanes(warp, admitted, bytes));
+    LaneMask done = mask & ~admitted; // nobody waits for an object that is none
+    for_each_lane(admitted, [&](uint32_t lane) {
+        const uint64_t operand = op == MbarrierOp::test_state ? slot<uint64_t>(frame, site.values[0])[lane]
+                                                              : slot<uint32_t>(frame, site.values[0])[lane];
+        uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
+        const uint64_t result = operate_on(warp, i, lane, op, word, operand);
+        if (is_test(op))
+            done |= result != 0 ? LaneMask{1} << lane : 0;
+        else
+            slot<uint64_t>(frame, i->d)[lane] = result;
+    });
+    if (is_test(op)) finish_test(warp, i, frame, done);
+    return i + 1;
+}
+
+const Inst* pending_count(Warp& warp, const Inst* i, std::byte* frame) {
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        slot<uint32_t>(frame, i->d)[lane] = Object::of(slot<uint64_t>(frame, i->a)[lane]).pending;
+    });
+    return i + 1;
+}
+
+} // namespace
+
+Handler mbarrier_handler(MbarrierOp op) {
+    switch (op) {
+    case MbarrierOp::init: return mbarrier<MbarrierOp::init>;
+    case MbarrierOp::invalidate: return mbarrier<MbarrierOp::invalidate>;
+    case MbarrierOp::arrive: return mbarrier<MbarrierOp::arrive>;
+    case MbarrierOp::arrive_drop: return mbarrier<MbarrierOp::arrive_drop>;
+    case MbarrierOp::arrive_expect: return mbarrier<MbarrierOp::arrive_expect>;
+    case MbarrierOp::arrive_drop_expect: return mbarrier<MbarrierOp::arrive_drop_expect>;
+    case MbarrierOp::expect_tx: return mbarrier<MbarrierOp::expect_tx>;
+    case MbarrierOp::complete_tx: return mbarrier<MbarrierOp::complete_tx>;
+    case MbarrierOp::copy_arrive: return mbarrier<MbarrierOp::copy_arrive>;
+    case MbarrierOp::test_state: return mbarrier<MbarrierOp::test_state>;
+    case MbarrierOp::test_parity: return mbarrier<MbarrierOp::test_parity>;
+    }
+    return nullptr;
+}
+
+Handler mbarrier_pending_count() { return pending_count; }
+
+} // namespace warpscope::simt

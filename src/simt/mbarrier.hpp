@@ -1,0 +1,32 @@
+// mbarrier: barrier objects in shared memory. Private to src/simt.
+//
+// The object's 64 bits are laid out in a way of our own, as the PTX manual leaves it open: arrivals that the phase
+// under way still waits for, arrivals of a whole phase, bytes of copies that are still expected, and the phase's
+// parity.
+#pragma once
+
+#include "simt/instruction.hpp"
+
+namespace warpscope::simt {
+
+enum class MbarrierOp : uint8_t {
+    init,
+    invalidate,
+    arrive,
+    arrive_drop,
+    arrive_expect,      // first expects bytes, then arrives
+    arrive_drop_expect, // likewise
+    expect_tx,
+    complete_tx,
+    copy_arrive, // cp.async.mbarrier.arrive: counts itself in and arrives, which comes to nothing
+    test_state,
+    test_parity,
+};
+
+/// a = slot of the address (64 bits), b = offset, d = slot of the state, or of the predicate of a test, aux = site:
+/// values[0] is the operand, space generic or shared.
+[[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
+/// d = slot of the pending count, a = slot of the state.
+[[nodiscard]] Handler mbarrier_pending_count();
+
+} // namespace warpscope::simt
