@@ -1,3 +1,4 @@
+// Kernels for atom and red.
 #include <algorithm>
 #include <array>
 
