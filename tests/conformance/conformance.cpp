@@ -3,7 +3,7 @@
 //   conformance lanes [GOLDEN [FROM [TO]]]       the same for lanes.txt
 //   conformance spellings [GOLDEN [FROM [TO]]]   the same for every form that docs/PTX.md promises
 //   conformance sweep [FROM [TO]]                forms with one 32-bit input, on all 2^32 inputs
-//   conformance modules FOLDER                   writes the modules of `spellings` for ptxas; needs no GPU
+//   conformance modules FOLDER                   writes the modules of all three lists for ptxas; needs no GPU
 // FROM and TO: only forms FROM to TO - 1.
 // Exit status: 0 equal, 1 differences, 2 wrong usage, 77 no GPU.
 #include <cstring>
@@ -137,14 +137,13 @@ int table(std::span<const Form> forms, const std::string& golden) {
     return different == 0 ? 0 : 1;
 }
 
-/// The modules that `table` gives to a driver, as files.
-int write_modules(const std::vector<Form>& forms, const std::filesystem::path& folder) {
+/// The modules that `table` gives to a driver, as files whose names begin with `list`.
+void write_modules(std::span<const Form> forms, const std::filesystem::path& folder, std::string_view list) {
     std::filesystem::create_directories(folder);
     for (size_t first = 0; first < forms.size(); first += forms_per_module) {
-        const auto part = std::span(forms).subspan(first, std::min(forms_per_module, forms.size() - first));
-        std::ofstream(folder / fmt::format("module{:03}.ptx", first / forms_per_module)) << table_module(part);
+        const auto part = forms.subspan(first, std::min(forms_per_module, forms.size() - first));
+        std::ofstream(folder / fmt::format("{}{:03}.ptx", list, first / forms_per_module)) << table_module(part);
     }
-    return 0;
 }
 
 /// First input within the chunk whose answers do not agree, or sweep_size; counts them all.
@@ -228,14 +227,26 @@ int run(const std::vector<std::string>& words) {
     }
     const char* set = std::getenv("WARPSCOPE_CONFORMANCE_DIR");
     const std::filesystem::path folder = set != nullptr ? set : CONFORMANCE_DIR;
-    const auto forms = mode == "spellings" || mode == "modules"
-                           ? spelled_forms(folder / "exempt.txt")
-                           : load_forms(folder / (mode == "lanes" ? "lanes.txt" : "forms.txt"));
+    const auto forms_of = [&](std::string_view list) {
+        return list == "spellings" ? spelled_forms(folder / "exempt.txt")
+                                   : load_forms(folder / (list == "lanes" ? "lanes.txt" : "forms.txt"));
+    };
+    if (mode == "modules") {
+        for (const std::string_view list : {"table", "lanes", "spellings"}) {
+            const auto forms = forms_of(list);
+            if (!forms) {
+                fmt::print(stderr, "{}\n", forms.error().text());
+                return 1;
+            }
+            write_modules(*forms, words[1], list);
+        }
+        return 0;
+    }
+    const auto forms = forms_of(mode);
     if (!forms) {
         fmt::print(stderr, "{}\n", forms.error().text());
         return 1;
     }
-    if (mode == "modules") return write_modules(*forms, words[1]);
     if (!gpu::executor().status().usable) {
         fmt::print("skipped: {}\n", gpu::executor().status().why);
         return 77;

@@ -13,15 +13,16 @@ namespace {
 std::vector<std::string> registers_in(std::string_view operands) {
     std::vector<std::string> found;
     for (size_t at = operands.find('%'); at != std::string_view::npos; at = operands.find('%', at + 1)) {
-        const std::string_view name = operands.substr(at, operands.find_first_of(" ,|]}", at) - at);
+        const std::string_view name = operands.substr(at, operands.find_first_of(" ,.|]}", at) - at); // no ".h1"
         const std::string_view kind = name.substr(0, name.find_first_of("0123456789"));
-        if (kind.size() < name.size() && (kind == "%p" || kind == "%h" || kind == "%r" || kind == "%rd"))
-            found.emplace_back(name);
+        const bool known = kind == "%p" || kind == "%h" || kind == "%r" || kind == "%rd" || kind == "%q";
+        if (kind.size() < name.size() && known) found.emplace_back(name);
     }
     return found;
 }
 
 bool is_predicate(std::string_view name) { return name.starts_with("%p"); }
+bool has_128_bits(std::string_view name) { return name.starts_with("%q"); }
 
 /// PTX that converts without a sign.
 std::string converted(std::string_view to, uint32_t to_bytes, std::string_view from, uint32_t from_bytes) {
@@ -32,7 +33,7 @@ std::string converted(std::string_view to, uint32_t to_bytes, std::string_view f
 } // namespace
 
 uint32_t register_bytes(std::string_view name) {
-    if (name.starts_with("%rd") || name.starts_with("%q")) return 8;
+    if (name.starts_with("%rd") || name.starts_with("%s")) return 8;
     return name.starts_with("%h") ? 2 : 4;
 }
 
@@ -59,21 +60,25 @@ void KernelText::inputs_of(uint32_t bytes) {
 }
 
 void KernelText::feed(const std::string& name) {
+    if (has_128_bits(name)) {
+        feed(std::vector<std::string>{"%s7", "%s8"});
+        return write(fmt::format("mov.b128 {}, {{%s7, %s8}};", name));
+    }
     uint32_t& bytes = fed_ == 0 ? form_.a : fed_ == 1 ? form_.b : form_.c;
     if (fed_ < 3 && !inputs_set_ && !is_predicate(name)) bytes = register_bytes(name);
     uint32_t bytes_from = bytes;
     std::string from = fed_ == 0 ? "%a" : fed_ == 1 ? "%b" : "%c";
     if (fed_ > 2) { // no input is left: c of another thread
         text_ += fmt::format("mad.lo.u32 %t0, %i, {}, 37; and.b32 %t0, %t0, {}; ld.param.u64 %ptr, [c]; "
-                             "mad.wide.u32 %ptr, %t0, {}, %ptr; ld.global.u{} %q9, [%ptr]; ",
+                             "mad.wide.u32 %ptr, %t0, {}, %ptr; ld.global.u{} %s9, [%ptr]; ",
                              2 * fed_ - 1, table_size - 1, bytes, bytes * 8);
-        from = "%q9";
+        from = "%s9";
         bytes_from = 8;
     }
     ++fed_;
     if (is_predicate(name)) {
-        text_ += converted("%q9", 8, from, bytes_from);
-        text_ += fmt::format("and.b64 %q9, %q9, 1; setp.ne.u64 {}, %q9, 0; ", name);
+        text_ += converted("%s9", 8, from, bytes_from);
+        text_ += fmt::format("and.b64 %s9, %s9, 1; setp.ne.u64 {}, %s9, 0; ", name);
     } else {
         text_ += converted(name, register_bytes(name), from, bytes_from);
     }
@@ -91,7 +96,7 @@ void KernelText::run(std::string_view part, std::string_view by) {
 }
 
 Form KernelText::gathered(const std::vector<std::string>& results) {
-    if (results.size() == 1) {
+    if (results.size() == 1 && !has_128_bits(results[0])) {
         const std::string& only = results[0];
         form_.d = register_bytes(only);
         text_ +=
@@ -100,12 +105,17 @@ Form KernelText::gathered(const std::vector<std::string>& results) {
         form_.d = 8;
         text_ += "mov.b64 %d, 0; ";
         for (const std::string& name : results) {
-            text_ += is_predicate(name) ? fmt::format("selp.b64 %q9, 1, 0, {}; ", name)
-                                        : converted("%q9", 8, name, register_bytes(name));
-            text_ += "mad.lo.u64 %d, %d, 0x9e3779b97f4a7c15, %q9; ";
+            if (has_128_bits(name)) {
+                write(fmt::format("mov.b128 {{%s8, %s9}}, {};", name));
+                text_ += "mad.lo.u64 %d, %d, 0x9e3779b97f4a7c15, %s8; mad.lo.u64 %d, %d, 0x9e3779b97f4a7c15, %s9; ";
+                continue;
+            }
+            text_ += is_predicate(name) ? fmt::format("selp.b64 %s9, 1, 0, {}; ", name)
+                                        : converted("%s9", 8, name, register_bytes(name));
+            text_ += "mad.lo.u64 %d, %d, 0x9e3779b97f4a7c15, %s9; ";
         }
     }
-    form_.ptx = "{ .reg .b16 %h<10>; .reg .b32 %r<10>; .reg .b64 %rd<10>, %q<10>; " + text_ + "}";
+    form_.ptx = "{ .reg .b16 %h<10>; .reg .b32 %r<10>; .reg .b64 %rd<10>, %s<10>; .reg .b128 %q<10>; " + text_ + "}";
     return form_;
 }
 

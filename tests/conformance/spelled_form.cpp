@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "conformance/kernel_text.hpp"
-#include "ptx/opcodes.hpp"
+#include "conformance/spelled_parts.hpp"
 
 namespace warpscope::conformance {
 namespace {
@@ -35,15 +34,6 @@ Form arithmetic(KernelText k, Opcode opcode) {
     return k.gathered(results);
 }
 
-/// PTX that makes %ptr the thread's own 32 bytes of a space.
-std::string place_in(std::string_view space) {
-    if (space == ".shared" || space == ".shared::cta")
-        return ".shared .align 32 .b8 s[4096]; mov.u64 %ptr, s; mad.wide.u32 %ptr, %x0, 32, %ptr;";
-    if (space == ".local") return ".local .align 32 .b8 s[32]; mov.u64 %ptr, s;";
-    if (space == ".const") return "mov.u64 %ptr, constants; and.b32 %t0, %i, 1; mad.wide.u32 %ptr, %t0, 32, %ptr;";
-    return "mov.u64 %ptr, scratch; mad.wide.u32 %ptr, %i, 32, %ptr;";
-}
-
 /// What a call of `same`, which returns its argument of 16 bytes, needs.
 constexpr std::string_view parameters = ".param .align 16 .b8 value[16]; .param .align 16 .b8 result[16];";
 
@@ -61,28 +51,19 @@ Form load(KernelText k, Opcode opcode) {
         k.run("[%rd2]", "[result]");
     } else if (opcode == Opcode::ldu || k.has("nc")) {
         // Memory that the kernel does not write: the first input's, in pieces of the access's size.
-        k.write(fmt::format("mul.lo.u32 %t0, %i, {}; and.b32 %t0, %t0, {}; cvt.u64.u32 %q0, %t0;", words * 8,
+        k.write(fmt::format("mul.lo.u32 %t0, %i, {}; and.b32 %t0, %t0, {}; cvt.u64.u32 %s0, %t0;", words * 8,
                             table_size * 8 - 1));
-        k.write("ld.param.u64 %ptr, [a]; add.u64 %ptr, %ptr, %q0;");
+        k.write("ld.param.u64 %ptr, [a]; add.u64 %ptr, %ptr, %s0;");
         k.run("[%rd2]", "[%ptr]");
     } else {
         k.write(place_in(k.space()));
         if (k.space() != ".const")
             for (uint32_t word = 0; word < words; ++word)
-                k.write(fmt::format("{} st{}.b64 [%ptr+{}], {};", word == 3 ? "xor.b64 %q0, %a, %c;" : "", k.space(),
-                                    word * 8, std::array{"%a", "%b", "%c", "%q0"}[word]));
+                k.write(fmt::format("{} st{}.b64 [%ptr+{}], {};", word == 3 ? "xor.b64 %s0, %a, %c;" : "", k.space(),
+                                    word * 8, std::array{"%a", "%b", "%c", "%s0"}[word]));
         k.run("[%rd2]", "[%ptr]");
     }
     return k.gathered(k.first());
-}
-
-/// Reads back `words` times eight bytes at %ptr, behind what is in `results`.
-std::vector<std::string> read_back(KernelText& k, uint32_t words, std::vector<std::string> results = {}) {
-    for (uint32_t word = 0; word < words; ++word) {
-        k.write(fmt::format("ld{}.b64 %q{}, [%ptr+{}];", k.space(), word, word * 8));
-        results.push_back(fmt::format("%q{}", word));
-    }
-    return results;
 }
 
 Form store(KernelText k) {
@@ -97,31 +78,14 @@ Form store(KernelText k) {
         for (size_t at = bytes; at < 16; at *= 2)
             k.write(fmt::format("st.param.b{} [value+{}], 0x{:.{}};", at * 8, at, "5a5a5a5a5a5a5a5a", at * 2));
         k.run("[%rd2]", "[value]");
-        k.write("call.uni (result), same, (value); ld.param.v2.b64 {%q0, %q1}, [result];");
-        return k.gathered({"%q0", "%q1"});
+        k.write("call.uni (result), same, (value); ld.param.v2.b64 {%s0, %s1}, [result];");
+        return k.gathered({"%s0", "%s1"});
     }
     k.write(place_in(k.space()));
     for (uint32_t word = 0; word < words; ++word)
         k.write(fmt::format("st{}.b64 [%ptr+{}], 0x5a5a5a5a5a5a5a5a;", k.space(), word * 8));
     k.run("[%rd2]", "[%ptr]");
     return k.gathered(read_back(k, words));
-}
-
-Form atomic(KernelText k, Opcode opcode) {
-    const uint32_t bytes = ptx::size_of(k.type());
-    std::vector<std::string> values = k.others();
-    if (opcode == Opcode::atom) values.erase(values.begin()); // the address
-    k.inputs_of(bytes);
-    k.write(place_in(k.space()));
-    k.write(fmt::format("st{0}.b64 [%ptr], 0x5a5a5a5a5a5a5a5a; st{0}.b{1} [%ptr], %a;", k.space(), bytes * 8));
-    k.write("mov.b16 %h9, 0; mov.b32 %r9, 0; mov.b64 %rd9, 0;");
-    k.feed(bytes == 2 ? "%h9" : bytes == 4 ? "%r9" : "%rd9"); // a is in memory
-    k.feed(values);
-    if (k.has("cas")) // every second thread finds what it expects
-        k.write(fmt::format("and.b32 %t0, %i, 1; setp.ne.u32 %p9, %t0, 0; selp.b{0} {1}, %a, {1}, %p9;", bytes * 8,
-                            values[0]));
-    k.run("[%rd2]", "[%ptr]");
-    return k.gathered(read_back(k, 1, opcode == Opcode::atom ? k.first() : std::vector<std::string>{}));
 }
 
 /// A load or store through the address that the form made.
@@ -137,8 +101,8 @@ Form address(KernelText k) {
             if (k.space() != ".const") k.write(fmt::format("st{}.b64 [%ptr], %a;", k.space()));
         }
         k.run();
-        k.write(fmt::format("ld{}.b64 %q0, [%rd1];", k.space()));
-        return k.gathered({"%q0"});
+        k.write(fmt::format("ld{}.b64 %s0, [%rd1];", k.space()));
+        return k.gathered({"%s0"});
     }
     if (k.space() == ".param") {
         k.write("mov.u64 %rd2, passed;");
@@ -148,8 +112,8 @@ Form address(KernelText k) {
         k.write("mov.u64 %rd2, %ptr;");
     }
     k.run();
-    k.write("ld.b64 %q0, [%rd1];");
-    return k.gathered({"%q0"});
+    k.write("ld.b64 %s0, [%rd1];");
+    return k.gathered({"%s0"});
 }
 
 /// Asks about one address of each space in turn.
@@ -157,8 +121,8 @@ Form space_test(KernelText k) {
     k.write(".shared .align 8 .b8 s[8]; .local .align 8 .b8 l[8]; rem.u32 %t0, %i, 5; mov.u64 %rd2, scratch;");
     const std::array others{"shared", "local", "const", "param"}, names{"s", "l", "constants", "passed"};
     for (size_t which = 0; which < others.size(); ++which)
-        k.write(fmt::format("mov.u64 %q0, {}; cvta.{}.u64 %q0, %q0; setp.eq.u32 %p9, %t0, {}; "
-                            "selp.b64 %rd2, %q0, %rd2, %p9;",
+        k.write(fmt::format("mov.u64 %s0, {}; cvta.{}.u64 %s0, %s0; setp.eq.u32 %p9, %t0, {}; "
+                            "selp.b64 %rd2, %s0, %rd2, %p9;",
                             names[which], others[which], which + 1));
     k.run();
     return k.gathered({"%p1"});
@@ -176,6 +140,10 @@ Form no_effect(KernelText k, Opcode opcode) {
         k.write(place_in(".local") + " mov.u64 %rd1, %ptr;");
     else if (opcode == Opcode::prefetch || opcode == Opcode::prefetchu || opcode == Opcode::applypriority)
         k.write("ld.param.u64 %rd1, [a];");
+    if (opcode == Opcode::createpolicy) // a range's start and sizes; the property cudaAccessPropertyNormal
+        k.write(k.has("cvt")
+                    ? "mov.b64 %rd2, 0x10f0000000000000;"
+                    : "mov.u64 %rd2, scratch; cvta.global.u64 %rd2, %rd2; mov.u32 %r3, 4096; mov.u32 %r4, 8192;");
     k.run();
     return k.gathered({"%r9"});
 }
@@ -209,6 +177,7 @@ Form control(KernelText k, Opcode opcode) {
 
 /// Half of the block's warps wait for what the other half, or all for what their neighbours, have stored.
 Form barrier(KernelText k, Opcode opcode) {
+    if (k.has("cluster")) return cluster_barrier(std::move(k));
     if (k.has("warp")) {
         k.feed("%r9");
         k.write("mov.b32 %r1, -1;");
@@ -265,6 +234,22 @@ Form lanes(KernelText k, Opcode opcode) {
 
 } // namespace
 
+std::string place_in(std::string_view space) {
+    if (space == ".shared" || space == ".shared::cta")
+        return ".shared .align 32 .b8 s[4096]; mov.u64 %ptr, s; mad.wide.u32 %ptr, %x0, 32, %ptr;";
+    if (space == ".local") return ".local .align 32 .b8 s[32]; mov.u64 %ptr, s;";
+    if (space == ".const") return "mov.u64 %ptr, constants; and.b32 %t0, %i, 1; mad.wide.u32 %ptr, %t0, 32, %ptr;";
+    return "mov.u64 %ptr, scratch; mad.wide.u32 %ptr, %i, 32, %ptr;";
+}
+
+std::vector<std::string> read_back(KernelText& k, uint32_t words, std::vector<std::string> results) {
+    for (uint32_t word = 0; word < words; ++word) {
+        k.write(fmt::format("ld{}.b64 %s{}, [%ptr+{}];", k.space(), word, word * 8));
+        results.push_back(fmt::format("%s{}", word));
+    }
+    return results;
+}
+
 std::optional<Form> spelled_form(const simt::PromisedForm& promised) {
     KernelText k(promised);
     switch (promised.opcode) {
@@ -275,7 +260,12 @@ std::optional<Form> spelled_form(const simt::PromisedForm& promised) {
     case Opcode::red: return atomic(std::move(k), promised.opcode);
     case Opcode::cvta: return address(std::move(k));
     case Opcode::isspacep: return space_test(std::move(k));
+    case Opcode::cp: return asynchronous_copy(std::move(k));
+    case Opcode::mbarrier: return barrier_object(std::move(k));
+    case Opcode::getctarank:
+    case Opcode::mapa: return cluster_address(std::move(k), promised.opcode);
     case Opcode::applypriority:
+    case Opcode::createpolicy:
     case Opcode::discard:
     case Opcode::prefetch:
     case Opcode::prefetchu:
@@ -305,6 +295,7 @@ std::optional<Form> spelled_form(const simt::PromisedForm& promised) {
     case ptx::OpcodeKind::arithmetic:
     case ptx::OpcodeKind::comparison:
     case ptx::OpcodeKind::logic:
+    case ptx::OpcodeKind::video:
     case ptx::OpcodeKind::conversion: return arithmetic(std::move(k), promised.opcode);
     default: return std::nullopt;
     }
