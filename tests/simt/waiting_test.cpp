@@ -15,7 +15,8 @@ protected:
 
     /// Runs under several orders of warps and blocks, with one and two workers; returns what all of them wrote.
     template<class... More>
-    std::vector<int> output(const std::string& kernel, uint32_t blocks, uint32_t threads, size_t numbers, More... more) {
+    std::vector<int> output(const std::string& kernel, uint32_t blocks, uint32_t threads, size_t numbers,
+                            More... more) {
         std::vector<std::vector<int>> results;
         for (const uint32_t workers : {1u, 2u})
             for (const uint64_t seed : {0u, 1u, 2u}) {
