@@ -165,6 +165,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
     }
     if (!m.unknown.empty()) return unsupported(in);
     if (m.mode == Mode::warp) {
+        if (in.operands.empty()) return unsupported(in, "a barrier of a warp without its mask");
         const uint32_t mask = source(in.operands[0], Type::b32);
         emit(barrier_warp_sync());
         Inst& more = emit(barrier_warp_sync());
