@@ -27,7 +27,7 @@ void release(Block& block, uint32_t number) {
     for (Warp* warp : block.warps)
         if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
             warp->state = WarpState::ready;
-            warp->waiting = Waiting::no;
+            if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_epoch += 1;
         }
 }

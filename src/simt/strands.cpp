@@ -103,7 +103,7 @@ size_t in_vain(const std::vector<Strand>& strands) {
 }
 
 const Inst* run_another(Warp& warp) {
-    if (warp.others.empty()) {
+    if (!warp.has_waited || warp.others.empty()) {
         warp.state = WarpState::done;
         return nullptr;
     }
@@ -136,6 +136,7 @@ LaneMask lanes_here(const Warp& warp) {
 
 const Inst* set_apart(Warp& warp, const Inst* pc, State state) {
     const LaneMask lanes = warp.active, here = lanes_here(warp);
+    warp.has_waited = true;
     if (lanes == here) {
         warp.others.push_back(take_out(warp, pc, state));
         return run_another(warp);
@@ -172,7 +173,7 @@ bool pass_join(Warp& warp, const Inst*& next) {
 }
 
 bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
-    if (warp.others.empty() || std::exchange(warp.gives_up, false)) return true;
+    if (!warp.has_waited || warp.others.empty() || std::exchange(warp.gives_up, false)) return true;
     const bool all = std::ranges::all_of(
         warp.others, [&](const Strand& other) { return other.state == State::at_barrier && other.pc == inst; });
     if (!all || warp.active != lanes_here(warp)) {

@@ -30,14 +30,14 @@ struct Exchange {
 
 /// Lanes that take part in the operation under way, from whichever strand.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
-    return warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
+    return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;
 }
 
 /// The handler of an operation whose work is `core`.
 template<Handler core>
 const Inst* synced(Warp& warp, const Inst* inst, std::byte* frame) {
     const bool all_here = (warp.exec | warp.exited) == all_lanes || missing_lanes(warp, inst, frame) == 0;
-    if (all_here && warp.exchange == nullptr) [[likely]]
+    if (all_here && (!warp.has_waited || warp.exchange == nullptr)) [[likely]]
         return core(warp, inst, frame);
     return wait_together(warp, inst, frame, core);
 }

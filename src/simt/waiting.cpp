@@ -86,17 +86,21 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
 } // namespace
 
 void run_turn(Warp& warp) {
-    const bool can_wait = !warp.worker->launch->code->waiting_blocks.empty();
-    if (warp.waiting == Waiting::surely && repeats(warp)) return hand_over(warp);
+    if (warp.has_waited && warp.waiting == Waiting::surely && repeats(warp)) return hand_over(warp);
     warp.worker->moved = true;
     if (warp.state != WarpState::ready) return;
-    const int64_t instructions = warp.others.empty() && warp.waiting == Waiting::no && !warp.block->has_waited
-                                     ? slice_instructions
-                                     : short_slice;
-    const uint64_t looks_before = can_wait ? looks(warp) : 0;
+    const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
+    const int64_t instructions = waits || warp.block->has_waited ? short_slice : slice_instructions;
+    if (warp.worker->launch->code->waiting_blocks.empty()) {
+        run_warp(warp, instructions);
+        if (warp.has_waited && warp.state == WarpState::ready) hand_over(warp);
+        return;
+    }
+    const uint64_t looks_before = looks(warp);
     const uint64_t executed_before = warp.executed;
     run_warp(warp, instructions);
-    if (warp.state != WarpState::ready || !can_wait) return;
+    if (warp.state != WarpState::ready) return;
+    warp.has_waited = true;
     warp.waiting =
         find_waiting(warp, looks(warp) - looks_before, static_cast<int64_t>(warp.executed - executed_before));
     if (warp.state != WarpState::ready) return;
@@ -105,6 +109,7 @@ void run_turn(Warp& warp) {
 }
 
 Waiting waiting_of(const Warp& warp) {
+    if (!warp.has_waited) return Waiting::no;
     Waiting least = warp.waiting == Waiting::perhaps && warp.same_path < very_many_slices ? Waiting::no : warp.waiting;
     for (const Strand& strand : warp.others)
         if (strand.state == Strand::State::ready) least = std::min(least, strand.waiting);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "simt/control.hpp"
 
@@ -171,11 +172,13 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.meet = nullptr;
     warp.paths.clear();
     warp.calls.clear();
-    warp.others.clear();
-    warp.waiting = Waiting::no;
-    warp.same_path = 0;
-    warp.gives_up = false;
-    warp.exchange.reset();
+    if (std::exchange(warp.has_waited, false)) { // those fields are far from the others in memory
+        warp.others.clear();
+        warp.waiting = Waiting::no;
+        warp.same_path = 0;
+        warp.gives_up = false;
+        warp.exchange.reset();
+    }
     warp.local_begin = 0;
     warp.carry = 0;
     warp.cluster_arrived = 0;

@@ -171,6 +171,7 @@ struct Warp {
     int64_t slice = 0;          // warp instructions left before the worker takes over
     uint32_t hooks = 0;         // Interest bits that some observer has
     bool alone = false;         // one worker only: atomics need no locks
+    bool has_waited = false;    // the last few fields, of strands and of waiting, are in use
     Listeners global_listeners, shared_listeners;
     bool forms_addresses = false; // of regular loads too: some listener reads them
     BlockCounter* counters = nullptr;
