@@ -84,8 +84,9 @@ struct Half {
     static U of(U old, U b, U) {
         const float x = float_from_bits<format>(old), y = float_from_bits<format>(b);
         if constexpr (op == AtomicOp::add) return bits_from_double<format>(double{x} + double{y});
-        if (x != x) return b;
+        if (x != x) return y != y ? half_nan : b;
         if (y != y) return old;
+        if (x == y) return op == AtomicOp::min ? old | b : old & b; // only zeros differ: -0 is below +0
         return (op == AtomicOp::min) == (y < x) ? b : old;
     }
 };

@@ -1,4 +1,6 @@
-// Video instructions: arithmetic on words, halves and bytes as the PTX manual's pseudocode defines it.
+// Video instructions: arithmetic on words, halves and bytes. Those on several parts (vadd2) are as the PTX manual's
+// pseudocode defines them. Those on one value (vadd) are as an H100 does them, which has no such units: what ptxas
+// makes of them strays from the manual wherever 32 bits do not suffice, see tests/conformance/h100_spellings.txt.
 #include <algorithm>
 
 #include "simt/form.hpp"
@@ -37,53 +39,93 @@ int64_t result_of(const VideoSite& site, int64_t a, int64_t b) {
     case Opcode::vmin: return std::min(a, b);
     case Opcode::vmax: return std::max(a, b);
     case Opcode::vset: return holds(site.compare, a, b) ? 1 : 0;
-    case Opcode::vshl: return a * (int64_t{1} << (site.wraps ? b & 31 : std::min<int64_t>(b, 32)));
+    case Opcode::vshl: {
+        const uint64_t by =
+            site.wraps ? static_cast<uint64_t>(b) & 31 : static_cast<uint64_t>(std::min<int64_t>(b, 32));
+        return static_cast<int64_t>(static_cast<uint64_t>(a) << by);
+    }
     default: return a >> (site.wraps ? b & 31 : std::min<int64_t>(b, 32));
     }
 }
 
-template<class Wide>
-Wide clamped(Wide value, uint8_t bits, bool is_signed) {
-    const Wide one = 1;
-    const Wide least = is_signed ? -(one << (bits - 1)) : 0, most = (one << (is_signed ? bits - 1 : bits)) - 1;
-    return std::clamp(value, least, most);
+int64_t clamped(int64_t value, uint8_t bits, bool is_signed) {
+    const int64_t one = 1, least = is_signed ? -(one << (bits - 1)) : 0;
+    return std::clamp(value, least, (one << (is_signed ? bits - 1 : bits)) - 1);
 }
 
-/// c as a number: of a comparison and of unsigned results unsigned.
-int64_t third(const VideoSite& site, uint32_t c) {
-    return site.is_signed ? static_cast<int64_t>(static_cast<int32_t>(c)) : static_cast<int64_t>(c);
+/// What sign extension makes of the lowest `bits`.
+int64_t extended(int64_t value, int bits) {
+    return static_cast<int64_t>(static_cast<uint64_t>(value) << (64 - bits)) >> (64 - bits);
 }
 
+/// Sums without a sign have .shr7 shift zeros into 64 bits, whatever sign the words had.
 uint32_t multiplied(const VideoSite& site, uint64_t words, uint32_t c) {
-    __int128 product = static_cast<__int128>(extracted(words, site.a, 0)) * extracted(words, site.b, 0);
-    int64_t sum = site.any_signed ? static_cast<int64_t>(static_cast<int32_t>(c)) : static_cast<int64_t>(c);
+    int64_t product = extracted(words, site.a, 0) * extracted(words, site.b, 0);
+    int64_t sum = static_cast<int32_t>(c);
     if (!site.plus_one && site.negates_product) product = -product;
     if (!site.plus_one && !site.negates_product && site.negates_c) sum = -sum;
-    __int128 result = (product + sum + (site.plus_one ? 1 : 0)) >> site.shift;
-    if (site.saturates) result = clamped<__int128>(result, 32, site.any_signed);
+    const int64_t exact = product + sum + (site.plus_one ? 1 : 0);
+    int64_t result =
+        site.any_signed ? exact >> site.shift : static_cast<int64_t>(static_cast<uint64_t>(exact) >> site.shift);
+    if (site.saturates) result = clamped(result, 32, site.any_signed);
     return static_cast<uint32_t>(result);
+}
+
+/// .sat of one value. A word without a sign is only kept from falling below 0, what is too large for it loses its upper
+/// bits; of what was shifted to the left 34 bits count.
+int64_t saturated(const VideoSite& site, int64_t value) {
+    if (site.operation == Opcode::vshl)
+        value = extended(value, 34);
+    else if (site.part_bits == 32 && !site.is_signed && value >= 0)
+        return static_cast<uint32_t>(value);
+    return clamped(value, site.part_bits, site.is_signed);
+}
+
+/// Whether the value comes before c. Sums, and whatever saturated, are words by then, with their sign; c has one as
+/// results have. Where results have none, 64 bits without a sign are compared.
+bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
+    const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
+    if (sums || site.saturates) value = extended(value, 32);
+    if (site.is_signed) return value < static_cast<int32_t>(c);
+    return static_cast<uint64_t>(value) < c;
+}
+
+uint32_t on_one(const VideoSite& site, uint64_t words, uint32_t c) {
+    int64_t value = result_of(site, extracted(words, site.a, 0), extracted(words, site.b, 0));
+    if (site.saturates) value = saturated(site, value);
+    const auto word = static_cast<uint32_t>(value);
+    switch (site.second) {
+    case AtomicOp::add: return word + c;
+    case AtomicOp::min: return before_third(site, value, c) ? word : c;
+    case AtomicOp::max: return before_third(site, value, c) ? c : word;
+    default: break;
+    }
+    if (site.part_bits == 32) return word;
+    // The value is not moved to where it goes: what of it lies there gets into c. After .sat nothing does.
+    const uint32_t low = (1u << site.part_bits) - 1, field = low << site.merge_at;
+    return (c & ~field) | (word & (site.saturates ? low : ~0u) & field);
+}
+
+uint32_t on_parts(const VideoSite& site, uint64_t words, uint32_t c) {
+    uint32_t d = c;
+    for (uint8_t part = 0; part < site.parts; ++part) {
+        if ((site.mask >> part & 1) == 0) continue;
+        int64_t value = result_of(site, extracted(words, site.a, part), extracted(words, site.b, part));
+        if (site.saturates) value = clamped(value, site.part_bits, site.is_signed);
+        if (site.second == AtomicOp::add) {
+            d += static_cast<uint32_t>(value);
+            continue;
+        }
+        const uint32_t at = uint32_t{part} * site.part_bits, field = ((1u << site.part_bits) - 1) << at;
+        d = (d & ~field) | (static_cast<uint32_t>(value) << at & field);
+    }
+    return d;
 }
 
 uint32_t computed(const VideoSite& site, uint32_t a, uint32_t b, uint32_t c) {
     const uint64_t words = uint64_t{b} << 32 | a;
     if (site.operation == Opcode::vmad) return multiplied(site, words, c);
-    uint32_t d = c;
-    for (uint8_t part = 0; part < site.parts; ++part) {
-        if ((site.mask >> part & 1) == 0) continue;
-        int64_t value = result_of(site, extracted(words, site.a, part), extracted(words, site.b, part));
-        if (site.saturates) value = clamped<int64_t>(value, site.part_bits, site.is_signed);
-        switch (site.second) {
-        case AtomicOp::add: d += static_cast<uint32_t>(value); break;
-        case AtomicOp::min: d = static_cast<uint32_t>(std::min(value, third(site, c))); break;
-        case AtomicOp::max: d = static_cast<uint32_t>(std::max(value, third(site, c))); break;
-        default: {
-            const uint32_t at = site.merge_at + uint32_t{part} * site.part_bits;
-            const uint32_t field = static_cast<uint32_t>((uint64_t{1} << site.part_bits) - 1) << at;
-            d = (d & ~field) | (static_cast<uint32_t>(value) << at & field);
-        }
-        }
-    }
-    return d;
+    return site.parts == 1 ? on_one(site, words, c) : on_parts(site, words, c);
 }
 
 const Inst* video(Warp& warp, const Inst* i, std::byte* frame) {

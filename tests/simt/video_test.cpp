@@ -133,7 +133,8 @@ TEST(Video, ComparisonsOfParts) {
             2, [&](uint32_t k) { return part(a, k, 16, true) >= part(b, k, 16, true) ? 1 : 0; }, c, true, 3);
     });
     check("vset.s32.u32.gt.max %d, %a.b1, %b, %c;", [](uint32_t a, uint32_t b, uint32_t c) {
-        return std::max(part(a, 1, 8, true) > part(b, 0, 32, false) ? 1u : 0u, c);
+        const int64_t holds = part(a, 1, 8, true) > part(b, 0, 32, false) ? 1 : 0;
+        return static_cast<uint32_t>(std::max(holds, part(c, 0, 32, true)));
     });
 }
 
@@ -144,17 +145,33 @@ TEST(Video, OneValue) {
             const std::string name = operation.name + type(d_signed) + type(a_signed) + type(b_signed);
             check(name + ".sat %d, %a, %b;", [&](uint32_t a, uint32_t b, uint32_t) {
                 const int64_t value = operation.of(part(a, 0, 32, a_signed), part(b, 0, 32, b_signed));
-                return static_cast<uint32_t>(saturated(value, 32, d_signed));
+                return static_cast<uint32_t>(d_signed ? saturated(value, 32, true) : std::max<int64_t>(value, 0));
             });
-            check(name + ".sat %d.h1, %a.b2, %b.h1, %c;", [&](uint32_t a, uint32_t b, uint32_t c) {
-                const int64_t value = operation.of(part(a, 2, 8, a_signed), part(b, 1, 16, b_signed));
-                return (c & 0xffff) | static_cast<uint32_t>(saturated(value, 16, d_signed)) << 16;
+            // An H100 does not move what it merges.
+            check(name + " %d.h1, %a, %b.h0, %c;", [&](uint32_t a, uint32_t b, uint32_t c) {
+                const int64_t value = operation.of(part(a, 0, 32, a_signed), part(b, 0, 16, b_signed));
+                return (c & 0xffff) | (static_cast<uint32_t>(value) & 0xffff0000);
             });
+            check(name + ".sat %d.h1, %a.b2, %b.h1, %c;", [&](uint32_t, uint32_t, uint32_t c) { return c & 0xffff; });
             check(name + ".sat.min %d, %a.h0, %b.b3, %c;", [&](uint32_t a, uint32_t b, uint32_t c) {
                 const int64_t value = operation.of(part(a, 0, 16, a_signed), part(b, 3, 8, b_signed));
                 return static_cast<uint32_t>(std::min(saturated(value, 32, d_signed), part(c, 0, 32, d_signed)));
             });
         }
+}
+
+TEST(Video, MergingThatNoGpuWasAskedAboutIsRefused) {
+    const auto module = ptx::parse(module_text(".entry k()\n{\n.reg .b32 %r<4>;\nmov.u32 %r1, 1;\n"
+                                               "vadd.u32.u32.u32 %r0.h1, %r1, %r1, %r1;\n"
+                                               "vadd.u32.u32.u32 %r0.h0, %r1, %r1, %r1;\n"
+                                               "vadd.u32.u32.u32 %r0.b2, %r1, %r1, %r1;\n"
+                                               "vshl.u32.u32.u32.clamp %r0.h1, %r1, %r1, %r1;\nret;\n}\n"),
+                                   "x.ptx");
+    ASSERT_TRUE(module) << module.error().text();
+    const auto problems = unsupported_forms(*module);
+    ASSERT_EQ(problems.size(), 3u);
+    for (const auto& problem : problems)
+        EXPECT_NE(problem.message.find("its merging into this part"), std::string::npos) << problem.message;
 }
 
 TEST(Video, ShiftsAndProducts) {
@@ -169,7 +186,7 @@ TEST(Video, ShiftsAndProducts) {
         return static_cast<uint32_t>(saturated(sum >> 7, 32, true));
     });
     check("vmad.u32.u32.u32.po.shr15 %d, %a.h0, %b.h1, %c;", [](uint32_t a, uint32_t b, uint32_t c) {
-        return static_cast<uint32_t>((part(a, 0, 16, false) * part(b, 1, 16, false) + int64_t{c} + 1) >> 15);
+        return static_cast<uint32_t>((part(a, 0, 16, false) * part(b, 1, 16, false) + part(c, 0, 32, true) + 1) >> 15);
     });
 }
 
