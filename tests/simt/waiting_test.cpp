@@ -19,7 +19,7 @@ protected:
                             More... more) {
         std::vector<std::vector<int>> results;
         for (const uint32_t workers : {1u, 2u})
-            for (const uint64_t seed : {0u, 1u, 2u}) {
+            for (const uint64_t seed : {0u, 1u}) {
                 Machine machine(program);
                 machine.options.workers = workers;
                 machine.options.seed = seed;
@@ -72,13 +72,13 @@ TEST_P(WaitingKernels, NobodyWaitsForThreadsThatHaveReturned) {
 }
 
 TEST_P(WaitingKernels, EveryLaneGetsTheLock) {
-    for (const uint32_t threads : {1u, 2u, 31u, 32u, 96u}) {
+    for (const uint32_t threads : {1u, 31u, 64u}) {
         SCOPED_TRACE(threads);
         EXPECT_EQ(output("spin_for_lock", 1, threads, 2), (std::vector<int>{static_cast<int>(threads), 1}));
         EXPECT_EQ(output("spin_in_calls", 1, threads, 2),
                   (std::vector<int>{static_cast<int>(threads), static_cast<int>(threads)}));
     }
-    EXPECT_EQ(output("spin_in_calls", 5, 40, 2), (std::vector<int>{200, 200}));
+    EXPECT_EQ(output("spin_in_calls", 3, 40, 2), (std::vector<int>{120, 120}));
 }
 
 TEST_P(WaitingKernels, ALaneWaitsForAnother) {
@@ -87,12 +87,12 @@ TEST_P(WaitingKernels, ALaneWaitsForAnother) {
 }
 
 TEST_P(WaitingKernels, BlocksWaitForLaterOnes) {
-    for (const uint32_t blocks : {1u, 2u, 3u, 65u})
+    for (const uint32_t blocks : {1u, 3u, 17u})
         EXPECT_EQ(output("wait_for_the_last_block", blocks, 33, blocks * 33), std::vector<int>(blocks * 33, 1));
 }
 
 TEST_P(WaitingKernels, BlocksMeetAtABarrierOfTheirOwn) {
-    for (const int blocks : {1, 2, 7, 50}) {
+    for (const int blocks : {1, 2, 13}) {
         std::vector<int> expected;
         for (int copy = 0; copy < 2; ++copy)
             for (int block = 0; block < blocks; ++block) expected.push_back((block + 2) % blocks);

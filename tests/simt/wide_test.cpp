@@ -75,7 +75,7 @@ TEST(Wide, RegistersAreLoadedMovedAndStored) {
 TEST(Wide, AtomicsExchangeAndCompareAllBits) {
     // Every thread adds one to both halves by compare and swap.
     const auto got =
-        after("ld.global.b128 %q1, [%out];\nagain: mov.b128 {%a1, %a2}, %q1;\nadd.u64 %a3, %a1, 1;\n"
+        after("mov.b128 %q1, {10, 20};\nagain: mov.b128 {%a1, %a2}, %q1;\nadd.u64 %a3, %a1, 1;\n"
               "add.u64 %a4, %a2, 1;\nmov.b128 %q2, {%a3, %a4};\natom.global.cas.b128 %q3, [%out], %q1, %q2;\n"
               "mov.b128 {%a5, %a6}, %q3;\nsetp.ne.u64 %p1, %a5, %a1;\nsetp.ne.or.u64 %p1, %a6, %a2, %p1;\n"
               "mov.b128 %q1, %q3;\n@%p1 bra again;\n"
