@@ -133,13 +133,13 @@ struct LaunchRunner {
         const uint64_t chunk = std::max(std::clamp<uint64_t>(share / 16, 1, 64), std::min<uint64_t>(share / 64, 512));
         uint64_t k = 0, end = 0;
         run_blocks(worker, [&]() -> std::optional<uint64_t> {
-            state.meeting->pass(worker.index == 0, state.stop);
-            if (state.stop.load(std::memory_order_relaxed)) return std::nullopt;
             if (k == end) {
                 k = next_block.fetch_add(chunk, std::memory_order_relaxed);
                 end = std::min(k + chunk, blocks);
                 if (k >= blocks) return std::nullopt;
             }
+            state.meeting->pass(worker.index == 0, state.stop); // only where there is a block still to run
+            if (state.stop.load(std::memory_order_relaxed)) return std::nullopt;
             const uint64_t block = k++;
             return order.empty() ? block : order[block];
         });
