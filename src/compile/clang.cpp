@@ -1,6 +1,7 @@
 #include "compile/clang.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -26,6 +27,9 @@ std::string first_on_path() {
         if (std::string numbered = find_on_path(fmt::format("clang++-{}", version)); !numbered.empty()) return numbered;
     return {};
 }
+
+/// 14 out of "clang 14.0.6".
+int major_version_in(const std::string& name) { return std::atoi(name.c_str() + name.find(' ') + 1); }
 
 /// "14.0.6" out of "Debian clang version 14.0.6"; empty when there is no such text.
 std::string version_in(std::string_view text) {
@@ -109,6 +113,15 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-nostdinc++",
         "-gline-directives-only",
         "-fno-color-diagnostics",
+        // What only one lane of a warp has set may be given to a shuffle: no reason to take the others' branch for
+        // dead.
+        "-Xclang",
+        major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
+        // What both sides of a branch begin with stays there: the lanes that it sees are not those before the branch.
+        "-mllvm",
+        "-simplifycfg-hoist-common=false",
+        "-mllvm",
+        "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
         fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
         "-iquote" + folder_of(request.file).string(),

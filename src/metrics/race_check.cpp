@@ -202,6 +202,8 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
     // Two strong accesses race only where one of them is for threads of one block and the other comes from elsewhere.
     const bool one_in_block =
         now.as_past.taking() == Taking::strong_in_block || place.atomic->taking() == Taking::strong_in_block;
+    // Who changed the place last, atomically, has seen all changes before: the last to arrive may reset the counter.
+    if (!strong && place.atomic[1].thread() == now.as_past.thread()) return false;
     const bool far = distance(*place.atomic, now.as_past) > 2;
     if (strong && !(one_in_block && far)) return false;
     return races(*place.atomic, true);
@@ -213,6 +215,7 @@ void RaceCheck::remember(const LaneAccess& access, PlaceHistory& place) {
         if (!strong) remember_read(access, place);
     } else if (strong) {
         if (place.atomic->none() || ordered(*place.atomic, access)) *place.atomic = access.as_past;
+        place.atomic[1] = access.as_past;
     } else {
         *place.write = access.as_past;
         if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};

@@ -10,7 +10,7 @@
 // or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
 // worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
 // buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 24 more where the buffer is
-// loaded too and 8 more where it is changed atomically.
+// loaded too and 16 more where it is changed atomically.
 #pragma once
 
 #include <map>

@@ -32,9 +32,10 @@ struct PastAccess {
 
 /// The accesses to one granule that a later one may race with.
 struct PlaceHistory {
-    PastAccess* write = nullptr;  // the last plain store
-    PastAccess* reads = nullptr;  // two loads by different threads, as far apart as there were; null: not kept
-    PastAccess* atomic = nullptr; // a strong write; null: not kept
+    PastAccess* write = nullptr; // the last plain store
+    PastAccess* reads = nullptr; // two loads by different threads, as far apart as there were; null: not kept
+    /// A strong write, and the last one; null: not kept.
+    PastAccess* atomic = nullptr;
 };
 
 /// The histories of the memory from an address on, by granule. What was never needed takes no space.
@@ -51,7 +52,7 @@ public:
     /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {of(writes_, granule, 1, true), of(reads_, granule, 2, with_reads),
-                of(atomics_, granule, 1, with_atomics)};
+                of(atomics_, granule, 2, with_atomics)};
     }
     /// Forgets everything.
     void clear() {

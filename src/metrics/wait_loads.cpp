@@ -48,10 +48,21 @@ bool is_in_loop(const ptx::ControlFlowGraph& graph, uint32_t block) {
     return false;
 }
 
-/// The text between the brackets; empty when there is none.
-std::string address_text(const ptx::Instruction& in) {
+/// The text between the brackets, or the variable whose address a register between them is; empty when there is none.
+std::string address_text(const ptx::Function& function, const ptx::Instruction& in) {
     const size_t begin = in.text.find('['), end = in.text.find(']');
-    return begin == std::string::npos || end == std::string::npos ? std::string() : in.text.substr(begin, end - begin);
+    if (begin == std::string::npos || end == std::string::npos) return {};
+    const std::string text = in.text.substr(begin + 1, end - begin - 1);
+    std::string variable;
+    for (const ptx::Instruction& other : function.body) {
+        if ((other.opcode != Opcode::mov && other.opcode != Opcode::cvta) || other.operands.size() != 2) continue;
+        const size_t comma = other.text.find(", "), space = other.text.find_last_of(" \t", comma);
+        if (comma == std::string::npos || space == std::string::npos) continue;
+        if (other.text.substr(space + 1, comma - space - 1) != text) continue;
+        if (!variable.empty()) return text; // set in several places
+        variable = other.text.substr(comma + 2, other.text.find(';') - comma - 2);
+    }
+    return variable.empty() || variable.starts_with('%') ? text : variable;
 }
 
 /// Registers that hold the same value as `first` somewhere, by way of moves.
@@ -67,12 +78,12 @@ std::set<uint32_t> copies_of(const ptx::Function& function, uint32_t first) {
 }
 
 bool is_guess(const ptx::Function& function, uint32_t load) {
-    const std::string address = address_text(function.body[load]);
+    const std::string address = address_text(function, function.body[load]);
     const ptx::Register* const value = as_register(function.body[load].operands[0]);
     if (value == nullptr || address.empty()) return false;
     return std::any_of(function.body.begin(), function.body.end(), [&](const ptx::Instruction& in) {
         if (in.opcode != Opcode::atom || in.modifiers.atomic != ptx::AtomicOp::cas || in.operands.size() < 4 ||
-            address_text(in) != address)
+            address_text(function, in) != address)
             return false;
         const ptx::Register* const compared = as_register(in.operands[2]);
         return compared != nullptr && copies_of(function, value->index).contains(compared->index);

@@ -221,11 +221,15 @@ private:
                 function.max_threads = product(function.required_block);
             } else if (word == "noreturn") {
                 function.noreturn = true;
+            } else if (word == "reqnctapercluster") {
+                if (product(block_extent()) > 1)
+                    tokens_.fail(token, fmt::format("'{}' is made for clusters of several blocks (__cluster_dims__), "
+                                                    "which are not emulated",
+                                                    function.name));
             } else {
-                constexpr std::string_view hints[] = {"minnctapersm",     "maxnctapersm",         "maxnreg",
-                                                      "pragma",           "maxclusterrank",       "reqnctapercluster",
-                                                      "abi_preserve",     "abi_preserve_control", "explicitcluster",
-                                                      "blocksareclusters"};
+                constexpr std::string_view hints[] = {
+                    "minnctapersm", "maxnctapersm",         "maxnreg",         "pragma",           "maxclusterrank",
+                    "abi_preserve", "abi_preserve_control", "explicitcluster", "blocksareclusters"};
                 if (std::ranges::find(hints, word) == std::end(hints))
                     context_.note(token, fmt::format("directive '{}' of '{}' skipped", token.text, function.name));
                 // Arguments are numbers and strings; the function's own semicolon or body ends them.

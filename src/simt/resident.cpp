@@ -31,8 +31,8 @@ public:
     void run(const std::function<std::optional<uint64_t>()>& next) {
         bool more = true;
         while (!launch_.stop.load(std::memory_order_relaxed)) {
-            // A block that waited and could go on may have done what the others wait for: they come first.
-            if (!aside_.empty() && return_to_oldest()) continue;
+            // A block that waited and could go on to its end may have done what the others wait for: they come first.
+            if (!aside_.empty() && return_to_oldest() == BlockTurn::ended) continue;
             if (more && aside_.size() < most_) {
                 const std::optional<uint64_t> block = next();
                 more = block.has_value();
@@ -48,8 +48,8 @@ public:
     }
 
 private:
-    /// The worker's present block has its turn. Returns whether it did anything but wait.
-    bool run_present() {
+    /// The worker's present block has its turn.
+    BlockTurn run_present() {
         const BlockTurn turn = run_block(worker_);
         const bool moved = turn != BlockTurn::stuck;
         if (moved) launch_.progress->moved(); // after whatever it has stored
@@ -60,7 +60,7 @@ private:
             for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_leave(worker_.block->index);
             aside_.push_back(std::move(worker_.block));
         }
-        return moved;
+        return turn;
     }
 
     void take_oldest() {
@@ -69,7 +69,7 @@ private:
         for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_return(worker_.block->index);
     }
 
-    bool return_to_oldest() {
+    BlockTurn return_to_oldest() {
         if (idle_turns_ == 0) moves_ = launch_.progress->moves();
         take_oldest();
         return run_present();

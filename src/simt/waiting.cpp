@@ -61,15 +61,29 @@ private:
     std::vector<std::vector<std::byte>> frames_;
 };
 
-/// Goes through a loop once more, if the warp is in one.
-bool repeats(Warp& warp) {
-    const Moment before(warp);
+/// Goes through a loop once more, if the warp is in one: whether it has come back to `before`.
+bool comes_back(Warp& warp, const Moment& before) {
     for (uint32_t block = 0; block < longest_loop; ++block) {
         run_warp(warp, 1);
         if (before.is_over(warp)) return false;
-        if (before.is_here(warp)) return before.has_same_registers(warp);
+        if (before.is_here(warp)) return true;
     }
     return false;
+}
+
+/// Whether the warp is in a loop that it will not leave by itself, Waiting::surely, or not before some time has passed.
+Waiting find_loop(Warp& warp) {
+    const Moment before(warp);
+    if (!comes_back(warp, before)) return Waiting::no;
+    if (before.has_same_registers(warp)) return Waiting::surely;
+    warp.stopped_clock = warp.executed + 1;
+    bool same = comes_back(warp, before);
+    if (same) {
+        const Moment without_time(warp);
+        same = comes_back(warp, without_time) && without_time.has_same_registers(warp);
+    }
+    warp.stopped_clock = 0;
+    return same ? Waiting::for_time : Waiting::no;
 }
 
 Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
@@ -79,14 +93,17 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     }
     warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
     warp.path_before = warp.active;
-    if (repeats(warp)) return Waiting::surely;
-    return warp.same_path >= many_slices ? Waiting::perhaps : Waiting::no;
+    const Waiting loop = find_loop(warp);
+    return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
 } // namespace
 
 void run_turn(Warp& warp) {
-    if (warp.has_waited && warp.waiting == Waiting::surely && repeats(warp)) return hand_over(warp);
+    if (warp.has_waited && warp.waiting == Waiting::surely) {
+        const Moment before(warp);
+        if (comes_back(warp, before) && before.has_same_registers(warp)) return hand_over(warp);
+    }
     warp.worker->moved = true;
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);

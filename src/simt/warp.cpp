@@ -95,7 +95,8 @@ bool varies(ptx::Special which) {
 /// Clocks count the warp's own instructions: they advance, and they are the same in every run.
 const Inst* read_special(Warp& warp, const Inst* i, std::byte* frame) {
     warp.slice -= 1; // so that two reads of a clock differ
-    const uint64_t now = warp.executed + static_cast<uint64_t>(warp.turn - warp.slice);
+    const uint64_t time = warp.executed + static_cast<uint64_t>(warp.turn - warp.slice);
+    const uint64_t now = warp.stopped_clock != 0 ? warp.stopped_clock : time;
     for (uint32_t l = 0; l < warp_size; ++l) {
         if ((warp.exec >> l & 1) == 0) continue;
         switch (static_cast<ptx::Special>(i->aux)) {

@@ -130,7 +130,8 @@ struct Listeners {
 
 /// Whether lanes do nothing but wait, for a lock or a flag: they have used up time slices in which they looked at what
 /// others may change, and `surely`: came back to where they were with the same registers.
-enum class Waiting : uint8_t { no, perhaps, surely };
+/// `for_time`: the same with the clock stopped, so that time ends it, or somebody else.
+enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 /// What the lanes of several strands give each other in one shuffle, vote or the like, see together.hpp.
 struct Exchange;
@@ -200,6 +201,7 @@ struct Warp {
     uint32_t cluster_phase = 0;   // in which that was
     const Inst* cluster_arrival = nullptr;
     uint32_t carry = 0;              // condition code of add.cc and its kin, one bit per lane
+    uint64_t stopped_clock = 0;      // what clocks show instead of the time; 0: nothing
     uint64_t executed = 0;           // warp instructions, for the budget and the clocks
     uint64_t budget = 0;             // of them
     uint64_t blocks_ended = 0;       // LaunchProgress::blocks_ended() when it was last granted

@@ -51,6 +51,12 @@ TEST(Parser, EntryWithBounds) {
     EXPECT_TRUE(module.notes.empty());
 }
 
+TEST(Parser, ClustersOfSeveralBlocksAreRefused) {
+    EXPECT_THAT(error_of(".entry k() .explicitcluster .reqnctapercluster 2, 1, 1 { ret; }"),
+                HasSubstr("'k' is made for clusters of several blocks"));
+    EXPECT_EQ(error_of(".entry k() .explicitcluster .reqnctapercluster 1, 1, 1 { ret; }"), "no error");
+}
+
 TEST(Parser, DeclarationThenDefinitionIsOneFunction) {
     const Module module = parse_module(".func f(.param .b32 a);\n.extern .func g;\n.func f(.param .b32 a) { ret; }");
     ASSERT_EQ(module.functions.size(), 2u);

@@ -135,14 +135,14 @@ TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
         {"st.release.gpu.global.u32 [%out], 1;", "ld.acquire.gpu.global.u32 %r0, [%out];"},
         {"st.relaxed.gpu.global.u32 [%out], 1;", "ld.relaxed.gpu.global.u32 %r0, [%out];"}};
     for (const auto& [set, look] : ways) {
-        Machine machine(launch_kernel(
-            fmt::format("mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
-                        "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
-                        "bar.sync 0;\nst.global.u32 [%out+4], 7;\nmembar.gl;\n{}\nret;\n"
-                        "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
-                        "AGAIN: {}\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;\n"
-                        "ld.global.u32 %r2, [%out+4];\nst.global.u32 [%out+8], %r2;",
-                        set, look)));
+        Machine machine(launch_kernel(fmt::format(
+            "mov.u32 %r1, %ctaid.x;\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra SPIN;\n"
+            "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 30000;\n@%p1 bra COUNT;\n"
+            "bar.sync 0;\nsetp.ne.u32 %p2, %t, 0;\n@%p2 ret;\nst.global.u32 [%out+4], 7;\nmembar.gl;\n{}\nret;\n"
+            "SPIN: setp.ge.u32 %p1, %t, 32;\n@%p1 ret;\n"
+            "AGAIN: {}\nsetp.eq.u32 %p1, %r0, 0;\n@%p1 bra AGAIN;\n"
+            "ld.global.u32 %r2, [%out+4];\nst.global.u32 [%out+8], %r2;",
+            set, look)));
         machine.options.budget_per_warp = 100'000;
         machine.options.workers = 2;
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>(3));

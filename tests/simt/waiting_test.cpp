@@ -56,6 +56,15 @@ TEST_P(WaitingKernels, ShufflesOfBothSidesOfABranchAreOne) {
               }));
 }
 
+TEST_P(WaitingKernels, WhatOneLaneHasSetIsGivenToAll) {
+    for (const int from : {0, 5, 31})
+        EXPECT_EQ(first_32(output("give_from_one_lane", 1, 32, 33, from)), std::vector<int>(32, 7));
+}
+
+TEST_P(WaitingKernels, TheActiveLanesOfEachSideAreItsOwn) {
+    EXPECT_EQ(output("active_on_both_sides", 1, 32, 32), by_lane([](int lane) { return lane % 3 == 0 ? 11 : 121; }));
+}
+
 TEST_P(WaitingKernels, SyncwarpOfBothSidesOrdersWhatTheyStored) {
     EXPECT_EQ(first_32(output("sync_on_both_sides", 1, 32, 64)),
               by_lane([](int lane) { return lane % 2 == 1 ? (lane - 1) * 5 + 1000 : (lane + 1) * 7 + 3; }));
@@ -89,6 +98,11 @@ TEST_P(WaitingKernels, ALaneWaitsForAnother) {
 TEST_P(WaitingKernels, BlocksWaitForLaterOnes) {
     for (const uint32_t blocks : {1u, 3u, 17u})
         EXPECT_EQ(output("wait_for_the_last_block", blocks, 33, blocks * 33), std::vector<int>(blocks * 33, 1));
+}
+
+TEST_P(WaitingKernels, BlocksWaitForLaterOnesWithALimitInTime) {
+    for (const uint32_t blocks : {1u, 4u, 17u})
+        EXPECT_EQ(output("wait_a_while_for_the_last_block", blocks, 32, blocks), std::vector<int>(blocks, 1));
 }
 
 TEST_P(WaitingKernels, BlocksMeetAtABarrierOfTheirOwn) {

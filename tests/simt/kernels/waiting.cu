@@ -144,3 +144,29 @@ extern "C" __global__ void pass_around(int* out) {
         if (threadIdx.x == 0) from[blockIdx.x] = to[blockIdx.x];
     }
 }
+
+/// The value that a lane has set itself goes to all; no other lane has set one.
+extern "C" __global__ void give_from_one_lane(int* out, int from) {
+    int value;
+    if (threadIdx.x == from) value = atomicAdd(out + 32, 5) + 7;
+    out[threadIdx.x] = __shfl_sync(~0u, value, from);
+}
+
+extern "C" __global__ void active_on_both_sides(int* out) {
+    if (threadIdx.x % 3 == 0)
+        out[threadIdx.x] = __popc(__activemask());
+    else
+        out[threadIdx.x] = 100 + __popc(__activemask());
+}
+
+extern "C" __global__ void wait_a_while_for_the_last_block(int* out) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == gridDim.x - 1) {
+        atomicExch(&device_flag, 1);
+    } else {
+        const long long begin = clock64();
+        while (atomicAdd(&device_flag, 0) == 0)
+            if (clock64() - begin > 2000000000LL) return;
+    }
+    out[blockIdx.x] = 1;
+}
