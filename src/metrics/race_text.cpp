@@ -31,7 +31,9 @@ std::string_view advice(const simt::Trap& trap, const RaceSide& first, const Rac
         return "lanes of a warp need __syncwarp() between the two";
     }
     if (first.block != second.block)
-        return "blocks run in any order: use an atomic, or put the two into different launches";
+        return "blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
+               "orders "
+               "them only with __threadfence() before it is set and after it is seen";
     if (first.pc == second.pc && first.writes && second.writes) return "only one of the two values stays";
     if (trap.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
     return "threads of a block need __syncthreads() between the two";
