@@ -86,6 +86,18 @@ Waiting find_loop(Warp& warp) {
     return same ? Waiting::for_time : Waiting::no;
 }
 
+/// Whether all strands of a warp that surely waited still do so; else one that does not is the present one.
+bool still_waits(Warp& warp) {
+    for (size_t left = warp.others.size() + 1; left != 0; --left) {
+        if (warp.waiting != Waiting::surely) return false;
+        const Moment before(warp);
+        if (!comes_back(warp, before) || !before.has_same_registers(warp)) return false;
+        hand_over(warp);
+        if (warp.state != WarpState::ready) return false;
+    }
+    return true;
+}
+
 Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     if (looked * rare_looks < static_cast<uint64_t>(executed)) {
         warp.same_path = 0;
@@ -100,10 +112,7 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
 } // namespace
 
 void run_turn(Warp& warp) {
-    if (warp.has_waited && warp.waiting == Waiting::surely) {
-        const Moment before(warp);
-        if (comes_back(warp, before) && before.has_same_registers(warp)) return hand_over(warp);
-    }
+    if (warp.has_waited && still_waits(warp)) return;
     warp.worker->moved = true;
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
