@@ -10,6 +10,25 @@
 namespace warpscope::catalog {
 namespace {
 
+bool names_block(const ArgumentSpec& argument) {
+    return argument.text.find("block.") != std::string::npos || std::ranges::any_of(argument.fields, names_block);
+}
+
+/// Whether another block size changes anything: a launch takes it, or an expression of a launch or buffer names it.
+bool depends_on_block(const Variant& variant) {
+    const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
+    return std::ranges::any_of(variant.launches,
+                               [&](const LaunchSpec& launch) {
+                                   return launch.block.empty() || std::ranges::any_of(launch.block, names) ||
+                                          std::ranges::any_of(launch.grid, names) || names(launch.shared) ||
+                                          names(launch.repeat) || names(launch.rounds) ||
+                                          std::ranges::any_of(launch.arguments, names_block);
+                               }) ||
+           std::ranges::any_of(variant.buffers, [&](const BufferSpec& buffer) {
+               return names(buffer.width) || names(buffer.height) || names(buffer.depth);
+           });
+}
+
 class Loader {
 public:
     explicit Loader(const std::filesystem::path& file)
@@ -117,7 +136,8 @@ private:
         for (const auto& placed : captions) out.captions.push_back(placed.part);
         for (const auto& placed : charts) out.charts.push_back(placed.part);
         out.block = own.block.value_or(common.block.value_or(Dim3{16, 16, 1}));
-        out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(2));
+        const uint32_t sliders = depends_on_block(out) ? 2 : 0;
+        out.block_dimensions = own.block_dimensions.value_or(common.block_dimensions.value_or(sliders));
         out.races = own.races.value_or(common.races.value_or(false));
         out.arch = own.arch.value_or(common.arch.value_or(""));
         out.budget = own.budget ? own.budget : common.budget;

@@ -134,7 +134,7 @@ void sweep_section(const Model& model, Commands& commands) {
     }
     paragraph(look,
               model.result->variant().block_dimensions == 0
-                  ? "This variant computes its block from its parameters: there is nothing to sweep."
+                  ? "This variant says itself how large its blocks are: there is nothing to sweep."
               : !study.swept_by_itself
                   ? "Not swept: a kernel of your own may have a fault with another block, and only the present one has "
                     "been checked by the emulator. Start with --device gpu to sweep all the same."

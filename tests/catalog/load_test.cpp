@@ -219,6 +219,22 @@ TEST_F(Load, AFileOfOneKernelNeedsNoVariant) {
     EXPECT_EQ(loaded->variants[0].block_dimensions, 1u);
 }
 
+TEST_F(Load, WhereNothingFollowsTheBlockThereAreNoSlidersForIt) {
+    folder.write("mine.cu", "");
+    const auto sliders = [&](const std::string& launch) {
+        const auto loaded = load_experiment(
+            folder.write("mine.toml", "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [8]\n"
+                                      "[[launch]]\nkernel = \"k\"\n" +
+                                          launch));
+        EXPECT_TRUE(loaded) << loaded.error().text();
+        return loaded ? loaded->variants[0].block_dimensions : 99;
+    };
+    EXPECT_EQ(sliders("grid = [1]\nblock = [32]\narguments = [\"out\"]\n"), 0u);
+    EXPECT_EQ(sliders("grid = [1]\narguments = [\"out\"]\n"), 2u);
+    EXPECT_EQ(sliders("grid = [1]\nblock = [\"2*block.x\"]\narguments = [\"out\"]\n"), 2u);
+    EXPECT_EQ(sliders("grid = [1]\nblock = [32]\narguments = [\"out\", [\"s32:block.x\"]]\n"), 2u);
+}
+
 TEST_F(Load, MistakesAreNamedWithTheirPlace) {
     EXPECT_THAT(problem("title = \"Sample\"", "titel = \"Sample\""),
                 HasSubstr("experiment.toml:1:1: experiment: the key 'titel' is not known. (did you mean 'title'?)"));

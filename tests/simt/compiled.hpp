@@ -26,9 +26,9 @@ struct Way {
                                              Way{compile::CompilerChoice::clang, 3, "clang_3"}),                       \
                              [](const auto& way) { return way.param.name; })
 
-/// Null when this compiler is not on this machine. `file` is how messages name the kernels.
-[[nodiscard]] inline std::shared_ptr<const Program> compiled_kernels(const std::string& name, const Way& way,
-                                                                     std::string file = {}) {
+/// What the compiler says of one of these files. `file` is how messages name the kernels.
+[[nodiscard]] inline Result<compile::CompileResult> compile_kernels(const std::string& name, const Way& way,
+                                                                    std::string file = {}) {
     std::ifstream source(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/simt/kernels/" + name);
     std::ostringstream text;
     text << source.rdbuf();
@@ -37,7 +37,13 @@ struct Way {
     request.source = text.str();
     request.optimisation = way.optimisation;
     request.compiler = way.compiler;
-    const auto result = compile::compile(request);
+    return compile::compile(request);
+}
+
+/// Null when this compiler is not on this machine.
+[[nodiscard]] inline std::shared_ptr<const Program> compiled_kernels(const std::string& name, const Way& way,
+                                                                     std::string file = {}) {
+    const auto result = compile_kernels(name, way, std::move(file));
     if (result) return program_of(result->ptx);
     EXPECT_EQ(result.error().kind, ErrorKind::environment) << result.error().text();
     return nullptr;

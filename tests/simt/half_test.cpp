@@ -1,13 +1,10 @@
 // Half precision and bfloat16 of the toolkit's headers and of ours, with every compiler that is here, against C++.
-#include "simt/harness.hpp"
+#include "simt/compiled.hpp"
 
 #include <bit>
 #include <cmath>
-#include <fstream>
-#include <sstream>
 
 #include "base/buffer.hpp"
-#include "compile/compiler.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -15,14 +12,7 @@ namespace {
 class Halves : public testing::TestWithParam<compile::CompilerChoice> {
 protected:
     void SetUp() override {
-        std::ifstream file(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/simt/kernels/half.cu");
-        std::ostringstream text;
-        text << file.rdbuf();
-        compile::CompileRequest request;
-        request.file = "half.cu";
-        request.source = text.str();
-        request.compiler = GetParam();
-        const auto result = compile::compile(request);
+        const auto result = compile_kernels("half.cu", {GetParam(), 3, {}});
         if (!result) {
             // An NVRTC without the toolkit's headers has no such types.
             const bool no_header = result.error().message.find("cannot open") != std::string::npos;

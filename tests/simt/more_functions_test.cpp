@@ -1,12 +1,8 @@
 // Functions of the prelude that are seldom used, with every compiler that is here, against C++.
-#include "simt/harness.hpp"
+#include "simt/compiled.hpp"
 
 #include <bit>
 #include <cmath>
-#include <fstream>
-#include <sstream>
-
-#include "compile/compiler.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -14,19 +10,9 @@ namespace {
 class MoreFunctions : public testing::TestWithParam<compile::CompilerChoice> {
 protected:
     void SetUp() override {
-        std::ifstream file(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/simt/kernels/more.cu");
-        std::ostringstream text;
-        text << file.rdbuf();
-        compile::CompileRequest request;
-        request.file = "more.cu";
-        request.source = text.str();
-        request.compiler = GetParam();
-        const auto result = compile::compile(request);
-        if (!result) {
-            ASSERT_EQ(result.error().kind, ErrorKind::environment) << result.error().text();
-            GTEST_SKIP() << "this compiler is not installed";
-        }
-        machine = std::make_unique<Machine>(program_of(result->ptx));
+        const auto program = compiled_kernels("more.cu", {GetParam(), 3, {}});
+        if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+        machine = std::make_unique<Machine>(program);
     }
 
     template<class T>
