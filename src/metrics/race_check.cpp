@@ -20,10 +20,10 @@ RaceCheck::RaceCheck(RaceSetup setup)
     , block_(setup_.facts->shared_granule) {}
 
 uint32_t RaceCheck::interests() const {
-    const uint32_t in_block = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
-    if (setup_.only_shared) return in_block;
-    const uint32_t always = in_block | simt::wants_global;
-    return setup_.facts->synchronises ? always | simt::wants_steps : always;
+    uint32_t wanted = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    if (!setup_.only_shared) wanted |= simt::wants_global;
+    if (follows_sync_points()) wanted |= simt::wants_steps;
+    return wanted;
 }
 
 void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
@@ -37,6 +37,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.read_places.clear();
     ++block_.version;
     block_.shared.clear();
+    if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
     block_.shared_stored = false;
     queued_ = 0;
 }
@@ -64,9 +65,9 @@ void RaceCheck::resume(uint32_t warp) {
 void RaceCheck::on_memory(const simt::MemoryEvent& event) {
     if (event.mask == 0) return;
     resume(event.warp->warp);
-    if (setup_.facts->synchronises)
-        see_fences(event.warp->warp, simt::active_lanes(*event.warp), setup_.facts->by_pc[event.pc].block_first,
-                   event.pc);
+    if (follows_sync_points())
+        see_sync_points(event.warp->warp, simt::active_lanes(*event.warp), setup_.facts->by_pc[event.pc].block_first,
+                        event.pc);
     if (event.space == ptx::Space::global)
         check_global(event);
     else if (event.space == ptx::Space::shared)
@@ -85,7 +86,7 @@ void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
 
 void RaceCheck::on_step(const simt::StepEvent& event) {
     resume(event.warp->warp);
-    see_fences(event.warp->warp, event.active, event.first_pc, event.end_pc);
+    see_sync_points(event.warp->warp, event.active, event.first_pc, event.end_pc);
 }
 
 RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {
@@ -124,6 +125,7 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
 }
 
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
+    if (setup_.facts->copies) check_copies(event);
     const bool load = event.kind == simt::AccessKind::load;
     const bool waits = setup_.facts->by_pc[event.pc].waits; // leaves nothing to remember
     if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "metrics/block_order.hpp"
+#include "metrics/copy_order.hpp"
 #include "metrics/findings.hpp"
 #include "metrics/race_facts.hpp"
 #include "metrics/race_shadow.hpp"
@@ -54,6 +55,7 @@ public:
     [[nodiscard]] FindingLog& findings() { return findings_; }
 
 private:
+    [[nodiscard]] bool follows_sync_points() const { return setup_.facts->synchronises || setup_.facts->copies; }
     /// One lane's part of a request.
     struct LaneAccess {
         uint32_t pc = 0;
@@ -94,6 +96,8 @@ private:
     void resume(uint32_t warp);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
+    void check_copies(const simt::MemoryEvent& event);
+    void report_copy(const CopyOrder::Copy& copy, const LaneAccess& now);
     void queue_load(const simt::MemoryEvent& event);
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
@@ -105,7 +109,7 @@ private:
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
     [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
-    void see_fences(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
+    void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
     void fence(uint32_t warp, simt::LaneMask lanes, bool block_only);
     [[nodiscard]] std::shared_ptr<const Snapshot> released_by(uint32_t warp);
     [[nodiscard]] std::vector<uint32_t> fenced_row(uint32_t warp, Fenced WarpFences::*reach) const;
@@ -124,6 +128,7 @@ private:
         std::vector<uint32_t> read_places;      // strong reads of the block since its last fence
         uint64_t version = 1;                   // changes with every fence and barrier
         ShadowRange shared;
+        CopyOrder copies;
         bool shared_stored = false; // since the last barrier of the whole block
     };
 

@@ -33,6 +33,23 @@ bool waits_for_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.test_wait") || head.starts_with("mbarrier.try_wait");
 }
 
+bool is_copy(std::string_view head) {
+    return head.starts_with("cp.async.ca") || head.starts_with("cp.async.cg") || head.starts_with("cp.async.shared");
+}
+
+/// For an instruction that commits or waits for what cp.async copies.
+void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t pc,
+                     std::vector<RaceFacts::SyncPoint>& points) {
+    using Kind = RaceFacts::SyncPoint::Kind;
+    // Whoever waits for the mbarrier waits for the copies, too: from there on the race check looks after them.
+    const bool all = head == "cp.async.wait_all" || head.starts_with("cp.async.mbarrier");
+    if (all || head == "cp.async.commit_group") points.push_back({pc, Kind::commit_copies});
+    if (all) points.push_back({pc, Kind::await_copies});
+    if (head != "cp.async.wait_group" || in.operands.empty()) return;
+    if (const auto* const keep = std::get_if<ptx::Immediate>(&in.operands[0].value))
+        points.push_back({pc, Kind::await_copies, static_cast<uint32_t>(keep->bits)});
+}
+
 AccessStrength strength_of(std::string_view head) {
     if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
         return AccessStrength::strong_in_block;
@@ -126,7 +143,7 @@ void note_access(RaceFacts& out, uint32_t pc, std::string_view head, uint32_t by
     const bool only_shared = has(head, ".shared");
     const bool elsewhere = has(head, ".param") || has(head, ".local") || has(head, ".const");
     if (elsewhere) return;
-    const bool copies = head.starts_with("cp.async."); // from global to shared memory
+    const bool copies = is_copy(head); // from global to shared memory
     if (!only_shared || copies) out.global_granule = std::min(out.global_granule, bytes);
     if (!has(head, ".global") || copies) out.shared_granule = std::min(out.shared_granule, bytes);
     out.by_pc[pc].site = static_cast<uint16_t>(std::min<size_t>(out.pc_of_site.size(), RaceFacts::max_site));
@@ -142,6 +159,7 @@ RaceFacts race_facts(const simt::Program& program) {
     constexpr uint32_t widest = 16;
     out.global_granule = out.shared_granule = widest;
     std::map<std::string, uint32_t> values;
+    uint32_t first_pc = 0; // of the function
     for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = head_of(info.text);
@@ -157,13 +175,19 @@ RaceFacts race_facts(const simt::Program& program) {
         facts.arrives_only = has(head, ".arrive");
         const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy");
         if (is_fence) {
-            out.fences.push_back({pc, has(head, ".cta")});
+            using Kind = RaceFacts::SyncPoint::Kind;
+            out.sync_points.push_back({pc, has(head, ".cta") ? Kind::block_fence : Kind::fence});
             facts.fence_after = facts.fence_before = false;
         }
         out.synchronises = out.synchronises || is_fence || facts.fence_after || facts.fence_before;
         note_access(out, pc, head, info.access_bytes);
+        facts.copies = is_copy(head);
+        out.copies = out.copies || facts.copies;
         const bool begins_function = pc == 0 || instructions[pc - 1].function != info.function;
+        if (begins_function) first_pc = pc;
         const ptx::Function& function = program.module().functions[info.function];
+        if (pc - first_pc < function.body.size())
+            add_copy_points(function.body[pc - first_pc], head, pc, out.sync_points);
         if (begins_function && pc + function.body.size() <= instructions.size())
             FunctionFacts(function, pc, values).add_to(out.by_pc);
     }

@@ -21,6 +21,7 @@ struct InstructionFacts {
     bool waits = false;                             // a volatile load in a loop that ends when it reads the right value
     bool fence_before = false, fence_after = false; // release and acquire
     bool arrives_only = false;                      // bar.arrive: goes on without waiting
+    bool copies = false;                            // cp.async: what it stores may arrive later
     uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site
     uint32_t stored_value = 0;                      // equal and not zero: both store the same constant or argument
     uint32_t block_first = 0;                       // pc at which the straight-line code that holds this one begins
@@ -31,12 +32,16 @@ struct RaceFacts {
 
     std::vector<InstructionFacts> by_pc;
     std::vector<uint32_t> pc_of_site;
-    struct Fence {
+    /// An instruction that accesses no memory and yet orders accesses.
+    struct SyncPoint {
+        enum class Kind : uint8_t { fence, block_fence, commit_copies, await_copies };
         uint32_t pc = 0;
-        bool block_only = false; // orders accesses for threads of the same block only
+        Kind kind{};       // block_fence: for threads of the same block only
+        uint32_t keep = 0; // await_copies: so many groups of copies may still be under way
     };
-    std::vector<Fence> fences;                       // by pc
+    std::vector<SyncPoint> sync_points;              // by pc
     bool synchronises = false;                       // has fences, acquires or releases at all
+    bool copies = false;                             // has cp.async
     bool only_plain_and_atomic = true;               // no volatile or relaxed accesses, no atomics for one block only
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
 };

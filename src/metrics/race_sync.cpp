@@ -2,18 +2,28 @@
 #include <algorithm>
 #include <bit>
 
+#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
 
 namespace warpscope::metrics {
 
-/// Fences in straight-line code [from, to) that the warp has passed since it was seen last.
-void RaceCheck::see_fences(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to) {
+/// Sync points in straight-line code [from, to) that the warp has passed since it was seen last.
+void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to) {
+    using Kind = RaceFacts::SyncPoint::Kind;
     uint32_t& reached = block_.fences[warp].reached;
     if (reached > from && reached <= to) from = reached;
-    const std::vector<RaceFacts::Fence>& all = setup_.facts->fences;
-    auto next = std::lower_bound(all.begin(), all.end(), from,
-                                 [](const RaceFacts::Fence& fence, uint32_t pc) { return fence.pc < pc; });
-    for (; next != all.end() && next->pc < to; ++next) fence(warp, lanes, next->block_only);
+    const std::vector<RaceFacts::SyncPoint>& all = setup_.facts->sync_points;
+    auto next = std::ranges::lower_bound(all, from, {}, &RaceFacts::SyncPoint::pc);
+    for (; next != all.end() && next->pc < to; ++next) {
+        if (next->kind == Kind::commit_copies || next->kind == Kind::await_copies)
+            for_each_lane(lanes, [&](uint32_t lane) {
+                const uint32_t thread = warp * warp_size + lane;
+                next->kind == Kind::commit_copies ? block_.copies.commit(thread)
+                                                  : block_.copies.await(thread, next->keep);
+            });
+        else
+            fence(warp, lanes, next->kind == Kind::block_fence);
+    }
     reached = to;
 }
 

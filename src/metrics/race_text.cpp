@@ -50,4 +50,16 @@ std::string race_text(const simt::Trap& trap, const RaceSide& first, const RaceS
                        place_text(trap, launch), verb(first), other, advice(trap, first, second));
 }
 
+std::string copy_text(const simt::Trap& trap, bool writes, bool own) {
+    const std::string by = own ? "the thread's own" : "one by thread " + index_text(trap.other_thread_index);
+    const std::string at =
+        trap.other_source.line == 0 ? "" : fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+    return fmt::format("{} of {} bytes of shared memory at offset {} may come before the asynchronous copy (cp.async) "
+                       "to that place has arrived, {}{}: {}",
+                       writes ? "a store" : "a load", trap.bytes, trap.address, by, at,
+                       own ? "wait for it first, with __pipeline_wait_prior(0) or the like"
+                           : "a barrier does not wait for copies: the thread that copies waits for its own before the "
+                             "barrier, with __pipeline_wait_prior(0) or the like");
+}
+
 } // namespace warpscope::metrics

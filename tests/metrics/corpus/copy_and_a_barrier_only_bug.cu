@@ -1,0 +1,13 @@
+// A barrier is taken to wait for the copies of all threads; it waits for the threads only.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_shared
+// says: a barrier does not wait for copies
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int box[64];
+    asm volatile("{ .reg .u64 a; .reg .u64 b; cvta.to.shared.u64 a, %0; cvta.to.global.u64 b, %1; cp.async.ca.shared.global [a], [b], 4; }" ::"l"(&box[threadIdx.x]), "l"(&data[i]) : "memory"); // OTHER
+    asm volatile("cp.async.commit_group;" ::: "memory");
+    __syncthreads();
+    out[i] = box[63 - threadIdx.x]; // FINDING
+}
