@@ -1,6 +1,8 @@
 #include "metrics/findings.hpp"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace warpscope::metrics {
 namespace {
@@ -74,6 +76,18 @@ void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::Ins
         const SourceLocation& place = trap.pc < instructions.size() ? place_of(instructions[trap.pc]) : trap.source;
         return std::any_of(all.begin(), all.end(), [&](const simt::Trap& race) { return explains(race, trap, place); });
     });
+}
+
+void drop_repeated(std::vector<simt::Trap>& findings) {
+    const auto key = [](const simt::Trap& trap) {
+        const auto place = [](const SourceLocation& at) { return std::tie(at.file, at.line, at.column); };
+        return std::tuple(trap.kind, trap.space, place(trap.source), place(trap.other_source));
+    };
+    std::set<decltype(key(findings[0]))> seen;
+    std::vector<simt::Trap> kept;
+    for (const simt::Trap& trap : findings)
+        if (trap.source.line == 0 || seen.insert(key(trap)).second) kept.push_back(trap);
+    findings = std::move(kept);
 }
 
 std::vector<simt::Trap> FindingLog::take() {

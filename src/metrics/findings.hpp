@@ -46,5 +46,8 @@ private:
 /// warps too, a race of equal values at an instruction where others differ, and reads of shared memory that is not
 /// written yet because the barrier before them is missing.
 void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions = {});
+/// Leaves out what a person could not tell from an earlier one of the list: the compiler has made several instructions
+/// of one expression, by unrolling a loop or inlining a function.
+void drop_repeated(std::vector<simt::Trap>& findings);
 
 } // namespace warpscope::metrics

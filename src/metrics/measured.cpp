@@ -45,15 +45,6 @@ uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, c
     return sum;
 }
 
-/// By block; findings of one block stay in the order of their lists.
-std::vector<simt::Trap> in_order(std::vector<simt::Trap> first, std::vector<simt::Trap> second, size_t limit) {
-    std::move(second.begin(), second.end(), std::back_inserter(first));
-    std::stable_sort(first.begin(), first.end(),
-                     [](const simt::Trap& a, const simt::Trap& b) { return a.block < b.block; });
-    if (first.size() > limit) first.resize(limit);
-    return first;
-}
-
 /// What comes of a launch that no device starts: one finding, at the kernel's first line.
 simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
                                     const std::string& why) {
@@ -172,10 +163,10 @@ Done MeasuredPlan::run_launch(uint32_t index) {
         measurement.instructions = instruction_costs(instructions, *outcome, observer.traffic());
         measurement.lines = line_costs(instructions, measurement.instructions);
     }
-    measurement.findings = in_order(std::move(outcome->traps), std::move(measurement.findings), options.max_traps);
-    measurement.finding_count += outcome->trap_count;
+    std::swap(measurement.findings, outcome->traps);
+    add_findings(measurement, std::move(outcome->traps), outcome->trap_count);
     cancelled_ = outcome->cancelled;
-    if (races_known_) add_races(measurement, races->findings());
+    if (races_known_) add_findings(measurement, races->findings().take(), races->findings().count());
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     return {};
@@ -199,10 +190,14 @@ bool MeasuredPlan::can_screen() const {
     return race_facts_ && options_.maps && !race_facts_->synchronises && race_facts_->only_plain_and_atomic;
 }
 
-void MeasuredPlan::add_races(LaunchMeasurement& measurement, FindingLog& races) const {
-    measurement.finding_count += races.count();
-    measurement.findings = in_order(std::move(measurement.findings), races.take(), options_.launch.max_traps);
-    drop_explained(measurement.findings, program_->instructions());
+void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt::Trap> more, uint64_t count) const {
+    measurement.finding_count += count;
+    std::vector<simt::Trap>& all = measurement.findings;
+    std::ranges::move(more, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &simt::Trap::block);
+    drop_explained(all, program_->instructions());
+    drop_repeated(all);
+    if (all.size() > options_.launch.max_traps) all.resize(options_.launch.max_traps);
 }
 
 Done MeasuredPlan::look_for_races(uint32_t index) {
@@ -227,7 +222,7 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
         simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     cancelled_ = outcome->cancelled;
-    add_races(measurement, check.findings());
+    add_findings(measurement, check.findings().take(), check.findings().count());
     return {};
 }
 

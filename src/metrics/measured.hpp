@@ -50,7 +50,8 @@ private:
     /// Whether a launch can be shown to have no races while it is measured.
     [[nodiscard]] bool can_screen() const;
     [[nodiscard]] std::optional<simt::MidwayLooks> midway_looks() const;
-    void add_races(LaunchMeasurement& measurement, FindingLog& races) const;
+    /// Brings them into order of block with those known so far. `count`: as they occurred.
+    void add_findings(LaunchMeasurement& measurement, std::vector<simt::Trap> more, uint64_t count) const;
     /// Runs the launch again on the memory that it started from, and adds the races to its findings.
     [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
     void bound_maps();

@@ -1,0 +1,33 @@
+// Which findings a person is shown.
+#include <gtest/gtest.h>
+
+#include "metrics/findings.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+simt::Trap race(uint32_t pc, uint32_t line, uint32_t column, uint32_t other_line) {
+    simt::Trap trap;
+    trap.kind = simt::TrapKind::race_shared;
+    trap.pc = pc;
+    trap.source = {"k.cu", line, column};
+    trap.has_other = true;
+    trap.other_source = {"k.cu", other_line, 1};
+    return trap;
+}
+
+TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction) {
+    std::vector<simt::Trap> findings{race(1, 7, 5, 3), race(2, 7, 5, 3), race(3, 7, 9, 3), race(4, 7, 5, 4),
+                                     race(5, 0, 0, 0), race(6, 0, 0, 0), race(7, 7, 5, 3)};
+    findings.back().kind = simt::TrapKind::missing_syncwarp;
+    drop_repeated(findings);
+    std::vector<uint32_t> left;
+    for (const simt::Trap& trap : findings) left.push_back(trap.pc);
+    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7})); // of no known line: each may be another expression
+    std::vector<simt::Trap> none;
+    drop_repeated(none);
+    EXPECT_TRUE(none.empty());
+}
+
+} // namespace
+} // namespace warpscope::metrics
