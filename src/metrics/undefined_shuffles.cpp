@@ -100,7 +100,9 @@ Result<std::vector<simt::Trap>> MeasuredPlan::undefined_shuffles(uint32_t index,
         simt::Trap trap = make_trap(simt::TrapKind::uninitialised_read, {block, rest.front(), pc},
                                     {program_.get(), &device_->memory(), prepared_[index].kernel, config, index, 1},
                                     program_->instructions());
-        trap.message = text_of(usual.reads.at({pc, rest.front()}), rest.front());
+        const simt::ForeignRead& read = usual.reads.at({pc, rest.front()});
+        trap.source = read.source;
+        trap.message = text_of(read, rest.front());
         found.push_back(std::move(trap));
     }
     return found;

@@ -8,6 +8,8 @@
 #include <optional>
 #include <utility>
 
+#include "base/diagnostic.hpp"
+
 namespace warpscope::simt {
 
 /// A shuffle of a launch that has read such lanes, and the lowest and highest block in which it has.
@@ -17,9 +19,10 @@ struct ForeignShuffle {
 };
 
 struct ForeignRead {
-    uint32_t from = 0;  // lane
-    uint32_t named = 0; // member mask
-    bool ended = false; // the lane that was read
+    uint32_t from = 0;     // lane
+    uint32_t named = 0;    // member mask
+    bool ended = false;    // the lane that was read
+    SourceLocation source; // as user_place()
 };
 
 /// For a launch of one block on one worker: what threads (by their index in the block) get from lanes that take no

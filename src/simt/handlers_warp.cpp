@@ -152,7 +152,8 @@ void note_foreign(Warp& warp, const Inst* i, LaneMask readers, const uint8_t* so
         const uint32_t thread = warp.context.first_thread() + lane;
         results[lane] = values->value_for(i->pc, thread);
         const bool ended = (warp.exited >> sources[lane] & 1) != 0;
-        values->reads.try_emplace({i->pc, thread}, ForeignRead{sources[lane], masks[lane], ended});
+        const auto [read, fresh] = values->reads.try_emplace({i->pc, thread});
+        if (fresh) read->second = {sources[lane], masks[lane], ended, user_place(warp.context, i->pc)};
     });
 }
 
