@@ -74,7 +74,7 @@ struct Worker {
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
     /// Observers by what they want; bit k of Interest is list k.
-    std::array<std::vector<Observer*>, 12> listeners;
+    std::array<std::vector<Observer*>, 14> listeners;
     std::vector<BlockCounter> counters; // by basic block
     std::vector<uint64_t> switched_off; // lanes, by predicated group
     std::vector<SiteCache> sites;
