@@ -106,7 +106,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-Xclang",
         "-target-feature",
         "-Xclang",
-        "+ptx63", // the PTX version that brings sm_75; without it clang refuses the warp functions
+        "+ptx70", // at least; without it clang refuses the warp functions
         "-fdeclspec",
         "-std=c++17",
         "-nostdinc",

@@ -28,7 +28,15 @@ WS_FUNCTION float normf(int count, const float* v) {
 WS_FUNCTION float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
 WS_FUNCTION double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
 WS_FUNCTION float rcbrtf(float v) { return 1.0f / cbrtf(v); }
-WS_FUNCTION double rcbrt(double v) { return 1.0 / cbrt(v); }
+WS_FUNCTION double rcbrt(double v) {
+    const bool tiny = fabs(v) < 0x1p-600; // its parts would underflow
+    const double scaled = tiny ? v * 0x1p600 : v, root = cbrt(scaled), inverse = 1.0 / root;
+    if (!(fabs(inverse) < ws_infinity()) || inverse == 0.0) return inverse;
+    const ws_pair square = ws_product(root, root);
+    const double error = ws_fma(square.lo, root, ws_fma(square.hi, root, -scaled)); // root^3 - v
+    const double lost = ws_fma(-root, inverse, 1.0) + error / (3.0 * scaled);       // of 1
+    return ws_fma(inverse, lost, inverse) * (tiny ? 0x1p200 : 1.0);
+}
 
 WS_FUNCTION float scalbnf(float v, int exponent) { return ldexpf(v, exponent); }
 WS_FUNCTION double scalbn(double v, int exponent) { return ldexp(v, exponent); }
