@@ -239,10 +239,15 @@ TEST_P(SpecialFunctions, OfTwoNumbers) {
         if (!(std::abs(b) < 1e18f)) b = b > 0 ? 1e9f : -1e9f; // NaN is the lowest number
         return static_cast<long double>(std::scalbln(a, static_cast<long>(b)));
     });
-    both("rnorm", 3, [](long double a, long double b) {
-        if (std::isinf(a) || std::isinf(b)) return 0.0L;
-        return 1 / std::sqrt(a * a + b * b + 4);
-    });
+    const auto length = [](long double a, long double b, long double c) {
+        return std::isinf(a) || std::isinf(b) ? HUGE_VALL : std::sqrt(a * a + b * b + c);
+    };
+    both("norm3", 3, [&](auto a, auto b) { return length(a, b, 4); });
+    both("norm4", 3, [&](auto a, auto b) { return length(a, b, 13); });
+    both("rnorm", 3, [&](auto a, auto b) { return 1 / length(a, b, 4); });
+    both("rnorm3", 3, [&](auto a, auto b) { return 1 / length(a, b, 4); });
+    both("rnorm4", 3, [&](auto a, auto b) { return 1 / length(a, b, 13); });
+    both("rhypot", 3, [&](auto a, auto b) { return 1 / length(a, b, 0); });
 }
 
 TEST_P(SpecialFunctions, TheHardwaresHyperbolicTangent) {

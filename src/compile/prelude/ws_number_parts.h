@@ -85,5 +85,3 @@ WS_INLINE void sincospif(float v, float* s, float* c) {
 WS_INLINE void sincospi(float v, float* s, float* c) { sincospif(v, s, c); }
 WS_INLINE void sincos(float v, float* s, float* c) { sincosf(v, s, c); }
 WS_INLINE float modf(float v, float* whole) { return modff(v, whole); }
-WS_FUNCTION double rnorm(int count, const double* v) { return 1.0 / norm(count, v); }
-WS_FUNCTION float rnormf(int count, const float* v) { return 1.0f / normf(count, v); }

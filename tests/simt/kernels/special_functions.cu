@@ -69,5 +69,10 @@ __device__ float lengthsf(float a, float b) {
     return rnormf(3, v);
 }
 D2(rnorm, lengths(a, b)) F2(rnorm, lengthsf(a, b))
+D2(norm3, norm3d(a, b, 2.0)) F2(norm3, norm3df(a, b, 2.0f))
+D2(norm4, norm4d(a, b, 2.0, 3.0)) F2(norm4, norm4df(a, b, 2.0f, 3.0f))
+D2(rnorm3, rnorm3d(a, b, 2.0)) F2(rnorm3, rnorm3df(a, b, 2.0f))
+D2(rnorm4, rnorm4d(a, b, 2.0, 3.0)) F2(rnorm4, rnorm4df(a, b, 2.0f, 3.0f))
+TWO(rhypot)
 D2(divide, fdivide(a, b)) F2(divide, fdividef(a, b))
 F2(tanh, __tanhf(a))
