@@ -52,7 +52,8 @@ std::string string_literal(std::string_view text) {
 
 Result<void> write_headers(const TemporaryFolder& folder) {
     std::error_code error;
-    std::filesystem::create_directories(folder.path() / "include" / "cooperative_groups", error);
+    for (const char* sub_folder : {"cooperative_groups", "cuda/std"})
+        std::filesystem::create_directories(folder.path() / "include" / sub_folder, error);
     for (const PreludeHeader& header : prelude_headers())
         if (auto written = folder.write(fmt::format("include/{}", header.name), header.text); !written) return written;
     for (const auto& [alias, stand_in] : header_aliases())

@@ -38,3 +38,6 @@
 #include "stdint.h"
 #include "stdio.h"
 #include "string.h"
+#include "ws_new.h"
+#include "ws_std.h"
+#include "ws_std_names.h"
