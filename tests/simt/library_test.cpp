@@ -13,13 +13,15 @@ namespace {
 /// A compiler and an architecture, as some functions are made of other instructions on newer GPUs.
 struct Target {
     compile::CompilerChoice compiler;
+    int optimisation;
     const char *arch, *name;
 };
 
 class Library : public testing::TestWithParam<Target> {
 protected:
     void SetUp() override {
-        const auto program = compiled_kernels("library.cu", {GetParam().compiler, 3, {}}, {}, GetParam().arch);
+        const auto program =
+            compiled_kernels("library.cu", {GetParam().compiler, GetParam().optimisation, {}}, {}, GetParam().arch);
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         machine = std::make_unique<Machine>(program);
     }
@@ -135,10 +137,12 @@ TEST_P(Library, ReductionsOverTheLanesOfAMask) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Targets, Library,
-                         testing::Values(Target{compile::CompilerChoice::nvrtc, "compute_75", "nvrtc_75"},
-                                         Target{compile::CompilerChoice::nvrtc, "compute_80", "nvrtc_80"},
-                                         Target{compile::CompilerChoice::clang, "compute_75", "clang_75"},
-                                         Target{compile::CompilerChoice::clang, "compute_80", "clang_80"}),
+                         testing::Values(Target{compile::CompilerChoice::nvrtc, 3, "compute_75", "nvrtc_75"},
+                                         Target{compile::CompilerChoice::nvrtc, 3, "compute_80", "nvrtc_80"},
+                                         Target{compile::CompilerChoice::clang, 3, "compute_75", "clang_75"},
+                                         Target{compile::CompilerChoice::clang, 3, "compute_80", "clang_80"},
+                                         Target{compile::CompilerChoice::clang, 0, "compute_80",
+                                                "clang_80_as_written"}),
                          [](const auto& target) { return target.param.name; });
 
 } // namespace

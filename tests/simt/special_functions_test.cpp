@@ -24,10 +24,10 @@ long double units_off(T got, long double exact) {
     return std::abs(got - exact) / (unit > 0 ? unit : std::numeric_limits<T>::denorm_min());
 }
 
-class SpecialFunctions : public testing::TestWithParam<compile::CompilerChoice> {
+class SpecialFunctions : public testing::TestWithParam<Way> {
 protected:
     void SetUp() override {
-        const auto program = compiled_kernels("special_functions.cu", {GetParam(), 3, {}});
+        const auto program = compiled_kernels("special_functions.cu", GetParam());
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         machine = std::make_unique<Machine>(program);
     }
@@ -173,7 +173,7 @@ TEST_P(SpecialFunctions, BesselFunctionsOfAnyOrder) {
         const int order = static_cast<int>(orders[k]);
         const double v = values[k], negative = std::nan("");
         // Of numbers next to 0 CUDA's recurrence makes NaN; the prelude has the series.
-        if (GetParam() == compile::CompilerChoice::nvrtc && order > 1 && std::abs(v) < 1e-20) continue;
+        if (GetParam().compiler == compile::CompilerChoice::nvrtc && order > 1 && std::abs(v) < 1e-20) continue;
         EXPECT_TRUE(near(first[k], order < 0 ? negative : jnl(order, v), 5e-12))
             << order << " " << v << " " << first[k];
         EXPECT_TRUE(near(first_float[k], order < 0 ? negative : jnl(order, float_values[k]), 2.2e-6))
@@ -260,11 +260,7 @@ TEST_P(SpecialFunctions, TheHardwaresHyperbolicTangent) {
         }
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, SpecialFunctions,
-                         testing::Values(compile::CompilerChoice::nvrtc, compile::CompilerChoice::clang),
-                         [](const auto& info) {
-                             return info.param == compile::CompilerChoice::nvrtc ? "nvrtc" : "clang";
-                         });
+WARPSCOPE_FOR_EVERY_WAY(SpecialFunctions);
 
 } // namespace
 } // namespace warpscope::simt

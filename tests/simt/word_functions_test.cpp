@@ -8,12 +8,12 @@
 namespace warpscope::simt {
 namespace {
 
-class WordFunctions : public testing::TestWithParam<compile::CompilerChoice> {
+class WordFunctions : public testing::TestWithParam<Way> {
 protected:
     using Reference = std::function<uint32_t(uint32_t, uint32_t, uint32_t)>;
 
     void SetUp() override {
-        const auto program = compiled_kernels("words.cu", {GetParam(), 3, {}});
+        const auto program = compiled_kernels("words.cu", GetParam());
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         machine = std::make_unique<Machine>(program);
         uint32_t state = 12345;
@@ -196,11 +196,7 @@ TEST_P(WordFunctions, MixedSignsAndReversedBytes) {
     });
 }
 
-INSTANTIATE_TEST_SUITE_P(Compilers, WordFunctions,
-                         testing::Values(compile::CompilerChoice::nvrtc, compile::CompilerChoice::clang),
-                         [](const auto& info) {
-                             return info.param == compile::CompilerChoice::nvrtc ? "nvrtc" : "clang";
-                         });
+WARPSCOPE_FOR_EVERY_WAY(WordFunctions);
 
 } // namespace
 } // namespace warpscope::simt
