@@ -1,5 +1,6 @@
 // Extended-precision integer arithmetic through the carry flag: add.cc addc sub.cc subc mad.cc madc. The flag is one
-// bit per lane in Warp::carry; a subtraction leaves its borrow there.
+// bit per lane in Warp::carry. After a subtraction it is set where there was no borrow, as in the hardware's adder; the
+// compiler's 128-bit division counts on that (docs/MEASUREMENTS.md).
 #include "simt/form.hpp"
 #include "simt/scalar.hpp"
 
@@ -42,7 +43,8 @@ const Inst* carrying(Warp& warp, const Inst* i, std::byte* frame) {
         if constexpr (kind == Kind::add) {
             sum = add(static_cast<U>(a), static_cast<U>(b), carry);
         } else if constexpr (kind == Kind::subtract) {
-            sum = subtract(static_cast<U>(a), static_cast<U>(b), carry);
+            sum = subtract(static_cast<U>(a), static_cast<U>(b), reads && !carry);
+            sum.carry = !sum.carry;
         } else {
             const Wide product = static_cast<Wide>(a) * static_cast<Wide>(b);
             const U part = static_cast<U>(kind == Kind::multiply_low ? product : product >> (8 * sizeof(T)));

@@ -121,6 +121,21 @@ TEST(IntegerForms, CarryRunsThroughChains) {
         [](uint64_t a, uint64_t b) { return a * b + a; });
 }
 
+TEST(IntegerForms, SumsAndDifferencesReadEachOthersCarry) {
+    // An H100's answers to these pairs (docs/MEASUREMENTS.md): a difference leaves the carry where it has no borrow.
+    const std::vector<uint32_t> a{5, 3, 0xffffffff, 7}, b{3, 5, 2, 7};
+    const auto after = [&](const std::string& instructions) {
+        return run_instruction<uint32_t, uint32_t>("{ .reg .b32 %x; " + instructions + " }", a, b);
+    };
+    using Answers = std::vector<uint32_t>;
+    EXPECT_EQ(after("sub.cc.u32 %x, %a, %b; addc.u32 %d, 0, 0;"), (Answers{1, 0, 1, 1}));
+    EXPECT_EQ(after("sub.cc.u32 %x, %a, %b; madc.lo.u32 %d, 1, 1, 5;"), (Answers{7, 6, 7, 7}));
+    EXPECT_EQ(after("add.cc.u32 %x, %a, %b; subc.u32 %d, 0, 0;"), (Answers{~0u, ~0u, 0, ~0u}));
+    EXPECT_EQ(after("mad.lo.cc.u32 %x, %a, %b, %a; subc.u32 %d, 0, 0;"), (Answers{~0u, ~0u, 0, ~0u}));
+    EXPECT_EQ(after("sub.cc.u32 %x, %a, %b; subc.cc.u32 %x, 0, 0; addc.u32 %d, 0, 0;"), (Answers{1, 0, 1, 1}));
+    EXPECT_EQ(after("sub.cc.u32 %x, %a, %b; addc.cc.u32 %x, %a, %a; subc.u32 %d, 0, 0;"), (Answers{~0u, ~0u, 0, ~0u}));
+}
+
 TEST(IntegerForms, TwentyFourBitProducts) {
     check_pairs<uint32_t, uint32_t, uint32_t>("mul24.lo.u32 %d, %a, %b;",
                                               [](uint64_t a, uint64_t b) { return (a & 0xffffff) * (b & 0xffffff); });

@@ -2,6 +2,7 @@
 #include "simt/compiled.hpp"
 
 #include <bit>
+#include <cfenv>
 #include <cmath>
 
 namespace warpscope::simt {
@@ -137,6 +138,36 @@ TEST_P(MoreFunctions, MemoryAndLanes) {
         const auto* const got = out.data() + t * 8;
         ASSERT_EQ(std::vector<uint32_t>(got, got + 8), expected) << t; // all 32 lanes and the predicate make 0
     }
+}
+
+TEST_P(MoreFunctions, WholeNumbersAreRoundedAsTheNameSays) {
+    std::vector<uint64_t> as, bs;
+    for (uint64_t k = 0; k < 500; ++k) {
+        as.push_back(k * 0x9e3779b97f4a7c15);
+        bs.push_back(k % 3 == 0 ? 0 : k * k * 0x2545f4914f6cdd1d >> k % 40);
+    }
+    const uint32_t a = machine->buffer("a", as), b = machine->buffer("b", bs),
+                   to = machine->buffer("out", std::vector<double>(as.size() * 24));
+    const auto count = static_cast<uint32_t>(as.size());
+    const auto outcome = machine->run("rounded", {{(count + 63) / 64, 1, 1}, {64, 1, 1}, 0}, machine->address(to),
+                                      machine->address(a), machine->address(b), static_cast<int>(count));
+    EXPECT_TRUE(outcome.traps.empty());
+    const auto out = machine->read<double>(to);
+    const int modes[]{FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD, FE_UPWARD};
+    for (size_t t = 0; t < as.size(); ++t)
+        for (size_t mode = 0; mode < 4; ++mode) {
+            const volatile uint64_t u = as[t] ^ bs[t];
+            const volatile auto s = static_cast<int64_t>(u);
+            const volatile auto small = static_cast<int32_t>(s);
+            const volatile auto bits = static_cast<uint32_t>(u);
+            std::fesetround(modes[mode]);
+            const volatile double expected[]{static_cast<float>(small), static_cast<float>(bits),
+                                             static_cast<float>(s),     static_cast<float>(u),
+                                             static_cast<double>(s),    static_cast<double>(u)};
+            std::fesetround(FE_TONEAREST);
+            for (size_t k = 0; k < 6; ++k)
+                ASSERT_EQ(out[t * 24 + mode * 6 + k], expected[k]) << u << " function " << k << " mode " << mode;
+        }
 }
 
 INSTANTIATE_TEST_SUITE_P(Compilers, MoreFunctions,

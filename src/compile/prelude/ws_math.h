@@ -153,7 +153,8 @@ WS_INLINE void __sincosf(float v, float* s, float* c) {
 }
 
 // Arithmetic and conversions with a rounding mode: rn nearest, rz towards zero, rd down, ru up. Products are assembly, so
-// that they are not fused into sums (see ws_mul); a sum of products stays as written.
+// that they are not fused into sums (see ws_mul); a sum of products stays as written. So are conversions from integers:
+// clang takes its own functions for them for conversions to nearest.
 #define WS_ROUNDED(suffix, mode)                                                                                       \
     WS_INLINE float __fadd_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, b); }                          \
     WS_INLINE float __fsub_##suffix(float a, float b) { return __nvvm_add_##mode##_f(a, -b); }                         \
@@ -177,8 +178,16 @@ WS_INLINE void __sincosf(float v, float* s, float* c) {
     WS_INLINE int __float2int_##suffix(float v) { return __nvvm_f2i_##mode(v); }                                       \
     WS_INLINE unsigned __float2uint_##suffix(float v) { return __nvvm_f2ui_##mode(v); }                                \
     WS_INLINE int __double2int_##suffix(double v) { return __nvvm_d2i_##mode(v); }                                     \
-    WS_INLINE float __int2float_##suffix(int v) { return __nvvm_i2f_##mode(v); }                                       \
-    WS_INLINE float __uint2float_##suffix(unsigned v) { return __nvvm_ui2f_##mode(v); }                                \
+    WS_INLINE float __int2float_##suffix(int v) {                                                                      \
+        float result;                                                                                                  \
+        __asm__("cvt." #mode ".f32.s32 %0, %1;" : "=f"(result) : "r"(v));                                              \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    WS_INLINE float __uint2float_##suffix(unsigned v) {                                                                \
+        float result;                                                                                                  \
+        __asm__("cvt." #mode ".f32.u32 %0, %1;" : "=f"(result) : "r"(v));                                              \
+        return result;                                                                                                 \
+    }                                                                                                                  \
     WS_INLINE float __double2float_##suffix(double v) { return __nvvm_d2f_##mode(v); }
 WS_ROUNDED(rn, rn)
 WS_ROUNDED(rz, rz)

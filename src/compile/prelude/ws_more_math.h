@@ -99,10 +99,26 @@ WS_INLINE long labs(long v) { return abs(v); }
     WS_INLINE long long __double2ll_##suffix(double v) { return __nvvm_d2ll_##mode(v); }                               \
     WS_INLINE unsigned long long __double2ull_##suffix(double v) { return __nvvm_d2ull_##mode(v); }                    \
     WS_INLINE unsigned __double2uint_##suffix(double v) { return __nvvm_d2ui_##mode(v); }                              \
-    WS_INLINE float __ll2float_##suffix(long long v) { return __nvvm_ll2f_##mode(v); }                                 \
-    WS_INLINE float __ull2float_##suffix(unsigned long long v) { return __nvvm_ull2f_##mode(v); }                      \
-    WS_INLINE double __ll2double_##suffix(long long v) { return __nvvm_ll2d_##mode(v); }                               \
-    WS_INLINE double __ull2double_##suffix(unsigned long long v) { return __nvvm_ull2d_##mode(v); }
+    WS_INLINE float __ll2float_##suffix(long long v) {                                                                 \
+        float result;                                                                                                  \
+        __asm__("cvt." #mode ".f32.s64 %0, %1;" : "=f"(result) : "l"(v));                                              \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    WS_INLINE float __ull2float_##suffix(unsigned long long v) {                                                       \
+        float result;                                                                                                  \
+        __asm__("cvt." #mode ".f32.u64 %0, %1;" : "=f"(result) : "l"(v));                                              \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    WS_INLINE double __ll2double_##suffix(long long v) {                                                               \
+        double result;                                                                                                 \
+        __asm__("cvt." #mode ".f64.s64 %0, %1;" : "=d"(result) : "l"(v));                                              \
+        return result;                                                                                                 \
+    }                                                                                                                  \
+    WS_INLINE double __ull2double_##suffix(unsigned long long v) {                                                     \
+        double result;                                                                                                 \
+        __asm__("cvt." #mode ".f64.u64 %0, %1;" : "=d"(result) : "l"(v));                                              \
+        return result;                                                                                                 \
+    }
 WS_ROUNDED_MORE(rn, rn)
 WS_ROUNDED_MORE(rz, rz)
 WS_ROUNDED_MORE(rd, rm)

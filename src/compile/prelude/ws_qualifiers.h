@@ -23,6 +23,7 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
 
 // Functions of the prelude: small ones that vanish into the caller, and those left to the optimiser.

@@ -57,6 +57,26 @@ __global__ void numbers(double* out, const double* as, const double* bs, int cou
     *to++ = norm4d(a, b, 1.0, 2.0);
 }
 
+/// Conversions of whole numbers with the four roundings: 24 numbers a thread.
+__global__ void rounded(double* out, unsigned long long* a, unsigned long long* b, int n) {
+    const int t = blockIdx.x * blockDim.x + threadIdx.x;
+    if (t >= n) return;
+    const unsigned long long u = a[t] ^ b[t];
+    const long long s = u;
+    double* to = out + t * 24;
+#define ROUNDED(mode)                                                                                                  \
+    *to++ = __int2float_##mode(static_cast<int>(s));                                                                   \
+    *to++ = __uint2float_##mode(static_cast<unsigned>(u));                                                             \
+    *to++ = __ll2float_##mode(s);                                                                                      \
+    *to++ = __ull2float_##mode(u);                                                                                     \
+    *to++ = __ll2double_##mode(s);                                                                                     \
+    *to++ = __ull2double_##mode(u);
+    ROUNDED(rn)
+    ROUNDED(rz)
+    ROUNDED(rd)
+    ROUNDED(ru)
+}
+
 /// Memory and lanes: 8 numbers a thread of one warp.
 __global__ void lanes(unsigned* out, unsigned* in) {
     __shared__ unsigned tile[32];
