@@ -146,6 +146,8 @@ void FunctionDecoder::describe(const Instruction& in) {
     info.ptx_line = in.ptx_line;
     info.source = in.source;
     info.user_source = user_source(in, kernel_folder_);
+    if (in.opcode == Opcode::ld && in.source.line == 0)
+        info.user_source = place_of_use(function_, static_cast<size_t>(&in - function_.body.data()), kernel_folder_);
     info.text = in.text;
     info.float_operations = float_operations_of(in);
     out_.instructions.push_back(std::move(info));

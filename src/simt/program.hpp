@@ -18,8 +18,8 @@ struct InstructionInfo {
     uint32_t function = 0; // index into Program::module().functions
     uint32_t ptx_line = 0;
     SourceLocation source; // file empty when the compiler gave none
-    /// The same, or where code of the compiler's own headers was inlined into a file of the user's; file empty where
-    /// there is no such place.
+    /// The same, or where code of the compiler's own headers was inlined into a file of the user's, or of a load that
+    /// belongs to no line where its value is used; file empty where there is no such place.
     SourceLocation user_source;
     std::string text;
     uint32_t float_operations = 0;   // per active lane; fma is two

@@ -1,5 +1,7 @@
 #include "simt/user_source.hpp"
 
+#include <algorithm>
+
 namespace warpscope::simt {
 namespace {
 
@@ -23,6 +25,23 @@ std::string_view kernel_folder(const ptx::Module& module) {
                 const size_t slash = own.file.rfind('/');
                 return std::string_view(own.file).substr(0, slash == std::string::npos ? 0 : slash + 1);
             }
+    return {};
+}
+
+SourceLocation place_of_use(const ptx::Function& function, size_t index, std::string_view kernel_folder) {
+    const ptx::Instruction& in = function.body[index];
+    const auto* const set = in.operands.empty() ? nullptr : std::get_if<ptx::Register>(&in.operands[0].value);
+    if (set == nullptr) return {};
+    const auto reads = [&](const ptx::Operand& operand) {
+        const auto* const reg = std::get_if<ptx::Register>(&operand.value);
+        return reg != nullptr && reg->index == set->index;
+    };
+    for (size_t k = index + 1; k < function.body.size(); ++k) {
+        const std::vector<ptx::Operand>& operands = function.body[k].operands;
+        const bool is_use = operands.size() > 1 && std::any_of(operands.begin() + 1, operands.end(), reads);
+        if (SourceLocation place = user_source(function.body[k], kernel_folder); is_use && !place.file.empty())
+            return place;
+    }
     return {};
 }
 

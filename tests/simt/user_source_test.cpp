@@ -36,5 +36,12 @@ TEST(UserSource, CalledCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {
     EXPECT_EQ(place_of(".loc 1 12 1\ncall outer, ();\n", ".loc 4 7 1\n"), "/home/lib/mine.cuh:7");
 }
 
+TEST(UserSource, ALoadThatBelongsToNoLineIsShownWhereItsValueIsUsed) {
+    EXPECT_EQ(place_of(".reg .b32 %r, %s;\n.loc 1 0 1\nld.global.u32 %r, [%a];\n.loc 1 11 1\nmov.b32 %s, 3;\n"
+                       ".loc 1 12 1\nadd.u32 %s, %s, %r;\n"),
+              "/home/me/k.cu:12");
+    EXPECT_EQ(place_of(".reg .b32 %r;\n.loc 1 0 1\nld.global.u32 %r, [%a];\n"), "/home/me/k.cu");
+}
+
 } // namespace
 } // namespace warpscope::simt
