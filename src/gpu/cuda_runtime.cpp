@@ -26,7 +26,8 @@ static_assert(code::success == cudaSuccess && code::invalid_value == cudaErrorIn
               code::illegal_instruction == cudaErrorIllegalInstruction &&
               code::misaligned_address == cudaErrorMisalignedAddress &&
               code::invalid_address_space == cudaErrorInvalidAddressSpace && code::invalid_pc == cudaErrorInvalidPc &&
-              code::launch_failure == cudaErrorLaunchFailure && code::not_permitted == cudaErrorNotPermitted &&
+              code::launch_failure == cudaErrorLaunchFailure &&
+              code::cooperative_too_large == cudaErrorCooperativeLaunchTooLarge && code::not_permitted == cudaErrorNotPermitted &&
               code::not_supported == cudaErrorNotSupported && code::system_not_ready == cudaErrorSystemNotReady &&
               code::driver_mismatch == cudaErrorSystemDriverMismatch && code::unknown == cudaErrorUnknown);
 
@@ -175,8 +176,9 @@ public:
                                                                    dynamic_shared_bytes));
     }
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) override {
-        return taken(cudaLaunchKernel(kernel.value, native(config.grid), native(config.block), arguments,
-                                      config.dynamic_shared_bytes, native(stream)));
+        const auto launch = config.cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
+        return taken(launch(kernel.value, native(config.grid), native(config.block), arguments,
+                            config.dynamic_shared_bytes, native(stream)));
     }
 };
 
