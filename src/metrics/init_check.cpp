@@ -16,14 +16,13 @@ namespace {
 /// Of shared memory: a look at so many bytes costs less than one at every lane's.
 constexpr uint64_t longest_span = 1024;
 
-/// Calls visit(offset, bytes) for an access, or for parts of one that is longer than any vector: that is a line of a bulk
-/// copy, which holds many values.
+/// Calls visit(offset, bytes) for an access, or for parts of one that is longer than any vector: that is a line of a
+/// bulk copy, which holds many values.
 template<class Visit>
 void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
     constexpr uint32_t longest_vector = 32, unit = 16;
     const uint32_t step = event.bytes > longest_vector ? unit : event.bytes;
-    for (uint32_t offset = 0; offset < event.bytes; offset += step)
-        visit(offset, std::min(step, event.bytes - offset));
+    for (uint32_t offset = 0; offset < event.bytes; offset += step) visit(offset, std::min(step, event.bytes - offset));
 }
 
 /// Calls visit(std::atomic_ref) for consecutive words of `count` marks until it returns true; whether it did.

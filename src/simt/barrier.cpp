@@ -55,8 +55,9 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
 /// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     LaneMask present = ~warp.exited;
-    for (const Strand& other : warp.others)
-        if (other.state == Strand::State::arrived && other.pc == i) present &= ~other.lanes;
+    if (warp.has_waited)
+        for (const Strand& other : warp.others)
+            if (other.state == Strand::State::arrived && other.pc == i) present &= ~other.lanes;
     if (i->d != 0 && warp.exec != present)
         record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~warp.exec)),
                           TrapKind::barrier_divergence,

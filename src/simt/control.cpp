@@ -4,8 +4,8 @@
 
 #include "simt/calls.hpp"
 #include "simt/fused.hpp"
-#include "simt/strands.hpp"
 #include "simt/grid_workspace.hpp"
+#include "simt/strands.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {

@@ -45,9 +45,9 @@ std::optional<MbarrierWords> operation_of(const Words& words) {
 
 /// A copy needs no waiting for: it is complete. Nor does it come sooner for being fetched beforehand.
 bool has_no_effect(const Words& words) {
-    static const Words all[]{{"async", "commit_group"},         {"async", "wait_group"},
-                             {"async", "wait_all"},             {"async", "bulk", "commit_group"},
-                             {"async", "bulk", "wait_group"},   {"async", "bulk", "wait_group", "read"},
+    static const Words all[]{{"async", "commit_group"},       {"async", "wait_group"},
+                             {"async", "wait_all"},           {"async", "bulk", "commit_group"},
+                             {"async", "bulk", "wait_group"}, {"async", "bulk", "wait_group", "read"},
                              {"async", "bulk", "prefetch"}};
     return std::ranges::find(all, words) != std::end(all);
 }
@@ -56,7 +56,8 @@ std::string why_no_copy(const Words& words) {
     const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
     if (has("tensor")) return "copies by tensor maps are not emulated";
     if (has("reduce")) return "bulk reductions are not emulated";
-    if (has("multicast::cluster")) return "copies to several blocks are not emulated: every block is a cluster of its own";
+    if (has("multicast::cluster"))
+        return "copies to several blocks are not emulated: every block is a cluster of its own";
     if (has("cp_mask")) return "copies of masked bytes are not emulated";
     return {};
 }
@@ -109,7 +110,8 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
     const Words& words = in.modifiers.unknown;
     if (has_no_effect(words)) return;
     if (words.size() > 1 && words[1] == "mbarrier") return decode_mbarrier(in);
-    if (words == Words{"async", "bulk", "mbarrier::complete_tx::bytes"} || words == Words{"async", "bulk", "bulk_group"})
+    if (words == Words{"async", "bulk", "mbarrier::complete_tx::bytes"} ||
+        words == Words{"async", "bulk", "bulk_group"})
         return decode_bulk_copy(in);
     if (words != Words{"async"}) return unsupported(in, why_no_copy(words));
     const auto place = [&](size_t operand) -> std::optional<AddressSlot> {

@@ -1,4 +1,5 @@
-// What the driver hands to a kernel of a cooperative launch, by which its blocks wait for each other. Private to src/simt.
+// What the driver hands to a kernel of a cooperative launch, by which its blocks wait for each other. Private to
+// src/simt.
 //
 // A block gives way to the others when it has arrived at the grid's barrier, and again when its wait has ended. Else a
 // block would go through the barrier and on to the next one before any other had a look, and whoever looks then has
@@ -24,8 +25,8 @@ struct GridWorkspace {
     return number == 1 ? static_cast<uint32_t>(workspace >> 32) : number == 2 ? static_cast<uint32_t>(workspace) : 0;
 }
 
-/// Behind an atomic addition that releases: gives way if that was an arrival at the barrier. a = slot of its address (64
-/// bits), b = offset.
+/// Behind an atomic addition that releases: gives way if that was an arrival at the barrier. a = slot of its address
+/// (64 bits), b = offset.
 [[nodiscard]] Handler grid_arrival();
 
 /// What a trap instruction is reported as: one of grid.sync() in a launch without a workspace says how to mend that.

@@ -115,7 +115,11 @@ void run_turn(Warp& warp) {
     const bool waited = warp.has_waited && warp.waiting == Waiting::surely;
     if (warp.has_waited && still_waits(warp)) return;
     warp.worker->moved = true;
-    if (waited && warp.worker->launch->grid_workspace != 0) warp.block->gives_way = true;
+    if (waited && warp.worker->launch->grid_workspace != 0) {
+        warp.waiting = Waiting::no;
+        warp.block->gives_way = true;
+        return;
+    }
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
     const int64_t instructions = waits || warp.block->has_waited ? short_slice : slice_instructions;

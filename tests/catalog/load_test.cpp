@@ -222,10 +222,10 @@ TEST_F(Load, AFileOfOneKernelNeedsNoVariant) {
 TEST_F(Load, WhereNothingFollowsTheBlockThereAreNoSlidersForIt) {
     folder.write("mine.cu", "");
     const auto sliders = [&](const std::string& launch) {
-        const auto loaded = load_experiment(
-            folder.write("mine.toml", "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [8]\n"
-                                      "[[launch]]\nkernel = \"k\"\n" +
-                                          launch));
+        const auto loaded =
+            load_experiment(folder.write("mine.toml", "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [8]\n"
+                                                      "[[launch]]\nkernel = \"k\"\n" +
+                                                          launch));
         EXPECT_TRUE(loaded) << loaded.error().text();
         return loaded ? loaded->variants[0].block_dimensions : 99;
     };

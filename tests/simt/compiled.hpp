@@ -14,6 +14,7 @@ struct Way {
     compile::CompilerChoice compiler;
     int optimisation;
     std::string name;
+    std::string arch = {}; // empty: the usual one
 };
 
 /// Instantiates tests of every way there is.
@@ -37,6 +38,7 @@ struct Way {
     request.source = text.str();
     request.optimisation = way.optimisation;
     request.compiler = way.compiler;
+    if (!way.arch.empty()) request.arch = way.arch;
     return compile::compile(request);
 }
 
