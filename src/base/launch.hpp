@@ -12,6 +12,7 @@ namespace warpscope {
 struct LaunchConfig {
     Dim3 grid, block;
     uint32_t dynamic_shared_bytes = 0;
+    bool cooperative = false; // all blocks run at the same time, so that they can wait for each other (grid.sync())
 
     [[nodiscard]] uint64_t threads_per_block() const { return block.count(); }
     [[nodiscard]] uint64_t blocks() const { return grid.count(); }

@@ -79,6 +79,7 @@ struct LaunchSpec {
     Expression repeat = "1"; // the launch runs this often; `iteration` counts from 0 in its expressions
     std::string loop;        // launches that follow each other with one name run in turns
     Expression rounds = "1"; // how often they do; of the first of them. `round` counts from 0
+    bool cooperative = false;
 };
 
 /// Cells that a thread's window covers although the data ends before them: declared, because it cannot be observed.

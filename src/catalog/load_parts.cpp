@@ -209,6 +209,7 @@ private:
         out.grid = reader.expressions("grid", 1, 3).value_or(std::vector<std::string>{});
         out.block = reader.expressions("block", 1, 3).value_or(std::vector<std::string>{});
         out.shared = reader.expression("shared").value_or("0");
+        out.cooperative = reader.flag("cooperative").value_or(false);
         if (const toml::array* arguments = reader.array("arguments"))
             out.arguments = read_arguments(*arguments, reader);
         out.repeat = reader.expression("repeat").value_or("1");

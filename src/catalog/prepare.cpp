@@ -258,6 +258,7 @@ private:
         const auto grid = dimensions(spec.grid, "the grid");
         if (!grid) return tl::unexpected(grid.error());
         launch.config.grid = *grid;
+        launch.config.cooperative = spec.cooperative;
         scope_.set("grid", *grid);
         if (auto fits = check_limits(launch.config, launch); !fits) return fits;
         scope_.set("blocks", static_cast<int64_t>(launch.config.blocks()));

@@ -18,13 +18,15 @@ Json dims(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
 Json launch_shape(const LaunchMeasurement& launch) {
     const LaunchConfig& config = launch.config;
-    return {{"kernel", launch.kernel},
-            {"grid", dims(config.grid)},
-            {"block", dims(config.block)},
-            {"blocks", config.blocks()},
-            {"threads", config.threads()},
-            {"warps", config.warps()},
-            {"shared_bytes_dynamic", config.dynamic_shared_bytes}};
+    Json shape{{"kernel", launch.kernel},
+               {"grid", dims(config.grid)},
+               {"block", dims(config.block)},
+               {"blocks", config.blocks()},
+               {"threads", config.threads()},
+               {"warps", config.warps()},
+               {"shared_bytes_dynamic", config.dynamic_shared_bytes}};
+    if (config.cooperative) shape["cooperative"] = true;
+    return shape;
 }
 
 Json ownership(const metrics::Ownership& ownership) {

@@ -11,24 +11,23 @@
 namespace warpscope::gpu {
 namespace {
 
-static_assert(code::success == cudaSuccess && code::invalid_value == cudaErrorInvalidValue &&
-              code::out_of_memory == cudaErrorMemoryAllocation &&
-              code::initialization_failed == cudaErrorInitializationError &&
-              code::insufficient_driver == cudaErrorInsufficientDriver && code::no_device == cudaErrorNoDevice &&
-              code::invalid_device == cudaErrorInvalidDevice &&
-              code::no_kernel_image == cudaErrorNoKernelImageForDevice && code::invalid_ptx == cudaErrorInvalidPtx &&
-              code::unsupported_ptx_version == cudaErrorUnsupportedPtxVersion &&
-              code::operating_system == cudaErrorOperatingSystem && code::symbol_not_found == cudaErrorSymbolNotFound &&
-              code::not_ready == cudaErrorNotReady && code::illegal_address == cudaErrorIllegalAddress &&
-              code::launch_out_of_resources == cudaErrorLaunchOutOfResources &&
-              code::launch_timeout == cudaErrorLaunchTimeout && code::assertion == cudaErrorAssert &&
-              code::hardware_stack_error == cudaErrorHardwareStackError &&
-              code::illegal_instruction == cudaErrorIllegalInstruction &&
-              code::misaligned_address == cudaErrorMisalignedAddress &&
-              code::invalid_address_space == cudaErrorInvalidAddressSpace && code::invalid_pc == cudaErrorInvalidPc &&
-              code::launch_failure == cudaErrorLaunchFailure && code::not_permitted == cudaErrorNotPermitted &&
-              code::not_supported == cudaErrorNotSupported && code::system_not_ready == cudaErrorSystemNotReady &&
-              code::driver_mismatch == cudaErrorSystemDriverMismatch && code::unknown == cudaErrorUnknown);
+static_assert(
+    code::success == cudaSuccess && code::invalid_value == cudaErrorInvalidValue &&
+    code::out_of_memory == cudaErrorMemoryAllocation && code::initialization_failed == cudaErrorInitializationError &&
+    code::insufficient_driver == cudaErrorInsufficientDriver && code::no_device == cudaErrorNoDevice &&
+    code::invalid_device == cudaErrorInvalidDevice && code::no_kernel_image == cudaErrorNoKernelImageForDevice &&
+    code::invalid_ptx == cudaErrorInvalidPtx && code::unsupported_ptx_version == cudaErrorUnsupportedPtxVersion &&
+    code::operating_system == cudaErrorOperatingSystem && code::symbol_not_found == cudaErrorSymbolNotFound &&
+    code::not_ready == cudaErrorNotReady && code::illegal_address == cudaErrorIllegalAddress &&
+    code::launch_out_of_resources == cudaErrorLaunchOutOfResources && code::launch_timeout == cudaErrorLaunchTimeout &&
+    code::assertion == cudaErrorAssert && code::hardware_stack_error == cudaErrorHardwareStackError &&
+    code::illegal_instruction == cudaErrorIllegalInstruction &&
+    code::misaligned_address == cudaErrorMisalignedAddress &&
+    code::invalid_address_space == cudaErrorInvalidAddressSpace && code::invalid_pc == cudaErrorInvalidPc &&
+    code::launch_failure == cudaErrorLaunchFailure &&
+    code::cooperative_too_large == cudaErrorCooperativeLaunchTooLarge && code::not_permitted == cudaErrorNotPermitted &&
+    code::not_supported == cudaErrorNotSupported && code::system_not_ready == cudaErrorSystemNotReady &&
+    code::driver_mismatch == cudaErrorSystemDriverMismatch && code::unknown == cudaErrorUnknown);
 
 /// The runtime also remembers a failed call's error for cudaGetLastError; take it out, so that nobody meets it later.
 Code taken(cudaError_t error) {
@@ -175,8 +174,9 @@ public:
                                                                    dynamic_shared_bytes));
     }
     Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) override {
-        return taken(cudaLaunchKernel(kernel.value, native(config.grid), native(config.block), arguments,
-                                      config.dynamic_shared_bytes, native(stream)));
+        const auto launch = config.cooperative ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
+        return taken(launch(kernel.value, native(config.grid), native(config.block), arguments,
+                            config.dynamic_shared_bytes, native(stream)));
     }
 };
 

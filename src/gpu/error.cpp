@@ -36,6 +36,9 @@ Meaning meaning(Code code) {
     case code::launch_out_of_resources:
         return {ErrorKind::failed, "a block of this size needs more registers than a multiprocessor has",
                 "use a smaller block"};
+    case code::cooperative_too_large:
+        return {ErrorKind::failed, "a cooperative launch has more blocks than run on the GPU at the same time",
+                "use a smaller grid, and let each thread do more"};
     case code::illegal_address: return {ErrorKind::failed, "the kernel read or wrote outside its buffers", after_fault};
     case code::misaligned_address:
         return {ErrorKind::failed, "the kernel used an address that is not a multiple of the access's size",

@@ -201,7 +201,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     if (!module) return tl::unexpected(module.error());
     out.compile_ms = milliseconds_since(compile_start);
     out.note = (*module)->note();
-    if (auto legal = validate(**module, plan, status.limits); !legal) return tl::unexpected(legal.error());
+    if (auto legal = validate(runtime, **module, plan, status); !legal) return tl::unexpected(legal.error());
 
     if (!plan.launches.empty())
         if (auto described = describe_kernel(runtime, **module, plan.launches.back(), out); !described)

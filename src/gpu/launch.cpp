@@ -31,6 +31,24 @@ Result<const Kernel*> legal_kernel(const Module& module, const PlannedLaunch& la
     return kernel;
 }
 
+/// CUDA starts a cooperative launch only where the GPU holds all of its blocks.
+Result<void> check_room(Runtime& runtime, const Kernel& kernel, const PlannedLaunch& launch,
+                        const DeviceStatus& device) {
+    if (!launch.config.cooperative) return {};
+    int blocks = 0;
+    const Code error = runtime.blocks_per_multiprocessor(kernel.handle, launch.config.threads_per_block(),
+                                                         launch.config.dynamic_shared_bytes, blocks);
+    if (auto asked = check(runtime, error, "asking how many blocks a multiprocessor holds"); !asked) return asked;
+    const uint64_t most = static_cast<uint64_t>(blocks) * static_cast<uint64_t>(device.multiprocessors);
+    if (launch.config.blocks() <= most) return {};
+    return fail(ErrorKind::usage,
+                fmt::format("Kernel {}: the {} blocks of a cooperative launch must run at the same time; {} has room "
+                            "for {} of this size ({} on each of its {} multiprocessors).",
+                            written_name(kernel.name), launch.config.blocks(), device.name, most, blocks,
+                            device.multiprocessors),
+                "use a smaller grid, and let each thread do more");
+}
+
 } // namespace
 
 Result<PackedArguments> PackedArguments::pack(const Kernel& kernel, std::span<const Argument> arguments,
@@ -91,11 +109,12 @@ Result<void> write_symbols(Runtime& runtime, const Module& module, const Executi
     return {};
 }
 
-Result<void> validate(const Module& module, const ExecutionPlan& plan, const DeviceLimits& limits) {
+Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan, const DeviceStatus& device) {
     const std::vector<void*> addresses(plan.buffers.size(), nullptr);
     for (const PlannedLaunch& launch : plan.launches) {
-        const auto kernel = legal_kernel(module, launch, limits);
+        const auto kernel = legal_kernel(module, launch, device.limits);
         if (!kernel) return tl::unexpected(kernel.error());
+        if (auto room = check_room(runtime, **kernel, launch, device); !room) return room;
         if (auto packed = PackedArguments::pack(**kernel, launch.arguments, addresses); !packed)
             return tl::unexpected(packed.error());
     }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "gpu/device.hpp"
 #include "gpu/module.hpp"
 
 namespace warpscope::gpu {
@@ -37,7 +38,9 @@ private:
 [[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                          StreamHandle stream);
 
-/// Whether all of `plan` can run: kernels exist, arguments fit, block sizes are legal for the compiled kernels.
-[[nodiscard]] Result<void> validate(const Module& module, const ExecutionPlan& plan, const DeviceLimits& limits);
+/// Whether all of `plan` can run: kernels exist, arguments fit, block sizes are legal for the compiled kernels, and the
+/// blocks of a cooperative launch run at the same time.
+[[nodiscard]] Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
+                                    const DeviceStatus& device);
 
 } // namespace warpscope::gpu

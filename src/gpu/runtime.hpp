@@ -24,8 +24,9 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_ptx = 218, unsupported_ptx_version = 222, operating_system = 304, symbol_not_found = 500,
                       not_ready = 600, illegal_address = 700, launch_out_of_resources = 701, launch_timeout = 702,
                       assertion = 710, hardware_stack_error = 714, illegal_instruction = 715, misaligned_address = 716,
-                      invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, not_permitted = 800,
-                      not_supported = 801, system_not_ready = 802, driver_mismatch = 803, unknown = 999,
+                      invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
+                      not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
+                      unknown = 999,
                       /// Not CUDA's: this program was built without the toolkit.
     built_without_cuda = -1;
 } // namespace code
@@ -120,7 +121,7 @@ public:
     /// How many blocks of the kernel one multiprocessor can hold at a time.
     virtual Code blocks_per_multiprocessor(KernelHandle kernel, uint64_t threads, uint64_t dynamic_shared_bytes,
                                            int& blocks) = 0;
-    /// `arguments` holds one pointer to each argument's value.
+    /// `arguments` holds one pointer to each argument's value. A cooperative launch is made as one.
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 

@@ -159,7 +159,7 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     scene->sound = !why_kept_off(run, false);
     scene->output = run.prepared.output_buffer;
     scene->picture = picture_of(scene->output_layout()).value_or(Picture{});
-    if (auto legal = gpu::validate(*scene->module, scene->plan, device_.limits); !legal)
+    if (auto legal = gpu::validate(runtime_, *scene->module, scene->plan, device_); !legal)
         return tl::unexpected(legal.error());
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < scene->plan.buffers.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "metrics/init_check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cstring>
@@ -14,6 +15,15 @@ namespace {
 
 /// Of shared memory: a look at so many bytes costs less than one at every lane's.
 constexpr uint64_t longest_span = 1024;
+
+/// Calls visit(offset, bytes) for an access, or for parts of one that is longer than any vector: that is a line of a
+/// bulk copy, which holds many values.
+template<class Visit>
+void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
+    constexpr uint32_t longest_vector = 32, unit = 16;
+    const uint32_t step = event.bytes > longest_vector ? unit : event.bytes;
+    for (uint32_t offset = 0; offset < event.bytes; offset += step) visit(offset, std::min(step, event.bytes - offset));
+}
 
 /// Calls visit(std::atomic_ref) for consecutive words of `count` marks until it returns true; whether it did.
 template<class Word, class Visit>
@@ -184,6 +194,16 @@ void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_
     if (!follows_) report(event, lane, allocation);
 }
 
+void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
+                               uint32_t bytes) {
+    std::array<uint64_t, warp_size> address;
+    address[lane] = event.address[lane] + offset;
+    simt::MemoryEvent part = event;
+    part.address = address.data();
+    part.bytes = bytes;
+    unwritten(part, lane, allocation);
+}
+
 void InitCheck::check_global(const simt::MemoryEvent& event) {
     if (event.regular && event.kind == simt::AccessKind::store && written_->tracks(event.allocation)) {
         constexpr uint32_t half = warp_size / 2;
@@ -196,8 +216,11 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
         const uint32_t allocation =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
         if (!written_->tracks(allocation)) return;
-        if (event.kind != simt::AccessKind::store && !written_->any(allocation, address, event.bytes))
-            unwritten(event, lane, allocation);
+        if (event.kind != simt::AccessKind::store)
+            for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
+                if (!written_->any(allocation, address + offset, bytes))
+                    unwritten_part(event, lane, allocation, offset, bytes);
+            });
         if (event.kind != simt::AccessKind::load) written_->mark(allocation, address, event.bytes);
     });
 }
@@ -218,8 +241,11 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
     if (end > shared_.size()) shared_.resize(end);
     if (event.kind != simt::AccessKind::store && !span_is_written(event))
         for_each_lane(event.mask, [&](uint32_t lane) {
-            const uint8_t* first = shared_.data() + event.address[lane];
-            if (std::find(first, first + event.bytes, 1) == first + event.bytes) unwritten(event, lane, ~0u);
+            for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
+                const uint8_t* const first = shared_.data() + event.address[lane] + offset;
+                if (std::find(first, first + bytes, 1) == first + bytes)
+                    unwritten_part(event, lane, ~0u, offset, bytes);
+            });
         });
     if (event.kind == simt::AccessKind::load) return;
     if (event.contiguous || event.broadcast)

@@ -117,6 +117,9 @@ private:
     void look_at(const simt::MemoryEvent& event);
     /// A lane reads what nobody has written: that is a finding, or the value must be followed from now on.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
+    /// The same of `bytes` at `offset` from the lane's address.
+    void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
+                        uint32_t bytes);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);

@@ -110,10 +110,11 @@ RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uin
     access.reads = event.kind != simt::AccessKind::store;
     access.writes = event.kind != simt::AccessKind::load;
     const bool in_doubt = facts.is_volatile && event.space == ptx::Space::shared && !facts.waits;
-    const Taking taking = facts.strength == AccessStrength::plain             ? Taking::plain
-                          : in_doubt                                          ? Taking::volatile_in_shared
-                          : facts.strength == AccessStrength::strong_in_block ? Taking::strong_in_block
-                                                                              : Taking::strong;
+    const AccessStrength strength = facts.strength_of(event.kind);
+    const Taking taking = strength == AccessStrength::plain             ? Taking::plain
+                          : in_doubt                                    ? Taking::volatile_in_shared
+                          : strength == AccessStrength::strong_in_block ? Taking::strong_in_block
+                                                                        : Taking::strong;
     access.as_past = {block_.before + access.thread + 1, block_.order.clock(event.warp->warp), taking, facts.site};
     return access;
 }

@@ -24,10 +24,15 @@ std::string_view head_of(std::string_view text) {
     return text.substr(0, text.find_first_of(" \t"));
 }
 
+/// A bulk copy of whose end an mbarrier is told.
+bool ends_at_mbarrier(std::string_view head) {
+    return head.starts_with("cp.async.bulk") && has(head, ".mbarrier::complete_tx");
+}
+
 /// What arrives at an mbarrier releases, what waits for one acquires; for the block, if nothing else is said.
 bool arrives_at_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
-           head.starts_with("cp.async.mbarrier");
+           head.starts_with("cp.async.mbarrier") || ends_at_mbarrier(head);
 }
 bool waits_for_mbarrier(std::string_view head) {
     return head.starts_with("mbarrier.test_wait") || head.starts_with("mbarrier.try_wait");
@@ -51,6 +56,7 @@ void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t
 }
 
 AccessStrength strength_of(std::string_view head) {
+    if (ends_at_mbarrier(head)) return AccessStrength::plain; // but see InstructionFacts::strength_of
     if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
         return AccessStrength::strong_in_block;
     const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
@@ -173,7 +179,8 @@ RaceFacts race_facts(const simt::Program& program) {
         facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.fence_before = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
         facts.arrives_only = has(head, ".arrive");
-        const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy");
+        const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy") &&
+                              !has(head, ".mbarrier_init"); // which orders the initialisation only
         if (is_fence) {
             using Kind = RaceFacts::SyncPoint::Kind;
             out.sync_points.push_back({pc, has(head, ".cta") ? Kind::block_fence : Kind::fence});

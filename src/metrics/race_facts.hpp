@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "simt/events.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
@@ -25,6 +26,12 @@ struct InstructionFacts {
     uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site
     uint32_t stored_value = 0;                      // equal and not zero: both store the same constant or argument
     uint32_t block_first = 0;                       // pc at which the straight-line code that holds this one begins
+
+    /// Of one of the instruction's accesses: a bulk copy is plain, but for telling an mbarrier of its end.
+    [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {
+        const bool tells = kind == simt::AccessKind::atomic && strength == AccessStrength::plain;
+        return tells ? AccessStrength::strong_in_block : strength;
+    }
 };
 
 struct RaceFacts {

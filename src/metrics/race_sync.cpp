@@ -66,9 +66,10 @@ std::shared_ptr<const Snapshot> RaceCheck::released_by(uint32_t warp) {
 
 void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
-    if (facts.strength == AccessStrength::plain) return;
+    const AccessStrength strength = facts.strength_of(event.kind);
+    if (strength == AccessStrength::plain) return;
     const uint32_t warp = event.warp->warp;
-    const bool in_block = facts.strength == AccessStrength::strong_in_block;
+    const bool in_block = strength == AccessStrength::strong_in_block;
     if (facts.fence_before) fence(warp, event.mask, in_block);
     const uint64_t where = event.space == ptx::Space::shared ? block_.number : ~uint64_t{0};
     for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {

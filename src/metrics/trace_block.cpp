@@ -3,6 +3,7 @@
 #include "metrics/grid_observer.hpp"
 #include "metrics/halo.hpp"
 #include "metrics/measured.hpp"
+#include "metrics/one_block.hpp"
 #include "metrics/trace_observer.hpp"
 
 namespace warpscope::metrics {
@@ -21,13 +22,15 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     options.launch_index = launch;
     options.workers = 1;
     options.cancel = cancel;
-    options.only_blocks = {block};
+    // A block of a cooperative launch waits for all others.
+    if (!whole.config.cooperative) options.only_blocks = {block};
     options.print = nullptr; // printed when the whole launch ran
     const Prepared& prepared = prepared_[launch];
     TraceObserver trace(buffers_, options_.trace_limit);
     const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};
     GridObserver costs({context, buffers_, program_->instructions(), false, true, nullptr});
-    simt::Observer* const observers[] = {&trace, &costs};
+    OneBlock own_trace(trace, block), own_costs(costs, block);
+    simt::Observer* const observers[] = {&own_trace, &own_costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     if (outcome->cancelled) return fail(ErrorKind::cancelled, "looking at the block was cancelled");

@@ -214,6 +214,13 @@ bool apply_by_opcode(Modifiers& m, Opcode opcode, std::string_view word) {
     case Opcode::atom:
     case Opcode::red:
     case Opcode::redux: return enter(atomic_words, word, m.atomic);
+    case Opcode::cp: // the target's space comes before the source's
+        if (const auto space = lookup(space_names, word); space && m.space != Space::generic) {
+            m.to_space = m.space;
+            m.space = *space;
+            return true;
+        }
+        return false;
     case Opcode::lop3: return enter(bool_words, word, m.bool_op);
     case Opcode::bar:
     case Opcode::barrier:
@@ -258,8 +265,8 @@ bool has_component(Special special) {
 }
 
 bool parses_operands(Opcode opcode, const Modifiers& m) {
-    const bool bulk = opcode == Opcode::cp && std::ranges::find(m.unknown, "bulk") != m.unknown.end();
-    return info_of(opcode).support == OpcodeSupport::emulated && !bulk;
+    const bool tensor = opcode == Opcode::cp && std::ranges::find(m.unknown, "tensor") != m.unknown.end();
+    return info_of(opcode).support == OpcodeSupport::emulated && !tensor;
 }
 
 void apply_suffix(Modifiers& m, Opcode opcode, std::string_view word) {

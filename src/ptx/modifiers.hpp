@@ -23,7 +23,7 @@ namespace warpscope::ptx {
 void apply_suffix(Modifiers& modifiers, Opcode opcode, std::string_view suffix);
 
 /// Whether operands of such an instruction are parsed. Not those of opcodes of which the emulator runs no form, and not
-/// those of bulk copies, which are like nothing else.
+/// those of copies by tensor maps, which are like nothing else.
 [[nodiscard]] bool parses_operands(Opcode opcode, const Modifiers& modifiers);
 
 } // namespace warpscope::ptx

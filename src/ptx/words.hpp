@@ -86,7 +86,7 @@ enum class Mode : uint8_t {
 struct Modifiers {
     std::vector<Type> types;
     Space space = Space::generic;
-    Space to_space = Space::generic; // cvta.to.SPACE has `to` set and the space in `space`
+    Space to_space = Space::generic; // of a copy: where it goes; `space` is where it comes from
     Rounding rounding = Rounding::none;
     Compare compare = Compare::none;
     BoolOp bool_op = BoolOp::none;

@@ -28,8 +28,7 @@ std::string access_text(AccessKind kind, uint32_t bytes, uint64_t address) {
     return fmt::format("{} of {} at 0x{:x}", verb(kind), bytes_text(bytes), address);
 }
 
-/// Natural alignment of an access of `bytes` bytes; vectors must be aligned as a whole.
-bool misaligned(uint64_t address, uint32_t bytes) { return (address & (bytes - 1)) != 0; }
+bool misaligned(uint64_t address, uint32_t alignment) { return (address & (alignment - 1)) != 0; }
 
 std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
     const auto nearest = memory.nearest(address);
@@ -96,7 +95,9 @@ void rebase(Warp& warp, LaneMask mask, Window window) {
     for_each_lane(mask, [&](uint32_t lane) { warp.address[lane] -= base; });
 }
 
-LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind) {
+LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
+                      uint32_t alignment) {
+    if (alignment == 0) alignment = bytes;
     const GlobalMemory& memory = *warp.worker->launch->memory;
     SiteCache& cache = warp.sites[inst->aux];
     const Refusal refuse{warp, inst, bytes, kind, ptx::Space::global};
@@ -110,9 +111,9 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
             });
             return;
         }
-        if (misaligned(address, bytes)) {
+        if (misaligned(address, alignment)) {
             refuse(lane, TrapKind::misaligned, address, [&] {
-                return fmt::format("{}, which is not a multiple of {}", access_text(kind, bytes, address), bytes);
+                return fmt::format("{}, which is not a multiple of {}", access_text(kind, bytes, address), alignment);
             });
             return;
         }
@@ -164,7 +165,9 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     return admitted;
 }
 
-LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind, Window window) {
+LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind, Window window,
+                      uint32_t alignment) {
+    if (alignment == 0) alignment = bytes;
     const ptx::Space space = window == Window::shared  ? ptx::Space::shared
                              : window == Window::local ? ptx::Space::local
                                                        : ptx::Space::param;
@@ -185,10 +188,10 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 return fmt::format("{}: a generic address, used as an offset in {}", access_text(kind, bytes, offset),
                                    name);
             });
-        } else if (misaligned(offset, bytes)) {
+        } else if (misaligned(offset, alignment)) {
             refuse(lane, TrapKind::misaligned, offset, [&] {
                 return fmt::format("{} of {}, which is not a multiple of {}", access_text(kind, bytes, offset), name,
-                                   bytes);
+                                   alignment);
             });
         } else if (of_array && !warp.shared_ranges[inst->aux].holds(offset, offset)) {
             refuse(lane, TrapKind::out_of_bounds, offset, [&] {

@@ -37,10 +37,12 @@ struct ElementOps {
 void rebase(Warp& warp, LaneMask mask, Window window);
 
 /// Lanes that may access global memory; the others have left a trap. Remembers the allocation for the next time.
-[[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind);
+/// `alignment`: that of addresses, a power of two; 0: natural alignment, vectors being aligned as a whole.
+[[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
+                                    uint32_t alignment = 0);
 /// The same for an access at offsets in the shared, local or parameter window.
 [[nodiscard]] LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
-                                    Window window);
+                                    Window window, uint32_t alignment = 0);
 
 /// The shape of the addresses in Warp::address, for requests that do not go by vectors.
 [[nodiscard]] AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes);

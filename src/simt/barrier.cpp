@@ -54,7 +54,10 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
 
 /// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
-    const LaneMask present = ~warp.exited;
+    LaneMask present = ~warp.exited;
+    if (warp.has_waited)
+        for (const Strand& other : warp.others)
+            if (other.state == Strand::State::arrived && other.pc == i) present &= ~other.lanes;
     if (i->d != 0 && warp.exec != present)
         record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~warp.exec)),
                           TrapKind::barrier_divergence,
@@ -119,9 +122,14 @@ const Inst* reduce_arrive(Warp& warp, const Inst* i, std::byte* frame) {
     leave_block(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
     if (barrier == nullptr) return go_on(warp, i + 1);
-    const LaneMask votes = *slot<LaneMask>(frame, i[1].b) & warp.exec;
-    barrier->count_true += static_cast<uint32_t>(std::popcount(votes));
-    barrier->voters += static_cast<uint32_t>(std::popcount(warp.exec));
+    const auto vote = [&](std::byte* registers, LaneMask lanes) {
+        const LaneMask votes = *slot<LaneMask>(registers, i[1].b) & lanes;
+        barrier->count_true += static_cast<uint32_t>(std::popcount(votes));
+        barrier->voters += static_cast<uint32_t>(std::popcount(lanes));
+    };
+    vote(frame, warp.exec);
+    for (const Strand& other : warp.others)
+        if (other.state == Strand::State::arrived && other.pc == i) vote(other.frame, other.exec);
     return wait(warp, i, *barrier);
 }
 

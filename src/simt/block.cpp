@@ -4,6 +4,7 @@
 #include <cstring>
 #include <new>
 #include <numeric>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -202,7 +203,7 @@ void begin_block(Worker& worker, uint64_t index) {
     block.barriers.fill({});
     block.cluster_phase = 0;
     block.running = warps;
-    block.cut_off = block.has_waited = false;
+    block.cut_off = block.has_waited = block.gives_way = false;
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
@@ -217,6 +218,7 @@ BlockTurn run_block(Worker& worker) {
         for (const uint32_t warp : block.order) {
             if (stopped(worker)) return BlockTurn::stopped;
             progress = turn(worker, warp) || progress;
+            if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
         }
         if (!progress) {
             report_deadlock(worker);

@@ -4,6 +4,7 @@
 
 #include "simt/calls.hpp"
 #include "simt/fused.hpp"
+#include "simt/grid_workspace.hpp"
 #include "simt/strands.hpp"
 #include "simt/traps.hpp"
 
@@ -147,7 +148,7 @@ const Inst* trap_lanes(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask lanes = guarded<guard>(warp, i, frame);
     if (lanes == 0) return go_on(warp, i + 1);
     record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(lanes)), TrapKind::explicit_trap,
-                      "the kernel executed a trap instruction");
+                      why_trapped(warp, i->pc));
     end_lanes(warp, lanes);
     return warp.active == 0 ? resume_path(warp) : go_on(warp, i + 1);
 }

@@ -95,6 +95,8 @@ private:
 
     // decode_copy.cpp
     void decode_copy(const Instruction& in);
+    void decode_bulk_copy(const Instruction& in);
+    [[nodiscard]] std::optional<uint32_t> whole_address(const Operand& operand);
     void decode_mbarrier(const Instruction& in);
 
     // decode_memory.cpp

@@ -43,15 +43,77 @@ std::optional<MbarrierWords> operation_of(const Words& words) {
     return found == std::end(all) ? std::nullopt : std::optional(*found);
 }
 
+/// A copy needs no waiting for: it is complete. Nor does it come sooner for being fetched beforehand.
+bool has_no_effect(const Words& words) {
+    static const Words all[]{{"async", "commit_group"},       {"async", "wait_group"},
+                             {"async", "wait_all"},           {"async", "bulk", "commit_group"},
+                             {"async", "bulk", "wait_group"}, {"async", "bulk", "wait_group", "read"},
+                             {"async", "bulk", "prefetch"}};
+    return std::ranges::find(all, words) != std::end(all);
+}
+
+std::string why_no_copy(const Words& words) {
+    const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
+    if (has("tensor")) return "copies by tensor maps are not emulated";
+    if (has("reduce")) return "bulk reductions are not emulated";
+    if (has("multicast::cluster"))
+        return "copies to several blocks are not emulated: every block is a cluster of its own";
+    if (has("cp_mask")) return "copies of masked bytes are not emulated";
+    return {};
+}
+
 } // namespace
+
+/// The slot of an address of 64 bits, its offset added.
+std::optional<uint32_t> FunctionDecoder::whole_address(const Operand& operand) {
+    const auto* const given = std::get_if<ptx::Address>(&operand.value);
+    const auto found = given == nullptr ? std::nullopt : address(*given);
+    if (!found) return std::nullopt;
+    const uint32_t base = found->wide ? found->slot : resized(found->slot, 4, 8, false);
+    if (found->offset == 0) return base;
+    Form add;
+    add.opcode = ptx::Opcode::add;
+    add.type = Type::u64;
+    add.operands = 3;
+    const uint32_t offset = constant_bits(8, static_cast<uint64_t>(int64_t{found->offset}));
+    const uint32_t sum = temporary(8);
+    Inst& inst = emit(find_integer(add));
+    inst.d = sum;
+    inst.a = base;
+    inst.b = offset;
+    return sum;
+}
+
+void FunctionDecoder::decode_bulk_copy(const Instruction& in) {
+    const bool told = in.modifiers.unknown.back() == "mbarrier::complete_tx::bytes"; // an mbarrier, of its end
+    const Handler handler = bulk_copy(in.modifiers.space, in.modifiers.to_space);
+    if (handler == nullptr || told != (in.modifiers.to_space == Space::shared) || in.operands.size() < (told ? 4 : 3))
+        return unsupported(in);
+    const auto target = whole_address(in.operands[0]), from = whole_address(in.operands[1]);
+    const auto object = told ? whole_address(in.operands[3]) : std::optional(0u);
+    if (!target || !from || !object) return unsupported(in);
+    const uint32_t bytes = source(in.operands[2], Type::u32);
+    MemorySite site;
+    site.space = in.modifiers.space;
+    site.elements = 2; // so many bytes are no value that could be shown
+    Inst& inst = emit(handler);
+    inst.d = *target;
+    inst.a = *from;
+    inst.b = bytes;
+    inst.c = *object;
+    inst.aux = static_cast<uint32_t>(out_.sites.size());
+    out_.sites.push_back(site);
+    out_.instructions[pc_].access_bytes = 16; // at least
+}
 
 void FunctionDecoder::decode_copy(const Instruction& in) {
     const Words& words = in.modifiers.unknown;
-    if (words == Words{"async", "commit_group"} || words == Words{"async", "wait_group"} ||
-        words == Words{"async", "wait_all"})
-        return; // there is nothing left to wait for
+    if (has_no_effect(words)) return;
     if (words.size() > 1 && words[1] == "mbarrier") return decode_mbarrier(in);
-    if (words != Words{"async"}) return unsupported(in, "bulk copies and tensor maps are not emulated");
+    if (words == Words{"async", "bulk", "mbarrier::complete_tx::bytes"} ||
+        words == Words{"async", "bulk", "bulk_group"})
+        return decode_bulk_copy(in);
+    if (words != Words{"async"}) return unsupported(in, why_no_copy(words));
     const auto place = [&](size_t operand) -> std::optional<AddressSlot> {
         const auto* const given =
             in.operands.size() > operand ? std::get_if<ptx::Address>(&in.operands[operand].value) : nullptr;

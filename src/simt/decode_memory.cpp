@@ -3,6 +3,7 @@
 
 #include "simt/address_map.hpp"
 #include "simt/decode.hpp"
+#include "simt/grid_workspace.hpp"
 #include "simt/predicates.hpp"
 
 namespace warpscope::simt {
@@ -202,6 +203,11 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
     site.bytes = ptx::size_of(type) * m.vector;
     keep_site(inst, site);
     for (const Destination& one : d) finish(one);
+    if (m.atomic == ptx::AtomicOp::add && m.semantics == ptx::Semantics::release && returns) {
+        Inst& arrival = emit(grid_arrival());
+        arrival.a = where->slot;
+        arrival.b = static_cast<uint32_t>(where->offset);
+    }
 }
 
 void FunctionDecoder::decode_cvta(const Instruction& in) {

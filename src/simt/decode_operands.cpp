@@ -109,6 +109,8 @@ uint32_t FunctionDecoder::special(const ptx::SpecialRegister& which) {
     const uint32_t offset = allocate(bytes_of(which.which));
     specials_.emplace(key, offset);
     code_.specials.push_back({which.which, which.component, offset});
+    if (which.which == ptx::Special::envreg && (which.component == 1 || which.component == 2))
+        out_.reads_grid_workspace = true;
     return offset;
 }
 

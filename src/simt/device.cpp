@@ -10,6 +10,7 @@
 #include "simt/calls.hpp"
 #include "simt/decoded.hpp"
 #include "simt/executor.hpp"
+#include "simt/grid_workspace.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -51,6 +52,11 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemo
         device.heap_allocation_ = *heap;
         device.heap_ = DeviceHeap(device.memory_.allocations()[*heap].begin);
     }
+    if (device.program_->impl().reads_grid_workspace) {
+        const auto workspace = device.memory_.allocate("the workspace of the grid's barrier", sizeof(GridWorkspace));
+        if (!workspace) return tl::unexpected(workspace.error());
+        device.workspace_allocation_ = *workspace;
+    }
     for (size_t k = 0; k < module.variables.size(); ++k)
         for (const ptx::Variable::Relocation& relocation : module.variables[k].relocations) {
             const auto target = address_of(module, device.variable_addresses_, relocation.symbol);
@@ -82,6 +88,7 @@ Result<Device> Device::fork() const {
     copy.variable_allocations_ = variable_allocations_;
     copy.heap_ = heap_;
     copy.heap_allocation_ = heap_allocation_;
+    copy.workspace_allocation_ = workspace_allocation_;
     return copy;
 }
 

@@ -47,6 +47,7 @@ private:
     std::vector<uint32_t> variable_allocations_;
     DeviceHeap heap_;
     std::optional<uint32_t> heap_allocation_;
+    std::optional<uint32_t> workspace_allocation_; // of the grid's barrier, of programs that ask for it
 };
 
 /// Looks at global memory in the middle of a launch, between blocks: whenever it is looked at, every block has either

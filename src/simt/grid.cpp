@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "simt/block.hpp"
+#include "simt/grid_workspace.hpp"
 #include "simt/machine.hpp"
 #include "simt/resident.hpp"
 #include "simt/shared_targets.hpp"
@@ -92,6 +93,12 @@ struct LaunchRunner {
         state.shared_bytes = state.kernel->static_shared_bytes + state.config.dynamic_shared_bytes;
         state.local_stride = state.kernel->stack_bytes;
         for (const MemorySite& site : state.code->sites) state.shared_ranges.push_back(range_of(site));
+        if (state.config.cooperative && device.workspace_allocation_) {
+            const uint32_t allocation = *device.workspace_allocation_;
+            const GridWorkspace empty;
+            device.memory_.upload(allocation, 0, std::as_bytes(std::span(&empty, 1)));
+            state.grid_workspace = device.memory_.allocations()[allocation].begin;
+        }
     }
 
     [[nodiscard]] SharedRange range_of(const MemorySite& site) const {
@@ -238,6 +245,12 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     const uint64_t wanted = options.workers != 0 ? options.workers : std::max(1u, std::thread::hardware_concurrency());
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));
     runner.prepare();
+    if (const uint64_t most = resident_blocks(state); config.cooperative && config.blocks() > most)
+        return fail(ErrorKind::usage,
+                    fmt::format("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, "
+                                "and the emulator holds {} of this size",
+                                name, config.blocks(), most),
+                    "use a smaller grid");
 
     LaunchContext context;
     context.program = state.program;

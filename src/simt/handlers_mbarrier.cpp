@@ -152,6 +152,19 @@ Handler mbarrier_handler(MbarrierOp op) {
     return nullptr;
 }
 
+void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes) {
+    constexpr auto kind = AccessKind::atomic;
+    for_each_lane(lanes, [&](uint32_t lane) { warp.address[lane] = object[lane]; });
+    const LaneMask admitted = admit_window(warp, inst, lanes, sizeof(uint64_t), kind, Window::shared);
+    if (admitted != 0 && (warp.hooks & wants_shared) != 0)
+        report_access(warp, inst, ptx::Space::shared, kind, sizeof(uint64_t), admitted,
+                      shape_by_lanes(warp, admitted, sizeof(uint64_t)));
+    for_each_lane(admitted, [&](uint32_t lane) {
+        uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
+        operate_on(warp, inst, lane, MbarrierOp::complete_tx, word, bytes[lane]);
+    });
+}
+
 Handler mbarrier_pending_count() { return pending_count; }
 
 } // namespace warpscope::simt

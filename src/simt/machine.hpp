@@ -43,6 +43,7 @@ struct Block {
     uint32_t running = 0;                            // warps that have not ended
     bool cut_off = false;                            // a warp of it had used up its budget
     bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
+    bool gives_way = false;                          // to other blocks, before it goes on: see grid_workspace.hpp
     AlignedBytes shared;
     std::vector<uint32_t> order; // in which its warps have their turns
 };
@@ -59,6 +60,7 @@ struct LaunchState {
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
+    uint64_t grid_workspace = 0;            // address of a cooperative launch's GridWorkspace; 0 in any other
     std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run

@@ -26,6 +26,8 @@ enum class MbarrierOp : uint8_t {
 /// a = slot of the address (64 bits), b = offset, d = slot of the state, or of the predicate of a test, aux = site:
 /// values[0] is the operand, space generic or shared.
 [[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
+/// The end of bulk copies: each lane's brings its bytes to the object whose offset in shared memory `object` has.
+void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
 /// d = slot of the pending count, a = slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();
 

@@ -9,24 +9,24 @@
 #include "simt/block.hpp"
 
 namespace warpscope::simt {
-namespace {
 
-/// As many as fit into the memory that blocks put aside may take, and no more than a large GPU holds.
-size_t most_blocks(const LaunchState& launch) {
+uint64_t resident_blocks(const LaunchState& launch) {
     constexpr uint64_t most = 4096, most_bytes = uint64_t{1} << 29;
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
     const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
     const uint64_t of_block = launch.shared_bytes + launch.config.warps_per_block() * of_warp + 1;
-    return static_cast<size_t>(std::clamp<uint64_t>(most_bytes / of_block, 2, most));
+    return std::clamp<uint64_t>(most_bytes / of_block, 2, most);
 }
+
+namespace {
 
 class Residents {
 public:
     explicit Residents(Worker& worker)
         : worker_(worker)
         , launch_(*worker.launch)
-        , most_(most_blocks(launch_)) {}
+        , most_(resident_blocks(launch_)) {}
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         bool more = true;
@@ -89,7 +89,7 @@ private:
 
     Worker& worker_;
     LaunchState& launch_;
-    size_t most_;
+    uint64_t most_;
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
     size_t idle_turns_ = 0;                    // in a row, in which a block only waited
     uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them

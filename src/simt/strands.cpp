@@ -74,7 +74,8 @@ bool is_open(const Warp& warp, uint32_t join, const Strand* self) {
 
 bool can_run(const Warp& warp, const Strand& strand) {
     switch (strand.state) {
-    case State::ready: return true;
+    case State::ready:
+    case State::arrived: return true;
     case State::at_sync: return can_sync(warp, strand);
     case State::at_barrier:
         return std::ranges::all_of(warp.others, [&](const Strand& other) {
@@ -112,12 +113,14 @@ const Inst* run_another(Warp& warp) {
         next = warp.others.begin() + static_cast<std::ptrdiff_t>(in_vain(warp.others));
         next->gives_up = true;
     }
-    const bool at_join = next->state == State::at_join;
+    const State state = next->state;
     Strand strand = std::move(*next);
     warp.others.erase(next);
     put_in(warp, std::move(strand));
-    if (at_join) return go_on(warp, resume_path(warp));
-    return go_on(warp, warp.pc);
+    if (state == State::at_join) return go_on(warp, resume_path(warp));
+    if (state != State::arrived) return go_on(warp, warp.pc);
+    leave_block(warp, warp.pc);
+    return go_on(warp, warp.pc + 1);
 }
 
 /// Gives the waiting paths their numbers, by which the copies about to be made will know each other.
@@ -180,8 +183,12 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
         next = set_apart(warp, inst, State::at_barrier);
         return false;
     }
+    // Strands that have called the function with the barrier one after the other have frames of their own in it.
     for (size_t k = warp.others.size(); k-- > 0;)
-        if (at_same_place(warp, inst, warp.others[k])) take_in(warp, k);
+        if (at_same_place(warp, inst, warp.others[k]))
+            take_in(warp, k);
+        else
+            warp.others[k].state = State::arrived;
     return true;
 }
 

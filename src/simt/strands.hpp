@@ -26,7 +26,8 @@ namespace warpscope::simt {
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
 /// Whether the present strand, at a barrier of the block, may arrive there: alone, or together with the warp's others,
-/// which are part of it then. Else it waits for them, and `next` is where the warp goes on.
+/// which are part of it then, or go on behind the barrier when their turn comes. Else it waits for them, and `next` is
+/// where the warp goes on.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
 /// The warp's turn is over, and it is to go on at Warp::pc: lets other lanes have the next one if these only wait, and

@@ -11,8 +11,8 @@ namespace warpscope::simt {
 [[nodiscard]] std::string_view kernel_folder(const ptx::Module& module);
 /// The innermost place of an instruction that lies in a file of the user's; file empty when there is none.
 [[nodiscard]] SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder);
-/// For instruction `index` when it belongs to no line, as a load that the compiler has moved out of a loop: the place of
-/// the next instruction that reads what it sets; file empty when there is none.
+/// For instruction `index` when it belongs to no line, as a load that the compiler has moved out of a loop: the place
+/// of the next instruction that reads what it sets; file empty when there is none.
 [[nodiscard]] SourceLocation place_of_use(const ptx::Function& function, size_t index, std::string_view kernel_folder);
 
 } // namespace warpscope::simt

@@ -112,8 +112,14 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
 } // namespace
 
 void run_turn(Warp& warp) {
+    const bool waited = warp.has_waited && warp.waiting == Waiting::surely;
     if (warp.has_waited && still_waits(warp)) return;
     warp.worker->moved = true;
+    if (waited && warp.worker->launch->grid_workspace != 0) {
+        warp.waiting = Waiting::no;
+        warp.block->gives_way = true;
+        return;
+    }
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
     const int64_t instructions = waits || warp.block->has_waited ? short_slice : slice_instructions;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "simt/control.hpp"
+#include "simt/grid_workspace.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -71,10 +72,11 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
         broadcast(frame, special.offset, static_cast<uint32_t>(launch.shared_bytes) + reserved_shared_bytes);
         break;
     case ptx::Special::reserved_smem_offset_cap: broadcast(frame, special.offset, reserved_shared_bytes); break;
-    // No profiler counts and no driver hands anything over: %envreg1 and %envreg2 would be the workspace of a
-    // cooperative launch. Nor does a graph launch kernels.
-    case ptx::Special::pm:
-    case ptx::Special::envreg: broadcast(frame, special.offset, uint32_t{0}); break;
+    case ptx::Special::envreg:
+        broadcast(frame, special.offset, environment(launch.grid_workspace, special.component));
+        break;
+    // No profiler counts, and no graph launches kernels.
+    case ptx::Special::pm: broadcast(frame, special.offset, uint32_t{0}); break;
     case ptx::Special::pm_64:
     case ptx::Special::current_graph_exec: broadcast(frame, special.offset, uint64_t{0}); break;
     default: break; // clocks are read by special_read; the decoder has constants for the rest

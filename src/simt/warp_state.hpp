@@ -142,6 +142,7 @@ struct Strand {
         ready,
         at_sync,    // at a shuffle, vote, __syncwarp() or the like, for lanes of other strands
         at_barrier, // for the warp's other strands, to arrive together
+        arrived,    // at the barrier, with the rest of the warp: goes on behind it
         at_join,    // where a branch's sides meet, for lanes of other strands
     };
     LaneMask lanes = 0; // that run or wait here, on whichever path

@@ -137,6 +137,15 @@ TEST_F(Prepare, RepeatedLaunchesTakeTurnsWithBuffers) {
     EXPECT_EQ(prepare(v, none, picture(4, 4))->plan.launches.size(), 1u);
 }
 
+TEST_F(Prepare, ALaunchIsCooperativeWhereTheFileSaysSo) {
+    const Variant v = variant(image_parts + "[[launch]]\nkernel = \"a\"\ngrid = [3]\ncooperative = true\n"
+                                            "[[launch]]\nkernel = \"b\"\ngrid = [3]\n");
+    const auto prepared = prepare(v, default_settings(v), picture(4, 4));
+    ASSERT_TRUE(prepared) << prepared.error().text();
+    EXPECT_TRUE(prepared->plan.launches[0].config.cooperative);
+    EXPECT_FALSE(prepared->plan.launches[1].config.cooperative);
+}
+
 TEST_F(Prepare, LaunchesOfALoopRunInTurns) {
     const std::string loop = "loop = \"sweep\"\n";
     const Variant v =

@@ -95,10 +95,81 @@ Form phase_test(KernelText k) {
     return k.gathered({"%p1"});
 }
 
+/// Gives `register_name` the address in shared memory that %rd1 has, and some bytes more.
+void place_copy(KernelText& k, const std::string& register_name, uint32_t more) {
+    if (register_bytes(register_name) == 4)
+        k.write(fmt::format("cvt.u32.u64 {0}, %rd1; add.u32 {0}, {0}, {1};", register_name, more));
+    else
+        k.write(fmt::format("add.u64 {}, %rd1, {};", register_name, more));
+}
+
+/// A bulk copy into shared memory; the thread's own mbarrier, which waits for the thread and for the bytes, lies behind
+/// what is copied. 32 bytes come from global memory, or 16 to 32 from elsewhere in shared memory.
+Form bulk_copy_to_shared(KernelText k) {
+    const bool from_shared = k.others()[0] == "%r2", has_policy = k.has("L2::cache_hint");
+    const std::string &target = k.first()[0], &object = k.others()[has_policy ? 1 : 2];
+    k.write(".shared .align 128 .b8 bulk[12288]; mov.u64 %rd1, bulk; mad.wide.u32 %rd1, %x0, 96, %rd1;");
+    k.write(place_in(".global"));
+    k.write("mov.u64 %rd9, %rd1;");
+    constexpr std::string_view inputs[] = {"%a", "%b", "%c", "%a"};
+    for (size_t word = 0; word < 4; ++word)
+        k.write(fmt::format("st.shared.b64 [%rd9+{0}], 0x5a5a5a5a5a5a5a5a; st.global.b64 [%ptr+{0}], {1}; "
+                            "st.shared.b64 [%rd9+{2}], {1};",
+                            word * 8, inputs[word], word * 8 + 32));
+    k.write("mbarrier.init.shared.b64 [%rd9+64], 1; fence.proxy.async;");
+    if (from_shared) place_copy(k, "%r2", 32);
+    place_copy(k, object, 64);
+    place_copy(k, target, 0);
+    k.write("mov.u32 %r9, 32;");
+    if (!has_policy) k.write("and.b32 %r9, %x0, 1; mad.lo.u32 %r9, %r9, 16, 16; mov.b32 %r3, %r9;");
+    if (has_policy) k.write("createpolicy.fractional.L2::evict_first.b64 %rd5, 1.0;");
+    k.write("mbarrier.arrive.expect_tx.release.cta.shared::cta.b64 %s2, [%rd9+64], %r9;");
+    k.run("[%rd2]", "[%ptr]");
+    k.write("wait: mbarrier.try_wait.shared.b64 %p9, [%rd9+64], %s2; @!%p9 bra wait;");
+    k.write("ld.shared.b64 %s0, [%rd9+8]; ld.shared.b64 %s1, [%rd9+16];");
+    return k.gathered({"%s0", "%s1"});
+}
+
+/// A bulk copy from shared to global memory, and what waits for such copies.
+Form bulk_copy_to_global(KernelText k) {
+    const bool copies = !k.others().empty() && !k.has("prefetch");
+    k.write(".shared .align 128 .b8 bulk[4096]; mov.u64 %rd1, bulk; mad.wide.u32 %rd1, %x0, 32, %rd1;");
+    k.write(place_in(".global"));
+    k.write("mov.u64 %rd9, %rd1;");
+    constexpr std::string_view inputs[] = {"%a", "%b", "%c", "%a"};
+    for (size_t word = 0; word < 4; ++word)
+        k.write(fmt::format("st.shared.b64 [%rd9+{0}], {1}; st.global.b64 [%ptr+{0}], 0x5a5a5a5a5a5a5a5a;", word * 8,
+                            inputs[word]));
+    k.write("fence.proxy.async;");
+    if (k.has("prefetch")) {
+        k.write("mov.u32 %r2, 32;");
+        if (k.has("L2::cache_hint")) k.write("createpolicy.fractional.L2::evict_first.b64 %rd2, 1.0;");
+        k.run("[%rd1]", "[%ptr]");
+        return k.gathered(read_back(k, 2));
+    }
+    if (copies) {
+        place_copy(k, k.others()[0], 0);
+        k.write("and.b32 %r3, %x0, 1; mad.lo.u32 %r3, %r3, 16, 16;");
+        if (k.has("L2::cache_hint")) k.write("createpolicy.fractional.L2::evict_first.b64 %rd3, 1.0;");
+        k.run("[%rd1]", "[%ptr]");
+        k.write("cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;");
+    } else {
+        k.write("cp.async.bulk.global.shared::cta.bulk_group [%ptr], [%rd9], 32;");
+        if (k.has("wait_group")) k.write("cp.async.bulk.commit_group;");
+        k.run();
+        if (!k.has("wait_group") || k.has("read")) k.write("cp.async.bulk.wait_group 0;");
+    }
+    k.write("fence.proxy.async; ld.global.b64 %s0, [%ptr+8]; ld.global.b64 %s1, [%ptr+16];");
+    return k.gathered({"%s0", "%s1"});
+}
+
 } // namespace
 
 Form asynchronous_copy(KernelText k) {
     k.inputs_of(8);
+    if (k.has("bulk"))
+        return k.has("mbarrier::complete_tx::bytes") ? bulk_copy_to_shared(std::move(k))
+                                                     : bulk_copy_to_global(std::move(k));
     if (k.has("mbarrier")) {
         prepare_copy(k);
         k.write("mov.u64 %rd9, %rd1; mov.u64 %rd8, %ptr;");

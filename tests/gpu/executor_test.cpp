@@ -93,6 +93,20 @@ TEST_F(ExecutorTest, PassesTheLaunchOn) {
     EXPECT_EQ(got, wish.launches[0].config);
 }
 
+TEST_F(ExecutorTest, CooperativeLaunchesNeedRoomForAllBlocks) {
+    bool cooperative = false;
+    runtime.kernels["_Z6doublePKhPhi"] = [&](const LaunchConfig& config, void**) { cooperative = config.cooperative; };
+    ExecutionPlan most = plan(256), too_many = plan(257); // 2 blocks on each of 4 multiprocessors
+    most.launches[0].config.cooperative = too_many.launches[0].config.cooperative = true;
+    EXPECT_TRUE(made().run(doubling_ptx, most));
+    EXPECT_TRUE(cooperative);
+    const Diagnostic error = error_of(too_many);
+    EXPECT_EQ(error.kind, ErrorKind::usage);
+    EXPECT_NE(error.message.find("the 9 blocks of a cooperative launch"), std::string::npos) << error.text();
+    EXPECT_NE(error.message.find("room for 8"), std::string::npos) << error.text();
+    EXPECT_EQ(runtime.calls["launch"], 1);
+}
+
 TEST_F(ExecutorTest, WritesSymbols) {
     runtime.symbols["factors"].resize(8);
     ExecutionPlan wish = plan(1);

@@ -1,7 +1,7 @@
 // Small kernels, half of them with one planted bug and half the mended twin. The comment on top of each says how to
 // launch it and which kinds of findings must come out; "FINDING" marks the line that a finding must name, "OTHER" the
 // line of the other access. Every kernel takes (int* data, int* out, int n): data counts upwards, n is 5.
-//     launch: grid 4 block 64 shared 128     "shared" (bytes at the launch) may be left out
+//     launch: grid 4 block 64 shared 128     "shared" (bytes at the launch) may be left out; behind it "cooperative"
 //     out: zero | unwritten                  what the buffer out holds before
 //     expect: KIND... | nothing
 //     at: block 1 thread 3                   of every finding, where that is definite; "thread" may be left out
@@ -28,7 +28,7 @@ struct Place {
 struct CorpusKernel {
     std::string name;
     uint32_t grid = 1, block = 32, shared = 0;
-    bool out_unwritten = false;
+    bool out_unwritten = false, cooperative = false;
     Place at, other;
     std::string says, refused;
     std::set<std::string> expected; // names of kinds
@@ -60,7 +60,10 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
         std::istringstream words(text);
         std::string slashes, key, word;
         words >> slashes >> key;
-        if (key == "launch:") words >> word >> kernel.grid >> word >> kernel.block >> word >> kernel.shared;
+        if (key == "launch:") {
+            words >> word >> kernel.grid >> word >> kernel.block >> word >> kernel.shared;
+            kernel.cooperative = (words >> word) && word == "cooperative";
+        }
         if (key == "out:") kernel.out_unwritten = (words >> word, word == "unwritten");
         if (key == "expect:")
             while (words >> word)
@@ -94,7 +97,7 @@ ExecutionPlan plan_for(const CorpusKernel& kernel) {
     plan.buffers = {buffer_of("data", ElementType::s32, 1, {cells, 1, 1}, BufferRole::input, bytes_of(counting)),
                     buffer_of("out", ElementType::s32, 1, {cells, 1, 1}, BufferRole::output, zeros)};
     plan.launches = {{"kernel",
-                      {{kernel.grid, 1, 1}, {kernel.block, 1, 1}, kernel.shared},
+                      {{kernel.grid, 1, 1}, {kernel.block, 1, 1}, kernel.shared, kernel.cooperative},
                       {BufferArgument{0}, BufferArgument{1}, scalar("n", 5)}}};
     return plan;
 }
@@ -168,6 +171,23 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
             expect_findings(kernel, run->launches()[0].findings);
         }
     }
+}
+
+/// It waits for all others, so they run, too.
+TEST(CooperativeLaunch, OneBlockOfItIsTracedToItsEnd) {
+    const CorpusKernel kernel = read_kernel(corpus_folder() / "grid_sync_left_out_mended.cu");
+    const auto run = measured(compiled("corpus/" + kernel.name + ".cu"), plan_for(kernel));
+    ASSERT_TRUE(run);
+    const auto trace = run->trace_block(0, 3);
+    ASSERT_TRUE(trace) << trace.error().text();
+    constexpr uint32_t out = 1, rounds = 5;
+    EXPECT_EQ(std::ranges::count_if(trace->accesses,
+                                    [](const TraceAccess& access) {
+                                        return access.buffer == out && access.kind == simt::AccessKind::store &&
+                                               access.cell / 32 == 3;
+                                    }),
+              rounds * 32);
+    EXPECT_EQ(trace->warps, 1u);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kernels, Corpus, testing::ValuesIn(all_kernels()),

@@ -21,7 +21,7 @@ class Library : public testing::TestWithParam<Target> {
 protected:
     void SetUp() override {
         const auto program =
-            compiled_kernels("library.cu", {GetParam().compiler, GetParam().optimisation, {}}, {}, GetParam().arch);
+            compiled_kernels("library.cu", {GetParam().compiler, GetParam().optimisation, "", GetParam().arch});
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
         machine = std::make_unique<Machine>(program);
     }

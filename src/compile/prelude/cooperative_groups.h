@@ -61,13 +61,38 @@ private:
 };
 WS_GROUPS thread_block this_thread_block() { return {}; }
 
-/// All blocks. They wait for each other in a cooperative launch only, and there is none here.
+/// All blocks. They wait for each other in a cooperative launch only, which hands a place for their barrier over.
 class grid_group {
 public:
-    WS_GROUPS static bool is_valid() { return false; }
-    WS_GROUPS static void sync() {
-        WS_REFUSE("grid.sync() needs a cooperative launch (cudaLaunchCooperativeKernel)", "grid_group::sync");
-        __trap();
+    using arrival_token = unsigned;
+
+    WS_GROUPS bool is_valid() const { return barrier_ != nullptr; }
+    WS_GROUPS void sync() const { barrier_wait(barrier_arrive()); }
+    WS_GROUPS arrival_token barrier_arrive() const {
+        if (!is_valid()) {
+            WS_REFUSE("grid.sync() needs a cooperative launch (cooperative = true)", "grid_group::sync");
+            __trap();
+        }
+        __syncthreads();
+        unsigned before = 0;
+        if (ws_lanes::block_rank() == 0) {
+            // All shares together change the top bit and no other, so that the next round begins as this one did.
+            const unsigned others = static_cast<unsigned>(num_blocks()) - 1;
+            const unsigned share = block_rank() == 0 ? top_bit - others : 1;
+            asm volatile("atom.add.release.gpu.u32 %0, [%1], %2;"
+                         : "=r"(before)
+                         : "l"(barrier_), "r"(share)
+                         : "memory");
+        }
+        return before;
+    }
+    WS_GROUPS void barrier_wait(arrival_token&& before) const {
+        if (ws_lanes::block_rank() == 0) {
+            unsigned now;
+            do asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(now) : "l"(barrier_) : "memory");
+            while (((now ^ before) & top_bit) == 0);
+        }
+        __syncthreads();
     }
     WS_GROUPS static unsigned long long num_blocks() {
         return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
@@ -85,8 +110,19 @@ public:
     WS_GROUPS static dim3 group_dim() { return dim_blocks(); }
 
 private:
-    WS_GROUPS grid_group() {}
+    static constexpr unsigned top_bit = 0x80000000u;
+
+    /// The driver leaves the address of its workspace in two registers: a length, and behind it the barrier.
+    WS_GROUPS grid_group() {
+        unsigned high, low;
+        asm("mov.u32 %0, %%envreg1;" : "=r"(high));
+        asm("mov.u32 %0, %%envreg2;" : "=r"(low));
+        const unsigned long long workspace = static_cast<unsigned long long>(high) << 32 | low;
+        barrier_ = workspace == 0 ? nullptr : reinterpret_cast<unsigned*>(workspace) + 1;
+    }
     friend WS_GROUPS grid_group this_grid();
+
+    unsigned* barrier_;
 };
 WS_GROUPS grid_group this_grid() { return {}; }
 

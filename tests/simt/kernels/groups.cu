@@ -243,3 +243,21 @@ __global__ void split_barrier(int* out, const int* in) {
     block.barrier_wait(static_cast<decltype(token)&&>(token));
     out[t] = own + tile[blockDim.x - 1 - t];
 }
+
+/// Blocks pass values on to their neighbours, round by round. `out` holds two arrays of `n`.
+__global__ void grid_rounds(int* out, int n, int rounds) {
+    const cg::grid_group grid = cg::this_grid();
+    const int t = static_cast<int>(grid.thread_rank());
+    int* from = out;
+    int* to = out + n;
+    if (t < n) from[t] = t;
+    for (int round = 0; round < rounds; ++round) {
+        grid.sync();
+        if (t < n) to[t] = from[(t + static_cast<int>(blockDim.x) + 1) % n] + round;
+        int* const next = from;
+        from = to;
+        to = next;
+    }
+}
+
+__global__ void is_cooperative(int* out) { out[threadIdx.x] = cg::this_grid().is_valid() ? 1 : 0; }

@@ -1,0 +1,17 @@
+// The size of a bulk copy is no multiple of 16.
+// launch: grid 2 block 64
+// out: zero
+// expect: misaligned
+// at: block 0 thread 0
+// says: bulk copy of 20 bytes*not a multiple of 16
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ __align__(16) int box[64];
+    unsigned box_at = (unsigned)__cvta_generic_to_shared(box);
+    box[threadIdx.x] = data[threadIdx.x] + n;
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        asm volatile("fence.proxy.async;" ::: "memory");
+        asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(out + blockIdx.x * 64), "r"(box_at), "r"(n * 4) : "memory"); // FINDING
+        asm volatile("cp.async.bulk.commit_group; cp.async.bulk.wait_group 0;" ::: "memory");
+    }
+}

@@ -1,0 +1,24 @@
+// One thread copies a tile at a time by cp.async.bulk; all wait at the barrier object that is told of its end, and nobody
+// arrives between the copy and the announcement of its bytes.
+// launch: grid 2 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ unsigned long long bar;
+    __shared__ __align__(16) int box[64];
+    unsigned bar_at = (unsigned)__cvta_generic_to_shared(&bar), box_at = (unsigned)__cvta_generic_to_shared(box);
+    if (threadIdx.x == 0) asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(bar_at) : "memory");
+    __syncthreads();
+    for (int round = 0; round < 3; ++round) {
+        if (threadIdx.x == 0) {
+            asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], 256;" ::"r"(bar_at) : "memory");
+            asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 256, [%2];" ::"r"(box_at), "l"(data + blockIdx.x * blockDim.x + 128 * round), "r"(bar_at) : "memory");
+        }
+        unsigned done = 0;
+        while (!done)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.shared.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(done) : "r"(bar_at), "r"(round & 1) : "memory");
+        out[i] += box[63 - threadIdx.x];
+        __syncthreads();
+    }
+}

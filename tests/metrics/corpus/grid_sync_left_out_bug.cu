@@ -1,0 +1,15 @@
+// Blocks read in every round what others have written, without a grid.sync() behind that: a fast block writes the next round.
+// launch: grid 7 block 32 shared 0 cooperative
+// out: zero
+// expect: race_global
+#include <cooperative_groups.h>
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    cooperative_groups::grid_group grid = cooperative_groups::this_grid();
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int round = 0; round < n; ++round) {
+        out[i] = data[i] + round; // FINDING OTHER
+        grid.sync();
+        int other = out[(i + 32) % (gridDim.x * 32)]; // FINDING OTHER
+        data[i] = other;
+    }
+}
