@@ -1,11 +1,11 @@
 #include "metrics/race_check.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <span>
 
 #include "metrics/each_lane.hpp"
 #include "metrics/race_text.hpp"
+#include "metrics/surely_follows.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -30,12 +30,9 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.number = block;
     block_.before = static_cast<ThreadId>(block * threads_per_block_);
     const auto warps = static_cast<uint32_t>(setup_.launch.config.warps_per_block());
-    block_.order.begin(warps);
-    block_.knowledge = {};
-    block_.all_knowledge.reset();
-    block_.fences.assign(warps, {});
-    block_.read_places.clear();
-    ++block_.version;
+    block_.order.begin(block, warps);
+    block_.reached.assign(warps, 0);
+    block_.released.clear();
     block_.shared.clear();
     if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
     block_.shared_stored = false;
@@ -55,8 +52,6 @@ void RaceCheck::on_block_return(uint64_t block) {
 }
 
 void RaceCheck::resume(uint32_t warp) {
-    if (!block_.order.waits(warp)) return;
-    ++block_.version;
     if (!block_.order.resume(warp)) return;
     queued_ = 0;
     block_.shared_stored = false;
@@ -172,7 +167,7 @@ void RaceCheck::look_at_queue() {
             for (uint64_t i = block_.shared.first(access.address);
                  i <= block_.shared.last(access.address, access.bytes); ++i) {
                 PlaceHistory place = block_.shared.at(i, true, false);
-                remember_read(access, place);
+                remember_two(access, place.reads);
             }
         });
     queued_ = 0;
@@ -200,33 +195,46 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
     if (!answers && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
-    if (place.atomic == nullptr || place.atomic->none()) return false;
-    // Two strong accesses race only where one of them is for threads of one block and the other comes from elsewhere.
-    const bool one_in_block =
-        now.as_past.taking() == Taking::strong_in_block || place.atomic->taking() == Taking::strong_in_block;
-    // Who changed the place last, atomically, has seen all changes before: the last to arrive may reset the counter.
-    if (!strong && place.atomic[1].thread() == now.as_past.thread()) return false;
-    const bool far = distance(*place.atomic, now.as_past) > 2;
-    if (strong && !(one_in_block && far)) return false;
-    return races(*place.atomic, true);
+    if (place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
+    const auto clashes_with = [&](PastAccess past) {
+        // Two strong accesses race only where one of them is for threads of one block and the other comes from
+        // elsewhere.
+        const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
+                                  (!past.none() && past.taking() == Taking::strong_in_block);
+        const bool far = distance(past, now.as_past) > 2;
+        return (!strong || (one_in_block && far)) && races(past, true);
+    };
+    return clashes_with(place.atomic[0]) || clashes_with(place.atomic[1]);
+}
+
+/// Whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes before:
+/// the last to arrive may reset the counter. Not if it stores whatever it has seen.
+bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
+    const PastAccess last = place.atomic[2];
+    if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread()) return false;
+    if (last.site() >= setup_.facts->pc_of_site.size()) return true;
+    const uint32_t earlier = setup_.facts->pc_of_site[last.site()];
+    const auto [found, fresh] = surely_follows_.try_emplace({earlier, now.pc});
+    if (fresh) found->second = surely_follows(*setup_.launch.program, earlier, now.pc);
+    return !found->second;
 }
 
 void RaceCheck::remember(const LaneAccess& access, PlaceHistory& place) {
     const bool strong = is_strong(access.as_past.taking());
     if (!access.writes) {
-        if (!strong) remember_read(access, place);
+        if (!strong) remember_two(access, place.reads);
     } else if (strong) {
-        if (place.atomic->none() || ordered(*place.atomic, access)) *place.atomic = access.as_past;
-        place.atomic[1] = access.as_past;
+        remember_two(access, place.atomic);
+        place.atomic[2] = access.reads ? access.as_past : PastAccess();
     } else {
         *place.write = access.as_past;
         if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
     }
 }
 
-void RaceCheck::remember_read(const LaneAccess& access, PlaceHistory& place) {
-    PastAccess& first = place.reads[0];
-    PastAccess& second = place.reads[1];
+void RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
+    PastAccess& first = two[0];
+    PastAccess& second = two[1];
     if (first.none() || ordered(first, access)) {
         first = access.as_past;
         if (!second.none() && ordered(second, access)) second = {};
@@ -238,12 +246,12 @@ void RaceCheck::remember_read(const LaneAccess& access, PlaceHistory& place) {
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {
     const uint32_t in_block = past.thread() - block_.before - 1; // wraps round for threads of earlier blocks
     if (in_block < threads_per_block_ && block_.order.ordered(in_block, past.clock(), now.thread)) return true;
-    if (block_.knowledge.empty()) return false;
+    const GridClocks& acquired = block_.order.fences().acquired(now.thread / warp_size, now.thread % warp_size);
+    if (acquired.empty()) return false;
+    if (past.clock() >= BlockOrder::last_clock) return true;
     const uint64_t block = (past.thread() - 1) / threads_per_block_;
-    const uint32_t warp = (past.thread() - 1) % threads_per_block_ / warp_size;
-    if (block == block_.number && warp == now.thread / warp_size) return false; // what orders lanes, BlockOrder knows
-    if (!block_.all_knowledge) block_.all_knowledge = releases_.with_what_follows(block_.knowledge);
-    return releases_.ordered(*block_.all_knowledge, block, warp, past.clock(), block_.number);
+    return acquired.covers(block, (past.thread() - 1) % threads_per_block_, past.clock(),
+                           block == block_.number ? Reach::block : Reach::device);
 }
 
 /// 0: same thread, 1: same warp, 2: same block, 3: different blocks.
@@ -278,11 +286,16 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool past_known = past.site() < pcs.size();
     RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
-                   past_known ? pcs[past.site()] : now.pc, past_writes, is_strong(past.taking())};
-    RaceSide second{block_.number, now.thread, now.pc, now.writes, is_strong(now.as_past.taking())};
+                   past_known ? pcs[past.site()] : now.pc, past_writes};
+    RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
+    for (RaceSide* const side : {&first, &second}) {
+        side->strength = facts[side->pc].strength;
+        side->is_volatile = facts[side->pc].is_volatile;
+        side->only_stores = facts[side->pc].only_stores;
+    }
     const bool same_constant =
         facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
     const bool both_write = first.writes && second.writes;

@@ -170,6 +170,7 @@ RaceFacts race_facts(const simt::Program& program) {
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
         facts.is_volatile = has(head, ".volatile");
+        facts.only_stores = head.starts_with("st.");
         facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.fence_before = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
         facts.arrives_only = has(head, ".arrive");

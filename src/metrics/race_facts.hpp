@@ -18,6 +18,7 @@ enum class AccessStrength : uint8_t {
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;                       // strong in global memory only: see race_check.hpp
+    bool only_stores = false;                       // st; else it may be an atomic, which reads, too
     bool waits = false;                             // a volatile load in a loop that ends when it reads the right value
     bool fence_before = false, fence_after = false; // release and acquire
     bool arrives_only = false;                      // bar.arrive: goes on without waiting
