@@ -10,21 +10,28 @@
 namespace warpscope::metrics {
 namespace {
 
-/// Joins `from` into what `lanes` know: once for neighbours that know the same, who go on sharing it.
-void join_lanes(std::array<GridClocks, warp_size>& into, simt::LaneMask lanes, const GridClocks& from) {
-    if (from.empty()) return;
-    const GridClocks* joined = nullptr;
-    GridClocks before;
-    for_each_lane(lanes, [&](uint32_t lane) {
-        if (joined != nullptr && into[lane].same(before)) {
-            into[lane] = *joined;
-            return;
-        }
-        before = into[lane];
-        into[lane].join(from);
-        joined = &into[lane];
-    });
-}
+/// Joins the same into what many know: once for neighbours that know the same, who go on sharing it.
+class JoinToMany {
+public:
+    explicit JoinToMany(const GridClocks& from)
+        : from_(from) {}
+
+    void operator()(std::array<GridClocks, warp_size>& into, simt::LaneMask lanes) {
+        if (from_.empty()) return;
+        for_each_lane(lanes, [&](uint32_t lane) {
+            if (into[lane].same(from_)) return;
+            if (after_.empty() || !into[lane].same(before_)) {
+                before_ = after_ = into[lane];
+                after_.join(from_);
+            }
+            into[lane] = after_;
+        });
+    }
+
+private:
+    const GridClocks& from_;
+    GridClocks before_, after_;
+};
 
 } // namespace
 
@@ -75,7 +82,7 @@ void FenceOrder::acquire(Warp& warp, simt::LaneMask lanes) {
             for_each_lane(rest, [&](uint32_t lane) {
                 if ((*read)[lane].same(from)) same |= simt::LaneMask{1} << lane;
             });
-            join_lanes(warp.acquired, same, from);
+            JoinToMany{from}(warp.acquired, same);
             for_each_lane(same, [&](uint32_t lane) { (*read)[lane] = {}; });
             rest &= ~same;
         }
@@ -94,6 +101,8 @@ void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place) {
 /// they met it.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
     BlockClocks clocks;
+    clocks.giver = warp * warp_size + lane + 1;
+    clocks.version = version_;
     BlockClocks::Warp& own_warp = clocks.lanes.emplace_back();
     own_warp.warp = warp;
     const std::vector<uint32_t>& known = order.known(warp);
@@ -121,29 +130,40 @@ BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t 
     return clocks;
 }
 
-const GridClocks& FenceOrder::released(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) {
-    static const GridClocks nothing;
-    if (!any_) return nothing;
+FenceOrder::Given& FenceOrder::given_by(const BlockOrder& order, uint32_t warp, uint32_t lane,
+                                        simt::LaneMask launched) {
     Warp& state = warp_of(warp);
-    if (state.version[lane] == version_) return state.released[lane];
-    state.version[lane] = version_;
-    state.released[lane] = state.acquired[lane];
+    Given& given = state.given[lane];
+    if (given.version == version_) return given;
+    given = {version_, state.acquired[lane], nullptr};
     BlockClocks own = fenced(order, warp, lane, launched);
-    if (!own.empty()) state.released[lane].join(block_, std::move(own));
-    return state.released[lane];
+    if (!own.empty()) given.clocks.join(block_, std::move(own));
+    return given;
+}
+
+bool FenceOrder::gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) {
+    return any_ && !given_by(order, warp, lane, launched).clocks.empty();
+}
+
+void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched,
+                       GridClocks& place) {
+    if (!any_) return;
+    Given& given = given_by(order, warp, lane, launched);
+    if (given.last == &place) return;
+    place.join(given.clocks);
+    given.last = &place;
+}
+
+void FenceOrder::Gathered::add(const GridClocks& more) {
+    if (more.same(added)) return;
+    all.join(more);
+    added = more;
 }
 
 void FenceOrder::gather(Together& into, const Warp& from, simt::LaneMask lanes) {
-    for_each_lane(lanes, [&](uint32_t lane) {
-        into.acquired.join(from.acquired[lane]);
-        into.read.join(from.read[lane]);
-        into.read.join(from.last[lane]);
-    });
-}
-
-void FenceOrder::hand_out(const Together& from, Warp& into, simt::LaneMask lanes) {
-    join_lanes(into.acquired, lanes, from.acquired);
-    join_lanes(into.read, lanes, from.read);
+    for_each_lane(lanes, [&](uint32_t lane) { into.acquired.add(from.acquired[lane]); });
+    for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.read[lane]); });
+    for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.last[lane]); });
 }
 
 void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {
@@ -152,7 +172,8 @@ void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {
     if (!warps_[warp]) return;
     Together together;
     gather(together, *warps_[warp], lanes);
-    hand_out(together, *warps_[warp], lanes);
+    JoinToMany{together.acquired.all}(warps_[warp]->acquired, lanes);
+    JoinToMany{together.read.all}(warps_[warp]->read, lanes);
 }
 
 void FenceOrder::arrive(uint32_t warp, uint32_t barrier) {
@@ -166,8 +187,12 @@ void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {
     ++version_;
     if (barrier >= barriers_.size()) return;
     const Together together = std::exchange(barriers_[barrier], {});
-    if (together.acquired.empty() && together.read.empty()) return;
-    for (const uint32_t warp : warps) hand_out(together, warp_of(warp), ~simt::LaneMask{0});
+    if (together.acquired.all.empty() && together.read.all.empty()) return;
+    JoinToMany acquired(together.acquired.all), read(together.read.all);
+    for (const uint32_t warp : warps) {
+        acquired(warp_of(warp).acquired, ~simt::LaneMask{0});
+        read(warp_of(warp).read, ~simt::LaneMask{0});
+    }
 }
 
 } // namespace warpscope::metrics

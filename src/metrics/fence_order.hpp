@@ -31,9 +31,9 @@ public:
     /// A lane reads a place atomically, or by a volatile or relaxed access. `place`: what has been released there,
     /// which stays where it is.
     void read(uint32_t warp, uint32_t lane, const GridClocks& place);
-    /// What a lane of `launched` gives away by writing in such a way.
-    [[nodiscard]] const GridClocks& released(const BlockOrder& order, uint32_t warp, uint32_t lane,
-                                             simt::LaneMask launched);
+    /// Whether a lane of `launched` gives anything away by writing in such a way; and it does so, to `place`.
+    [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
+    void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
     /// What a lane knows by all this.
     [[nodiscard]] const GridClocks& acquired(uint32_t warp, uint32_t lane) const {
         static const GridClocks nothing;
@@ -55,6 +55,12 @@ private:
         uint32_t own = 0; // what the lane did before this clock comes before its last fence
         std::shared_ptr<const Seen> seen;
     };
+    /// What a lane gives away by a strong write, as long as `version` holds.
+    struct Given {
+        uint64_t version = 0;
+        GridClocks clocks;
+        const GridClocks* last = nullptr; // the place that it was given to last: one that waits may write there, too
+    };
     using ByLane = std::array<GridClocks, warp_size>;
     struct Warp {
         ByLane acquired;
@@ -64,17 +70,21 @@ private:
         ByLane last; // what was released there
         std::array<std::array<Fence, warp_size>, reaches> fences;
         std::array<uint32_t, reaches> latest{}; // clock of the last fence by any lane
-        ByLane released;                        // as long as `version` holds
-        std::array<uint64_t, warp_size> version{};
+        std::array<Given, warp_size> given;
+    };
+    /// What several know, of whom neighbours mostly know the same.
+    struct Gathered {
+        void add(const GridClocks& more);
+        GridClocks all, added; // `added`: last
     };
     struct Together {
-        GridClocks acquired, read;
+        Gathered acquired, read;
     };
 
     Warp& warp_of(uint32_t warp);
     static void acquire(Warp& warp, simt::LaneMask lanes);
     static void gather(Together& into, const Warp& from, simt::LaneMask lanes);
-    static void hand_out(const Together& from, Warp& into, simt::LaneMask lanes);
+    [[nodiscard]] Given& given_by(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     [[nodiscard]] static Seen seen_by(const BlockOrder& order, uint32_t warp, uint32_t lane);
     [[nodiscard]] BlockClocks fenced(const BlockOrder& order, uint32_t warp, uint32_t lane,
                                      simt::LaneMask launched) const;

@@ -39,6 +39,7 @@ bool BlockClocks::covers(Reach reach, uint32_t thread, uint32_t clock) const {
 }
 
 bool BlockClocks::covers(const BlockClocks& other) const {
+    if (giver != 0 && giver == other.giver) return version >= other.version;
     for (size_t r = 0; r < reaches; ++r)
         for (uint32_t warp = 0; warp < by_warp[r].size(); ++warp)
             if (by_warp[r][warp] < other.by_warp[r][warp]) return false;
@@ -54,6 +55,7 @@ bool BlockClocks::covers(const BlockClocks& other) const {
 }
 
 void BlockClocks::join(const BlockClocks& other) {
+    giver = 0;
     for (size_t r = 0; r < reaches; ++r) raise(by_warp[r], other.by_warp[r]);
     for (const Warp& theirs : other.lanes) {
         const auto place = std::ranges::lower_bound(lanes, theirs.warp, {}, &Warp::warp);

@@ -28,6 +28,9 @@ struct BlockClocks {
     static constexpr uint32_t no_lane = ~0u;            // a clock of Warp::by_lane: the launch has no such thread
     std::array<std::vector<uint32_t>, reaches> by_warp; // of all lanes of the warp
     std::vector<Warp> lanes;                            // of warps some of whose lanes are known further; by warp
+    /// The thread that alone has said this, plus 1, else 0; and what grows as it says more: a short way for covers().
+    uint32_t giver = 0;
+    uint64_t version = 0;
 
     [[nodiscard]] bool empty() const;
     [[nodiscard]] bool covers(Reach reach, uint32_t thread, uint32_t clock) const;

@@ -35,12 +35,14 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
     for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
-        if (event.kind != simt::AccessKind::store)
-            if (const auto place = released.find(event.address[lane]); place != released.end())
-                fences.read(warp, lane, place->second);
+        auto place = released.find(event.address[lane]);
+        if (event.kind != simt::AccessKind::store && place != released.end()) fences.read(warp, lane, place->second);
         if (event.kind == simt::AccessKind::load) return;
-        const GridClocks& given = fences.released(block_.order, warp, lane, event.warp->launched);
-        if (!given.empty()) released[event.address[lane]].join(given);
+        if (place == released.end()) {
+            if (!fences.gives(block_.order, warp, lane, event.warp->launched)) return;
+            place = released.try_emplace(event.address[lane]).first;
+        }
+        fences.write(block_.order, warp, lane, event.warp->launched, place->second);
     });
     if (facts.fence_after) block_.order.fence(warp, event.mask, reach);
 }

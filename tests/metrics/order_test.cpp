@@ -64,7 +64,11 @@ TEST(BlockOrder, SyncwarpOrdersTheLanesThatTakePart) {
 }
 
 /// Of two warps of a block.
-BlockClocks clocks_of(uint32_t first, uint32_t second) { return {{{{first, second}, {first, second}}}, {}}; }
+BlockClocks clocks_of(uint32_t first, uint32_t second) {
+    BlockClocks clocks;
+    clocks.by_warp.fill({first, second});
+    return clocks;
+}
 
 TEST(GridClocks, KnowBlocksFarApart) {
     GridClocks clocks;
@@ -118,8 +122,9 @@ TEST(GridClocks, LanesOfAWarpAreKnownOneByOne) {
 }
 
 /// A lane of `order` gives away by way of `place` what it has fenced.
-void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place) {
-    place.join(order.fences().released(order, warp, lane, ~0u));
+void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place, bool gives = true) {
+    EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
+    order.fences().write(order, warp, lane, ~0u, place);
 }
 
 TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
@@ -128,7 +133,7 @@ TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
     giver.begin(4, 2);
     taker.begin(7, 2);
     const uint32_t before = giver.clock(0);
-    release(giver, 0, 3, flag);
+    release(giver, 0, 3, flag, false);
     EXPECT_TRUE(flag.empty()); // no fence yet
     giver.fence(0, 1u << 3, Reach::device);
     release(giver, 0, 3, flag);
