@@ -119,7 +119,8 @@ private:
         ReleasedAt released;           // in shared memory
         ShadowRange shared;
         CopyOrder copies;
-        bool shared_stored = false; // since the last barrier of the whole block
+        bool shared_stored = false;   // since the last barrier of the whole block
+        bool shared_outdated = false; // such a barrier orders all that `shared` knows of before what comes
     };
 
     RaceSetup setup_;
