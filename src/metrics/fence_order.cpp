@@ -10,6 +10,8 @@
 namespace warpscope::metrics {
 namespace {
 
+constexpr uint64_t most_bytes = uint64_t{1} << 28;
+
 /// Joins the same into what many know: once for neighbours that know the same, who go on sharing it.
 class JoinToMany {
 public:
@@ -150,7 +152,11 @@ void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, si
     if (!any_) return;
     Given& given = given_by(order, warp, lane, launched);
     if (given.last == &place) return;
-    place.join(given.clocks);
+    // Bins that every thread of a large grid adds to, behind a fence, would take more than there is.
+    if (GridClocks::bytes() < most_bytes)
+        place.join(given.clocks);
+    else
+        place = GridClocks::everything();
     given.last = &place;
 }
 

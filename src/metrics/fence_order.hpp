@@ -5,7 +5,8 @@
 // What a lane has acquired is its own. Others have it by meeting that lane at a barrier or a __syncwarp(), or by
 // acquiring what it releases; and what was read or fenced before they met counts for those who fence or write after.
 // Simpler than the memory model: a fence acquires whatever its reach, and a fence by one lane covers all lanes of its
-// warp for other warps that meet it at a barrier.
+// warp for other warps that meet it at a barrier. Where what has been released takes more than 256 MB, who acquires
+// what is released from then on is taken to know everything, so that races may go unnoticed.
 #pragma once
 
 #include <array>

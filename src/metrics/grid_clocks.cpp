@@ -1,6 +1,7 @@
 #include "metrics/grid_clocks.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
 namespace warpscope::metrics {
@@ -18,7 +19,53 @@ const BlockClocks::Warp* find_warp(const std::vector<BlockClocks::Warp>& lanes, 
     return found == lanes.end() || found->warp != warp ? nullptr : &*found;
 }
 
+std::atomic<uint64_t> bytes_in_use = 0;
+
+/// A part of what is counted there.
+class Counted {
+public:
+    explicit Counted(uint64_t bytes)
+        : bytes_(bytes) {
+        bytes_in_use.fetch_add(bytes_, std::memory_order_relaxed);
+    }
+    ~Counted() { bytes_in_use.fetch_sub(bytes_, std::memory_order_relaxed); }
+    Counted(const Counted&) = delete;
+    Counted& operator=(const Counted&) = delete;
+
+private:
+    uint64_t bytes_;
+};
+
+uint64_t bytes_of(const BlockClocks& clocks) {
+    uint64_t bytes = clocks.lanes.size() * sizeof(BlockClocks::Warp);
+    for (const std::vector<uint32_t>& by_warp : clocks.by_warp) bytes += by_warp.size() * sizeof(uint32_t);
+    return bytes;
+}
+
 } // namespace
+
+struct GridClocks::Node {
+    explicit Node(std::array<Link, 8> below)
+        : children(std::move(below)) {}
+    std::array<Link, 8> children;
+    Counted counted{sizeof(Node)};
+};
+
+struct GridClocks::Leaf {
+    explicit Leaf(BlockClocks of_block)
+        : clocks(std::move(of_block))
+        , counted(sizeof(Leaf) + bytes_of(clocks)) {}
+    BlockClocks clocks;
+    Counted counted;
+};
+
+GridClocks GridClocks::everything() {
+    GridClocks all;
+    all.everything_ = true;
+    return all;
+}
+
+uint64_t GridClocks::bytes() { return bytes_in_use.load(std::memory_order_relaxed); }
 
 bool BlockClocks::empty() const {
     const auto unknown = [](uint32_t clock) { return clock == 0 || clock == no_lane; };
@@ -81,24 +128,25 @@ void BlockClocks::shorten() {
 }
 
 bool GridClocks::covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const {
+    if (everything_) return true;
     if (!root_ || block >> (bits_per_level * height_) != 0) return false;
     const void* at = root_.get();
     for (uint32_t height = height_; height > 0 && at != nullptr; --height)
         at = static_cast<const Node*>(at)->children[block >> (bits_per_level * (height - 1)) & 7].get();
-    return at != nullptr && static_cast<const BlockClocks*>(at)->covers(reach, thread, clock);
+    return at != nullptr && static_cast<const Leaf*>(at)->clocks.covers(reach, thread, clock);
 }
 
 GridClocks::Link GridClocks::joined(const Link& a, const Link& b, uint32_t height) {
     if (a == b || !b) return a;
     if (!a) return b;
     if (height == 0) {
-        const auto& mine = *static_cast<const BlockClocks*>(a.get());
-        const auto& theirs = *static_cast<const BlockClocks*>(b.get());
+        const BlockClocks& mine = static_cast<const Leaf*>(a.get())->clocks;
+        const BlockClocks& theirs = static_cast<const Leaf*>(b.get())->clocks;
         if (mine.covers(theirs)) return a;
         if (theirs.covers(mine)) return b;
-        const auto both = std::make_shared<BlockClocks>(mine);
-        both->join(theirs);
-        return both;
+        BlockClocks both = mine;
+        both.join(theirs);
+        return std::make_shared<const Leaf>(std::move(both));
     }
     const auto& mine = static_cast<const Node*>(a.get())->children;
     const auto& theirs = static_cast<const Node*>(b.get())->children;
@@ -106,20 +154,24 @@ GridClocks::Link GridClocks::joined(const Link& a, const Link& b, uint32_t heigh
     for (size_t i = 0; i < children.size(); ++i) children[i] = joined(mine[i], theirs[i], height - 1);
     if (children == mine) return a;
     if (children == theirs) return b;
-    return std::make_shared<const Node>(Node{std::move(children)});
+    return std::make_shared<const Node>(std::move(children));
 }
 
 void GridClocks::grow(uint32_t height) {
     if (!root_) height_ = height;
     for (; height_ < height; ++height_) {
-        Node above;
-        above.children[0] = std::move(root_);
+        std::array<Link, 8> above;
+        above[0] = std::move(root_);
         root_ = std::make_shared<const Node>(std::move(above));
     }
 }
 
 void GridClocks::join(const GridClocks& other) {
-    if (other.empty() || same(other)) return;
+    if (other.empty() || same(other) || everything_) return;
+    if (other.everything_) {
+        *this = other;
+        return;
+    }
     grow(other.height_);
     GridClocks theirs = other;
     theirs.grow(height_);
@@ -128,11 +180,11 @@ void GridClocks::join(const GridClocks& other) {
 
 void GridClocks::join(uint64_t block, BlockClocks clocks) {
     GridClocks one;
-    one.root_ = std::make_shared<const BlockClocks>(std::move(clocks));
+    one.root_ = std::make_shared<const Leaf>(std::move(clocks));
     for (uint64_t rest = block; rest != 0; rest >>= bits_per_level) ++one.height_;
     for (uint32_t height = 1; height <= one.height_; ++height) {
-        Node above;
-        above.children[block >> (bits_per_level * (height - 1)) & 7] = std::move(one.root_);
+        std::array<Link, 8> above;
+        above[block >> (bits_per_level * (height - 1)) & 7] = std::move(one.root_);
         one.root_ = std::make_shared<const Node>(std::move(above));
     }
     join(one);

@@ -42,24 +42,31 @@ struct BlockClocks {
 
 class GridClocks {
 public:
-    [[nodiscard]] bool empty() const { return root_ == nullptr; }
+    /// Knows whatever anybody has done.
+    [[nodiscard]] static GridClocks everything();
+    /// Memory that all of them take together in this process.
+    [[nodiscard]] static uint64_t bytes();
+
+    [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
     /// Whether an access of `thread` of `block` at `clock` is known to threads of `block` itself, or of any other.
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
     /// Whether both are one and the same; where not, they may still be equal.
-    [[nodiscard]] bool same(const GridClocks& other) const { return root_ == other.root_; }
+    [[nodiscard]] bool same(const GridClocks& other) const {
+        return root_ == other.root_ && everything_ == other.everything_;
+    }
 
 private:
-    using Link = std::shared_ptr<const void>; // to a Node, at height 0 to a BlockClocks
-    struct Node {
-        std::array<Link, 8> children;
-    };
+    using Link = std::shared_ptr<const void>; // to a Node, at height 0 to a Leaf
+    struct Node;
+    struct Leaf;
     [[nodiscard]] static Link joined(const Link& a, const Link& b, uint32_t height);
     void grow(uint32_t height);
 
     Link root_;
     uint32_t height_ = 0;
+    bool everything_ = false;
 };
 
 } // namespace warpscope::metrics

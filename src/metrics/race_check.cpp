@@ -83,8 +83,11 @@ void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
 }
 
 void RaceCheck::on_step(const simt::StepEvent& event) {
-    resume(event.warp->warp);
-    see_sync_points(event.warp->warp, event.active, event.first_pc, event.end_pc);
+    const uint32_t warp = event.warp->warp;
+    resume(warp);
+    uint32_t& reached = block_.reached[warp];
+    if (reached == event.end_pc) reached = 0; // by other lanes, or the last time round
+    see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
 RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {

@@ -121,6 +121,19 @@ TEST(GridClocks, LanesOfAWarpAreKnownOneByOne) {
     EXPECT_TRUE(clocks.covers(2, 5, 5, Reach::device));
 }
 
+TEST(GridClocks, EverythingIsMoreThanAllElse) {
+    const uint64_t before = GridClocks::bytes();
+    GridClocks clocks;
+    clocks.join(9, clocks_of(5, 2));
+    EXPECT_GT(GridClocks::bytes(), before);
+    clocks.join(GridClocks::everything());
+    EXPECT_EQ(GridClocks::bytes(), before);
+    clocks.join(9, clocks_of(6, 2));
+    EXPECT_TRUE(clocks.same(GridClocks::everything()));
+    EXPECT_FALSE(clocks.empty());
+    EXPECT_TRUE(clocks.covers(12345, 99, 99, Reach::device));
+}
+
 /// A lane of `order` gives away by way of `place` what it has fenced.
 void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place, bool gives = true) {
     EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
