@@ -41,6 +41,7 @@ void FenceOrder::begin(uint64_t block, uint32_t warps) {
     block_ = block;
     version_ = 1;
     any_ = false;
+    fences_.assign(warps, {});
     warps_.clear();
     warps_.resize(warps);
     barriers_.clear();
@@ -52,26 +53,29 @@ FenceOrder::Warp& FenceOrder::warp_of(uint32_t warp) {
     return *warps_[warp];
 }
 
-FenceOrder::Seen FenceOrder::seen_by(const BlockOrder& order, uint32_t warp, uint32_t lane) {
-    Seen seen{order.known(warp), {}};
-    for (uint32_t other = 0; other < warp_size; ++other) seen.by_lane[other] = order.known_lane(warp, other, lane);
-    seen.by_warp[warp] = order.known_lanes(warp);
-    return seen;
-}
-
 void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
-    Warp& state = warp_of(warp);
+    any_ = true;
     ++version_;
-    acquire(state, lanes);
-    std::shared_ptr<const Seen> seen;
-    for_each_lane(lanes, [&](uint32_t lane) {
-        if (!seen || order.lanes_differ(warp)) seen = std::make_shared<const Seen>(seen_by(order, warp, lane));
-        for (const Reach each : {Reach::block, Reach::device})
-            if (each == Reach::block || reach == Reach::device)
-                state.fences[static_cast<size_t>(each)][lane] = {order.clock(warp), seen};
-    });
-    state.latest[static_cast<size_t>(Reach::block)] = order.clock(warp);
-    if (reach == Reach::device) state.latest[static_cast<size_t>(Reach::device)] = order.clock(warp);
+    if (warps_[warp]) acquire(*warps_[warp], lanes);
+    const simt::LaneMask for_all = reach == Reach::device ? lanes : 0;
+    const std::array<simt::LaneMask, reaches> passed{for_all, lanes};
+    Fences& fences = fences_[warp];
+    for (size_t r = 0; r < reaches; ++r) {
+        for (Fence& earlier : fences.last) earlier.lanes[r] &= ~passed[r];
+        if (passed[r] != 0) fences.latest[r] = order.clock(warp);
+    }
+    std::erase_if(fences.last, [](const Fence& one) { return (one.lanes[0] | one.lanes[1]) == 0; });
+    for (simt::LaneMask rest = lanes; rest != 0;) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        const simt::LaneMask alike = order.lanes_differ(warp) ? simt::LaneMask{1} << lane : rest;
+        Fence& made = fences.last.emplace_back();
+        made.lanes = {for_all & alike, alike};
+        made.clock = order.clock(warp);
+        made.by_warp = order.known(warp);
+        made.by_warp[warp] = order.known_lanes(warp);
+        for (uint32_t other = 0; other < warp_size; ++other) made.by_lane[other] = order.known_lane(warp, other, lane);
+        rest &= ~alike;
+    }
 }
 
 /// What the lanes have read is known to them from now on.
@@ -109,23 +113,27 @@ BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t 
     own_warp.warp = warp;
     const std::vector<uint32_t>& known = order.known(warp);
     for (size_t r = 0; r < reaches; ++r) {
-        const Seen* const seen = warps_[warp] ? warps_[warp]->fences[r][lane].seen.get() : nullptr;
+        const Fence* own = nullptr;
+        std::array<uint32_t, warp_size> last{}; // by lane: clock of its last fence
+        for (const Fence& fence : fences_[warp].last) {
+            if ((fence.lanes[r] >> lane & 1) != 0) own = &fence;
+            for_each_lane(fence.lanes[r], [&](uint32_t other) { last[other] = fence.clock; });
+        }
         std::vector<uint32_t>& by_warp = clocks.by_warp[r];
-        if (seen != nullptr) by_warp = seen->by_warp;
-        by_warp.resize(warps_.size());
-        for (uint32_t other = 0; other < warps_.size(); ++other)
-            if (other != warp && warps_[other])
-                by_warp[other] = std::max(by_warp[other], std::min(known[other], warps_[other]->latest[r]));
+        if (own != nullptr) by_warp = own->by_warp;
+        by_warp.resize(fences_.size());
+        for (uint32_t other = 0; other < fences_.size(); ++other)
+            if (other != warp)
+                by_warp[other] = std::max(by_warp[other], std::min(known[other], fences_[other].latest[r]));
         for (uint32_t other = 0; other < warp_size; ++other) {
             uint32_t& clock = own_warp.by_lane[r][other];
-            const uint32_t own = warps_[warp] ? warps_[warp]->fences[r][other].own : 0;
             if ((launched >> other & 1) == 0)
                 clock = BlockClocks::no_lane;
             else if (other == lane)
-                clock = own;
+                clock = last[other];
             else
-                clock = std::max(seen == nullptr ? 0 : seen->by_lane[other],
-                                 std::min(order.known_lane(warp, other, lane), own));
+                clock = std::max(own == nullptr ? 0 : own->by_lane[other],
+                                 std::min(order.known_lane(warp, other, lane), last[other]));
         }
     }
     clocks.shorten();

@@ -47,14 +47,17 @@ public:
     void resume(std::span<const uint32_t> warps, uint32_t barrier);
 
 private:
-    /// What lanes knew that passed a fence together.
-    struct Seen {
-        std::vector<uint32_t> by_warp;
-        std::array<uint32_t, warp_size> by_lane; // of their own warp
-    };
+    /// A fence that lanes passed together.
     struct Fence {
-        uint32_t own = 0; // what the lane did before this clock comes before its last fence
-        std::shared_ptr<const Seen> seen;
+        std::array<simt::LaneMask, reaches> lanes; // whose last one it is
+        uint32_t clock = 0;                        // what the lanes did before it comes before the fence
+        /// What they knew then, by warp and by lane of their own.
+        std::vector<uint32_t> by_warp;
+        std::array<uint32_t, warp_size> by_lane;
+    };
+    struct Fences {
+        std::vector<Fence> last;
+        std::array<uint32_t, reaches> latest{}; // clock of the last one by any lane
     };
     /// What a lane gives away by a strong write, as long as `version` holds.
     struct Given {
@@ -63,14 +66,13 @@ private:
         const GridClocks* last = nullptr; // the place that it was given to last: one that waits may write there, too
     };
     using ByLane = std::array<GridClocks, warp_size>;
+    /// What a warp has to do with others.
     struct Warp {
         ByLane acquired;
         ByLane read; // good from the lane's next fence on
         /// A place read last, by lane: one that waits reads it over and over.
         std::array<const GridClocks*, warp_size> last_place{};
         ByLane last; // what was released there
-        std::array<std::array<Fence, warp_size>, reaches> fences;
-        std::array<uint32_t, reaches> latest{}; // clock of the last fence by any lane
         std::array<Given, warp_size> given;
     };
     /// What several know, of whom neighbours mostly know the same.
@@ -86,14 +88,14 @@ private:
     static void acquire(Warp& warp, simt::LaneMask lanes);
     static void gather(Together& into, const Warp& from, simt::LaneMask lanes);
     [[nodiscard]] Given& given_by(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
-    [[nodiscard]] static Seen seen_by(const BlockOrder& order, uint32_t warp, uint32_t lane);
     [[nodiscard]] BlockClocks fenced(const BlockOrder& order, uint32_t warp, uint32_t lane,
                                      simt::LaneMask launched) const;
 
     uint64_t block_ = 0;
     uint64_t version_ = 1;                     // changes when what is given away may change
     bool any_ = false;                         // somebody has fenced, or read what was released
-    std::vector<std::unique_ptr<Warp>> warps_; // null while a warp has nothing to do with this
+    std::vector<Fences> fences_;               // by warp
+    std::vector<std::unique_ptr<Warp>> warps_; // null while a warp has neither acquired nor released
     std::vector<Together> barriers_;           // by number
 };
 
