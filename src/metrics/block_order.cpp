@@ -11,12 +11,13 @@ void join(std::vector<uint32_t>& into, const std::vector<uint32_t>& from) {
 
 } // namespace
 
-void BlockOrder::begin(uint32_t warps) {
+void BlockOrder::begin(uint64_t block, uint32_t warps) {
     clocks_.assign(warps, 1);
     known_.assign(warps, std::vector<uint32_t>(warps, 0));
     waits_at_.assign(warps, no_barrier);
     whole_sync_.assign(warps, 0);
     lanes_.begin(warps);
+    fences_.begin(block, warps);
     barriers_.clear();
 }
 
@@ -29,6 +30,7 @@ void BlockOrder::arrive(uint32_t warp, uint32_t number, bool waits) {
     advance(warp);
     known_[warp][warp] = clocks_[warp];
     join(barrier.known, known_[warp]);
+    fences_.arrive(warp, number);
     ++barrier.arrived;
     if (!waits) return;
     barrier.waiting.push_back(warp);
@@ -37,7 +39,9 @@ void BlockOrder::arrive(uint32_t warp, uint32_t number, bool waits) {
 
 bool BlockOrder::resume(uint32_t warp) {
     if (!waits(warp)) return false;
-    Barrier& barrier = barriers_[waits_at_[warp]];
+    const uint32_t number = waits_at_[warp];
+    Barrier& barrier = barriers_[number];
+    fences_.resume(barrier.waiting, number);
     for (const uint32_t waiting : barrier.waiting) {
         join(known_[waiting], barrier.known);
         whole_sync_[waiting] = clocks_[waiting];
@@ -50,11 +54,16 @@ bool BlockOrder::resume(uint32_t warp) {
 
 void BlockOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp) {
     advance(warp);
-    if (whole_warp) {
+    fences_.sync_lanes(warp, lanes);
+    if (whole_warp)
         whole_sync_[warp] = clocks_[warp];
-        return;
-    }
-    lanes_.sync(warp, lanes, clocks_[warp]);
+    else
+        lanes_.sync(warp, lanes, clocks_[warp]);
+}
+
+void BlockOrder::fence(uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    advance(warp);
+    fences_.fence(*this, warp, lanes, reach);
 }
 
 bool BlockOrder::ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
@@ -62,7 +71,7 @@ bool BlockOrder::ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
     const uint32_t warp = now / warp_size;
     const uint32_t other = earlier / warp_size;
     if (warp != other) return clock < known_[warp][other];
-    return clock < whole_sync_[warp] || lanes_.ordered(warp, earlier % warp_size, clock, now % warp_size);
+    return clock < known_lane(warp, earlier % warp_size, now % warp_size);
 }
 
 } // namespace warpscope::metrics

@@ -161,7 +161,7 @@ void CellProbe::count_cells(const simt::MemoryEvent& event, uint32_t buffer, sim
         const auto block = static_cast<uint32_t>(event.warp->block + 1);
         for (const uint64_t cell : cells_) {
             if (counts.also[cell] == block || touched_before_.contains({buffer, cell})) continue;
-            touched_.emplace_back(buffer, cell);
+            if (leaves_blocks_) touched_.emplace_back(buffer, cell);
             if (counts.also[cell] != 0) ++counts.sums[cell];
             counts.also[cell] = block;
             counts.first[cell] = counts.first[cell] == 0 ? block : std::min(counts.first[cell], block);
@@ -175,6 +175,10 @@ void CellProbe::on_block_begin(uint64_t, const Dim3&) {
 }
 
 void CellProbe::on_block_leave(uint64_t block) {
+    if (!std::exchange(leaves_blocks_, true))
+        for (uint32_t buffer = 0; buffer < counts_.size(); ++buffer)
+            for (uint64_t cell = 0; cell < counts_[buffer].also.size(); ++cell)
+                if (counts_[buffer].also[cell] == block + 1) touched_.emplace_back(buffer, cell);
     touched_before_.insert(touched_.begin(), touched_.end());
     touched_.clear();
     aside_[block] = std::exchange(touched_before_, {});

@@ -87,8 +87,9 @@ private:
     std::vector<Counts> counts_;  // by plan index
     std::vector<uint64_t> cells_; // of one request, scratch
     /// Cells, each with its buffer, that were counted for the present block: all of them, so that a block which is
-    /// returned to after others does not count twice.
+    /// returned to after others does not count twice. Kept once a block has been left: until then, counts_ says it.
     using Cell = std::pair<uint32_t, uint64_t>;
+    bool leaves_blocks_ = false;
     std::vector<Cell> touched_;
     std::set<Cell> touched_before_;            // it was left
     std::map<uint64_t, std::set<Cell>> aside_; // of blocks that wait, by number

@@ -1,11 +1,10 @@
 #include "metrics/race_check.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <span>
 
 #include "metrics/each_lane.hpp"
-#include "metrics/race_text.hpp"
+#include "metrics/surely_follows.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -30,19 +29,19 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.number = block;
     block_.before = static_cast<ThreadId>(block * threads_per_block_);
     const auto warps = static_cast<uint32_t>(setup_.launch.config.warps_per_block());
-    block_.order.begin(warps);
-    block_.knowledge = {};
-    block_.all_knowledge.reset();
-    block_.fences.assign(warps, {});
-    block_.read_places.clear();
-    ++block_.version;
+    block_.order.begin(block, warps);
+    block_.reached.assign(warps, 0);
+    block_.released.clear();
     block_.shared.clear();
     if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
     block_.shared_stored = false;
+    block_.shared_outdated = false;
     queued_ = 0;
 }
 
 void RaceCheck::on_block_leave(uint64_t block) {
+    // Blocks that wait may be many, and mostly do so behind a barrier.
+    if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
     look_at_queue();
     aside_.emplace(block, std::move(block_));
     block_ = PerBlock(setup_.facts->shared_granule);
@@ -52,6 +51,7 @@ void RaceCheck::on_block_return(uint64_t block) {
     auto found = aside_.find(block);
     block_ = std::move(found->second);
     aside_.erase(found);
+    queued_ = 0; // what is left there is of a block that has ended
 }
 
 /// Whoever had the memory before has given it back before it was given away again.
@@ -64,11 +64,10 @@ void RaceCheck::on_allocated(const simt::HeapEvent& event) {
 }
 
 void RaceCheck::resume(uint32_t warp) {
-    if (!block_.order.waits(warp)) return;
-    ++block_.version;
     if (!block_.order.resume(warp)) return;
     queued_ = 0;
     block_.shared_stored = false;
+    block_.shared_outdated = true;
 }
 
 void RaceCheck::on_memory(const simt::MemoryEvent& event) {
@@ -94,8 +93,11 @@ void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
 }
 
 void RaceCheck::on_step(const simt::StepEvent& event) {
-    resume(event.warp->warp);
-    see_sync_points(event.warp->warp, event.active, event.first_pc, event.end_pc);
+    const uint32_t warp = event.warp->warp;
+    resume(warp);
+    uint32_t& reached = block_.reached[warp];
+    if (reached == event.end_pc) reached = 0; // by other lanes, or the last time round
+    see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
 RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {
@@ -146,6 +148,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
         look_at_queue();
         block_.shared_stored = true; // or the queue is full, which comes to the same
     }
+    block_.shared_outdated = false;
     for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
 }
 
@@ -168,6 +171,7 @@ void RaceCheck::queue_load(const simt::MemoryEvent& event) {
 }
 
 void RaceCheck::look_at_queue() {
+    if (queued_ != 0) block_.shared_outdated = false;
     for (const QueuedLoad& load : std::span(queue_.get(), queued_))
         for_each_lane(load.mask, [&](uint32_t lane) {
             LaneAccess access;
@@ -182,7 +186,7 @@ void RaceCheck::look_at_queue() {
             for (uint64_t i = block_.shared.first(access.address);
                  i <= block_.shared.last(access.address, access.bytes); ++i) {
                 PlaceHistory place = block_.shared.at(i, true, false);
-                remember_read(access, place);
+                remember_two(access, place.reads);
             }
         });
     queued_ = 0;
@@ -210,33 +214,46 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
     if (!answers && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
-    if (place.atomic == nullptr || place.atomic->none()) return false;
-    // Two strong accesses race only where one of them is for threads of one block and the other comes from elsewhere.
-    const bool one_in_block =
-        now.as_past.taking() == Taking::strong_in_block || place.atomic->taking() == Taking::strong_in_block;
-    // Who changed the place last, atomically, has seen all changes before: the last to arrive may reset the counter.
-    if (!strong && place.atomic[1].thread() == now.as_past.thread()) return false;
-    const bool far = distance(*place.atomic, now.as_past) > 2;
-    if (strong && !(one_in_block && far)) return false;
-    return races(*place.atomic, true);
+    if (place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
+    const auto clashes_with = [&](PastAccess past) {
+        // Two strong accesses race only where one of them is for threads of one block and the other comes from
+        // elsewhere.
+        const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
+                                  (!past.none() && past.taking() == Taking::strong_in_block);
+        const bool far = distance(past, now.as_past) > 2;
+        return (!strong || (one_in_block && far)) && races(past, true);
+    };
+    return clashes_with(place.atomic[0]) || clashes_with(place.atomic[1]);
+}
+
+/// Whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes before:
+/// the last to arrive may reset the counter. Not if it stores whatever it has seen.
+bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
+    const PastAccess last = place.atomic[2];
+    if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread()) return false;
+    if (last.site() >= setup_.facts->pc_of_site.size()) return true;
+    const uint32_t earlier = setup_.facts->pc_of_site[last.site()];
+    const auto [found, fresh] = surely_follows_.try_emplace({earlier, now.pc});
+    if (fresh) found->second = surely_follows(*setup_.launch.program, earlier, now.pc);
+    return !found->second;
 }
 
 void RaceCheck::remember(const LaneAccess& access, PlaceHistory& place) {
     const bool strong = is_strong(access.as_past.taking());
     if (!access.writes) {
-        if (!strong) remember_read(access, place);
+        if (!strong) remember_two(access, place.reads);
     } else if (strong) {
-        if (place.atomic->none() || ordered(*place.atomic, access)) *place.atomic = access.as_past;
-        place.atomic[1] = access.as_past;
+        remember_two(access, place.atomic);
+        place.atomic[2] = access.reads ? access.as_past : PastAccess();
     } else {
         *place.write = access.as_past;
         if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
     }
 }
 
-void RaceCheck::remember_read(const LaneAccess& access, PlaceHistory& place) {
-    PastAccess& first = place.reads[0];
-    PastAccess& second = place.reads[1];
+void RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
+    PastAccess& first = two[0];
+    PastAccess& second = two[1];
     if (first.none() || ordered(first, access)) {
         first = access.as_past;
         if (!second.none() && ordered(second, access)) second = {};
@@ -248,68 +265,12 @@ void RaceCheck::remember_read(const LaneAccess& access, PlaceHistory& place) {
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {
     const uint32_t in_block = past.thread() - block_.before - 1; // wraps round for threads of earlier blocks
     if (in_block < threads_per_block_ && block_.order.ordered(in_block, past.clock(), now.thread)) return true;
-    if (block_.knowledge.empty()) return false;
+    const GridClocks& acquired = block_.order.fences().acquired(now.thread / warp_size, now.thread % warp_size);
+    if (acquired.empty()) return false;
+    if (past.clock() >= BlockOrder::last_clock) return true;
     const uint64_t block = (past.thread() - 1) / threads_per_block_;
-    const uint32_t warp = (past.thread() - 1) % threads_per_block_ / warp_size;
-    if (block == block_.number && warp == now.thread / warp_size) return false; // what orders lanes, BlockOrder knows
-    if (!block_.all_knowledge) block_.all_knowledge = releases_.with_what_follows(block_.knowledge);
-    return releases_.ordered(*block_.all_knowledge, block, warp, past.clock(), block_.number);
-}
-
-/// 0: same thread, 1: same warp, 2: same block, 3: different blocks.
-uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
-    if (a.thread() == b.thread()) return 0;
-    if ((a.thread() - 1) / threads_per_block_ != (b.thread() - 1) / threads_per_block_) return 3;
-    const uint32_t warp_of_a = (a.thread() - 1) % threads_per_block_ / warp_size;
-    return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
-}
-
-/// Whether both store what is the same value in this run. What the earlier one stored is still in memory, unless both
-/// are lanes of one request.
-bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
-    if (now.event == nullptr || is_strong(past.taking()) || is_strong(now.as_past.taking())) return false;
-    const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
-    if (!stored) return false;
-    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
-    if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
-        return false; // parts of a value
-    // Lanes of a request are looked at from the first on, so the earlier one of the same request has a smaller number.
-    const uint32_t lane = now.thread % warp_size;
-    const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
-    const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&
-                             past.site() == now.as_past.site() && (now.event->mask >> past_lane & 1) != 0 &&
-                             now.event->address[past_lane] == now.address;
-    if (!one_request) return stored->before == stored->now;
-    const auto other = simt::stored_value(*now.event, past_lane);
-    return other && other->now == stored->now;
-}
-
-void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {
-    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
-    const bool past_known = past.site() < pcs.size();
-    RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
-                   past_known ? pcs[past.site()] : now.pc, past_writes, is_strong(past.taking())};
-    RaceSide second{block_.number, now.thread, now.pc, now.writes, is_strong(now.as_past.taking())};
-    // Which of the two is found second depends on the schedule; which is named first must not.
-    if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
-    const bool same_constant =
-        facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
-    const bool both_write = first.writes && second.writes;
-    const bool harmless = both_write && (same_constant || same_value(past, now));
-    const uint32_t apart = distance(past, now.as_past);
-    const simt::TrapKind kind = harmless                              ? simt::TrapKind::race_same_value
-                                : apart == 1 && first.pc != second.pc ? simt::TrapKind::missing_syncwarp
-                                : now.space == ptx::Space::shared     ? simt::TrapKind::race_shared
-                                                                      : simt::TrapKind::race_global;
-    if (!findings_.is_news(kind, second.pc, second.block)) return;
-    simt::Trap trap = make_trap(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
-    add_other(trap, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
-    trap.space = now.space;
-    trap.address = now.address;
-    trap.bytes = now.bytes;
-    trap.message = race_text(trap, first, second, setup_.launch);
-    findings_.keep(std::move(trap));
+    return acquired.covers(block, (past.thread() - 1) % threads_per_block_, past.clock(),
+                           block == block_.number ? Reach::block : Reach::device);
 }
 
 } // namespace warpscope::metrics

@@ -176,9 +176,12 @@ RaceFacts race_facts(const simt::Program& program) {
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
         facts.is_volatile = has(head, ".volatile");
+        facts.only_stores = head.starts_with("st.");
         facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.fence_before = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
-        facts.arrives_only = has(head, ".arrive");
+        // That of a cluster is told of as a whole, with the place where its phase began.
+        facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
+        facts.only_acquires = waits_for_mbarrier(head);
         const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy") &&
                               !has(head, ".mbarrier_init"); // which orders the initialisation only
         if (is_fence) {

@@ -19,9 +19,11 @@ enum class AccessStrength : uint8_t {
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;                       // strong in global memory only: see race_check.hpp
+    bool only_stores = false;                       // st; else it may be an atomic, which reads, too
     bool waits = false;                             // a volatile load in a loop that ends when it reads the right value
     bool fence_before = false, fence_after = false; // release and acquire
     bool arrives_only = false;                      // bar.arrive: goes on without waiting
+    bool only_acquires = false;                     // waits for an mbarrier, whose state it may change
     bool copies = false;                            // cp.async: what it stores may arrive later
     uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site
     uint32_t stored_value = 0;                      // equal and not zero: both store the same constant or argument

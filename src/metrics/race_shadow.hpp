@@ -34,8 +34,11 @@ struct PastAccess {
 /// The accesses to one granule that a later one may race with.
 struct PlaceHistory {
     PastAccess* write = nullptr; // the last plain store
-    PastAccess* reads = nullptr; // two loads by different threads, as far apart as there were; null: not kept
-    /// A strong write, and the last one; null: not kept.
+    /// Two plain loads by different threads, as far apart as there were, each as long as no later one came that it is
+    /// ordered before; null: not kept.
+    PastAccess* reads = nullptr;
+    /// Two strong writes of which the same is true, and a third: the last one, if it has read what it replaced, and so
+    /// has seen all others. Null: not kept.
     PastAccess* atomic = nullptr;
 };
 
@@ -53,7 +56,7 @@ public:
     /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {of(writes_, granule, 1, true), of(reads_, granule, 2, with_reads),
-                of(atomics_, granule, 2, with_atomics)};
+                of(atomics_, granule, 3, with_atomics)};
     }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {

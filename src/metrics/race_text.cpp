@@ -8,7 +8,9 @@ namespace warpscope::metrics {
 namespace {
 
 std::string_view verb(const RaceSide& side) {
-    if (side.strong) return side.writes ? "an atomic operation" : "an atomic load";
+    if (side.is_volatile) return side.writes ? "a volatile store" : "a volatile load";
+    if (side.strength != AccessStrength::plain)
+        return side.only_stores ? "an atomic store" : side.writes ? "an atomic operation" : "an atomic load";
     return side.writes ? "a store" : "a load";
 }
 
@@ -32,8 +34,8 @@ std::string_view advice(const simt::Trap& trap, const RaceSide& first, const Rac
     }
     if (first.block != second.block)
         return "blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
-               "orders "
-               "them only with __threadfence() before it is set and after it is seen";
+               "orders them "
+               "only with __threadfence() before it is set and after it is seen";
     if (first.pc == second.pc && first.writes && second.writes) return "only one of the two values stays";
     if (trap.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
     return "threads of a block need __syncthreads() between the two";

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "metrics/race_facts.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -12,7 +13,9 @@ struct RaceSide {
     uint64_t block = 0;
     uint32_t thread = 0; // in the block
     uint32_t pc = 0;
-    bool writes = false, strong = false;
+    bool writes = false;
+    AccessStrength strength = AccessStrength::plain;
+    bool is_volatile = false, only_stores = false; // as InstructionFacts
 };
 
 /// The message of `trap`, whose own access is `second` and whose other is `first`.

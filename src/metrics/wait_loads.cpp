@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <variant>
 
 namespace warpscope::metrics {
@@ -48,52 +49,89 @@ bool is_in_loop(const ptx::ControlFlowGraph& graph, uint32_t block) {
     return false;
 }
 
-/// The text between the brackets, or the variable whose address a register between them is; empty when there is none.
-std::string address_text(const ptx::Function& function, const ptx::Instruction& in) {
-    const size_t begin = in.text.find('['), end = in.text.find(']');
-    if (begin == std::string::npos || end == std::string::npos) return {};
-    const std::string text = in.text.substr(begin + 1, end - begin - 1);
-    std::string variable;
-    for (const ptx::Instruction& other : function.body) {
-        if ((other.opcode != Opcode::mov && other.opcode != Opcode::cvta) || other.operands.size() != 2) continue;
-        const size_t comma = other.text.find(", "), space = other.text.find_last_of(" \t", comma);
-        if (comma == std::string::npos || space == std::string::npos) continue;
-        if (other.text.substr(space + 1, comma - space - 1) != text) continue;
-        if (!variable.empty()) return text; // set in several places
-        variable = other.text.substr(comma + 2, other.text.find(';') - comma - 2);
-    }
-    return variable.empty() || variable.starts_with('%') ? text : variable;
-}
-
-/// Registers that hold the same value as `first` somewhere, by way of moves.
-std::set<uint32_t> copies_of(const ptx::Function& function, uint32_t first) {
-    std::set<uint32_t> copies{first};
-    for (size_t before = 0; before != copies.size();) {
-        before = copies.size();
+/// The loads of a function whose values an atom.cas at the same address compares with. Costs nothing without atom.cas.
+class Guesses {
+public:
+    explicit Guesses(const ptx::Function& function) {
         for (const ptx::Instruction& in : function.body)
-            if (in.opcode == Opcode::mov && in.operands.size() == 2 && reads_any(in, copies))
-                if (const ptx::Register* const target = as_register(in.operands[0])) copies.insert(target->index);
+            if (in.opcode == Opcode::atom && in.modifiers.atomic == ptx::AtomicOp::cas && in.operands.size() >= 4)
+                swaps_.push_back({{}, &in});
+        if (swaps_.empty()) return;
+        for (const ptx::Instruction& in : function.body) {
+            if ((in.opcode != Opcode::mov && in.opcode != Opcode::cvta) || in.operands.size() != 2) continue;
+            note_variable(in);
+            if (in.opcode != Opcode::mov) continue;
+            const ptx::Register* const target = as_register(in.operands[0]);
+            const ptx::Register* const source = as_register(in.operands[1]);
+            if (target != nullptr && source != nullptr) moves_[source->index].push_back(target->index);
+        }
+        for (Swap& swap : swaps_) swap.address = address_text(*swap.instruction);
     }
-    return copies;
-}
 
-bool is_guess(const ptx::Function& function, uint32_t load) {
-    const std::string address = address_text(function, function.body[load]);
-    const ptx::Register* const value = as_register(function.body[load].operands[0]);
-    if (value == nullptr || address.empty()) return false;
-    return std::any_of(function.body.begin(), function.body.end(), [&](const ptx::Instruction& in) {
-        if (in.opcode != Opcode::atom || in.modifiers.atomic != ptx::AtomicOp::cas || in.operands.size() < 4 ||
-            address_text(function, in) != address)
-            return false;
-        const ptx::Register* const compared = as_register(in.operands[2]);
-        return compared != nullptr && copies_of(function, value->index).contains(compared->index);
-    });
-}
+    [[nodiscard]] bool contains(const ptx::Instruction& load) const {
+        const ptx::Register* const value = as_register(load.operands[0]);
+        if (swaps_.empty() || value == nullptr) return false;
+        const std::string address = address_text(load);
+        std::set<uint32_t> copies; // found when the first swap asks for them
+        return !address.empty() && std::ranges::any_of(swaps_, [&](const Swap& swap) {
+            const ptx::Register* const compared = as_register(swap.instruction->operands[2]);
+            if (swap.address != address || compared == nullptr) return false;
+            if (copies.empty()) copies = copies_of(value->index);
+            return copies.contains(compared->index);
+        });
+    }
+
+private:
+    struct Swap {
+        std::string address;
+        const ptx::Instruction* instruction = nullptr;
+    };
+
+    void note_variable(const ptx::Instruction& in) {
+        const size_t comma = in.text.find(", "), space = in.text.find_last_of(" \t", comma);
+        if (comma == std::string::npos || space == std::string::npos) return;
+        std::string variable = in.text.substr(comma + 2, in.text.find(';') - comma - 2);
+        const auto [place, fresh] =
+            variables_.try_emplace(in.text.substr(space + 1, comma - space - 1), std::move(variable));
+        if (!fresh) place->second.clear(); // set in several places
+    }
+
+    /// The text between the brackets, or the variable whose address a register between them is; empty when there is
+    /// none.
+    [[nodiscard]] std::string address_text(const ptx::Instruction& in) const {
+        const size_t begin = in.text.find('['), end = in.text.find(']');
+        if (begin == std::string::npos || end == std::string::npos) return {};
+        std::string text = in.text.substr(begin + 1, end - begin - 1);
+        const auto variable = variables_.find(text);
+        const bool known =
+            variable != variables_.end() && !variable->second.empty() && !variable->second.starts_with('%');
+        return known ? variable->second : text;
+    }
+
+    /// Registers that hold the same value as `first` somewhere, by way of moves.
+    [[nodiscard]] std::set<uint32_t> copies_of(uint32_t first) const {
+        std::set<uint32_t> copies{first};
+        std::vector<uint32_t> open{first};
+        while (!open.empty()) {
+            const auto targets = moves_.find(open.back());
+            open.pop_back();
+            if (targets == moves_.end()) continue;
+            for (const uint32_t target : targets->second)
+                if (copies.insert(target).second) open.push_back(target);
+        }
+        return copies;
+    }
+
+    std::vector<Swap> swaps_;
+    std::unordered_map<std::string, std::string> variables_;    // by register; empty: set in several places
+    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
+};
 
 } // namespace
 
 WaitLoads find_wait_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph) {
     WaitLoads out;
+    const Guesses guesses(function);
     for (uint32_t k = 0; k < function.body.size(); ++k) {
         const ptx::Instruction& in = function.body[k];
         if (in.opcode != Opcode::ld || in.operands.size() != 2) continue;
@@ -103,7 +141,7 @@ WaitLoads find_wait_loads(const ptx::Function& function, const ptx::ControlFlowG
             out.waiting.push_back(k);
         const ptx::Space space = in.modifiers.space;
         const bool elsewhere = space == ptx::Space::local || space == ptx::Space::param || space == ptx::Space::const_;
-        if (!is_volatile && !elsewhere && is_guess(function, k)) out.guesses.push_back(k);
+        if (!is_volatile && !elsewhere && guesses.contains(in)) out.guesses.push_back(k);
     }
     return out;
 }

@@ -3,6 +3,7 @@
 // line of the other access. Every kernel takes (int* data, int* out, int n): data counts upwards, n is 5.
 //     launch: grid 4 block 64 shared 128     "shared" (bytes at the launch) may be left out; behind it "cooperative"
 //     out: zero | unwritten                  what the buffer out holds before
+//     also: n 6 7                            is launched with these n, too: by them the blocks change roles
 //     expect: KIND... | nothing
 //     at: block 1 thread 3                   of every finding, where that is definite; "thread" may be left out
 //     other: block 0 thread 7                the same of a race's other access
@@ -15,6 +16,8 @@
 #include <optional>
 #include <set>
 #include <sstream>
+
+#include <fmt/format.h>
 
 #include "metrics/run_kernel.hpp"
 
@@ -29,6 +32,7 @@ struct CorpusKernel {
     std::string name;
     uint32_t grid = 1, block = 32, shared = 0;
     bool out_unwritten = false, cooperative = false;
+    std::vector<int32_t> n{5};
     Place at, other;
     std::string says, refused;
     std::set<std::string> expected; // names of kinds
@@ -65,6 +69,10 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
             kernel.cooperative = (words >> word) && word == "cooperative";
         }
         if (key == "out:") kernel.out_unwritten = (words >> word, word == "unwritten");
+        if (key == "also:") {
+            words >> word;
+            for (int32_t n = 0; words >> n;) kernel.n.push_back(n);
+        }
         if (key == "expect:")
             while (words >> word)
                 if (word != "nothing") kernel.expected.insert(word);
@@ -88,7 +96,7 @@ std::vector<CorpusKernel> all_kernels() {
     return kernels;
 }
 
-ExecutionPlan plan_for(const CorpusKernel& kernel) {
+ExecutionPlan plan_for(const CorpusKernel& kernel, int32_t n) {
     constexpr uint32_t cells = 4096;
     std::vector<int32_t> counting(cells);
     std::iota(counting.begin(), counting.end(), 0);
@@ -98,7 +106,7 @@ ExecutionPlan plan_for(const CorpusKernel& kernel) {
                     buffer_of("out", ElementType::s32, 1, {cells, 1, 1}, BufferRole::output, zeros)};
     plan.launches = {{"kernel",
                       {{kernel.grid, 1, 1}, {kernel.block, 1, 1}, kernel.shared, kernel.cooperative},
-                      {BufferArgument{0}, BufferArgument{1}, scalar("n", 5)}}};
+                      {BufferArgument{0}, BufferArgument{1}, scalar("n", n)}}};
     return plan;
 }
 
@@ -148,28 +156,33 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Trap>& 
 
 class Corpus : public testing::TestWithParam<CorpusKernel> {};
 
+void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint64_t seed) {
+    MeasureOptions options;
+    options.races = true;
+    options.launch.seed = seed;
+    options.launch.budget_per_warp = 1 << 16;
+    if (!kernel.refused.empty()) {
+        const auto refused = measure(program, plan_for(kernel, n), options);
+        ASSERT_FALSE(refused);
+        EXPECT_TRUE(has_parts(refused.error().text(), kernel.refused)) << refused.error().text();
+        return;
+    }
+    const auto run = measured(program, plan_for(kernel, n), options);
+    ASSERT_TRUE(run);
+    expect_findings(kernel, run->launches()[0].findings);
+}
+
 TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
     const CorpusKernel& kernel = GetParam();
     for (const compile::CompilerChoice compiler : usable_compilers()) {
         const ProgramPtr program = compiled("corpus/" + kernel.name + ".cu", compiler);
         ASSERT_TRUE(program);
-        for (const uint64_t seed : {0, 1, 2, 3}) {
-            SCOPED_TRACE((compiler == compile::CompilerChoice::clang ? "clang, seed " : "NVRTC, seed ") +
-                         std::to_string(seed));
-            MeasureOptions options;
-            options.races = true;
-            options.launch.seed = seed;
-            options.launch.budget_per_warp = 1 << 16;
-            if (!kernel.refused.empty()) {
-                const auto refused = measure(program, plan_for(kernel), options);
-                ASSERT_FALSE(refused);
-                EXPECT_TRUE(has_parts(refused.error().text(), kernel.refused)) << refused.error().text();
-                continue;
+        for (const int32_t n : kernel.n)
+            for (const uint64_t seed : {0, 1, 2, 3}) {
+                SCOPED_TRACE(fmt::format("{}, n {}, seed {}",
+                                         compiler == compile::CompilerChoice::clang ? "clang" : "NVRTC", n, seed));
+                run(kernel, program, n, seed);
             }
-            const auto run = measured(program, plan_for(kernel), options);
-            ASSERT_TRUE(run);
-            expect_findings(kernel, run->launches()[0].findings);
-        }
     }
 }
 

@@ -3,14 +3,14 @@
 
 #include "metrics/block_order.hpp"
 #include "metrics/findings.hpp"
-#include "metrics/release_log.hpp"
+#include "metrics/grid_clocks.hpp"
 
 namespace warpscope::metrics {
 namespace {
 
 TEST(BlockOrder, ABarrierOrdersTheWarpsThatWaitAtIt) {
     BlockOrder order;
-    order.begin(3);
+    order.begin(0, 3);
     const uint32_t before = order.clock(0);
     EXPECT_FALSE(order.ordered(0, before, 40)); // thread 40 is in warp 1
     EXPECT_TRUE(order.ordered(0, before, 0));   // its own access
@@ -25,7 +25,7 @@ TEST(BlockOrder, ABarrierOrdersTheWarpsThatWaitAtIt) {
 
 TEST(BlockOrder, ABarrierOfSomeWarpsOrdersOnlyThose) {
     BlockOrder order;
-    order.begin(3);
+    order.begin(0, 3);
     const uint32_t before = order.clock(0);
     order.arrive(0, 1, true);
     order.arrive(1, 1, true);
@@ -40,7 +40,7 @@ TEST(BlockOrder, ABarrierOfSomeWarpsOrdersOnlyThose) {
 
 TEST(BlockOrder, ArrivingOnlyGivesAndDoesNotTake) {
     BlockOrder order;
-    order.begin(2);
+    order.begin(0, 2);
     const uint32_t of_giver = order.clock(0), of_taker = order.clock(1);
     order.arrive(0, 0, false);
     order.arrive(1, 0, true);
@@ -52,7 +52,7 @@ TEST(BlockOrder, ArrivingOnlyGivesAndDoesNotTake) {
 
 TEST(BlockOrder, SyncwarpOrdersTheLanesThatTakePart) {
     BlockOrder order;
-    order.begin(1);
+    order.begin(0, 1);
     uint32_t before = order.clock(0);
     order.sync_lanes(0, 0x0000ffff, false);
     EXPECT_TRUE(order.ordered(3, before, 15));
@@ -63,50 +63,152 @@ TEST(BlockOrder, SyncwarpOrdersTheLanesThatTakePart) {
     EXPECT_FALSE(order.ordered(3, order.clock(0), 16));
 }
 
-std::shared_ptr<const Snapshot> released(uint64_t block, std::vector<uint32_t> clocks, Knowledge knowledge = {}) {
-    return std::make_shared<const Snapshot>(Snapshot{block, clocks, clocks, std::move(knowledge)});
+/// Of two warps of a block.
+BlockClocks clocks_of(uint32_t first, uint32_t second) {
+    BlockClocks clocks;
+    clocks.by_warp.fill({first, second});
+    return clocks;
 }
 
-TEST(ReleaseLog, OrdersWhatWasReleasedBeforeItWasRead) {
-    ReleaseLog log;
-    const uint32_t flag = log.place(~0ull, 256);
-    EXPECT_EQ(log.place(~0ull, 256), flag);
-    EXPECT_NE(log.place(7, 256), flag); // shared memory of block 7
-    log.release(flag, released(0, {5, 2}));
-    Knowledge early;
-    early.learn(flag, log.releases(flag));
-    log.release(flag, released(1, {9, 9}));
-    EXPECT_TRUE(log.ordered(log.with_what_follows(early), 0, 0, 4, 3));
-    EXPECT_FALSE(log.ordered(log.with_what_follows(early), 0, 0, 5, 3)); // after the fence
-    EXPECT_FALSE(log.ordered(log.with_what_follows(early), 0, 1, 2, 3)); // the other warp
-    EXPECT_FALSE(log.ordered(log.with_what_follows(early), 1, 0, 1, 3)); // released after the flag was read
-    Knowledge late;
-    late.learn(flag, log.releases(flag));
-    EXPECT_TRUE(log.ordered(log.with_what_follows(late), 1, 0, 1, 3));
-    EXPECT_FALSE(log.ordered({}, 0, 0, 1, 3));
+TEST(GridClocks, KnowBlocksFarApart) {
+    GridClocks clocks;
+    EXPECT_TRUE(clocks.empty());
+    EXPECT_FALSE(clocks.covers(0, 0, 0, Reach::device));
+    clocks.join(0, clocks_of(5, 2));
+    EXPECT_TRUE(clocks.covers(0, 0, 4, Reach::device));
+    EXPECT_FALSE(clocks.covers(0, 0, 5, Reach::device));
+    EXPECT_FALSE(clocks.covers(0, 32, 2, Reach::device)); // the other warp
+    const GridClocks before = clocks;
+    clocks.join(100000, clocks_of(7, 9));
+    clocks.join(99999, clocks_of(3, 3));
+    EXPECT_TRUE(clocks.covers(0, 0, 4, Reach::device));
+    EXPECT_TRUE(clocks.covers(100000, 40, 8, Reach::device));
+    EXPECT_FALSE(clocks.covers(99999, 40, 8, Reach::device));
+    EXPECT_FALSE(clocks.covers(12345, 40, 0, Reach::device));
+    EXPECT_FALSE(clocks.covers(uint64_t{1} << 40, 40, 0, Reach::device));
+    EXPECT_FALSE(before.covers(100000, 40, 8, Reach::device)); // copies keep what they knew
 }
 
-TEST(ReleaseLog, KnowledgeIsPassedOn) { // block 0 to 1 to 2, by different flags
-    ReleaseLog log;
-    const uint32_t first = log.place(~0ull, 0), second = log.place(~0ull, 4);
-    log.release(first, released(0, {5}));
-    Knowledge of_1;
-    of_1.learn(first, log.releases(first));
-    log.release(second, released(1, {3}, of_1));
-    Knowledge of_2;
-    of_2.learn(second, log.releases(second));
-    EXPECT_TRUE(log.ordered(log.with_what_follows(of_2), 0, 0, 4, 2));
-    EXPECT_FALSE(log.ordered(log.with_what_follows(of_2), 0, 0, 5, 2));
+TEST(GridClocks, JoiningIsSharedWhereOneKnowsAll) {
+    GridClocks little;
+    little.join(9, clocks_of(5, 2));
+    GridClocks much = little;
+    much.join(700, clocks_of(1, 1));
+    much.join(9, clocks_of(6, 1));
+    GridClocks both = little;
+    both.join(much);
+    EXPECT_TRUE(both.same(much));
+    both.join(little);
+    EXPECT_TRUE(both.same(much));
+    EXPECT_TRUE(both.covers(9, 0, 5, Reach::device));
+    EXPECT_TRUE(both.covers(9, 32, 1, Reach::device));
 }
 
-TEST(ReleaseLog, AFenceForTheBlockOrdersNoOther) {
-    ReleaseLog log;
-    const uint32_t flag = log.place(~0ull, 0);
-    log.release(flag, std::make_shared<const Snapshot>(Snapshot{4, {0}, {8}, {}}));
-    Knowledge knowledge;
-    knowledge.learn(flag, 1);
-    EXPECT_TRUE(log.ordered(log.with_what_follows(knowledge), 4, 0, 3, 4));
-    EXPECT_FALSE(log.ordered(log.with_what_follows(knowledge), 4, 0, 3, 5));
+TEST(GridClocks, LanesOfAWarpAreKnownOneByOne) {
+    BlockClocks some = clocks_of(0, 3);
+    some.lanes.resize(1); // of warp 0
+    for (auto& by_lane : some.lanes[0].by_lane) by_lane[4] = 8;
+    GridClocks clocks;
+    clocks.join(2, some);
+    EXPECT_TRUE(clocks.covers(2, 4, 7, Reach::device));
+    EXPECT_FALSE(clocks.covers(2, 5, 0, Reach::device));
+    for (auto& by_lane : some.lanes[0].by_lane) {
+        by_lane.fill(6);
+        by_lane[31] = BlockClocks::no_lane;
+    }
+    clocks.join(2, some);
+    EXPECT_TRUE(clocks.covers(2, 4, 7, Reach::device));
+    EXPECT_TRUE(clocks.covers(2, 5, 5, Reach::device));
+}
+
+TEST(GridClocks, EverythingIsMoreThanAllElse) {
+    const uint64_t before = GridClocks::bytes();
+    GridClocks clocks;
+    clocks.join(9, clocks_of(5, 2));
+    EXPECT_GT(GridClocks::bytes(), before);
+    clocks.join(GridClocks::everything());
+    EXPECT_EQ(GridClocks::bytes(), before);
+    clocks.join(9, clocks_of(6, 2));
+    EXPECT_TRUE(clocks.same(GridClocks::everything()));
+    EXPECT_FALSE(clocks.empty());
+    EXPECT_TRUE(clocks.covers(12345, 99, 99, Reach::device));
+}
+
+/// A lane of `order` gives away by way of `place` what it has fenced.
+void release(BlockOrder& order, uint32_t warp, uint32_t lane, GridClocks& place, bool gives = true) {
+    EXPECT_EQ(order.fences().gives(order, warp, lane, ~0u), gives);
+    order.fences().write(order, warp, lane, ~0u, place);
+}
+
+TEST(FenceOrder, OrdersWhatWasFencedBeforeItWasRead) {
+    GridClocks flag;
+    BlockOrder giver, taker;
+    giver.begin(4, 2);
+    taker.begin(7, 2);
+    const uint32_t before = giver.clock(0);
+    release(giver, 0, 3, flag, false);
+    EXPECT_TRUE(flag.empty()); // no fence yet
+    giver.fence(0, 1u << 3, Reach::device);
+    release(giver, 0, 3, flag);
+    taker.fences().read(1, 5, flag);
+    const auto knows = [&](uint32_t warp, uint32_t lane, uint32_t thread, uint32_t clock) {
+        return taker.fences().acquired(warp, lane).covers(4, thread, clock, Reach::device);
+    };
+    EXPECT_FALSE(knows(1, 5, 3, before)); // no fence yet
+    taker.fence(1, 1u << 5, Reach::device);
+    EXPECT_TRUE(knows(1, 5, 3, before));
+    EXPECT_FALSE(knows(1, 5, 3, giver.clock(0))); // behind the fence
+    EXPECT_FALSE(knows(1, 5, 4, before));         // another lane of the giver
+    EXPECT_FALSE(knows(1, 6, 3, before));         // another lane of the taker
+    EXPECT_FALSE(knows(0, 5, 3, before));         // another warp of the taker
+    taker.sync_lanes(1, 0x60, false);
+    EXPECT_TRUE(knows(1, 6, 3, before));
+    EXPECT_FALSE(knows(1, 7, 3, before));
+    for (uint32_t warp = 0; warp < 2; ++warp) taker.arrive(warp, 0, true);
+    taker.resume(0);
+    EXPECT_TRUE(knows(0, 5, 3, before));
+    EXPECT_TRUE(knows(1, 7, 3, before));
+}
+
+TEST(FenceOrder, WhatWasAcquiredIsPassedOn) { // block 0 to 1 to 2, by different flags
+    GridClocks first, second;
+    BlockOrder blocks[3];
+    for (uint32_t block = 0; block < 3; ++block) blocks[block].begin(block, 1);
+    const uint32_t before = blocks[0].clock(0);
+    blocks[0].fence(0, 1, Reach::device);
+    release(blocks[0], 0, 0, first);
+    blocks[1].fences().read(0, 0, first);
+    blocks[1].fence(0, 1, Reach::device);
+    release(blocks[1], 0, 0, second);
+    blocks[2].fences().read(0, 0, second);
+    blocks[2].fence(0, 1, Reach::device);
+    EXPECT_TRUE(blocks[2].fences().acquired(0, 0).covers(0, 0, before, Reach::device));
+    EXPECT_TRUE(blocks[2].fences().acquired(0, 0).covers(1, 0, before, Reach::device));
+}
+
+TEST(FenceOrder, AFenceForTheBlockOrdersNoOther) {
+    GridClocks flag;
+    BlockOrder order;
+    order.begin(4, 1);
+    const uint32_t before = order.clock(0);
+    order.fence(0, 1, Reach::block);
+    release(order, 0, 0, flag);
+    EXPECT_TRUE(flag.covers(4, 0, before, Reach::block));
+    EXPECT_FALSE(flag.covers(4, 0, before, Reach::device));
+}
+
+TEST(FenceOrder, AWarpMayFenceForAnotherThatMeetsIt) { // all fence, and one thread counts
+    GridClocks counter;
+    BlockOrder order;
+    order.begin(0, 2);
+    const uint32_t before = order.clock(1);
+    order.fence(1, ~0u, Reach::device);
+    const uint32_t behind = order.clock(1);
+    for (uint32_t warp = 0; warp < 2; ++warp) order.arrive(warp, 0, true);
+    order.resume(0);
+    release(order, 0, 0, counter);
+    EXPECT_TRUE(counter.covers(0, 40, before, Reach::device));
+    EXPECT_FALSE(counter.covers(0, 40, behind, Reach::device));
 }
 
 simt::Trap trap_of(simt::TrapKind kind, uint32_t pc, uint32_t line, uint32_t other_line = 0) {

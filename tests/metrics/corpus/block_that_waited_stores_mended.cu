@@ -1,0 +1,16 @@
+// A block waits for another one, and its first thread then tells the others something by way of a barrier.
+// launch: grid 2 block 64
+// out: zero
+// expect: nothing
+__device__ volatile int ready;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int box;
+    int t = threadIdx.x;
+    if (blockIdx.x == 0 && t == 0)
+        while (ready == 0) {}
+    if (t == 0) box = blockIdx.x;
+    __syncthreads();
+    out[i] = box;
+    if (blockIdx.x == 1 && t == 0) ready = 1;
+}

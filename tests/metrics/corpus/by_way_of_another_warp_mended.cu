@@ -1,0 +1,23 @@
+// A lane hands over to another of its warp by way of a second warp.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int box, first, second;
+    int t = threadIdx.x;
+    if (t == 0) first = second = 0;
+    __syncthreads();
+    if (t == 0) {
+        box = data[n];
+        __threadfence_block();
+        atomicExch(&first, 1);
+    } else if (t == 32) {
+        while (atomicAdd(&first, 0) == 0) {}
+        __threadfence_block();
+        atomicExch(&second, 1);
+    } else if (t == 5) {
+        while (atomicAdd(&second, 0) == 0) {}
+        __threadfence_block();
+        out[0] = box;
+    }
+}

@@ -1,0 +1,12 @@
+// Threads arrive at the barrier of the cluster and read what others have stored before they wait for it.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_shared
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int box[64];
+    box[threadIdx.x] = data[i]; // FINDING OTHER
+    asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
+    out[i] = box[63 - threadIdx.x]; // FINDING OTHER
+    asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
+}

@@ -1,0 +1,12 @@
+// The block that arrives last resets the counter.
+// launch: grid 4 block 32
+// out: zero
+// also: n 6 7 8
+// expect: nothing
+__device__ unsigned count;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    const unsigned arrived = atomicAdd(&count, 1);
+    if (arrived == gridDim.x - 1) count = 0;
+    out[blockIdx.x] = data[blockIdx.x] + n;
+}

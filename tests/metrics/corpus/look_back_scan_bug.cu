@@ -1,0 +1,24 @@
+// A scan in which a block looks back at those before it, without a fence after it has waited.
+// launch: grid 9 block 32
+// out: zero
+// expect: race_global
+__device__ volatile int state[32]; // 1: the sum is there, 2: the sum of all up to here
+__device__ int sums[32], prefixes[32], ticket;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    int block = atomicAdd(&ticket, 1);
+    sums[block] = data[block] + n; // FINDING OTHER
+    __threadfence();
+    state[block] = 1;
+    int prefix = 0;
+    for (int before = block - 1; before >= 0; --before) {
+        int there = 0;
+        while (there == 0) there = state[before];
+        prefix += there == 2 ? prefixes[before] : sums[before]; // FINDING OTHER
+        if (there == 2) break;
+    }
+    prefixes[block] = prefix + sums[block]; // FINDING OTHER
+    __threadfence();
+    state[block] = 2;
+    out[block] = prefix;
+}

@@ -1,0 +1,19 @@
+// Threads read what others have stored after they have arrived at a barrier object, and wait for it then.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_shared
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ unsigned long long bar;
+    __shared__ int box[64];
+    unsigned long long state;
+    unsigned done = 0;
+    if (threadIdx.x == 0) asm volatile("mbarrier.init.b64 [%0], %1;" ::"l"(&bar), "r"(64) : "memory");
+    box[threadIdx.x] = 0;
+    __syncthreads();
+    box[threadIdx.x] = data[i]; // FINDING OTHER
+    asm volatile("mbarrier.arrive.b64 %0, [%1];" : "=l"(state) : "l"(&bar) : "memory");
+    out[i] = box[63 - threadIdx.x]; // FINDING OTHER
+    while (!done)
+        asm volatile("{ .reg .pred p; mbarrier.test_wait.b64 p, [%1], %2; selp.u32 %0, 1, 0, p; }" : "=r"(done) : "l"(&bar), "l"(state) : "memory");
+}

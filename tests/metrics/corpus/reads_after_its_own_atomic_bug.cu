@@ -1,0 +1,14 @@
+// A plain load, after an atomic of its own, of what another block changes atomically.
+// launch: grid 2 block 32
+// out: zero
+// also: n 6
+// expect: race_global
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    if ((blockIdx.x + n) % 2 == 0) {
+        atomicAdd(&out[0], 5); // FINDING OTHER
+    } else {
+        atomicAdd(&out[0], 6);
+        out[1] = out[0]; // FINDING OTHER
+    }
+}

@@ -1,0 +1,18 @@
+// A plain load, after a volatile store of its own, of where another block stores, too.
+// launch: grid 2 block 32
+// out: zero
+// also: n 6
+// expect: race_global
+// says: a volatile store
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    volatile int* box = out;
+    if ((blockIdx.x + n) % 2 == 0) {
+        *box = 5; // FINDING OTHER
+    } else {
+        *box = 6;
+        int seen;
+        asm volatile("ld.global.u32 %0, [%1];" : "=r"(seen) : "l"(out) : "memory"); // FINDING OTHER
+        out[1] = seen;
+    }
+}

@@ -1,0 +1,16 @@
+// The second of two threads to arrive at a node of a tree adds up what is below, which nobody has fenced.
+// launch: grid 2 block 64
+// out: zero
+// expect: missing_syncwarp race_global
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int* arrived = out;
+    int* sums = out + 512;
+    int node = 128 + blockIdx.x * blockDim.x + threadIdx.x; // a leaf; node 1 is the root
+    sums[node] = data[threadIdx.x] + n; // FINDING OTHER
+    while (node > 1) {
+        node /= 2;
+        if (atomicAdd(&arrived[node], 1) == 0) return;
+        __threadfence();
+        sums[node] = sums[2 * node] + sums[2 * node + 1]; // FINDING OTHER
+    }
+}

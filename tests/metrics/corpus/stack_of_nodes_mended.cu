@@ -1,0 +1,24 @@
+// Blocks put nodes on a stack that others walk through.
+// launch: grid 6 block 32
+// out: zero
+// also: n 6
+// expect: nothing
+__device__ int top, below[32], items[32]; // 0: the end
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    if ((blockIdx.x + n) % 2 == 0) {
+        int mine = blockIdx.x + 1;
+        items[mine] = data[mine];
+        int old = atomicAdd(&top, 0), seen;
+        do {
+            below[mine] = seen = old;
+            __threadfence();
+            old = atomicCAS(&top, seen, mine);
+        } while (old != seen);
+    } else {
+        int node = 0;
+        while (node == 0) node = atomicAdd(&top, 0);
+        __threadfence();
+        for (; node != 0; node = below[node]) out[blockIdx.x * 32 + node] = items[node];
+    }
+}
