@@ -189,7 +189,7 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
 /// It waits for all others, so they run, too.
 TEST(CooperativeLaunch, OneBlockOfItIsTracedToItsEnd) {
     const CorpusKernel kernel = read_kernel(corpus_folder() / "grid_sync_left_out_mended.cu");
-    const auto run = measured(compiled("corpus/" + kernel.name + ".cu"), plan_for(kernel));
+    const auto run = measured(compiled("corpus/" + kernel.name + ".cu"), plan_for(kernel, kernel.n.front()));
     ASSERT_TRUE(run);
     const auto trace = run->trace_block(0, 3);
     ASSERT_TRUE(trace) << trace.error().text();
