@@ -8,8 +8,7 @@
 // found only where it is used, if padding could lie there.
 //
 // In global memory a write by any block so far counts, so that blocks may hand data to each other; whether they are
-// allowed to without a fence is the race checker's business. Memory that malloc gives a second time counts as written
-// where it was the first time.
+// allowed to without a fence is the race checker's business.
 #pragma once
 
 #include <cstdint>
