@@ -58,6 +58,12 @@ bool is_race(const simt::Trap& trap) {
     return trap.kind == simt::TrapKind::race_shared || trap.kind == simt::TrapKind::race_global;
 }
 
+/// "ld" of "@%p1 ld.global.u32 %r1, [%rd2]".
+std::string_view opcode_of(std::string_view text) {
+    if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
+    return text.substr(0, text.find_first_of(". "));
+}
+
 bool explains(const simt::Trap& race, const simt::Trap& trap, const SourceLocation& place) {
     if (trap.kind == simt::TrapKind::race_same_value)
         return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && race.pc == trap.pc;
@@ -78,10 +84,11 @@ void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::Ins
     });
 }
 
-void drop_repeated(std::vector<simt::Trap>& findings) {
+void drop_repeated(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions) {
     const auto key = [](const simt::Trap& trap) {
         const auto place = [](const SourceLocation& at) { return std::tie(at.file, at.line, at.column); };
-        return std::tuple(trap.kind, trap.space, place(trap.source), place(trap.other_source));
+        const std::string_view text = trap.pc < instructions.size() ? instructions[trap.pc].text : std::string_view();
+        return std::tuple(trap.kind, trap.space, opcode_of(text), place(trap.source), place(trap.other_source));
     };
     std::set<decltype(key(findings[0]))> seen;
     std::vector<simt::Trap> kept;

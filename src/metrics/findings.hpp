@@ -47,7 +47,7 @@ private:
 /// written yet because the barrier before them is missing.
 void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions = {});
 /// Leaves out what a person could not tell from an earlier one of the list: the compiler has made several instructions
-/// of one expression, by unrolling a loop or inlining a function.
-void drop_repeated(std::vector<simt::Trap>& findings);
+/// of one expression, by unrolling a loop or inlining a function. A load and a store are told apart.
+void drop_repeated(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions);
 
 } // namespace warpscope::metrics

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <bit>
 #include <cstring>
 #include <fmt/format.h>
+#include <functional>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include "metrics/each_lane.hpp"
 
@@ -25,20 +26,27 @@ void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
     for (uint32_t offset = 0; offset < event.bytes; offset += step) visit(offset, std::min(step, event.bytes - offset));
 }
 
-/// Calls visit(std::atomic_ref) for consecutive words of `count` marks until it returns true; whether it did.
-template<class Word, class Visit>
-bool visit_words(uint8_t* marks, uint32_t count, Visit&& visit) {
-    for (uint32_t mark = 0; mark < count; mark += sizeof(Word))
-        if (visit(std::atomic_ref(*reinterpret_cast<Word*>(marks + mark)))) return true;
-    return false;
+/// Whether `bytes` marks of shared memory are set, without a call for what lanes load.
+bool are_set(const uint8_t* first, uint32_t bytes) {
+    const auto is_set = [&](auto word) {
+        std::memcpy(&word, first, sizeof(word));
+        return word == std::numeric_limits<decltype(word)>::max() / 255;
+    };
+    switch (bytes) {
+    case 1: return *first == 1;
+    case 2: return is_set(uint16_t{});
+    case 4: return is_set(uint32_t{});
+    case 8: return is_set(uint64_t{});
+    default: return std::memchr(first, 0, bytes) == nullptr;
+    }
 }
 
-/// The same for `count` marks from number `first` on, several at a time where they are aligned.
-template<class Visit>
-bool visit_marks(uint8_t* marks, uint64_t first, uint32_t count, Visit&& visit) {
-    if ((first | count) % 8 == 0) return visit_words<uint64_t>(marks + first, count, visit);
-    if ((first | count) % 4 == 0) return visit_words<uint32_t>(marks + first, count, visit);
-    return visit_words<uint8_t>(marks + first, count, visit);
+/// The lanes that have written each of `bytes` bytes of local memory.
+simt::LaneMask lanes_of_all(const simt::LaneMask* first, uint32_t bytes) {
+    const auto four = [&](uint32_t from) { return first[from] & first[from + 1] & first[from + 2] & first[from + 3]; };
+    if (bytes == 4) return four(0);
+    if (bytes == 8) return four(0) & four(4);
+    return std::accumulate(first, first + bytes, ~simt::LaneMask{0}, std::bit_and());
 }
 
 /// As std::memset(first, 1, bytes), without a call for what lanes store.
@@ -53,86 +61,6 @@ void set_marks(uint8_t* first, uint32_t bytes) {
 }
 
 } // namespace
-
-WrittenBytes::WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const Undefined> undefined)
-    : parts_(allocations.size()) {
-    for (const auto& [allocation, element_bytes] : undefined) {
-        const simt::Allocation& all = allocations[allocation];
-        const uint64_t words = (all.bytes / element_bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-        parts_[allocation] = {all.begin, all.bytes, static_cast<uint32_t>(std::countr_zero(element_bytes)),
-                              Marks(words)};
-    }
-}
-
-std::vector<uint8_t> WrittenBytes::by_byte(uint32_t allocation) const {
-    const Part& part = parts_[allocation];
-    std::vector<uint8_t> written(part.bytes);
-    for (uint64_t offset = 0; offset < part.bytes; ++offset)
-        written[offset] = part.marks()[offset >> part.shift] & part.bit(offset);
-    return written;
-}
-
-void WrittenBytes::mark(uint32_t allocation, uint64_t address, uint32_t bytes) {
-    Part& part = parts_[allocation];
-    const uint64_t offset = address - part.begin;
-    if (!part.are_elements(offset, bytes)) {
-        mark_parts(part, offset, bytes);
-        return;
-    }
-    visit_marks(part.marks(), offset >> part.shift, bytes >> part.shift, [whole = part.whole()](auto mark) {
-        using Word = decltype(mark)::value_type;
-        mark.store(static_cast<Word>(std::numeric_limits<Word>::max() / 255 * whole), std::memory_order_relaxed);
-        return false;
-    });
-}
-
-void WrittenBytes::mark_parts(Part& part, uint64_t offset, uint32_t bytes) {
-    for (const uint64_t end = offset + bytes; offset < end; ++offset)
-        std::atomic_ref(part.marks()[offset >> part.shift]).fetch_or(part.bit(offset), std::memory_order_relaxed);
-}
-
-void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes) {
-    if (stride == bytes) {
-        mark(allocation, address, bytes * lanes);
-        return;
-    }
-    for (uint32_t lane = 0; lane < lanes; ++lane) mark(allocation, address + uint64_t{lane} * stride, bytes);
-}
-
-void WrittenBytes::forget(uint32_t allocation, uint64_t address, uint64_t bytes) {
-    Part& part = parts_[allocation];
-    const uint64_t first = (address - part.begin) >> part.shift,
-                   last = (address - part.begin + bytes - 1) >> part.shift;
-    for (uint64_t element = first; bytes != 0 && element <= last; ++element)
-        std::atomic_ref(part.marks()[element]).store(0, std::memory_order_relaxed);
-}
-
-bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) {
-    Part& part = parts_[allocation];
-    const uint64_t offset = address - part.begin;
-    if (!part.are_elements(offset, bytes)) return any_part(part, offset, bytes);
-    return visit_marks(part.marks(), offset >> part.shift, bytes >> part.shift,
-                       [](auto mark) { return mark.load(std::memory_order_relaxed) != 0; });
-}
-
-bool WrittenBytes::any_part(Part& part, uint64_t offset, uint32_t bytes) {
-    for (const uint64_t end = offset + bytes; offset < end; ++offset) {
-        const uint8_t mark = std::atomic_ref(part.marks()[offset >> part.shift]).load(std::memory_order_relaxed);
-        if ((mark & part.bit(offset)) != 0) return true;
-    }
-    return false;
-}
-
-void WrittenBytes::settle() {
-    for (Part& part : parts_) {
-        const uint64_t elements = part.bytes >> part.shift;
-        if (part.words.empty() || elements == 0) continue;
-        // All are like the first where each is like the one before it.
-        const uint8_t* const marks = part.marks();
-        if (marks[0] == part.whole() && std::memcmp(marks, marks + 1, elements - 1) == 0)
-            Marks().swap(part.words); // an assignment of {} would keep the memory
-    }
-}
 
 InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
                      std::shared_ptr<WrittenBytes> written)
@@ -157,7 +85,9 @@ void InitCheck::begin_block() {
 }
 
 void InitCheck::leave_block(uint64_t block) {
-    aside_[block] = {shared_, local_, undefined_, follows_};
+    const size_t warps = local_.size();
+    aside_[block] = {std::exchange(shared_, {}), std::move(local_), std::exchange(undefined_, {}), follows_};
+    local_.assign(warps, {});
     begin_block();
 }
 
@@ -187,11 +117,20 @@ void InitCheck::look_at(const simt::MemoryEvent& event) {
     if (follows_) follow(event); // from this one on
 }
 
-void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+const AccessUse* InitCheck::use_of(const simt::MemoryEvent& event) {
     const ValueUses* const uses = uses_->get();
-    const AccessUse* const use = uses != nullptr ? uses->of(event.pc) : nullptr;
+    return uses != nullptr ? uses->of(event.pc) : nullptr;
+}
+
+void InitCheck::partly_written(const simt::MemoryEvent& event) {
+    const AccessUse* const use = use_of(event);
+    follows_ = follows_ || (use != nullptr && use->is_copied());
+}
+
+void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+    const AccessUse* const use = use_of(event);
     follows_ = follows_ || (use != nullptr && use->is_special());
-    if (!follows_) report(event, lane, allocation);
+    if (!follows_) report(*event.warp, lane, access_of(event, lane, allocation));
 }
 
 void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
@@ -218,7 +157,10 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
         if (!written_->tracks(allocation)) return;
         if (event.kind != simt::AccessKind::store)
             for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
-                if (!written_->any(allocation, address + offset, bytes))
+                if (written_->all(allocation, address + offset, bytes)) return;
+                if (written_->any(allocation, address + offset, bytes))
+                    partly_written(event);
+                else
                     unwritten_part(event, lane, allocation, offset, bytes);
             });
         if (event.kind != simt::AccessKind::load) written_->mark(allocation, address, event.bytes);
@@ -243,7 +185,10 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
         for_each_lane(event.mask, [&](uint32_t lane) {
             for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
                 const uint8_t* const first = shared_.data() + event.address[lane] + offset;
-                if (std::find(first, first + bytes, 1) == first + bytes)
+                if (are_set(first, bytes)) return;
+                if (std::memchr(first, 1, bytes) != nullptr)
+                    partly_written(event);
+                else
                     unwritten_part(event, lane, ~0u, offset, bytes);
             });
         });
@@ -257,34 +202,40 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
 void InitCheck::check_local(const simt::MemoryEvent& event) {
     std::vector<simt::LaneMask>& written = local_[event.warp->warp];
     if (event.highest + event.bytes > written.size()) written.resize(event.highest + event.bytes);
+    if (event.broadcast && event.kind == simt::AccessKind::load) {
+        if ((event.mask & ~lanes_of_all(written.data() + event.lowest, event.bytes)) == 0) return;
+    }
     for_each_lane(event.mask, [&](uint32_t lane) {
-        const auto first = written.begin() + static_cast<std::ptrdiff_t>(event.address[lane]);
+        simt::LaneMask* const first = written.data() + event.address[lane];
         const simt::LaneMask bit = 1u << lane;
-        if (event.kind != simt::AccessKind::store &&
-            std::none_of(first, first + event.bytes, [&](simt::LaneMask lanes) { return (lanes & bit) != 0; }))
-            unwritten(event, lane, ~0u);
+        if (event.kind != simt::AccessKind::store && (lanes_of_all(first, event.bytes) & bit) == 0) {
+            if (std::any_of(first, first + event.bytes, [&](simt::LaneMask lanes) { return (lanes & bit) != 0; }))
+                partly_written(event);
+            else
+                unwritten(event, lane, ~0u);
+        }
         if (event.kind != simt::AccessKind::load)
             std::for_each(first, first + event.bytes, [&](simt::LaneMask& lanes) { lanes |= bit; });
     });
 }
 
-void InitCheck::report(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+void InitCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
     constexpr auto kind = simt::TrapKind::uninitialised_read;
-    if (!findings_.is_news(kind, event.pc, event.warp->block)) return;
-    const ThreadPlace place{event.warp->block, event.warp->first_thread() + lane, event.pc};
+    if (!findings_.is_news(kind, read.pc, warp.block)) return;
+    const ThreadPlace place{warp.block, warp.first_thread() + lane, read.pc};
     simt::Trap trap = make_trap(kind, place, launch_, instructions_);
-    if (event.warp->running != nullptr) trap.source = simt::user_place(*event.warp, event.pc);
-    trap.space = event.space;
-    trap.address = event.address[lane];
-    trap.bytes = event.bytes;
-    const std::string bytes = event.bytes == 1 ? "1 byte" : fmt::format("{} bytes", event.bytes);
-    const char *const are = event.bytes == 1 ? "is" : "are", *const them = event.bytes == 1 ? "it" : "them";
-    if (event.space == ptx::Space::global) {
-        const simt::Allocation& buffer = launch_.memory->allocations()[allocation];
+    if (warp.running != nullptr) trap.source = simt::user_place(warp, read.pc);
+    trap.space = read.space;
+    trap.address = read.address;
+    trap.bytes = read.bytes;
+    const std::string bytes = read.bytes == 1 ? "1 byte" : fmt::format("{} bytes", read.bytes);
+    const char *const are = read.bytes == 1 ? "is" : "are", *const them = read.bytes == 1 ? "it" : "them";
+    if (read.space == ptx::Space::global) {
+        const simt::Allocation& buffer = launch_.memory->allocations()[read.allocation];
         trap.message = fmt::format("{} at offset {} of '{}' {} read, but nothing has written {}", bytes,
                                    trap.address - buffer.begin, buffer.name, are, them);
     } else {
-        const bool shared = event.space == ptx::Space::shared;
+        const bool shared = read.space == ptx::Space::shared;
         trap.message = fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
                                    trap.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
     }

@@ -2,9 +2,13 @@
 //
 // A load counts when none of the bytes that a lane reads was ever written: copying a structure also copies its padding,
 // and that is no fault. Where the PTX says that a load's value is only stored somewhere else (ValueUses), it is
-// followed there: a finding is the load whose value decides something or goes to global memory. In global memory a
-// write by any block so far counts, so that blocks may hand data to each other; whether they are allowed to without a
-// fence is the race checker's business.
+// followed there: a finding is the load whose value decides something or goes to global memory. Of what was handed to a
+// function it is the load before the call. What may be padding stays unwritten in global memory, without a finding:
+// elements that are stored for one expression with others that are set. So a member of a structure that is never set is
+// found only where it is used, if padding could lie there.
+//
+// In global memory a write by any block so far counts, so that blocks may hand data to each other; whether they are
+// allowed to without a fence is the race checker's business.
 #pragma once
 
 #include <cstdint>
@@ -13,68 +17,13 @@
 #include <span>
 #include <vector>
 
-#include "base/zeroed_allocator.hpp"
 #include "metrics/findings.hpp"
 #include "metrics/undefined_values.hpp"
+#include "metrics/written_bytes.hpp"
 #include "simt/events.hpp"
 #include "simt/memory.hpp"
 
 namespace warpscope::metrics {
-
-/// Which bytes of global memory hold a value. Lives as long as the device; all workers mark in it without locks. Only
-/// allocations that started out undefined take space: a byte for each element, with a bit for each of its bytes. So
-/// marking a whole element, as nearly all stores do, needs no regard for what others mark at the same time.
-class WrittenBytes {
-public:
-    /// An allocation that nothing was uploaded to and that holds whole elements of 1, 2, 4 or 8 bytes.
-    struct Undefined {
-        uint32_t allocation = 0, element_bytes = 1;
-    };
-    WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const Undefined> undefined);
-
-    /// False for allocations all of whose bytes hold a value.
-    [[nodiscard]] bool tracks(uint32_t allocation) const {
-        return allocation < parts_.size() && !parts_[allocation].words.empty();
-    }
-    /// Of a tracked allocation, for each byte; 0: not written. To be asked for while nobody writes.
-    [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
-    void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
-    /// The same for `lanes` lanes, each `stride` bytes behind the one before.
-    void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
-    /// Nothing holds a value any more in the elements of [address, address + bytes).
-    void forget(uint32_t allocation, uint64_t address, uint64_t bytes);
-    [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes);
-    /// Has the mark of a byte on its way while something else is done.
-    void fetch_ahead(uint32_t allocation, uint64_t address) {
-        Part& part = parts_[allocation];
-        __builtin_prefetch(part.marks() + ((address - part.begin) >> part.shift), 1);
-    }
-    /// Between launches: stops tracking allocations that have been written everywhere.
-    void settle();
-
-private:
-    using Marks = std::vector<uint64_t, ZeroedAllocator<uint64_t>>;
-    struct Part {
-        uint64_t begin = 0, bytes = 0;
-        uint32_t shift = 0; // an element has 1 << shift bytes
-        Marks words;        // of marks
-
-        uint8_t* marks() { return reinterpret_cast<uint8_t*>(words.data()); }
-        [[nodiscard]] const uint8_t* marks() const { return reinterpret_cast<const uint8_t*>(words.data()); }
-        [[nodiscard]] uint8_t whole() const { return static_cast<uint8_t>((1u << (1u << shift)) - 1); }
-        /// Of the byte at an offset, in its element's mark.
-        [[nodiscard]] uint8_t bit(uint64_t offset) const {
-            return static_cast<uint8_t>(1u << (offset & ((1u << shift) - 1)));
-        }
-        [[nodiscard]] bool are_elements(uint64_t offset, uint32_t count) const {
-            return ((offset | count) & ((1u << shift) - 1)) == 0;
-        }
-    };
-    void mark_parts(Part& part, uint64_t offset, uint32_t bytes);
-    [[nodiscard]] static bool any_part(Part& part, uint64_t offset, uint32_t bytes);
-
-    std::vector<Part> parts_; // by allocation
-};
 
 /// One worker's checker.
 class InitCheck {
@@ -120,20 +69,37 @@ private:
     /// The same of `bytes` at `offset` from the lane's address.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
+    /// A lane reads what is written in parts: no finding, but what is only copied must be followed.
+    void partly_written(const simt::MemoryEvent& event);
+    [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
-    void report(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
+    void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
 
     // init_follow.cpp
+    /// What a lane stores, as far as nobody has set it.
+    struct Undefined {
+        uint64_t bits = 0;
+        const PendingCopy* from = nullptr; // one of the elements that they come from
+        LaneRead place;                    // where that one would be read whole
+    };
     void follow(const simt::MemoryEvent& event);
-    void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, uint32_t allocation);
-    void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, uint32_t allocation);
-    void report_copied(const simt::MemoryEvent& store, std::span<const CopiedBits> from, uint32_t lane);
-    [[nodiscard]] uint8_t undefined_bits(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
-                                         uint64_t address);
-    void set_undefined(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint64_t address,
-                       uint8_t bits);
+    void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read);
+    void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& place);
+    [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
+    [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
+                                             const LaneRead& to);
+    /// Whether an element that nobody has set may be a structure's padding: others that are copied with it are set.
+    [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
+                                  const LaneRead& element) const;
+    /// Of the variable in shared memory that has the offset.
+    [[nodiscard]] uint32_t shared_alignment(uint64_t offset) const;
+    /// Of a byte of the memory that `in` lies in.
+    [[nodiscard]] uint8_t undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
+                                         uint64_t address) const;
+    void set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in, uint64_t address, uint8_t bits,
+                       const LaneRead* passed);
 
     simt::LaunchContext launch_;
     std::span<const simt::InstructionInfo> instructions_;

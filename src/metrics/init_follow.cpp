@@ -4,126 +4,208 @@
 #include <array>
 #include <bit>
 
+#include "metrics/each_lane.hpp"
 #include "metrics/init_check.hpp"
+#include "metrics/instruction_forms.hpp"
 
 namespace warpscope::metrics {
 namespace {
 
 constexpr uint32_t most_loaded = 32; // bytes of one lane
 
+constexpr uint8_t nothing_set = 0xff; // of a byte's bits
+
 } // namespace
 
 void InitCheck::follow(const simt::MemoryEvent& event) {
-    const ValueUses* const uses = uses_->get();
-    const AccessUse* const use = uses != nullptr ? uses->of(event.pc) : nullptr;
+    const AccessUse* const use = use_of(event);
     const uint64_t end = event.highest + event.bytes;
     if (event.space == ptx::Space::shared && end > shared_.size()) shared_.resize(end);
     if (event.space == ptx::Space::local && end > local_[event.warp->warp].size()) local_[event.warp->warp].resize(end);
-    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1) {
-        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
-        uint32_t allocation = event.allocation;
-        if (event.space == ptx::Space::global && allocation == ~0u)
-            allocation = launch_.memory->find(event.address[lane]).value_or(~0u);
-        if (event.kind != simt::AccessKind::store) follow_load(event, use, lane, allocation);
-        if (event.kind != simt::AccessKind::load) follow_store(event, use, lane, allocation);
-    }
+    for_each_lane(event.mask, [&](uint32_t lane) {
+        const LaneRead access = access_of(event, lane, event.allocation);
+        if (event.kind != simt::AccessKind::store) follow_load(event, use, lane, access);
+        if (event.kind != simt::AccessKind::load) follow_store(event, use, lane, access);
+    });
 }
 
-void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, uint32_t allocation) {
+LaneRead InitCheck::access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const {
+    if (event.space == ptx::Space::global && allocation == ~0u)
+        allocation = launch_.memory->find(event.address[lane]).value_or(~0u);
+    return {event.pc, event.space, allocation, event.bytes, event.address[lane]};
+}
+
+void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read) {
+    const simt::WarpContext& warp = *event.warp;
     std::array<uint8_t, most_loaded> undefined{};
     const uint32_t bytes = std::min(event.bytes, most_loaded);
-    for (uint32_t b = 0; b < bytes; ++b)
-        undefined[b] = undefined_bits(event, lane, allocation, event.address[lane] + b);
+    for (uint32_t b = 0; b < bytes; ++b) undefined[b] = undefined_bits(warp, lane, read, read.address + b);
     const bool nothing_written =
-        std::all_of(undefined.begin(), undefined.begin() + bytes, [](uint8_t bits) { return bits == 0xff; });
+        std::all_of(undefined.begin(), undefined.begin() + bytes, [](uint8_t bits) { return bits == nothing_set; });
     std::array<LoadedElement, most_loaded> loaded{};
     uint32_t elements = 1;
     if (event.kind == simt::AccessKind::load && use != nullptr && !use->loaded.empty()) {
         elements = static_cast<uint32_t>(use->loaded.size());
         std::copy(use->loaded.begin(), use->loaded.end(), loaded.begin());
     }
+    // Where a value was handed over, what is to blame is what was handed over.
+    const auto handed_over = [&](uint32_t b) {
+        return read.space == ptx::Space::local ? undefined_.passed(warp, lane, read.address + b) : nullptr;
+    };
     std::array<uint64_t, most_loaded> bits{};
     const uint32_t element_bytes = bytes / elements;
     bool wrong = false;
     for (uint32_t b = 0; b < element_bytes * elements; ++b) {
         const uint32_t e = b / element_bytes, shift = 8 * (b % element_bytes);
-        if (shift >= 64) continue;
-        bits[e] |= uint64_t{undefined[b]} << shift;
-        const auto needed = static_cast<uint8_t>(loaded[e].needed >> shift);
+        if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
+        const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
         // Of a byte that is not set at all others may be: a whole structure, say, was loaded for one of its members.
-        wrong = wrong || (undefined[b] != 0xff ? (undefined[b] & needed) != 0 : nothing_written && needed != 0);
+        const bool missing =
+            undefined[b] != nothing_set ? (undefined[b] & needed) != 0 : nothing_written && needed != 0;
+        if (missing && !wrong) {
+            const LaneRead* const from = handed_over(b);
+            report(warp, lane, from != nullptr ? *from : read);
+        }
+        wrong = wrong || missing;
     }
-    if (wrong) report(event, lane, allocation);
-    for (uint32_t e = 0; e < elements; ++e)
-        if (loaded[e].copy != no_copy)
-            undefined_.load(loaded[e].copy, event, lane, allocation, wrong ? 0 : bits[e] & loaded[e].meant);
+    for (uint32_t e = 0; e < elements; ++e) {
+        if (loaded[e].copy == no_copy) continue;
+        PendingCopy copy{wrong ? 0 : bits[e] & loaded[e].meant, read, read, false};
+        copy.element.address += uint64_t{e} * element_bytes;
+        copy.element.bytes = element_bytes;
+        if (copy.undefined != 0)
+            if (const LaneRead* const from =
+                    handed_over(e * element_bytes + static_cast<uint32_t>(std::countr_zero(copy.undefined)) / 8)) {
+                copy.blamed = *from;
+                copy.was_passed = true;
+            }
+        undefined_.load(loaded[e].copy, warp.warp, lane, copy);
+    }
 }
 
-void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, uint32_t allocation) {
-    const uint64_t address = event.address[lane];
+void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+                             const LaneRead& place) {
+    const simt::WarpContext& warp = *event.warp;
     if (event.copied_from != simt::MemoryEvent::not_copied) {
         for (uint32_t b = 0; b < event.bytes; ++b)
-            set_undefined(event, lane, allocation, address + b,
-                          undefined_bits(event, lane, allocation, event.copied_from + b));
+            set_undefined(warp, lane, place, place.address + b,
+                          undefined_bits(warp, lane, place, event.copied_from + b),
+                          undefined_.passed(warp, lane, event.copied_from + b));
         return;
     }
     const bool known = event.kind == simt::AccessKind::store && use != nullptr && !use->stored.empty();
     const uint32_t elements = known ? static_cast<uint32_t>(use->stored.size()) : 1;
     const uint32_t element_bytes = event.bytes / elements;
     for (uint32_t e = 0; e < elements; ++e) {
-        const uint64_t bits = known ? undefined_.stored(use->stored[e], event.warp->warp, lane) : 0;
-        const uint64_t all = element_bytes >= 8 ? ~uint64_t{0} : (uint64_t{1} << 8 * element_bytes) - 1;
-        if (event.space == ptx::Space::global && (bits & all) == all) report_copied(event, use->stored[e], lane);
+        LaneRead to = place;
+        to.address += uint64_t{e} * element_bytes;
+        to.bytes = element_bytes;
+        const Undefined stored = known ? undefined_stored(warp, lane, use->stored[e], to) : Undefined{};
+        uint64_t bits = stored.bits;
+        if (to.space == ptx::Space::global && stored.from != nullptr && (~bits & low_bits(8 * element_bytes)) == 0 &&
+            !is_padding(warp, lane, use->stored[e], stored.place)) {
+            report(warp, lane, stored.from->blamed);
+            bits = 0; // once is enough
+        }
+        const bool passed = stored.from != nullptr && (use->passes || stored.from->was_passed);
         for (uint32_t b = 0; b < element_bytes; ++b)
-            set_undefined(event, lane, allocation, address + e * element_bytes + b,
-                          b < 8 ? static_cast<uint8_t>(bits >> 8 * b) : uint8_t{0});
+            set_undefined(warp, lane, to, to.address + b, b < 8 ? static_cast<uint8_t>(bits >> 8 * b) : uint8_t{0},
+                          passed ? &stored.from->blamed : nullptr);
     }
 }
 
-void InitCheck::report_copied(const simt::MemoryEvent& store, std::span<const CopiedBits> from, uint32_t lane) {
-    for (const CopiedBits& source : from) {
-        const PendingCopy* const pending = undefined_.find(source.copy, store.warp->warp);
-        if (pending == nullptr || (pending->undefined[lane] & source.bits) == 0) continue;
-        simt::MemoryEvent load = store;
-        load.pc = uses_->get()->load_of(source.copy);
-        load.kind = simt::AccessKind::load;
-        load.space = pending->space;
-        load.bytes = pending->bytes;
-        load.address = pending->address.data();
-        return report(load, lane, pending->allocation);
+InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
+                                                 const StoredElement& element, const LaneRead& to) {
+    Undefined found;
+    for (const CopiedBits& source : element.from) {
+        const uint64_t bits = undefined_.stored(source, warp.warp, lane);
+        if (bits == 0) continue;
+        const PendingCopy* const from = undefined_.find(source.copy, warp.warp, lane);
+        if (source.masked && (from->element.space != to.space || from->element.address != to.address)) {
+            report(warp, lane, from->blamed);
+            continue;
+        }
+        found.bits |= bits;
+        if (found.from != nullptr) continue;
+        found.from = from;
+        found.place = from->element;
+        found.place.address -= static_cast<uint64_t>(int64_t{source.up} / 8);
+        found.place.bytes = to.bytes;
     }
+    return found;
 }
 
-uint8_t InitCheck::undefined_bits(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
-                                  uint64_t address) {
+bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
+                           const LaneRead& element) const {
+    if (!stored.structure) return false;
+    // Padding is there for a member that needs more alignment than it fills.
+    if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
+    constexpr uint64_t most_aligned = 16;
+    const CopiedStructure& structure = *stored.structure;
+    uint64_t begin = element.address - std::min(element.address, static_cast<uint64_t>(structure.before));
+    uint64_t end = element.address + element.bytes + static_cast<uint64_t>(structure.after);
+    if (structure.by_loop) {
+        begin = std::min(begin, element.address / most_aligned * most_aligned);
+        end = std::max(end, (element.address / most_aligned + 1) * most_aligned);
+    }
+    if (element.space == ptx::Space::global) {
+        const simt::Allocation& all = launch_.memory->allocations()[element.allocation];
+        begin = std::max(begin, all.begin);
+        end = std::min(end, all.begin + all.bytes);
+    }
+    for (uint64_t address = begin; address < end; ++address)
+        if (undefined_bits(warp, lane, element, address) != nothing_set) return true;
+    return false;
+}
+
+uint32_t InitCheck::shared_alignment(uint64_t offset) const {
+    constexpr uint32_t unknown = ~0u;
+    const simt::SharedVariableInfo* variable = nullptr;
+    for (const simt::SharedVariableInfo& info : launch_.program->shared_variables(launch_.kernel))
+        if (info.offset <= offset) variable = &info;
+    if (variable == nullptr || variable->bytes == 0) return unknown; // extern: declared for anything
+    const auto alignment_in = [&](const std::vector<ptx::Variable>& variables) {
+        const auto found = std::ranges::find(variables, variable->name, &ptx::Variable::name);
+        return found == variables.end() ? unknown : found->alignment;
+    };
+    const ptx::Module& module = launch_.program->module();
+    uint32_t alignment = alignment_in(module.variables);
+    for (const ptx::Function& function : module.functions)
+        alignment = std::min(alignment, alignment_in(function.variables));
+    return alignment;
+}
+
+uint8_t InitCheck::undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
+                                  uint64_t address) const {
     bool written = true;
-    if (event.space == ptx::Space::global) {
-        written = !written_->tracks(allocation) || written_->any(allocation, address, 1);
-    } else if (event.space == ptx::Space::shared) {
-        written = shared_[address] != 0;
-    } else if (event.space == ptx::Space::local) {
-        const std::vector<simt::LaneMask>& lanes = local_[event.warp->warp];
+    if (in.space == ptx::Space::global) {
+        written = !written_->tracks(in.allocation) || written_->any(in.allocation, address, 1);
+    } else if (in.space == ptx::Space::shared) {
+        written = address < shared_.size() && shared_[address] != 0;
+    } else if (in.space == ptx::Space::local) {
+        const std::vector<simt::LaneMask>& lanes = local_[warp.warp];
         written = address < lanes.size() && (lanes[address] >> lane & 1) != 0;
     }
-    if (!written) return 0xff;
-    return event.space == ptx::Space::global ? uint8_t{0} : undefined_.partly(*event.warp, event.space, lane, address);
+    if (!written) return nothing_set;
+    return in.space == ptx::Space::global ? uint8_t{0} : undefined_.partly(warp, in.space, lane, address);
 }
 
-void InitCheck::set_undefined(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint64_t address,
-                              uint8_t bits) {
-    if (event.space == ptx::Space::global) {
-        if (written_->tracks(allocation)) written_->mark(allocation, address, 1);
+void InitCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in, uint64_t address,
+                              uint8_t bits, const LaneRead* passed) {
+    const bool nothing = bits == nothing_set;
+    if (in.space == ptx::Space::global) {
+        if (!nothing && written_->tracks(in.allocation)) written_->mark(in.allocation, address, 1);
         return;
     }
-    const bool nothing = bits == 0xff;
-    if (event.space == ptx::Space::shared) {
+    if (in.space == ptx::Space::shared) {
         shared_[address] = nothing ? 0 : 1;
         if (nothing) written_to_ = std::min(written_to_, address);
-    } else if (event.space == ptx::Space::local) {
-        simt::LaneMask& lanes = local_[event.warp->warp][address];
+    } else if (in.space == ptx::Space::local) {
+        simt::LaneMask& lanes = local_[warp.warp][address];
         lanes = nothing ? lanes & ~(1u << lane) : lanes | 1u << lane;
+        undefined_.set_passed(warp, lane, address, bits != 0 ? passed : nullptr);
     }
-    undefined_.set_partly(*event.warp, event.space, lane, address, nothing ? uint8_t{0} : bits);
+    undefined_.set_partly(warp, in.space, lane, address, nothing ? uint8_t{0} : bits);
 }
 
 } // namespace warpscope::metrics

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "metrics/cells.hpp"
-#include "metrics/init_check.hpp"
 #include "metrics/reads.hpp"
 #include "metrics/shape.hpp"
 #include "metrics/traffic.hpp"
+#include "metrics/written_bytes.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {

@@ -198,7 +198,7 @@ void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt
     std::ranges::move(more, std::back_inserter(all));
     std::ranges::stable_sort(all, {}, &simt::Trap::block);
     drop_explained(all, program_->instructions());
-    drop_repeated(all);
+    drop_repeated(all, program_->instructions());
     if (all.size() > options_.launch.max_traps) all.resize(options_.launch.max_traps);
 }
 

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "metrics/cells.hpp"
-#include "metrics/init_check.hpp"
 #include "metrics/measure.hpp"
 #include "metrics/race_facts.hpp"
+#include "metrics/written_bytes.hpp"
 
 namespace warpscope::metrics {
 

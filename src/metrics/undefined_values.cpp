@@ -1,5 +1,7 @@
 #include "metrics/undefined_values.hpp"
 
+#include "metrics/instruction_forms.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
@@ -7,31 +9,23 @@ uint64_t key_of(uint32_t copy, uint32_t warp) { return uint64_t{warp} << 32 | co
 
 } // namespace
 
-void UndefinedValues::load(uint32_t copy, const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
-                           uint64_t bits) {
-    auto found = pending_.find(key_of(copy, event.warp->warp));
-    if (found == pending_.end()) {
-        if (bits == 0) return;
-        found = pending_.emplace(key_of(copy, event.warp->warp), PendingCopy()).first;
-    }
-    PendingCopy& pending = found->second;
-    pending.undefined[lane] = bits;
-    pending.address[lane] = event.address[lane];
-    pending.space = event.space;
-    pending.allocation = allocation;
-    pending.bytes = event.bytes;
-}
-
-uint64_t UndefinedValues::stored(std::span<const CopiedBits> from, uint32_t warp, uint32_t lane) const {
-    uint64_t bits = 0;
-    for (const CopiedBits& source : from)
-        if (const PendingCopy* const pending = find(source.copy, warp)) bits |= pending->undefined[lane] & source.bits;
-    return bits;
-}
-
-const PendingCopy* UndefinedValues::find(uint32_t copy, uint32_t warp) const {
+void UndefinedValues::load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded) {
     const auto found = pending_.find(key_of(copy, warp));
-    return found == pending_.end() ? nullptr : &found->second;
+    if (found != pending_.end())
+        found->second[lane] = loaded;
+    else if (loaded.undefined != 0)
+        pending_[key_of(copy, warp)][lane] = loaded;
+}
+
+const PendingCopy* UndefinedValues::find(uint32_t copy, uint32_t warp, uint32_t lane) const {
+    const auto found = pending_.find(key_of(copy, warp));
+    return found == pending_.end() ? nullptr : &found->second[lane];
+}
+
+uint64_t UndefinedValues::stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const {
+    const PendingCopy* const pending = find(from.copy, warp, lane);
+    if (pending == nullptr) return 0;
+    return moved_up(pending->undefined & from.bits, from.up);
 }
 
 uint8_t UndefinedValues::partly(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset) const {
@@ -46,6 +40,19 @@ void UndefinedValues::set_partly(const simt::WarpContext& warp, ptx::Space space
         partly_[place(warp, space, lane, offset)] = bits;
     else if (!partly_.empty())
         partly_.erase(place(warp, space, lane, offset));
+}
+
+const LaneRead* UndefinedValues::passed(const simt::WarpContext& warp, uint32_t lane, uint64_t offset) const {
+    if (passed_.empty()) return nullptr;
+    const auto found = passed_.find(place(warp, ptx::Space::local, lane, offset));
+    return found == passed_.end() ? nullptr : &found->second;
+}
+
+void UndefinedValues::set_passed(const simt::WarpContext& warp, uint32_t lane, uint64_t offset, const LaneRead* read) {
+    if (read != nullptr)
+        passed_[place(warp, ptx::Space::local, lane, offset)] = *read;
+    else if (!passed_.empty())
+        passed_.erase(place(warp, ptx::Space::local, lane, offset));
 }
 
 } // namespace warpscope::metrics

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "metrics/structure_copies.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
@@ -20,17 +21,28 @@ struct LoadedElement {
     uint64_t needed = ~0ull; // bits that something else than such a store depends on
     uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
 };
-/// Bits of a loaded element that a store writes where they were in it.
+/// Bits of a loaded element that a store writes.
 struct CopiedBits {
     uint32_t copy = no_copy;
-    uint64_t bits = 0;
+    uint64_t bits = 0;   // of the loaded element
+    int32_t up = 0;      // places that they lie higher in what is stored
+    bool masked = false; // what a mask has left, and nothing beside it: a bit field is cleared, where it goes back
+};
+/// One element that a store writes.
+struct StoredElement {
+    std::vector<CopiedBits> from;
+    std::optional<CopiedStructure> structure; // that it is part of
 };
 /// Of a load or store by its own instruction.
 struct AccessUse {
-    uint32_t element_bytes = 0;
-    std::vector<LoadedElement> loaded;           // by element
-    std::vector<std::vector<CopiedBits>> stored; // likewise
+    std::vector<LoadedElement> loaded; // by element
+    std::vector<StoredElement> stored; // likewise
+    bool passes = false;               // a store to an argument or a result
 
+    /// Whether some store puts what the load brings elsewhere.
+    [[nodiscard]] bool is_copied() const {
+        return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
+    }
     /// Whether what the load brings is not simply needed.
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
@@ -38,21 +50,24 @@ struct AccessUse {
 };
 
 /// A structure is copied word by word, with its padding, and a bit field is written by way of the word that it lies in:
-/// such a load needs nothing, or not all, of what it reads. Followed are moves, masks that are constant, and what is
-/// or-ed to what such a mask has left, between registers that have one definition.
+/// such a load needs nothing, or not all, of what it reads. Followed are moves, also of
+/// parts of a register, by shifts and byte permutations too, masks that are constant, and what is or-ed to what such a
+/// mask has left, between registers that have one definition. A value that is made wider is no copy, nor is what a
+/// register gets on one of two ways: of a structure that is chosen so the padding counts as needed.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
 
     /// Null where nothing special is known: a load all of whose bits are needed, a store of something else.
     [[nodiscard]] const AccessUse* of(uint32_t pc) const { return of_pc_[pc] == 0 ? nullptr : &uses_[of_pc_[pc] - 1]; }
-    /// The load that brings a copied element.
-    [[nodiscard]] uint32_t load_of(uint32_t copy) const { return loads_[copy]; }
 
 private:
+    void add_function(const ptx::Function& function, uint32_t first);
+    AccessUse& use_at(uint32_t pc);
+
     std::vector<AccessUse> uses_;
     std::vector<uint32_t> of_pc_; // 1 + index into uses_
-    std::vector<uint32_t> loads_; // by copy: pc
+    uint32_t copies_ = 0;
 };
 
 /// Found when they are asked for first, which is seldom. For all workers of a launch.

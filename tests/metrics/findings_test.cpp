@@ -20,12 +20,17 @@ TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction
     std::vector<simt::Trap> findings{race(1, 7, 5, 3), race(2, 7, 5, 3), race(3, 7, 9, 3), race(4, 7, 5, 4),
                                      race(5, 0, 0, 0), race(6, 0, 0, 0), race(7, 7, 5, 3)};
     findings.back().kind = simt::TrapKind::missing_syncwarp;
-    drop_repeated(findings);
+    std::vector<simt::InstructionInfo> instructions(9);
+    instructions[2].text = "@%p1 ld.shared.u32 %r1, [%r2]";
+    for (const uint32_t pc : {1u, 3u, 4u, 5u, 6u, 7u}) instructions[pc].text = "ld.shared.u32 %r1, [%r2]";
+    instructions[8].text = "st.shared.u32 [%r2], %r1";
+    findings.push_back(race(8, 7, 5, 3));
+    drop_repeated(findings, instructions);
     std::vector<uint32_t> left;
     for (const simt::Trap& trap : findings) left.push_back(trap.pc);
-    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7})); // of no known line: each may be another expression
+    EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // of no known line: each may be another expression
     std::vector<simt::Trap> none;
-    drop_repeated(none);
+    drop_repeated(none, instructions);
     EXPECT_TRUE(none.empty());
 }
 

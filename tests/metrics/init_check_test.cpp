@@ -102,6 +102,8 @@ TEST_F(InitChecks, WhatIsWrittenIsKnownToTheByteWhateverAnElementIs) {
                 const auto from = expected.begin() + static_cast<ptrdiff_t>(first);
                 EXPECT_EQ(written->any(scratch, begin + first, bytes), std::count(from, from + bytes, 1) > 0)
                     << element << ": " << bytes << " bytes at " << first;
+                EXPECT_EQ(written->all(scratch, begin + first, bytes), std::count(from, from + bytes, 0) == 0)
+                    << element << ": " << bytes << " bytes at " << first;
             }
     }
 }
@@ -180,6 +182,20 @@ TEST_F(InitChecks, LocalMemoryBelongsToTheThread) {
     EXPECT_EQ(count(), 1u);
     local_or_shared(ptx::Space::local, AccessKind::load, 16, 0, 4, 0x01u, 1); // another warp
     EXPECT_EQ(count(), 2u);
+}
+
+TEST_F(InitChecks, ABlockThatWaitsKeepsItsMarks) {
+    for (const auto space : {ptx::Space::shared, ptx::Space::local}) {
+        check->begin_block();
+        local_or_shared(space, AccessKind::store, 16, 0, 4, 1u, 1);
+        check->leave_block(0);
+        local_or_shared(space, AccessKind::load, 16, 0, 4, 1u, 1); // the next block's
+        EXPECT_EQ(count(), 1u);
+        check->return_to_block(0);
+        local_or_shared(space, AccessKind::load, 16, 0, 4, 1u, 1);
+        EXPECT_EQ(count(), 1u);
+        check.emplace(launch, instructions, written);
+    }
 }
 
 TEST(FindingLog, KeepsTheLowestBlockOfAnInstruction) {

@@ -1,6 +1,7 @@
 // Code as compilers write it without optimising: everything lies in memory, structures are copied word by word with
 // their padding, and bit fields are written by way of the word that holds them. That is no fault; using what nobody has
 // set still is one, wherever it was copied in between.
+#include <chrono>
 #include <string>
 
 #include "metrics/run_kernel.hpp"
@@ -29,6 +30,7 @@ constexpr const char* callee = R"(
 )";
 
 /// The findings of `code`, run by 32 threads: "kind at line; ...". `own` is local memory of 64 bytes, `block` shared.
+/// Nothing has been written to the output before.
 std::string found(const std::string& code) {
     const std::string text =
         ".version 8.3\n.target sm_75\n.address_size 64\n.file 1 \"k.cu\"\n" + std::string(callee) +
@@ -105,6 +107,16 @@ TEST(UnwrittenCopies, WhatALaneLoadsIsFollowedAnewEachTime) {
         "uninitialised_read at 3");
 }
 
+TEST(UnwrittenCopies, WhatIsWrittenInPartsIsFollowedToo) {
+    for (const std::string from : {"[%rd2]", "[%rd3]", "[%rd0]"}) { // local, shared and global memory
+        const std::string copy = "st.u16 " + from + ", %r0;\nld.u32 %r1, " + from +
+                                 ";\nst.u32 [%rd2+32], %r1;\n.loc 1 3 1\nld.u16 %r2, [%rd2+";
+        const std::string use = "];\nst.u16 [%rd0+4], %r2;\n";
+        EXPECT_EQ(found(copy + "32" + use), "");
+        EXPECT_EQ(found(copy + "34" + use), "uninitialised_read at 3");
+    }
+}
+
 const std::string set_fields = // 5 bits and the 11 above them of a word in shared memory
     ".loc 1 2 1\nand.b32 %r1, %r0, 31;\nld.u32 %r2, [%rd3];\nand.b32 %r3, %r2, -32;\nor.b32 %r4, %r3, %r1;\n"
     "st.u32 [%rd3], %r4;\n.loc 1 3 1\nld.u32 %r5, [%rd3];\nand.b32 %r6, %r5, -65505;\nor.b32 %r7, %r6, 224;\n"
@@ -145,7 +157,128 @@ const std::string call = "{\n.param .b32 a;\n.param .align 8 .b8 b[16];\n.param 
 TEST(UnwrittenCopies, ArgumentsAreCopiesToo) {
     const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // of which nothing is used
     EXPECT_EQ(found("st.u32 [%rd2], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "");
-    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "uninitialised_read at 51");
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "uninitialised_read at 2");
+    // By way of the callee's own variable, and back as a result.
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r6, [%rd2];\nst.u32 [%rd2+32], %r6;\n.loc 1 3 1\nld.u32 %r1, [%rd2+32];\n" +
+                    pair + call),
+              "uninitialised_read at 3");
+}
+
+TEST(UnwrittenCopies, WhatIsMadeWiderIsUsed) {
+    EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nst.u32 [%rd2+16], %r1;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(".loc 1 2 1\nld.s8 %r1, [%rd3];\nst.u32 [%rd3+4], %r1;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(".loc 1 2 1\nld.u16 %s1, [%rd2];\ncvt.u32.u16 %r1, %s1;\nst.u32 [%rd0], %r1;\n"),
+              "uninitialised_read at 2");
+    EXPECT_EQ(found("ld.u16 %s1, [%rd2];\ncvt.u32.u16 %r1, %s1;\ncvt.u16.u32 %s2, %r1;\nst.u16 [%rd2+16], %s2;\n"), "");
+}
+
+TEST(UnwrittenCopies, WhatAMaskHasLeftIsUsedElsewhere) {
+    const std::string masked = ".loc 1 2 1\nld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, 1;\n";
+    EXPECT_EQ(found(masked + "st.u32 [%rd2], %r2;\n"), "");
+    EXPECT_EQ(found(masked + "st.u32 [%rd2+4], %r2;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(masked + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
+    // A copied structure one of whose fields is set on the way.
+    EXPECT_EQ(found(masked + "or.b32 %r3, %r2, 6;\nst.u32 [%rd2+4], %r3;\n"), "");
+}
+
+TEST(UnwrittenCopies, PartsOfARegisterAreKnown) {
+    // Values are followed from the start; the upper half of a pair of words is set, or the lower one.
+    const std::string pair = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n.loc 1 2 1\n";
+    const std::string take_apart = "ld.u64 %rd9, [%rd2];\nmov.b64 {%r1, %r2}, %rd9;\n";
+    EXPECT_EQ(found(pair + "st.u32 [%rd2+4], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "");
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + take_apart + "add.u32 %r3, %r1, 1;\nst.u32 [%rd0], %r3;\n"), "");
+    // Of four quarters the third is set, and taken.
+    EXPECT_EQ(found(pair + "st.u16 [%rd2+4], %r0;\nld.u64 %rd9, [%rd2];\n"
+                           "mov.b64 {%s1, %s2, %s3, %s4}, %rd9;\nst.u16 [%rd0], %s3;\nst.u16 [%rd2+16], %s4;\n"),
+              "");
+    // Put together and taken apart again: what is not set stays so.
+    const std::string copy = "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nmov.b64 %rd9, {%r1, %r2};\n"
+                             "st.u64 [%rd2+16], %rd9;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + copy + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + copy + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"),
+              "uninitialised_read at 3");
+}
+
+TEST(UnwrittenCopies, WordsMayBePutSideBySideByShifts) {
+    const std::string set = ".loc 1 2 1\nst.u32 [%rd2], %r0;\n";
+    const std::string copy = "ld.u32 %rd4, [%rd2];\nld.u32 %rd5, [%rd2+4];\nshl.b64 %rd6, %rd5, 32;\n"
+                             "or.b64 %rd7, %rd6, %rd4;\nst.u64 [%rd2+16], %rd7;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + copy + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
+    EXPECT_EQ(found(set + copy + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
+    const std::string apart = "ld.u64 %rd4, [%rd2];\nshr.u64 %rd5, %rd4, 32;\nst.u32 [%rd2+16], %rd4;\n"
+                              "st.u32 [%rd2+20], %rd5;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
+    EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
+    // With room between them, or with common bits, it is a number.
+    EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nshl.b32 %r2, %r0, 16;\nor.b32 %r3, %r1, %r2;\n"
+                    "st.u32 [%rd2+16], %r3;\n"),
+              "uninitialised_read at 2");
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\nshl.b32 %r2, %r1, 4;\nst.u32 [%rd2+16], %r2;\n"),
+              "uninitialised_read at 2");
+}
+
+TEST(UnwrittenCopies, BytesMayBePutTogether) {
+    const std::string set = ".loc 1 2 1\nst.u8 [%rd2], %r0;\nst.u8 [%rd2+2], %r0;\n";
+    const std::string copy = "ld.v4.u8 {%s1, %s2, %s3, %s4}, [%rd2];\ncvt.u32.u16 %r1, %s1;\ncvt.u32.u16 %r2, %s2;\n"
+                             "cvt.u32.u16 %r3, %s3;\ncvt.u32.u16 %r4, %s4;\nprmt.b32 %r5, %r2, %r1, 30212;\n"
+                             "prmt.b32 %r6, %r4, %r3, 30212;\nprmt.b32 %r7, %r6, %r5, 4180;\n"
+                             "st.u32 [%rd2+16], %r7;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+18];\nst.u8 [%rd0], %s5;\n"), "");
+    EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+17];\nst.u8 [%rd0], %s5;\n"), "uninitialised_read at 3");
+    EXPECT_EQ(found(set + copy + "ld.u32 %r8, [%rd2+16];\nprmt.b32 %r9, %r8, 0, 17442;\nst.u32 [%rd0], %r9;\n"), "");
+    // Made wider by it.
+    EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nprmt.b32 %r2, %r1, 0, 17440;\nst.u32 [%rd2+16], %r2;\n"),
+              "uninitialised_read at 2");
+}
+
+TEST(UnwrittenCopies, PaddingMayGoToGlobalMemory) {
+    const std::string set = ".loc 1 2 1\nst.u32 [%rd2], %r0;\nst.u64 [%rd2+8], %rd1;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r1;\nst.u32 [%rd0+4], %r2;\n"),
+              "");
+    EXPECT_EQ(found(set + "add.u64 %rd5, %rd2, 4;\nadd.u64 %rd6, %rd0, 4;\nld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd5];\n"
+                          "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
+              "");
+    EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
+    // Other distances, another expression, or nothing set at all.
+    EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
+              "uninitialised_read at 3");
+    EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"
+                          "st.u32 [%rd0+4], %r2;\n"),
+              "uninitialised_read at 4");
+    EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2+16];\nst.v2.u32 [%rd0], {%r1, %r2};\n"),
+              "uninitialised_read at 3");
+    // Padding that went there is used.
+    EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n.loc 1 4 1\n"
+                          "ld.u32 %r3, [%rd0+4];\nadd.u32 %r3, %r3, 1;\nst.u32 [%rd0], %r3;\n"),
+              "uninitialised_read at 4");
+}
+
+TEST(UnwrittenCopies, AnArrayOfWordsHasNoPadding) {
+    const std::string copy = ".loc 1 2 1\nmov.u32 %r9, words;\nst.shared.u32 [%r9], %r0;\nld.shared.u32 %r1, [%r9];\n"
+                             "ld.shared.u32 %r2, [%r9+4];\nst.u32 [%rd0], %r1;\nst.u32 [%rd0+4], %r2;\n";
+    EXPECT_EQ(found(".shared .align 4 .b8 words[64];\n" + copy), "uninitialised_read at 2");
+    EXPECT_EQ(found(".shared .align 8 .b8 words[64];\n" + copy), "");
+}
+
+TEST(UnwrittenCopies, LongChainsAreFollowedInGoodTime) {
+    std::string code = "ld.u32 %r1, [%rd2];\n";
+    for (uint32_t k = 2; k < 18; ++k) // each of them doubles what an element is put together from
+        code +=
+            "or.b32 %r" + std::to_string(k) + ", %r" + std::to_string(k - 1) + ", %r" + std::to_string(k - 1) + ";\n";
+    std::string many;
+    for (uint32_t k = 0; k < 200; ++k) many += "st.u32 [%rd2+16], %r17;\n";
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(found(".loc 1 2 1\n" + code + many), "uninitialised_read at 2");
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+}
+
+TEST(UnwrittenCopies, SixteenBytesAtOnce) {
+    EXPECT_EQ(found(".reg .b128 %q<3>;\n.loc 1 2 1\nld.shared.b128 %q1, [block];\nst.shared.b128 [block+16], %q1;\n"),
+              "uninitialised_read at 2");
+    EXPECT_EQ(found(".reg .b128 %q<3>;\nst.shared.u32 [block+12], %r0;\nld.shared.b128 %q1, [block];\n"
+                    "st.shared.b128 [block+16], %q1;\n"),
+              "");
 }
 
 } // namespace

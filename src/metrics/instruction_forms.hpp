@@ -1,0 +1,48 @@
+// What an instruction of PTX does to the bits of its operands, as far as ValueUses follows them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "ptx/module.hpp"
+
+namespace warpscope::metrics {
+
+[[nodiscard]] inline uint64_t low_bits(uint32_t count) { return count >= 64 ? ~0ull : (1ull << count) - 1; }
+
+/// `up` may be negative.
+[[nodiscard]] inline uint64_t moved_up(uint64_t bits, int32_t up) { return up >= 0 ? bits << up : bits >> -up; }
+
+[[nodiscard]] std::optional<uint32_t> register_of(const ptx::Operand& operand);
+/// Of an integer.
+[[nodiscard]] std::optional<uint64_t> constant_of(const ptx::Operand& operand);
+/// A vector's elements, or the operand itself.
+[[nodiscard]] std::span<const ptx::Operand> elements_of(const ptx::Operand& operand);
+
+[[nodiscard]] bool is_integer(ptx::Type type);
+[[nodiscard]] bool is_signed(ptx::Type type);
+
+[[nodiscard]] bool is_load(const ptx::Instruction& in);
+[[nodiscard]] bool is_store(const ptx::Instruction& in);
+/// Also one that packs several registers into one, or takes one apart.
+[[nodiscard]] bool is_move(const ptx::Instruction& in);
+/// Of the instruction's first type; 0 where it has none.
+[[nodiscard]] uint32_t element_bytes(const ptx::Instruction& in);
+/// Of a move that packs or takes apart: bits of one part.
+[[nodiscard]] uint32_t part_bits(const ptx::Instruction& in);
+/// cvt between integers whose result has the source's bits where it had them, and zeros above: how many.
+[[nodiscard]] std::optional<uint32_t> kept_width(const ptx::Instruction& in);
+/// Of a shift by a constant less than the width.
+[[nodiscard]] std::optional<uint32_t> shifted_by(const ptx::Instruction& in);
+
+/// Of a byte that prmt puts into its result.
+struct PickedByte {
+    uint32_t operand = 1, byte = 0; // operand 1 or 2
+    bool sign_only = false;
+};
+/// Of a prmt by a constant, for each byte of the result.
+[[nodiscard]] std::optional<std::array<PickedByte, 4>> picked_bytes(const ptx::Instruction& in);
+
+} // namespace warpscope::metrics

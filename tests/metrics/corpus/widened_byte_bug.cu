@@ -1,0 +1,12 @@
+// Of 64 bytes half are set, and all become elements of an array of int.
+// launch: grid 1 block 64
+// out: zero
+// expect: uninitialised_read
+// says: 1 byte at offset*of shared memory
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ unsigned char bytes[64];
+    int t = threadIdx.x;
+    if (t < 32) bytes[t] = data[t];
+    __syncthreads();
+    out[t] = bytes[63 - t]; // FINDING
+}

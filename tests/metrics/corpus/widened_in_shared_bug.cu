@@ -1,0 +1,14 @@
+// Bytes that nobody has set become words in shared memory, and a branch depends on those.
+// launch: grid 1 block 64
+// out: zero
+// expect: uninitialised_read
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ unsigned char bytes[64];
+    __shared__ int words[64];
+    int t = threadIdx.x;
+    if (n > 5) bytes[t] = data[t];
+    __syncthreads();
+    words[t] = bytes[t]; // FINDING
+    __syncthreads();
+    if (words[63 - t] > 100) out[t] = 1;
+}
