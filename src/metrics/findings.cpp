@@ -85,7 +85,7 @@ void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::Ins
 }
 
 void drop_repeated(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions) {
-    const auto key = [](const simt::Trap& trap) {
+    const auto key = [&](const simt::Trap& trap) {
         const auto place = [](const SourceLocation& at) { return std::tie(at.file, at.line, at.column); };
         const std::string_view text = trap.pc < instructions.size() ? instructions[trap.pc].text : std::string_view();
         return std::tuple(trap.kind, trap.space, opcode_of(text), place(trap.source), place(trap.other_source));

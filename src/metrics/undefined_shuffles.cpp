@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "metrics/findings.hpp"
 #include "metrics/measured.hpp"
 
 namespace warpscope::metrics {
