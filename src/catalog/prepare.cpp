@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "base/symbol_name.hpp"
 #include "catalog/arguments.hpp"
 #include "catalog/check.hpp"
 #include "catalog/contents.hpp"
@@ -282,12 +283,7 @@ private:
 
     /// A template's instance that may be nowhere in the source, without the types of its parameters.
     void want_instance(std::string_view kernel) {
-        int depth = 0;
-        const auto parameters = std::find_if(kernel.begin(), kernel.end(), [&](char c) {
-            depth += c == '<' ? 1 : c == '>' ? -1 : 0;
-            return c == '(' && depth == 0;
-        });
-        const std::string_view name = kernel.substr(0, static_cast<size_t>(parameters - kernel.begin()));
+        const std::string_view name = parts_of(kernel).name;
         auto& all = out_.instances;
         if (name.ends_with('>') && std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
     }
@@ -383,6 +379,10 @@ private:
 Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                          const DeviceLimits& limits, const Prepared* before) {
     return Preparer(variant, settings, input, limits, true, before).prepare();
+}
+
+bool compile_alike(const Prepared& a, const Prepared& b) {
+    return a.defines == b.defines && a.instances == b.instances;
 }
 
 Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,

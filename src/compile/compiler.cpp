@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <fmt/format.h>
 
-#include "base/symbol_name.hpp"
 #include "compile/cache.hpp"
 #include "compile/clang.hpp"
+#include "compile/instances.hpp"
 #include "compile/nvrtc.hpp"
 
 namespace warpscope::compile {
@@ -47,33 +47,17 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// Whether a kernel of the PTX is what `name` names, or one of several.
-bool has_kernel(std::string_view ptx, std::string_view name) {
-    constexpr std::string_view word = ".entry ";
-    for (size_t at = ptx.find(word); at != std::string_view::npos; at = ptx.find(word, at)) {
-        at += word.size();
-        if (match_name(ptx.substr(at, ptx.find_first_of("( \n", at) - at), name) != NameMatch::none) return true;
-    }
-    return false;
-}
-
-/// The source with a use of every instance behind it, for which both compilers make it. Messages about it name the
-/// instance as their file.
-std::string with_uses(std::string source, const std::vector<std::string>& instances) {
-    source += "\n#line 1 \"instances\"\ntemplate<auto kernel> struct ws_instance {};\n";
-    for (const std::string& instance : instances)
-        source += fmt::format("#line 1 \"kernel {}\"\ntemplate struct ws_instance<&{}>;\n", instance, instance);
-    return source;
-}
-
 template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
     auto result = compile_cached(compiler, request);
     if (!result) return result;
-    std::erase_if(request.instances, [&](const std::string& name) { return has_kernel(result->ptx, name); });
-    if (request.instances.empty()) return result;
-    request.source = with_uses(std::move(request.source), request.instances);
-    return compile_cached(compiler, request);
+    const auto wanted = instances_not_in(result->ptx, std::move(request.instances));
+    if (wanted.empty()) return result;
+    request.source = with_pointers(std::move(request.source), wanted);
+    result = compile_cached(compiler, request);
+    if (!result) return tl::unexpected(without_pointers(std::move(result.error()), wanted));
+    take_pointers(*result, wanted);
+    return result;
 }
 
 constexpr const char* install_hint =

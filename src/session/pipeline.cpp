@@ -203,6 +203,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         auto compiled = compile::compile(wish);
         if (!compiled) return tl::unexpected(compiled.error());
         result->compiled = std::move(*compiled);
+        compile::name_kernels(result->prepared.plan, result->compiled);
         result->timing.compile_ms = result->compiled.milliseconds;
     }
     const auto decode_start = Clock::now();

@@ -14,8 +14,10 @@
 namespace warpscope::compile {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
+using ::testing::Pair;
 using warpscope::testing::ScratchFolder;
 
 /// The compilers of this machine, without the cache.
@@ -333,6 +335,33 @@ TEST(Compile, StatusNamesBothCompilersInOrder) {
     for (const CompilerStatus& status : compilers()) {
         EXPECT_FALSE(status.name.empty());
         EXPECT_FALSE(status.why.empty());
+    }
+}
+
+TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
+    for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
+        CompileRequest request = request_for("enum class Mode { slow, fast };\n"
+                                             "template<Mode m> __global__ void choose(int* a) { a[0] = (int)m; }\n"
+                                             "template __global__ void choose<Mode::slow>(int*);\n");
+        request.compiler = choice;
+        request.instances = {"choose<Mode::fast>", "choose<(Mode)0>"};
+        for (int level : {0, 3}) {
+            request.optimisation = level;
+            const auto result = compile(request);
+            if (!result && result.error().kind == ErrorKind::environment) continue;
+            ASSERT_TRUE(result) << result.error().text();
+            EXPECT_THAT(result->instances, ElementsAre(Pair("choose<Mode::fast>", "_Z6chooseIL4Mode1EEvPi")));
+            EXPECT_EQ(result->ptx.find("ws_kernel"), std::string::npos) << result->ptx;
+            ExecutionPlan plan;
+            for (const char* kernel :
+                 {"choose<Mode::fast>", "choose<Mode::fast> (int *)", "choose<Mode::fast>(float*)", "choose<(Mode)0>"})
+                plan.launches.push_back({kernel, {}, {}});
+            name_kernels(plan, *result);
+            EXPECT_EQ(plan.launches[0].kernel, "choose<(Mode)1>(int*)");
+            EXPECT_EQ(plan.launches[1].kernel, "choose<(Mode)1>(int*)");
+            EXPECT_EQ(plan.launches[2].kernel, "choose<Mode::fast>(float*)") << "no such kernel";
+            EXPECT_EQ(plan.launches[3].kernel, "choose<(Mode)0>");
+        }
     }
 }
 
