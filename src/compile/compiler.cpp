@@ -1,6 +1,6 @@
 #include "compile/compiler.hpp"
 
-#include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ Cache& cache() {
 
 template<class Compiler>
 Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequest& request) {
-    const std::string key = cache_key(request, compiler.name());
+    const std::string key = cache_key(request, compiler.identity());
     if (auto found = cache().find(key)) return *std::move(found);
     const auto begin = std::chrono::steady_clock::now();
     auto result = compiler.compile(request);
@@ -80,9 +80,12 @@ bool is_architecture(std::string_view name) {
     constexpr std::string_view begin = "compute_";
     if (!name.starts_with(begin)) return false;
     name.remove_prefix(begin.size());
-    if (!name.empty() && (name.back() == 'a' || name.back() == 'f')) name.remove_suffix(1); // for one GPU or family
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    return (name.size() == 2 || name.size() == 3) && std::all_of(name.begin(), name.end(), is_digit);
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
+    if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
+    // What one GPU or family has and its successors may not: from 9.0 and 10.0 on.
+    return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
 }
 
 Result<CompileResult> compile(const CompileRequest& request) {

@@ -2,6 +2,7 @@
 // in memory and, when the cache folder is writable, on disk.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
 #include <string_view>
@@ -24,6 +25,7 @@ struct CompileRequest {
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
     std::vector<std::string> instances = {}; // of kernel templates, made where the source makes none: "blur<float, 3>"
+    std::filesystem::path folder = {};       // that the kernel lies in, with what it includes; empty: as `file` says
 };
 
 /// Whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".

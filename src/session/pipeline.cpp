@@ -195,6 +195,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     } else {
         compile::CompileRequest wish;
         wish.file = file;
+        wish.folder = variant->source.parent_path();
         wish.source = result->source;
         wish.defines = result->prepared.defines;
         wish.instances = result->prepared.instances;
