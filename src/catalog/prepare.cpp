@@ -205,6 +205,7 @@ private:
     /// Launches that run in turns, round by round; or one that is in no loop.
     Result<void> add_loop(std::span<const LaunchSpec> specs) {
         const bool loop = !specs.front().loop.empty();
+        scope_.set("block", settings_.block);
         int64_t rounds = 1;
         if (loop) {
             const auto wanted = number(specs.front().rounds);
@@ -218,6 +219,7 @@ private:
         for (int64_t round = 0; round < rounds; ++round)
             for (size_t k = 0; k < specs.size(); ++k) {
                 if (loop) scope_.set("round", round);
+                scope_.set("block", settings_.block); // not that of the launch before
                 const auto repeat = number(specs[k].repeat);
                 if (!repeat) return tl::unexpected(repeat.error());
                 if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
@@ -243,10 +245,6 @@ private:
         scope_.set("iteration", iteration);
         scope_.set("block", settings_.block);
         PlannedLaunch launch;
-        auto kernel = filled_in(spec.kernel);
-        if (!kernel) return tl::unexpected(kernel.error());
-        launch.kernel = std::move(*kernel);
-        want_instance(launch.kernel);
         launch.config.block = settings_.block;
         if (!spec.block.empty()) {
             const auto block = dimensions(spec.block, "the block");
@@ -254,6 +252,10 @@ private:
             launch.config.block = *block;
             scope_.set("block", *block);
         }
+        auto kernel = filled_in(spec.kernel);
+        if (!kernel) return tl::unexpected(kernel.error());
+        launch.kernel = std::move(*kernel);
+        want_instance(launch.kernel);
         // The block is checked first: what is wrong with it may make no sense of the grid, too.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         const auto grid = dimensions(spec.grid, "the grid");
