@@ -84,9 +84,10 @@ void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
         const NameParts wanted = parts_of(launch.kernel);
         const auto made = compiled.instances.find(wanted.name);
         if (made == compiled.instances.end()) continue;
+        const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
         // With other parameters it is another kernel, which is not there.
-        const std::string by_parameters = fmt::format("{}{}", launch.identifier(), wanted.parameters);
-        if (match_name(made->second, by_parameters) != NameMatch::none) launch.kernel = written_name(made->second);
+        const bool is_meant = names_it(fmt::format("{}{}", launch.identifier(), wanted.parameters));
+        if (is_meant && !names_it(launch.kernel)) launch.kernel = written_name(made->second);
     }
 }
 

@@ -139,21 +139,17 @@ struct Nvrtc::Impl {
     std::optional<NvrtcHeaders> headers;
     mutable std::mutex mutex; // older versions are not safe to use from several threads
 
-    [[nodiscard]] Result<std::string> architecture_for(const std::string& asked,
-                                                       std::vector<Diagnostic>& warnings) const;
+    [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 };
 
-Result<std::string> Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
+std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
     int number = 0;
     if (asked.starts_with("compute_")) number = std::atoi(asked.c_str() + 8);
     if (number == 0 || architectures.empty()) return asked;
     const auto usable = std::lower_bound(architectures.begin(), architectures.end(), number);
-    if (usable == architectures.end())
-        return fail(ErrorKind::failed, fmt::format("{} does not know {}.", name, asked),
-                    fmt::format("the newest that it knows is compute_{}; a newer CUDA Toolkit knows more",
-                                architectures.back()));
-    if (*usable == number) return asked;
-    const std::string instead = fmt::format("compute_{}", *usable);
+    if (usable != architectures.end() && *usable == number) return asked;
+    const std::string instead =
+        fmt::format("compute_{}", usable != architectures.end() ? *usable : architectures.back());
     warnings.push_back({ErrorKind::failed,
                         fmt::format("{} does not know {}; compiled for {} instead.", name, asked, instead),
                         {},
