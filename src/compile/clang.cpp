@@ -52,7 +52,8 @@ std::string string_literal(std::string_view text) {
 
 Result<void> write_headers(const TemporaryFolder& folder) {
     std::error_code error;
-    std::filesystem::create_directories(folder.path() / "include" / "cooperative_groups", error);
+    for (const char* sub_folder : {"cooperative_groups", "cuda/std"})
+        std::filesystem::create_directories(folder.path() / "include" / sub_folder, error);
     for (const PreludeHeader& header : prelude_headers())
         if (auto written = folder.write(fmt::format("include/{}", header.name), header.text); !written) return written;
     for (const auto& [alias, stand_in] : header_aliases())
@@ -62,9 +63,15 @@ Result<void> write_headers(const TemporaryFolder& folder) {
     return {};
 }
 
-/// "compute_75" names the virtual architecture; clang wants the real one of that number.
-std::string real_architecture(const std::string& arch) {
-    return arch.starts_with("compute_") ? "sm_" + arch.substr(8) : arch;
+/// The number of the newest architecture that `listing` names: 86 for "sm_80 sm_86". 0 for none.
+int newest_architecture_in(std::string_view listing) {
+    constexpr std::string_view begin = "sm_";
+    int newest_number = 0;
+    for (size_t at = listing.find(begin); at != std::string_view::npos; at = listing.find(begin, at)) {
+        at += begin.size();
+        newest_number = std::max(newest_number, std::atoi(std::string(listing.substr(at, 3)).c_str()));
+    }
+    return newest_number;
 }
 
 } // namespace
@@ -81,7 +88,23 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
     const auto targets = run_process({path, "--print-targets"}, query_limit);
     if (!targets || targets->output.find("nvptx64") == std::string::npos)
         return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
-    return std::unique_ptr<Clang>(new Clang(path, "clang " + number));
+    const auto known = run_process({path, "--target=nvptx64-nvidia-cuda", "--print-supported-cpus"}, query_limit);
+    return std::unique_ptr<Clang>(
+        new Clang(path, "clang " + number, known ? newest_architecture_in(known->output) : 0));
+}
+
+std::string Clang::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
+    constexpr std::string_view begin = "compute_";
+    if (!asked.starts_with(begin)) return asked;
+    const std::string number = asked.substr(begin.size());
+    // "compute_75" names the virtual architecture; clang wants the real one of that number.
+    if (newest_architecture_ == 0 || std::atoi(number.c_str()) <= newest_architecture_) return "sm_" + number;
+    warnings.push_back({ErrorKind::failed,
+                        fmt::format("{} does not know {}; compiled for compute_{} instead, which __CUDA_ARCH__ says.",
+                                    name_, asked, newest_architecture_),
+                        {},
+                        {}});
+    return fmt::format("sm_{}", newest_architecture_);
 }
 
 Result<CompileResult> Clang::compile(const CompileRequest& request) const {
@@ -94,6 +117,8 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         !written)
         return tl::unexpected(written.error());
     const std::string output = (folder->path() / "kernel.ptx").string();
+    CompileResult result;
+    const std::string architecture = architecture_for(request.arch, result.warnings);
     std::vector<std::string> command{
         path_,
         "-x",
@@ -102,11 +127,11 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-nocudainc",
         "-nocudalib",
         "-Wno-unknown-cuda-version",
-        "--cuda-gpu-arch=" + real_architecture(request.arch),
+        "--cuda-gpu-arch=" + architecture,
         "-Xclang",
         "-target-feature",
         "-Xclang",
-        "+ptx63", // the PTX version that brings sm_75; without it clang refuses the warp functions
+        "+ptx70", // at least; without it clang refuses the warp functions
         "-fdeclspec",
         "-std=c++17",
         "-nostdinc",
@@ -140,15 +165,17 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
                                                    name_, compile_limit.count()));
-    if (ran->exit_status != 0)
-        return tl::unexpected(failure_from(ran->output, fmt::format("{} does not compile.", request.file)));
+    if (ran->exit_status != 0) {
+        Diagnostic failure = failure_from(ran->output, fmt::format("{} does not compile.", request.file));
+        if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
+        return tl::unexpected(std::move(failure));
+    }
     std::ifstream stream(output, std::ios::binary);
-    CompileResult result;
     result.compiler = CompilerKind::clang;
     result.compiler_name = name_;
     result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}}, request.file, folder_of(request));
     if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
-    result.warnings = warnings_from(ran->output);
+    for (Diagnostic& warning : warnings_from(ran->output)) result.warnings.push_back(std::move(warning));
     return result;
 }
 

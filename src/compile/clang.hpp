@@ -24,10 +24,17 @@ public:
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:
-    Clang(std::string path, std::string name)
+    Clang(std::string path, std::string name, int newest_architecture)
         : path_(std::move(path))
-        , name_(std::move(name)) {}
+        , name_(std::move(name))
+        , newest_architecture_(newest_architecture) {}
+
+    /// The architecture to compile for, which is an older one, with a warning, where clang does not know the one asked
+    /// for.
+    [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
+
     std::string path_, name_;
+    int newest_architecture_; // 86 for 8.6; 0 when clang does not say
 };
 
 } // namespace warpscope::compile

@@ -199,10 +199,11 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     result.compiler = CompilerKind::nvrtc;
     result.compiler_name = impl_->name;
 
-    const auto architecture = impl_->architecture_for(request.arch, result.warnings);
-    if (!architecture) return tl::unexpected(architecture.error());
     std::vector<std::string> options{
-        "--gpu-architecture=" + *architecture, "-lineinfo", "-include=ws_promote.h", "-std=c++17",
+        "--gpu-architecture=" + impl_->architecture_for(request.arch, result.warnings),
+        "-lineinfo",
+        "-include=ws_promote.h",
+        "-std=c++17",
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
@@ -240,8 +241,11 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             options.back() = "-G"; // the only lower level that older versions have
             continue;
         }
-        if (status == error_compilation)
-            return tl::unexpected(failure_from(log, fmt::format("{} does not compile.", request.file)));
+        if (status == error_compilation) {
+            Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
+            if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
+            return tl::unexpected(std::move(failure));
+        }
         size_t size = 0;
         if (status == success) status = nvrtc.ptx_size(program.get(), &size);
         result.ptx.resize(size);

@@ -10,15 +10,25 @@
 #include "compile/source_files.hpp"
 
 namespace warpscope::compile {
+namespace {
+
+/// Headers of the Toolkit's own of which the prelude has a part, for clang.
+bool is_toolkits(std::string_view name) {
+    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h";
+}
+
+} // namespace
 
 NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     : toolkit_folder_(std::move(toolkit_folder)) {
     for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude defines what NVRTC has built in, or needs clang (cuda_fp16.h, cuda_bf16.h).
-        constexpr std::array<std::string_view, 3> for_both{"ws_promote.h", "ws_lanes.h", "ws_group_operators.h"};
+        // The rest of the prelude defines what NVRTC has built in, or needs clang.
+        constexpr std::array<std::string_view, 7> for_both{"ws_promote.h",  "ws_lanes.h",      "ws_group_operators.h",
+                                                           "ws_std.h",      "ws_std_limits.h", "ws_std_traits.h",
+                                                           "ws_std_names.h"};
         const bool clang_only = header.name.starts_with("ws_") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
-        if (clang_only || header.name == "warpscope_cuda.h" || header.name.starts_with("cuda_")) continue;
+        if (clang_only || header.name == "warpscope_cuda.h" || is_toolkits(header.name)) continue;
         // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
         // a second where ours take a hundredth.
         std::error_code error;
@@ -27,7 +37,8 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
         headers_.push_back({std::string(header.name), std::string(header.text)});
     }
     for (const auto& [alias, stand_in] : header_aliases())
-        headers_.push_back({std::string(alias), fmt::format("#include \"{}\"\n", stand_in)});
+        if (!alias.starts_with("cuda/"))
+            headers_.push_back({std::string(alias), fmt::format("#include \"{}\"\n", stand_in)});
     identity_ = toolkit_folder_;
     for (const Header& header : headers_) identity_ += " " + header.name;
 }

@@ -49,7 +49,8 @@ uint32_t GridObserver::interests() const {
     uint32_t wanted = simt::wants_warps | simt::knows_formulas;
     if (setup_.maps || setup_.costs) wanted |= simt::wants_global;
     if (setup_.costs) wanted |= simt::wants_shared;
-    if (init_check_) wanted |= simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks;
+    if (init_check_)
+        wanted |= simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
     return wanted;
 }
 

@@ -89,6 +89,14 @@ void WrittenBytes::mark_run(uint32_t allocation, uint64_t address, uint32_t byte
     for (uint32_t lane = 0; lane < lanes; ++lane) mark(allocation, address + uint64_t{lane} * stride, bytes);
 }
 
+void WrittenBytes::forget(uint32_t allocation, uint64_t address, uint64_t bytes) {
+    Part& part = parts_[allocation];
+    const uint64_t first = (address - part.begin) >> part.shift,
+                   last = (address - part.begin + bytes - 1) >> part.shift;
+    for (uint64_t element = first; bytes != 0 && element <= last; ++element)
+        std::atomic_ref(part.marks()[element]).store(0, std::memory_order_relaxed);
+}
+
 bool WrittenBytes::any(uint32_t allocation, uint64_t address, uint32_t bytes) {
     Part& part = parts_[allocation];
     const uint64_t offset = address - part.begin;
@@ -151,6 +159,11 @@ void InitCheck::return_to_block(uint64_t block) {
     follows_ = found->second.follows;
     written_to_ = 0;
     aside_.erase(found);
+}
+
+void InitCheck::allocated(const simt::HeapEvent& event) {
+    const auto allocation = launch_.memory->find(event.address);
+    if (allocation && written_->tracks(*allocation)) written_->forget(*allocation, event.address, event.bytes);
 }
 
 void InitCheck::look_at(const simt::MemoryEvent& event) {

@@ -41,6 +41,8 @@ public:
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
     void mark_run(uint32_t allocation, uint64_t address, uint32_t bytes, uint32_t stride, uint32_t lanes);
+    /// Nothing holds a value any more in the elements of [address, address + bytes).
+    void forget(uint32_t allocation, uint64_t address, uint64_t bytes);
     [[nodiscard]] bool any(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// Has the mark of a byte on its way while something else is done.
     void fetch_ahead(uint32_t allocation, uint64_t address) {
@@ -85,6 +87,8 @@ public:
     /// The present block waits for others, until it is returned to.
     void leave_block(uint64_t block);
     void return_to_block(uint64_t block);
+    /// malloc has given this memory to a thread.
+    void allocated(const simt::HeapEvent& event);
     /// A request of global, shared or local memory whose mask is not empty.
     void check(const simt::MemoryEvent& event) {
         const bool known_written =

@@ -167,6 +167,8 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     add_findings(measurement, std::move(outcome->traps), outcome->trap_count);
     cancelled_ = outcome->cancelled;
     if (races_known_) add_findings(measurement, races->findings().take(), races->findings().count());
+    if (written_ && !cancelled_)
+        if (Done looked = look_at_shuffles(index, outcome->foreign_shuffles); !looked) return looked;
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
     return {};
@@ -210,13 +212,10 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
     options.workers = 1;
     options.blocks_done = nullptr; // the measured run has counted them
     options.print = nullptr;       // and printed
-    RaceSetup setup{{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},
-                    program_->instructions(),
-                    race_facts_,
-                    std::vector<uint8_t>(device->memory().allocations().size())};
-    for (const CellMaps& maps : measurement.maps)
-        if (maps.owner.empty()) setup.only_loaded[buffers_->buffers()[maps.buffer].allocation] = 1;
-    RaceCheck check(std::move(setup));
+    RaceCheck check({{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},
+                     program_->instructions(),
+                     race_facts_,
+                     only_loaded(measurement)});
     simt::Observer* const observers[] = {&check};
     const auto outcome =
         simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);
@@ -224,6 +223,13 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
     cancelled_ = outcome->cancelled;
     add_findings(measurement, check.findings().take(), check.findings().count());
     return {};
+}
+
+std::vector<uint8_t> MeasuredPlan::only_loaded(const LaunchMeasurement& measurement) const {
+    std::vector<uint8_t> result(device_->memory().allocations().size());
+    for (const CellMaps& maps : measurement.maps)
+        if (maps.owner.empty()) result[buffers_->buffers()[maps.buffer].allocation] = 1;
+    return result;
 }
 
 void MeasuredPlan::bound_maps() {

@@ -54,6 +54,20 @@ private:
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Trap> more, uint64_t count) const;
     /// Runs the launch again on the memory that it started from, and adds the races to its findings.
     [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
+    /// Which buffers the measured launch has only loaded; by allocation, 1 for such.
+    [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
+    /// What one block of a launch leaves behind when it runs alone and shuffles get `values`.
+    struct BlockEnd {
+        simt::Device device;
+        std::string printed;
+        bool cancelled = false;
+    };
+    [[nodiscard]] Result<BlockEnd> run_alone(uint32_t launch, uint64_t block, simt::ForeignValues& values) const;
+    [[nodiscard]] bool same_end(uint32_t launch, const BlockEnd& a, const BlockEnd& b) const;
+    /// Adds those shuffles to the findings whose undefined results matter.
+    [[nodiscard]] tl::expected<void, Diagnostic> look_at_shuffles(uint32_t index,
+                                                                  std::span<const simt::ForeignShuffle> shuffles);
+    [[nodiscard]] Result<std::vector<simt::Trap>> undefined_shuffles(uint32_t index, uint64_t block);
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;

@@ -21,7 +21,7 @@ RaceCheck::RaceCheck(RaceSetup setup)
 
 uint32_t RaceCheck::interests() const {
     uint32_t wanted = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
-    if (!setup_.only_shared) wanted |= simt::wants_global;
+    if (!setup_.only_shared) wanted |= simt::wants_global | simt::wants_heap;
     if (follows_sync_points()) wanted |= simt::wants_steps;
     return wanted;
 }
@@ -52,6 +52,15 @@ void RaceCheck::on_block_return(uint64_t block) {
     auto found = aside_.find(block);
     block_ = std::move(found->second);
     aside_.erase(found);
+}
+
+/// Whoever had the memory before has given it back before it was given away again.
+void RaceCheck::on_allocated(const simt::HeapEvent& event) {
+    const auto allocation = setup_.launch.memory->find(event.address);
+    const auto found = allocation ? global_.find(*allocation) : global_.end();
+    if (found == global_.end() || event.bytes == 0) return;
+    ShadowRange& range = found->second;
+    range.forget(range.first(event.address), range.first(event.address + event.bytes - 1));
 }
 
 void RaceCheck::resume(uint32_t warp) {

@@ -48,6 +48,7 @@ public:
     void on_block_begin(uint64_t block, const Dim3& block_index) override;
     void on_block_leave(uint64_t block) override;
     void on_block_return(uint64_t block) override;
+    void on_allocated(const simt::HeapEvent& event) override;
     void on_memory(const simt::MemoryEvent& event) override;
     void on_barrier(const simt::BarrierEvent& event) override;
     void on_step(const simt::StepEvent& event) override;

@@ -1,8 +1,9 @@
 // What the race checker remembers of each place in memory: who wrote it last, who read it, who changed it atomically.
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "metrics/results.hpp"
@@ -53,6 +54,13 @@ public:
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
         return {of(writes_, granule, 1, true), of(reads_, granule, 2, with_reads),
                 of(atomics_, granule, 2, with_atomics)};
+    }
+    /// Forgets the granules from `first` to `last`.
+    void forget(uint64_t first, uint64_t last) {
+        for (auto [part, per_granule] : {std::pair(&writes_, 1), std::pair(&reads_, 2), std::pair(&atomics_, 2)}) {
+            const uint64_t end = std::min<uint64_t>((last + 1) * per_granule, part->size());
+            for (uint64_t k = first * per_granule; k < end; ++k) (*part)[k] = {};
+        }
     }
     /// Forgets everything.
     void clear() {

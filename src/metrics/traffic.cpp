@@ -70,11 +70,15 @@ void TrafficCounter::add_scattered(InstructionTraffic& counts, const simt::Memor
 }
 
 void TrafficCounter::count_shared(const simt::MemoryEvent& event, LazyShape& shape) {
-    InstructionTraffic& counts = counted(event);
+    InstructionTraffic& counts = counts_[event.pc];
+    // A copy to shared memory (cp.async) loads global memory first, and is a load there.
+    if (counts.global_requests == 0) counts.kind = event.kind;
     ++counts.shared_requests;
     counts.passes += passes_of(event, shape);
-    if (event.kind == simt::AccessKind::atomic)
-        counts.shared_atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
+    if (event.kind != simt::AccessKind::atomic) return;
+    const auto lanes = static_cast<uint32_t>(std::popcount(event.mask));
+    counts.atomic_operations += lanes;
+    counts.shared_atomic_operations += lanes;
 }
 
 void TrafficCounter::add_loads(uint32_t pc, uint64_t requests, uint64_t sectors, uint64_t bytes,

@@ -36,7 +36,10 @@ public:
 
     /// A request whose mask is not empty, of global or shared memory. `shape` is its own.
     void count_global(const simt::MemoryEvent& event, LazyShape& shape) {
-        InstructionTraffic& counts = counted(event);
+        InstructionTraffic& counts = counts_[event.pc];
+        counts.kind = event.kind;
+        if (event.kind == simt::AccessKind::atomic)
+            counts.atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
         ++counts.global_requests;
         if (event.contiguous || event.broadcast) {
             add_simple(counts, event);
@@ -61,13 +64,6 @@ public:
     [[nodiscard]] const std::vector<InstructionTraffic>& by_pc() const { return counts_; }
 
 private:
-    InstructionTraffic& counted(const simt::MemoryEvent& event) {
-        InstructionTraffic& counts = counts_[event.pc];
-        counts.kind = event.kind;
-        if (event.kind == simt::AccessKind::atomic)
-            counts.atomic_operations += static_cast<uint32_t>(std::popcount(event.mask));
-        return counts;
-    }
     static void add_simple(InstructionTraffic& counts, const simt::MemoryEvent& event);
     static void add_scattered(InstructionTraffic& counts, const simt::MemoryEvent& event, const LaneKernels& kernels);
 

@@ -86,7 +86,8 @@ void FunctionDecoder::decode_call(const Instruction& in) {
             site.extern_name = symbol->name;
         } else {
             site.callee = static_cast<uint32_t>(callee - module_.functions.data());
-            code_.callees.push_back(site.callee);
+            if (std::ranges::find(code_.callees, site.callee) == code_.callees.end())
+                code_.callees.push_back(site.callee);
         }
     } else {
         site.pointer = source(operands.callee, Type::u64);

@@ -86,6 +86,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
     }
     MemorySite site;
     site.elements = static_cast<uint8_t>(whole / 4);
+    site.bytes = whole;
     for (uint32_t k = 0; k < site.elements; ++k) site.values[k] = temporary(4);
     const auto transfer = [&](Space space, const AddressSlot& where, bool store) {
         const MemoryHandler found = find_memory({space, Type::b32, 4, site.elements, store, where.wide, false});
@@ -96,12 +97,12 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         inst.a = where.slot;
         inst.b = static_cast<uint32_t>(where.offset);
         inst.c = !store && limit ? *limit : kept_shapes; // a shape that nobody looks at
+        if (store) return keep_site(inst, site);
         inst.aux = static_cast<uint32_t>(out_.sites.size());
         out_.sites.push_back(site);
     };
     transfer(Space::global, *from, false);
     transfer(Space::shared, *to, true);
-    out_.instructions[pc_].access_bytes = whole;
 }
 
 void FunctionDecoder::decode_mbarrier(const Instruction& in) {

@@ -67,9 +67,8 @@ void FunctionDecoder::decode_wide_access(const Instruction& in) {
     inst.d = site.values[0];
     inst.a = where->slot;
     inst.b = static_cast<uint32_t>(where->offset);
-    inst.aux = static_cast<uint32_t>(out_.sites.size());
-    out_.sites.push_back(site);
-    out_.instructions[pc_].access_bytes = 16;
+    site.bytes = 16;
+    keep_site(inst, site);
 }
 
 void FunctionDecoder::decode_wide_atomic(const Instruction& in) {
@@ -94,9 +93,8 @@ void FunctionDecoder::decode_wide_atomic(const Instruction& in) {
     inst.d = site.results[0];
     inst.a = where->slot;
     inst.b = static_cast<uint32_t>(where->offset);
-    inst.aux = static_cast<uint32_t>(out_.sites.size());
-    out_.sites.push_back(site);
-    out_.instructions[pc_].access_bytes = 16;
+    site.bytes = 16;
+    keep_site(inst, site);
 }
 
 } // namespace warpscope::simt

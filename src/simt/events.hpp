@@ -162,6 +162,11 @@ struct Trap {
     Dim3 other_block_index, other_thread_index;
 };
 
+/// malloc has given memory to a thread. What lay there before has nothing to do with what will.
+struct HeapEvent {
+    uint64_t address = 0, bytes = 0; // global memory
+};
+
 class Program;      // simt/program.hpp
 class GlobalMemory; // simt/memory.hpp
 
@@ -191,6 +196,7 @@ enum Interest : uint32_t {
     wants_shuffles = 2048, // ShuffleEvent
     /// No event kind: for regular loads this observer reads first, second and stride, but no addresses.
     knows_formulas = 4096,
+    wants_heap = 8192,
 };
 
 class Observer {
@@ -213,6 +219,7 @@ public:
     virtual void on_shuffle(const ShuffleEvent&) {}
     virtual void on_warp_end(const WarpEvent&) {}
     virtual void on_trap(const Trap&) {}
+    virtual void on_allocated(const HeapEvent&) {}
     /// Takes a worker's instance back, in worker order, after the launch.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}

@@ -14,6 +14,7 @@
 
 #include "base/launch.hpp"
 #include "simt/events.hpp"
+#include "simt/foreign_lanes.hpp"
 #include "simt/heap.hpp"
 #include "simt/memory.hpp"
 #include "simt/program.hpp"
@@ -71,6 +72,7 @@ struct LaunchOptions {
     uint32_t launch_index = 0;
     DeviceLimits limits;
     std::optional<MidwayLooks> midway;
+    ForeignValues* foreign_values = nullptr;     // null: such lanes give what their registers hold
     std::function<void(std::string_view)> print; // output of the kernel's printf; called under a lock
 };
 
@@ -83,7 +85,8 @@ struct LaunchOutcome {
     uint64_t predicated_off = 0;      // lanes switched off by an instruction's own predicate, summed
     /// Per pc: warp executions, and active lanes summed. Exact, and always collected.
     std::vector<uint64_t> executions, active_lanes;
-    std::vector<uint64_t> divergent; // per pc: executions of a branch that split the warp
+    std::vector<uint64_t> divergent;              // per pc: executions of a branch that split the warp
+    std::vector<ForeignShuffle> foreign_shuffles; // by pc
 };
 
 /// Runs the launch to its end, trap or cancellation. `parameters` is the parameter block laid out as

@@ -72,8 +72,10 @@ void allocate(Warp& warp, const Inst* call, const CallSite& site) {
     LaunchState& launch = *warp.worker->launch;
     const std::scoped_lock lock(launch.heap_lock);
     for_each_lane(warp.active, [&](uint32_t lane) {
-        const uint64_t address =
-            launch.heap->allocate(heap_caller(warp, call, lane), argument<uint64_t>(warp, site, 0, lane));
+        const auto wanted = argument<uint64_t>(warp, site, 0, lane);
+        const uint64_t address = launch.heap->allocate(heap_caller(warp, call, lane), wanted);
+        if (address != 0)
+            for (Observer* observer : warp.worker->listening(wants_heap)) observer->on_allocated({address, wanted});
         std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &address,
                     sizeof(address));
     });

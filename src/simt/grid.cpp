@@ -177,8 +177,14 @@ struct LaunchRunner {
         result.executions.resize(code.instructions.size());
         result.active_lanes.resize(code.instructions.size());
         result.divergent.resize(code.instructions.size());
+        std::map<uint32_t, ForeignShuffle> foreign; // by pc
         for (const auto& worker : workers) {
             result.trap_count += worker->trap_count;
+            for (const auto& [pc, shuffle] : worker->foreign_shuffles) {
+                ForeignShuffle& all = foreign.try_emplace(pc, shuffle).first->second;
+                all.first_block = std::min(all.first_block, shuffle.first_block);
+                all.last_block = std::max(all.last_block, shuffle.last_block);
+            }
             for (size_t b = 0; b < code.blocks.size(); ++b) {
                 const BlockCounter& counter = worker->counters[b];
                 for (uint32_t pc = code.blocks[b].first_pc; pc < code.blocks[b].end_pc; ++pc) {
@@ -196,6 +202,7 @@ struct LaunchRunner {
             result.warp_instructions += result.executions[pc];
             result.thread_instructions += result.active_lanes[pc];
         }
+        for (const auto& [pc, shuffle] : foreign) result.foreign_shuffles.push_back(shuffle);
         result.traps = merged_traps(workers, options.max_traps);
         return result;
     }

@@ -3,6 +3,7 @@
 // Each is two Insts: the second one is never executed, it holds the predicate destination (d) and what together.hpp
 // says. Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are not. Lanes that take
 // part from elsewhere have their values and masks in the slots, too, but get their results there.
+#include <algorithm>
 #include <bit>
 #include <cstring>
 
@@ -127,11 +128,48 @@ const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 2;
 }
 
+/// Lanes that read a lane which takes no part; `partners` by lane. Lanes that are waited for in vain are reported
+/// anyway, by group_of_first.
+LaneMask foreign_readers(const Warp& warp, const uint8_t* sources, const LaneMask* partners, const uint32_t* masks) {
+    LaneMask readers = 0;
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        const LaneMask source = LaneMask{1} << sources[lane];
+        const bool foreign = (partners[lane] & source) == 0 && ((warp.exited | ~masks[lane]) & source) != 0;
+        if (foreign && sources[lane] != lane) readers |= LaneMask{1} << lane;
+    });
+    return readers;
+}
+
+void note_foreign(Warp& warp, const Inst* i, LaneMask readers, const uint8_t* sources, const uint32_t* masks,
+                  uint32_t* results) {
+    const uint64_t block = warp.context.block;
+    const auto place = warp.worker->foreign_shuffles.try_emplace(i->pc, ForeignShuffle{i->pc, block, block}).first;
+    place->second.first_block = std::min(place->second.first_block, block);
+    place->second.last_block = std::max(place->second.last_block, block);
+    ForeignValues* const values = warp.worker->launch->options->foreign_values;
+    if (values == nullptr) return;
+    for_each_lane(readers, [&](uint32_t lane) {
+        const uint32_t thread = warp.context.first_thread() + lane;
+        results[lane] = values->value_for(i->pc, thread);
+        const bool ended = (warp.exited >> sources[lane] & 1) != 0;
+        const auto [read, fresh] = values->reads.try_emplace({i->pc, thread});
+        if (fresh) read->second = {sources[lane], masks[lane], ended, user_place(warp.context, i->pc)};
+    });
+}
+
 /// The source lane and whether it is in range, by the manual's formula: c holds the clamp in bits 0-4 and the segment
 /// mask in bits 8-12.
 template<Mode mode>
 const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
-    if (i[1].a != 0) for_each_group(warp, i, slot<uint32_t>(frame, i->aux), [](const Group&) {});
+    LaneMask partners[warp_size];
+    bool all_take_part = i[1].a != 0;
+    if (i[1].a != 0)
+        for_each_group(warp, i, slot<uint32_t>(frame, i->aux), [&](const Group& group) {
+            all_take_part = all_take_part && group.members == all_lanes;
+            for_each_lane(group.callers, [&](uint32_t lane) { partners[lane] = group.members; });
+        });
+    else
+        std::fill_n(partners, warp_size, warp.exec);
     uint32_t values[warp_size];
     std::memcpy(values, frame + i->a, sizeof(values));
     const uint32_t* const b = slot<uint32_t>(frame, i->b);
@@ -167,6 +205,11 @@ const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
         results[lane] = values[taken];
         sources[lane] = static_cast<uint8_t>(taken);
         if (valid) in_range |= LaneMask{1} << lane;
+    }
+    if (!all_take_part) {
+        const uint32_t* const masks = i[1].a != 0 ? slot<uint32_t>(frame, i->aux) : partners;
+        if (const LaneMask readers = foreign_readers(warp, sources, partners, masks))
+            note_foreign(warp, i, readers, sources, masks, results);
     }
     for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = results[lane]; });
     write_predicate(frame, i[1].d, in_range, warp.exec);

@@ -19,18 +19,20 @@ DeviceHeap::DeviceHeap(uint64_t begin)
 
 uint64_t DeviceHeap::allocate(const HeapCaller& by, uint64_t wanted) {
     if (wanted > bytes) return 0;
-    const uint64_t size = std::max((wanted + unit - 1) / unit * unit, unit);
-    if (size > bytes - in_use_) return 0;
+    uint64_t size = std::max((wanted + unit - 1) / unit * unit, unit);
+    if (in_use_ + size > bytes) return 0;
     uint64_t address = next_;
     if (size + gap <= end_ - next_) {
         next_ += size + gap;
     } else {
-        const auto own = given_back_.find({by.thread, size});
-        if (own == given_back_.end() || own->second.empty()) return 0;
-        address = own->second.front();
-        own->second.pop_front();
+        const auto fits = given_back_.lower_bound(size);
+        if (fits == given_back_.end()) return 0;
+        size = fits->first;
+        address = fits->second.front();
+        fits->second.pop_front();
+        if (fits->second.empty()) given_back_.erase(fits);
     }
-    const HeapBlock block{address, wanted, by, std::nullopt};
+    const HeapBlock block{address, wanted, size, by, std::nullopt};
     blocks_.insert_or_assign(address, block);
     in_use_ += size;
     set_open(block, true);
@@ -42,9 +44,8 @@ bool DeviceHeap::release(const HeapCaller& by, uint64_t address) {
     if (place == blocks_.end() || place->second.freed) return false;
     HeapBlock& block = place->second;
     block.freed = by;
-    const uint64_t size = std::max((block.bytes + unit - 1) / unit * unit, unit);
-    given_back_[{by.thread, size}].push_back(address);
-    in_use_ -= size;
+    given_back_[block.room].push_back(address);
+    in_use_ -= block.room;
     set_open(block, false);
     return true;
 }

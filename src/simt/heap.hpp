@@ -5,7 +5,6 @@
 #include <deque>
 #include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "base/dim3.hpp"
@@ -21,6 +20,7 @@ struct HeapCaller {
 
 struct HeapBlock {
     uint64_t begin = 0, bytes = 0; // as many as were asked for
+    uint64_t room = 0;             // that it takes in the heap
     HeapCaller taken;
     std::optional<HeapCaller> freed;
 
@@ -28,8 +28,7 @@ struct HeapBlock {
 };
 
 /// Blocks of one allocation of global memory, with gaps between them that nobody may touch. What was freed is not used
-/// again while there is room elsewhere, so that its late readers are seen, and then only by the thread that freed it:
-/// memory that went from one thread to another without any synchronisation but the heap's own would look like a race.
+/// again while there is room elsewhere, so that its late readers are seen; then what was freed first is used first.
 ///
 /// allows() needs no lock; everything else is to be called under one.
 class DeviceHeap {
@@ -57,8 +56,8 @@ private:
     void set_open(const HeapBlock& block, bool open);
 
     uint64_t begin_ = 0, end_ = 0, next_ = 0, in_use_ = 0;
-    std::map<uint64_t, HeapBlock> blocks_;                                     // by address
-    std::map<std::pair<uint64_t, uint64_t>, std::deque<uint64_t>> given_back_; // by thread and size, oldest first
+    std::map<uint64_t, HeapBlock> blocks_;                // by address
+    std::map<uint64_t, std::deque<uint64_t>> given_back_; // by size, oldest first; none is empty
     mutable std::vector<uint8_t> open_; // by unit: so many of its bytes, from its first on, may be touched
 };
 

@@ -74,7 +74,7 @@ struct Worker {
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
     /// Observers by what they want; bit k of Interest is list k.
-    std::array<std::vector<Observer*>, 12> listeners;
+    std::array<std::vector<Observer*>, 14> listeners;
     std::vector<BlockCounter> counters; // by basic block
     std::vector<uint64_t> switched_off; // lanes, by predicated group
     std::vector<SiteCache> sites;
@@ -84,6 +84,7 @@ struct Worker {
     std::vector<Warp*> idle;
     std::map<std::pair<TrapKind, uint32_t>, Trap> traps; // by kind and pc: the one of the lowest block
     uint64_t trap_count = 0;
+    std::map<uint32_t, ForeignShuffle> foreign_shuffles; // by pc
     bool cancelled = false;
     bool moved = false; // some warp has done anything but wait since the block's turn began
 

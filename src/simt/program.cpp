@@ -1,12 +1,14 @@
 #include "simt/program.hpp"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "simt/decode.hpp"
 #include "simt/form.hpp"
+#include "simt/size_limits.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -43,21 +45,24 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
+/// By function, what stack_need() has found; nothing yet of those that it is looking at.
+using Stacks = std::map<uint32_t, std::optional<uint64_t>>;
+
 /// Stack that the deepest chain of calls from `function` needs; nullopt when it is recursive or not known.
-std::optional<uint64_t> stack_need(const Program::Impl& code, uint32_t function, std::set<uint32_t>& path) {
+std::optional<uint64_t> stack_need(const Program::Impl& code, uint32_t function, Stacks& known) {
+    const auto [place, fresh] = known.try_emplace(function);
     const DecodedFunction& decoded = code.functions[function];
-    if (decoded.has_indirect_call || !path.insert(function).second) return std::nullopt;
+    if (!fresh || decoded.has_indirect_call) return place->second;
     uint64_t deepest = 0;
     for (const uint32_t callee : decoded.callees) {
-        const auto need = stack_need(code, callee, path);
+        const auto need = stack_need(code, callee, known);
         if (!need) return std::nullopt;
         deepest = std::max(deepest, *need);
     }
-    path.erase(function);
-    return aligned(decoded.local_bytes, 16) + deepest;
+    return place->second = aligned(decoded.local_bytes, 16) + deepest;
 }
 
-Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
+Kernel describe_kernel(const Program::Impl& code, uint32_t function, Stacks& stacks) {
     const ptx::Function& entry = code.module->functions[function];
     Kernel kernel;
     kernel.function = function;
@@ -83,14 +88,14 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
     for (const uint32_t k : used)
         if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
-    kernel.static_shared_bytes = static_cast<uint32_t>(bytes);
+    // More than fits is more than any launch may have; then no offset matters.
+    kernel.static_shared_bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~uint32_t{0}));
 
     for (const uint32_t k : used)
         kernel.shared.push_back(
             {code.shared_variables[k].name, kernel.shared_offsets[k], code.shared_variables[k].bytes});
     std::ranges::stable_sort(kernel.shared, {}, &SharedVariableInfo::offset);
-    std::set<uint32_t> path;
-    kernel.stack_bytes = std::max<uint64_t>(stack_need(code, function, path).value_or(recursion_stack_bytes), 16);
+    kernel.stack_bytes = std::max<uint64_t>(stack_need(code, function, stacks).value_or(recursion_stack_bytes), 16);
     kernel.resources = {kernel.static_shared_bytes, code.functions[function].local_bytes,
                         static_cast<uint32_t>(entry.registers.size()), entry.max_threads};
     return kernel;
@@ -120,13 +125,31 @@ void find_waiting_accesses(Program::Impl& out) {
             out.waiting_blocks.push_back(b);
 }
 
+void check_stacks(const Program::Impl& code, std::vector<Diagnostic>& problems) {
+    Stacks stacks;
+    for (uint32_t k = 0; k < code.functions.size(); ++k) {
+        const ptx::Function& function = code.module->functions[k];
+        const uint64_t bytes = function.is_entry ? stack_need(code, k, stacks).value_or(0) : 0;
+        if (bytes > most_local_bytes)
+            problems.push_back(
+                {ErrorKind::failed,
+                 fmt::format("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
+                             function.name, bytes, most_local_bytes),
+                 {},
+                 {}});
+    }
+}
+
 std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {
     auto out = std::make_unique<Program::Impl>();
     out->module = std::move(module);
     out->functions.resize(out->module->functions.size());
+    problems = beyond_limits(*out->module);
+    if (!problems.empty()) return out;
     collect_shared(*out);
     for (uint32_t k = 0; k < out->functions.size(); ++k)
         if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
+    check_stacks(*out, problems);
     find_waiting_accesses(*out);
     return out;
 }
@@ -145,8 +168,9 @@ Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx:
         for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
         return tl::unexpected(std::move(all));
     }
+    Stacks stacks;
     for (uint32_t k = 0; k < impl->functions.size(); ++k)
-        if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k));
+        if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k, stacks));
     return std::shared_ptr<const Program>(new Program(std::move(impl)));
 }
 

@@ -385,6 +385,39 @@ TEST(Architecture, LettersAreForTheGpusThatHaveThem) {
         EXPECT_FALSE(is_architecture(name)) << name;
 }
 
+TEST(Clang, AnArchitectureItDoesNotKnowYetIsLowered) {
+    const auto clang = Clang::find(std::nullopt);
+    if (!clang) GTEST_SKIP() << clang.error().message;
+    CompileRequest request = request_for(small_kernel);
+    request.arch = "compute_999";
+    const auto result = (*clang)->compile(request);
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ(result->warnings.size(), 1u);
+    EXPECT_THAT(result->warnings[0].message, HasSubstr("does not know compute_999; compiled for compute_"));
+    // A kernel that does not compile may want what the older architecture lacks.
+    request.source = "nonsense";
+    const auto failed = (*clang)->compile(request);
+    ASSERT_FALSE(failed);
+    EXPECT_THAT(failed.error().text(), HasSubstr("does not know compute_999"));
+}
+
+TEST(Clang, WhatGpusOrClangLackIsNamed) {
+    const auto clang = Clang::find(std::nullopt);
+    if (!clang) GTEST_SKIP() << clang.error().message;
+    const auto message_of = [&](const std::string& body) {
+        const auto result = (*clang)->compile(request_for("__global__ void k(int* a) { " + body + " }\n"));
+        return result ? std::string() : result.error().text();
+    };
+    EXPECT_THAT(message_of("a[0] = __reduce_add_sync(~0u, a[1]);"), HasSubstr("compute_80"));
+    EXPECT_THAT(message_of("int* p = (int*)alloca(a[0]); a[1] = p[0];"), HasSubstr("a size that is known"));
+    EXPECT_THAT(message_of("int* p = (int*)__builtin_alloca(a[0]); a[1] = p[0];"), HasSubstr("a size that is known"));
+    const auto clusters =
+        (*clang)->compile(request_for("__global__ void __cluster_dims__(2, 1, 1) k(int* a) { a[0] = 1; }\n"));
+    ASSERT_FALSE(clusters);
+    EXPECT_THAT(clusters.error().text(), HasSubstr("clusters"));
+    EXPECT_EQ(message_of("} __global__ void __launch_bounds__(64, 2, 1) three(int* a) { a[0] = 1;"), "");
+}
+
 TEST(Finding, CompilersCanBeHiddenOrMisnamed) {
     EXPECT_THAT(Nvrtc::load("none").error().message, HasSubstr("WARPSCOPE_NVRTC"));
     EXPECT_THAT(Nvrtc::load("/nowhere/libnvrtc.so").error().message, HasSubstr("/nowhere/libnvrtc.so"));
@@ -415,25 +448,28 @@ TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
     for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
         CompileRequest request = request_for("enum class Mode { slow, fast };\n"
                                              "template<Mode m> __global__ void choose(int* a) { a[0] = (int)m; }\n"
-                                             "template __global__ void choose<Mode::slow>(int*);\n");
+                                             "template __global__ void choose<Mode::slow>(int*);\n"
+                                             "template<int n> __global__ void other(int* a) { a[0] = n; }\n");
         request.compiler = choice;
-        request.instances = {"choose<Mode::fast>", "choose<(Mode)0>"};
+        request.instances = {"choose<Mode::fast>", "choose<(Mode)0>", "other<3>"};
         for (int level : {0, 3}) {
             request.optimisation = level;
             const auto result = compile(request);
             if (!result && result.error().kind == ErrorKind::environment) continue;
             ASSERT_TRUE(result) << result.error().text();
-            EXPECT_THAT(result->instances, ElementsAre(Pair("choose<Mode::fast>", "_Z6chooseIL4Mode1EEvPi")));
+            EXPECT_THAT(result->instances, ElementsAre(Pair("choose<Mode::fast>", "_Z6chooseIL4Mode1EEvPi"),
+                                                       Pair("other<3>", "_Z5otherILi3EEvPi")));
             EXPECT_EQ(result->ptx.find("ws_kernel"), std::string::npos) << result->ptx;
             ExecutionPlan plan;
-            for (const char* kernel :
-                 {"choose<Mode::fast>", "choose<Mode::fast> (int *)", "choose<Mode::fast>(float*)", "choose<(Mode)0>"})
+            for (const char* kernel : {"choose<Mode::fast>", "choose<Mode::fast> (int *)", "choose<Mode::fast>(float*)",
+                                       "choose<(Mode)0>", "other<3>"})
                 plan.launches.push_back({kernel, {}, {}});
             name_kernels(plan, *result);
             EXPECT_EQ(plan.launches[0].kernel, "choose<(Mode)1>(int*)");
             EXPECT_EQ(plan.launches[1].kernel, "choose<(Mode)1>(int*)");
             EXPECT_EQ(plan.launches[2].kernel, "choose<Mode::fast>(float*)") << "no such kernel";
             EXPECT_EQ(plan.launches[3].kernel, "choose<(Mode)0>");
+            EXPECT_EQ(plan.launches[4].kernel, "other<3>") << "found as it is written";
         }
     }
 }

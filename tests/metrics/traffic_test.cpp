@@ -144,5 +144,18 @@ TEST(Traffic, OneInstructionMayReachBothSpaces) {
     EXPECT_EQ(totals(counter.by_pc()).global.load_requests, 1u);
 }
 
+TEST(Traffic, ACopyToSharedMemoryIsALoadOfGlobalMemory) {
+    ShapeCache shapes(1);
+    TrafficCounter counter(1);
+    MadeRequest load = global_load(16), store{ptx::Space::shared, AccessKind::store, 16, ~0u};
+    LazyShape of_load(load.event(), shapes), of_store(store.event(), shapes);
+    counter.count_global(load.event(), of_load);
+    counter.count_shared(store.event(), of_store);
+    const TrafficTotals cost = totals(counter.by_pc());
+    EXPECT_EQ(cost.global.load_requests, 1u);
+    EXPECT_EQ(cost.global.store_requests, 0u);
+    EXPECT_EQ(cost.shared.requests, 1u);
+}
+
 } // namespace
 } // namespace warpscope::metrics

@@ -28,7 +28,8 @@ struct Way {
 
 /// What the compiler says of one of these files. `file` is how messages name the kernels.
 [[nodiscard]] inline Result<compile::CompileResult> compile_kernels(const std::string& name, const Way& way,
-                                                                    std::string file = {}) {
+                                                                    std::string file = {},
+                                                                    const std::string& arch = "compute_75") {
     std::ifstream source(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/simt/kernels/" + name);
     std::ostringstream text;
     text << source.rdbuf();
@@ -37,13 +38,15 @@ struct Way {
     request.source = text.str();
     request.optimisation = way.optimisation;
     request.compiler = way.compiler;
+    request.arch = arch;
     return compile::compile(request);
 }
 
 /// Null when this compiler is not on this machine.
 [[nodiscard]] inline std::shared_ptr<const Program> compiled_kernels(const std::string& name, const Way& way,
-                                                                     std::string file = {}) {
-    const auto result = compile_kernels(name, way, std::move(file));
+                                                                     std::string file = {},
+                                                                     const std::string& arch = "compute_75") {
+    const auto result = compile_kernels(name, way, std::move(file), arch);
     if (result) return program_of(result->ptx);
     EXPECT_EQ(result.error().kind, ErrorKind::environment) << result.error().text();
     return nullptr;

@@ -112,6 +112,28 @@ TEST(Copy, FaultsAreThoseOfLoadsAndStores) {
     EXPECT_EQ(ran.outcome.traps[2].kind, TrapKind::misaligned);
 }
 
+TEST(Copy, OverTheEndIsFoundWhereverItBegins) {
+    const auto message = [](const std::string& variables, const std::string& body) {
+        Machine machine(module_text(variables +
+                                    ".visible .entry k(.param .u64 in)\n{\n.reg .b64 %in;\n.reg .b32 %s;\n"
+                                    ".reg .b128 %q;\nld.param.u64 %in, [in];\nmov.u32 %s, last;\n"
+                                    "mov.b128 %q, {%in, %in};\n" +
+                                    body + "\nret;\n}\n"));
+        const uint32_t in = machine.buffer("in", std::vector<uint32_t>(64));
+        const LaunchOutcome outcome = machine.run("k", LaunchConfig{}, machine.address(in));
+        return outcome.traps.size() == 1 ? texts_of(outcome).front() : std::to_string(outcome.traps.size());
+    };
+    const std::string alone = ".shared .align 16 .b8 last[20];\n";
+    const std::string first = ".shared .align 16 .b8 last[16];\n.shared .align 16 .b8 next[64];\n";
+    for (const std::string& variables : {alone, first}) {
+        const std::string found = message(variables, "cp.async.cg.shared.global [%s+16], [%in], 16;");
+        EXPECT_NE(found.find("out_of_bounds"), std::string::npos) << found;
+        const std::string wide = message(variables, "st.shared.b128 [%s+16], %q;");
+        EXPECT_NE(wide.find("out_of_bounds"), std::string::npos) << wide;
+        EXPECT_EQ(message(variables, "cp.async.cg.shared.global [%s], [%in], 16;\nst.shared.b128 [%s], %q;"), "0");
+    }
+}
+
 /// Warp 0 produces, the others consume what it has stored, by way of two barriers, four times.
 TEST(Mbarrier, ProducerAndConsumersTakeTurns) {
     const std::string body =

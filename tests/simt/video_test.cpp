@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 
+#include "ptx/parser.hpp"
 #include "simt/harness.hpp"
 
 namespace warpscope::simt {

@@ -14,13 +14,22 @@
 #include "ws_atomics.h"
 
 #include "ws_more.h"
+#include "ws_reduce.h"
+#include "ws_simd_words.h"
+#include "ws_spaces.h"
 
 #include "ws_math_double.h"
 #include "ws_trig_double.h"
+#include "ws_gamma.h"
+#include "ws_error_functions.h"
+#include "ws_bessel.h"
 
 #include "ws_math.h"
 
 #include "ws_more_math.h"
+#include "ws_number_parts.h"
+
+#include "ws_min_max.h"
 
 #include "ws_promote.h"
 
@@ -29,3 +38,6 @@
 #include "stdint.h"
 #include "stdio.h"
 #include "string.h"
+#include "ws_new.h"
+#include "ws_std.h"
+#include "ws_std_names.h"

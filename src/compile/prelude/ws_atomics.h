@@ -64,6 +64,9 @@
     WS_INLINE unsigned long long atomic##Name##suffix(unsigned long long* p, unsigned long long v) {                   \
         return static_cast<unsigned long long>(                                                                        \
             __nvvm_atom_##scope##name##_gen_ll(reinterpret_cast<long long*>(p), static_cast<long long>(v)));           \
+    }                                                                                                                  \
+    WS_INLINE long long atomic##Name##suffix(long long* p, long long v) {                                              \
+        return __nvvm_atom_##scope##name##_gen_ll(p, v);                                                               \
     }
 
 WS_ATOMICS(, )

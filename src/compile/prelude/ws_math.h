@@ -66,8 +66,23 @@ WS_DOUBLE1(log2, ws_log2)
 WS_DOUBLE1(log10, ws_log10)
 WS_DOUBLE1(log1p, ws_log1p)
 WS_DOUBLE1(cbrt, ws_cbrt)
+WS_DOUBLE1(sinpi, ws_sinpi)
+WS_DOUBLE1(cospi, ws_cospi)
 WS_DOUBLE1(erf, ws_erf)
 WS_DOUBLE1(erfc, ws_erfc)
+WS_DOUBLE1(erfcx, ws_erfcx)
+WS_DOUBLE1(erfinv, ws_erfinv)
+WS_DOUBLE1(erfcinv, ws_erfcinv)
+WS_DOUBLE1(normcdf, ws_normcdf)
+WS_DOUBLE1(normcdfinv, ws_normcdfinv)
+WS_DOUBLE1(lgamma, ws_lgamma)
+WS_DOUBLE1(tgamma, ws_tgamma)
+WS_DOUBLE1(j0, ws_j0)
+WS_DOUBLE1(j1, ws_j1)
+WS_DOUBLE1(y0, ws_y0)
+WS_DOUBLE1(y1, ws_y1)
+WS_DOUBLE1(cyl_bessel_i0, ws_i0)
+WS_DOUBLE1(cyl_bessel_i1, ws_i1)
 
 #define WS_DOUBLE2(name, double_name)                                                                                  \
     WS_FUNCTION float name##f(float a, float b) { return static_cast<float>(double_name(a, b)); }                      \
@@ -77,6 +92,14 @@ WS_DOUBLE2(pow, ws_pow)
 WS_DOUBLE2(atan2, ws_atan2)
 WS_DOUBLE2(hypot, ws_hypot)
 WS_DOUBLE2(fmod, ws_fmod)
+
+// The order is a whole number.
+#define WS_DOUBLE_ORDER(name, double_name)                                                                             \
+    WS_FUNCTION float name##f(int n, float v) { return static_cast<float>(double_name(n, v)); }                        \
+    WS_FUNCTION double name(int n, double v) { return double_name(n, v); }                                             \
+    WS_FUNCTION float name(int n, float v) { return static_cast<float>(double_name(n, v)); }
+WS_DOUBLE_ORDER(jn, ws_jn)
+WS_DOUBLE_ORDER(yn, ws_yn)
 
 WS_FUNCTION double pow(double a, int b) { return ws_pow(a, b); }
 WS_FUNCTION float pow(float a, int b) { return static_cast<float>(ws_pow(a, b)); }
@@ -91,10 +114,6 @@ WS_FUNCTION void sincosf(float v, float* s, float* c) {
 }
 WS_FUNCTION double ldexp(double v, int exponent) { return ws_scale(v, exponent); }
 WS_FUNCTION float ldexpf(float v, int exponent) { return static_cast<float>(ws_scale(v, exponent)); }
-WS_FUNCTION double sinpi(double v) { return ws_sin(ws_pi * ws_fmod(v, 2.0)); }
-WS_FUNCTION double cospi(double v) { return ws_cos(ws_pi * ws_fmod(v, 2.0)); }
-WS_FUNCTION float sinpif(float v) { return static_cast<float>(sinpi(v)); }
-WS_FUNCTION float cospif(float v) { return static_cast<float>(cospi(v)); }
 WS_INLINE float fdimf(float a, float b) { return a > b ? a - b : (a <= b ? 0.0f : a + b); }
 WS_INLINE int lrintf(float v) { return __nvvm_f2i_rn(v); }
 WS_INLINE long long llrintf(float v) { return __nvvm_f2ll_rn(v); }
@@ -113,6 +132,13 @@ WS_INLINE bool signbit(double v) { return __double_as_longlong(v) < 0; }
 WS_INLINE float __sinf(float v) { return __nvvm_sin_approx_f(v); }
 WS_INLINE float __cosf(float v) { return __nvvm_cos_approx_f(v); }
 WS_INLINE float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
+WS_INLINE float __tanhf(float v) {
+    float d;
+    __asm__("tanh.approx.f32 %0, %1;" : "=f"(d) : "f"(v));
+    return d;
+}
+WS_INLINE float fdividef(float a, float b) { return a / b; }
+WS_INLINE double fdivide(double a, double b) { return a / b; }
 WS_INLINE float __tanf(float v) { return __fdividef(__sinf(v), __cosf(v)); }
 WS_INLINE float __expf(float v) { return __nvvm_ex2_approx_f(v * 1.4426950408889634f); }
 WS_INLINE float __exp10f(float v) { return __nvvm_ex2_approx_f(v * 3.3219280948873623f); }

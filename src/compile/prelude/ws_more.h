@@ -1,4 +1,4 @@
-// What kernels use now and then: cache hints, byte and 64-bit arithmetic, address spaces, named barriers.
+// What kernels use now and then: cache hints, byte and 64-bit arithmetic, named barriers.
 #pragma once
 
 // Hints about caches, which do not change what is read and written.
@@ -33,16 +33,32 @@ WS_INLINE unsigned __sad(int a, int b, unsigned sum) {
 }
 WS_INLINE unsigned __usad(unsigned a, unsigned b, unsigned sum) { return sum + (a < b ? b - a : a - b); }
 
-/// Four products of bytes, added to `sum`.
-WS_INLINE int __dp4a(int a, int b, int sum) {
-    for (int byte = 0; byte < 4; ++byte)
-        sum += static_cast<signed char>(a >> (8 * byte)) * static_cast<signed char>(b >> (8 * byte));
-    return sum;
-}
-WS_INLINE unsigned __dp4a(unsigned a, unsigned b, unsigned sum) {
-    for (int byte = 0; byte < 4; ++byte) sum += (a >> (8 * byte) & 255u) * (b >> (8 * byte) & 255u);
-    return sum;
-}
+// Products of bytes, four with bytes or two with halves, added to `sum`. GPUs have them from compute capability 6.1 on.
+#define WS_DOT(name, type, instruction)                                                                                \
+    WS_INLINE type name(type a, type b, type sum) {                                                                    \
+        type result;                                                                                                   \
+        __asm__(instruction " %0, %1, %2, %3;" : "=r"(result) : "r"(a), "r"(b), "r"(sum));                             \
+        return result;                                                                                                 \
+    }
+WS_DOT(__dp4a, int, "dp4a.s32.s32")
+WS_DOT(__dp4a, unsigned, "dp4a.u32.u32")
+WS_DOT(__dp2a_lo, int, "dp2a.lo.s32.s32")
+WS_DOT(__dp2a_lo, unsigned, "dp2a.lo.u32.u32")
+WS_DOT(__dp2a_hi, int, "dp2a.hi.s32.s32")
+WS_DOT(__dp2a_hi, unsigned, "dp2a.hi.u32.u32")
+#define WS_DOT_VECTORS(name, type_a, type_b, type)                                                                     \
+    WS_INLINE type name(type_a a, type_b b, type sum) {                                                                \
+        return name(__builtin_bit_cast(type, a), __builtin_bit_cast(type, b), sum);                                    \
+    }
+WS_DOT_VECTORS(__dp4a, char4, char4, int)
+WS_DOT_VECTORS(__dp4a, uchar4, uchar4, unsigned)
+WS_DOT_VECTORS(__dp2a_lo, short2, char4, int)
+WS_DOT_VECTORS(__dp2a_lo, ushort2, uchar4, unsigned)
+WS_DOT_VECTORS(__dp2a_hi, short2, char4, int)
+WS_DOT_VECTORS(__dp2a_hi, ushort2, uchar4, unsigned)
+WS_INLINE unsigned short __nv_bswap16(unsigned short v) { return __builtin_bswap16(v); }
+WS_INLINE unsigned __nv_bswap32(unsigned v) { return __builtin_bswap32(v); }
+WS_INLINE unsigned long long __nv_bswap64(unsigned long long v) { return __builtin_bswap64(v); }
 
 /// The position of the offset-th set bit from `base` on, upwards for positive offsets; all ones when there is none.
 WS_INLINE unsigned __fns(unsigned mask, unsigned base, int offset) {
@@ -72,17 +88,6 @@ WS_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) 
 WS_INLINE double __hiloint2double(int high, int low) {
     return __builtin_bit_cast(double, static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
 }
-
-#define WS_IS_IN(name, space)                                                                                          \
-    WS_INLINE unsigned name(const void* pointer) {                                                                     \
-        unsigned is;                                                                                                   \
-        __asm__("{ .reg .pred p; isspacep." space " p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(is) : "l"(pointer));        \
-        return is;                                                                                                     \
-    }
-WS_IS_IN(__isGlobal, "global")
-WS_IS_IN(__isShared, "shared")
-WS_IS_IN(__isConstant, "const")
-WS_IS_IN(__isLocal, "local")
 
 #define __barrier_sync(id) __asm__ volatile("barrier.sync %0;" ::"r"(id) : "memory")
 #define __barrier_sync_count(id, threads) __asm__ volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory")

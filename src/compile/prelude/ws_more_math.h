@@ -1,34 +1,62 @@
 // Mathematical functions and conversions that kernels use now and then.
 #pragma once
 
-// Lengths of vectors. In double precision nothing of a float's overflows.
-WS_FUNCTION double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
-WS_FUNCTION double norm4d(double a, double b, double c, double d) { return hypot(hypot(a, b), hypot(c, d)); }
-WS_FUNCTION double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
-WS_FUNCTION double rnorm4d(double a, double b, double c, double d) { return 1.0 / norm4d(a, b, c, d); }
+// Lengths of vectors, and 1 over them. An infinite part makes the length infinite even beside NaN; nothing overflows but
+// a length itself.
 WS_FUNCTION double norm(int count, const double* v) {
     double length = 0;
     for (int i = 0; i < count; ++i) length = hypot(length, v[i]);
     return length;
 }
-WS_FUNCTION float norm3df(float a, float b, float c) {
-    return static_cast<float>(sqrt(static_cast<double>(a) * a + static_cast<double>(b) * b + static_cast<double>(c) * c));
+WS_FUNCTION double rnorm(int count, const double* v) {
+    const double length = norm(count, v);
+    if (!isinf(length)) return 1.0 / length;
+    double smaller = 0;
+    for (int i = 0; i < count; ++i) smaller = hypot(smaller, v[i] * 0x1p-60);
+    return 0x1p-60 / smaller;
 }
-WS_FUNCTION float norm4df(float a, float b, float c, float d) {
-    return static_cast<float>(sqrt(static_cast<double>(a) * a + static_cast<double>(b) * b +
-                                   static_cast<double>(c) * c + static_cast<double>(d) * d));
-}
-WS_FUNCTION float rnorm3df(float a, float b, float c) { return 1.0f / norm3df(a, b, c); }
-WS_FUNCTION float rnorm4df(float a, float b, float c, float d) { return 1.0f / norm4df(a, b, c, d); }
-WS_FUNCTION float normf(int count, const float* v) {
+WS_FUNCTION double ws_length_of_floats(int count, const float* v) {
     double sum = 0;
-    for (int i = 0; i < count; ++i) sum += static_cast<double>(v[i]) * v[i];
-    return static_cast<float>(sqrt(sum));
+    for (int i = 0; i < count; ++i) {
+        if (isinf(v[i])) return ws_infinity();
+        sum += static_cast<double>(v[i]) * v[i];
+    }
+    return sqrt(sum);
 }
-WS_FUNCTION float rhypotf(float a, float b) { return 1.0f / hypotf(a, b); }
-WS_FUNCTION double rhypot(double a, double b) { return 1.0 / hypot(a, b); }
+WS_FUNCTION float normf(int count, const float* v) { return static_cast<float>(ws_length_of_floats(count, v)); }
+WS_FUNCTION float rnormf(int count, const float* v) { return static_cast<float>(1.0 / ws_length_of_floats(count, v)); }
+
+#define WS_LENGTHS(prefix, count, parameters, float_parameters, ...)                                                   \
+    WS_FUNCTION double prefix##norm##count##d parameters {                                                             \
+        const double v[] = {__VA_ARGS__};                                                                              \
+        return prefix##norm(count, v);                                                                                 \
+    }                                                                                                                  \
+    WS_FUNCTION float prefix##norm##count##df float_parameters {                                                       \
+        const float v[] = {__VA_ARGS__};                                                                               \
+        return prefix##normf(count, v);                                                                                \
+    }
+WS_LENGTHS(, 3, (double a, double b, double c), (float a, float b, float c), a, b, c)
+WS_LENGTHS(r, 3, (double a, double b, double c), (float a, float b, float c), a, b, c)
+WS_LENGTHS(, 4, (double a, double b, double c, double d), (float a, float b, float c, float d), a, b, c, d)
+WS_LENGTHS(r, 4, (double a, double b, double c, double d), (float a, float b, float c, float d), a, b, c, d)
+WS_FUNCTION double rhypot(double a, double b) {
+    const double v[] = {a, b};
+    return rnorm(2, v);
+}
+WS_FUNCTION float rhypotf(float a, float b) {
+    const float v[] = {a, b};
+    return rnormf(2, v);
+}
 WS_FUNCTION float rcbrtf(float v) { return 1.0f / cbrtf(v); }
-WS_FUNCTION double rcbrt(double v) { return 1.0 / cbrt(v); }
+WS_FUNCTION double rcbrt(double v) {
+    const bool tiny = fabs(v) < 0x1p-600; // its parts would underflow
+    const double scaled = tiny ? v * 0x1p600 : v, root = cbrt(scaled), inverse = 1.0 / root;
+    if (!(fabs(inverse) < ws_infinity()) || inverse == 0.0) return inverse;
+    const ws_pair square = ws_product(root, root);
+    const double error = ws_fma(square.lo, root, ws_fma(square.hi, root, -scaled)); // root^3 - v
+    const double lost = ws_fma(-root, inverse, 1.0) + error / (3.0 * scaled);       // of 1
+    return ws_fma(inverse, lost, inverse) * (tiny ? 0x1p200 : 1.0);
+}
 
 WS_FUNCTION float scalbnf(float v, int exponent) { return ldexpf(v, exponent); }
 WS_FUNCTION double scalbn(double v, int exponent) { return ldexp(v, exponent); }

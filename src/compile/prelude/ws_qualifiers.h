@@ -7,7 +7,19 @@
 #define __shared__ __attribute__((shared))
 // Kept and not taken for 0 where the file itself stores nothing in it: a static one gets its values from outside, too.
 #define __constant__ __attribute__((constant, used))
-#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+// Managed memory is what the host touches, too; to a kernel it is global memory.
+#define __managed__ __attribute__((device))
+// The third number is about clusters, which clang does not make.
+#define WS_BOUNDS(threads, blocks, ...) __attribute__((launch_bounds(threads, blocks)))
+#define __launch_bounds__(...) WS_BOUNDS(__VA_ARGS__, 0, )
+#define __cluster_dims__(...)                                                                                          \
+    _Pragma("GCC error \"clusters of blocks are compiled by NVRTC (the CUDA Toolkit), not by clang\"")
+// What headers ask for: the language that the prelude brings is about CUDA 11's.
+#define __CUDACC__ 1
+#define __CUDACC_VER_MAJOR__ 11
+#define __CUDACC_VER_MINOR__ 0
+#define CUDART_VERSION 11000
+#define __assume(condition) __builtin_assume(condition)
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __align__(n) __attribute__((aligned(n)))
@@ -18,3 +30,7 @@
 #define WS_FUNCTION static __inline__ __attribute__((device, nodebug))
 
 typedef __SIZE_TYPE__ size_t;
+
+/// clang has no code for memory on the stack whose size is known only when the kernel runs.
+__attribute__((device, unavailable("clang cannot compile it for GPUs: give the array a size that is known when the kernel is compiled"))) void* alloca(size_t bytes);
+#define __builtin_alloca(bytes) alloca(bytes)

@@ -105,6 +105,20 @@ WS_FUNCTION double ws_tan(double x) {
     return (quadrant & 1) != 0 ? -c / s : s / c;
 }
 
+/// sin(pi x) for shift 0, cos(pi x) for shift 1: the nearest multiple of a half is taken off x, which is exact.
+WS_FUNCTION double ws_sinpi_shifted(double x, int shift) {
+    if (!(ws_abs(x) < ws_infinity())) return ws_nan();
+    if (ws_abs(x) >= 0x1p53) return shift != 0 ? 1.0 : x * 0.0; // even
+    const double halves = __builtin_rint(2.0 * x);
+    const double rest = ws_fma(-0.5, halves, x);
+    const ws_pair r = ws_multiply_pairs({rest, 0.0}, {2.0 * ws_half_pi_hi, 2.0 * ws_half_pi_mid});
+    const int quadrant = static_cast<int>(static_cast<long long>(halves)) + shift;
+    const double value = (quadrant & 1) != 0 ? ws_cos_kernel(r) : (rest == 0.0 ? x * 0.0 : ws_sin_kernel(r));
+    return (quadrant & 2) != 0 && value != 0.0 ? -value : value;
+}
+WS_FUNCTION double ws_sinpi(double x) { return ws_sinpi_shifted(x, 0); }
+WS_FUNCTION double ws_cospi(double x) { return ws_add(ws_sinpi_shifted(x, 1), 0.0); } // a zero is positive
+
 // ---- inverse functions ----
 
 /// atan of 0 <= v <= 1 as a pair; with c = 0, 1/4, ... 1 nearest to v: atan v = atan c + atan((v - c) / (1 + v c)).

@@ -111,22 +111,6 @@ WS_INLINE unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) 
 
 extern "C" __device__ void* malloc(size_t bytes);
 extern "C" __device__ void free(void* pointer);
-WS_INLINE size_t __cvta_generic_to_shared(const void* pointer) {
-    size_t offset;
-    __asm__("cvta.to.shared.u64 %0, %1;" : "=l"(offset) : "l"(pointer));
-    return offset;
-}
-WS_INLINE size_t __cvta_generic_to_global(const void* pointer) {
-    size_t address;
-    __asm__("cvta.to.global.u64 %0, %1;" : "=l"(address) : "l"(pointer));
-    return address;
-}
-WS_INLINE void* __cvta_shared_to_generic(size_t offset) {
-    size_t pointer;
-    __asm__("cvta.shared.u64 %0, %1;" : "=l"(pointer) : "l"(offset));
-    return reinterpret_cast<void*>(pointer);
-}
-
 template<class T>
 WS_INLINE T __ldg(const T* address) {
     return *address;

@@ -6,7 +6,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int value = data[i];
     if (threadIdx.x < 16) {
-        value += __shfl_down_sync(0x0000ffffu, value, 1);
+        value += __shfl_down_sync(0x0000ffffu, value, 1, 16);
     }
     out[i] = value;
 }

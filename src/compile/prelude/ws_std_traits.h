@@ -1,0 +1,201 @@
+// <type_traits>, for both compilers.
+#pragma once
+
+#ifdef __clang__
+#define WS_STD __attribute__((device, host, always_inline, nodebug)) inline constexpr
+#define WS_STD_UNDEFINED __attribute__((device, host))
+#else
+#define WS_STD_UNDEFINED __device__
+#define WS_STD __device__ __forceinline__ constexpr
+#endif
+
+namespace ws_std {
+
+template<class T, T v>
+struct integral_constant {
+    static constexpr T value = v;
+    typedef T value_type;
+    typedef integral_constant type;
+    WS_STD operator T() const noexcept { return v; }
+    WS_STD T operator()() const noexcept { return v; }
+};
+template<bool v>
+using bool_constant = integral_constant<bool, v>;
+typedef bool_constant<true> true_type;
+typedef bool_constant<false> false_type;
+
+template<bool condition, class A, class B>
+struct conditional {
+    typedef A type;
+};
+template<class A, class B>
+struct conditional<false, A, B> {
+    typedef B type;
+};
+template<bool condition, class T = void>
+struct enable_if {};
+template<class T>
+struct enable_if<true, T> {
+    typedef T type;
+};
+template<class...>
+using void_t = void;
+
+// What makes one type of another: remove_const and remove_const_t, and so on.
+#define WS_TRANSFORM(name, from, to)                                                                                   \
+    template<class T>                                                                                                  \
+    struct name {                                                                                                      \
+        typedef T type;                                                                                                \
+    };                                                                                                                 \
+    template<class T>                                                                                                  \
+    struct name<from> {                                                                                                \
+        typedef to type;                                                                                               \
+    };                                                                                                                 \
+    template<class T>                                                                                                  \
+    using name##_t = typename name<T>::type;
+WS_TRANSFORM(remove_const, const T, T)
+WS_TRANSFORM(remove_volatile, volatile T, T)
+WS_TRANSFORM(remove_pointer, T*, T)
+WS_TRANSFORM(remove_extent, T[], T)
+template<class T>
+struct remove_reference {
+    typedef T type;
+};
+template<class T>
+struct remove_reference<T&> {
+    typedef T type;
+};
+template<class T>
+struct remove_reference<T&&> {
+    typedef T type;
+};
+template<class T>
+using remove_reference_t = typename remove_reference<T>::type;
+template<class T>
+struct remove_cv {
+    typedef remove_const_t<remove_volatile_t<T>> type;
+};
+template<class T>
+using remove_cv_t = typename remove_cv<T>::type;
+template<class T>
+using remove_cvref_t = remove_cv_t<remove_reference_t<T>>;
+template<class T>
+struct decay {
+    template<class U>
+    static WS_STD_UNDEFINED U by_value(U);
+    typedef decltype(by_value(*static_cast<remove_reference_t<T>*>(nullptr))) type;
+};
+template<class T>
+using decay_t = typename decay<T>::type;
+template<class T>
+using add_const_t = const T;
+template<class T>
+using add_pointer_t = remove_reference_t<T>*;
+template<bool condition, class A, class B>
+using conditional_t = typename conditional<condition, A, B>::type;
+template<bool condition, class T = void>
+using enable_if_t = typename enable_if<condition, T>::type;
+template<class T>
+WS_STD_UNDEFINED T&& declval() noexcept;
+template<class Function, class... Arguments>
+using invoke_result_t = decltype(declval<Function>()(declval<Arguments>()...));
+template<class A, class B>
+using common_type_t = decay_t<decltype(true ? declval<A>() : declval<B>())>;
+
+template<class T>
+struct make_unsigned {};
+template<class T>
+struct make_signed {};
+#define WS_SIGNS(with, without)                                                                                        \
+    template<>                                                                                                         \
+    struct make_unsigned<with> {                                                                                       \
+        typedef without type;                                                                                          \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct make_unsigned<without> {                                                                                    \
+        typedef without type;                                                                                          \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct make_signed<with> {                                                                                         \
+        typedef with type;                                                                                             \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct make_signed<without> {                                                                                      \
+        typedef with type;                                                                                             \
+    };
+WS_SIGNS(signed char, unsigned char)
+WS_SIGNS(short, unsigned short)
+WS_SIGNS(int, unsigned)
+WS_SIGNS(long, unsigned long)
+WS_SIGNS(long long, unsigned long long)
+template<class T>
+using make_unsigned_t = typename make_unsigned<T>::type;
+template<class T>
+using make_signed_t = typename make_signed<T>::type;
+
+// Questions about one type: is_integral and is_integral_v, and so on.
+#define WS_QUESTION(name, ...)                                                                                         \
+    template<class T>                                                                                                  \
+    inline constexpr bool name##_v = __VA_ARGS__;                                                                      \
+    template<class T>                                                                                                  \
+    struct name : bool_constant<name##_v<T>> {};
+// Questions that are true of some patterns only.
+#define WS_PATTERN(name, pattern)                                                                                      \
+    template<class T>                                                                                                  \
+    inline constexpr bool name##_v = false;                                                                            \
+    template<class T>                                                                                                  \
+    inline constexpr bool name##_v<pattern> = true;                                                                    \
+    template<class T>                                                                                                  \
+    struct name : bool_constant<name##_v<T>> {};
+
+template<class A, class B>
+inline constexpr bool is_same_v = false;
+template<class A>
+inline constexpr bool is_same_v<A, A> = true;
+template<class A, class B>
+struct is_same : bool_constant<is_same_v<A, B>> {};
+template<class T, class... Types>
+inline constexpr bool ws_is_one_of = (is_same_v<remove_cv_t<T>, Types> || ...);
+
+WS_QUESTION(is_integral, ws_is_one_of<T, bool, char, signed char, unsigned char, short, unsigned short, int, unsigned,
+                                      long, unsigned long, long long, unsigned long long, wchar_t, char16_t, char32_t>)
+WS_QUESTION(is_floating_point, ws_is_one_of<T, float, double, long double>)
+WS_QUESTION(is_arithmetic, is_integral_v<T> || is_floating_point_v<T>)
+WS_QUESTION(is_void, ws_is_one_of<T, void>)
+WS_QUESTION(is_enum, __is_enum(T))
+WS_QUESTION(is_class, __is_class(T))
+WS_QUESTION(is_trivially_copyable, __is_trivially_copyable(T))
+WS_QUESTION(is_empty, __is_empty(T))
+WS_PATTERN(is_const, const T)
+WS_PATTERN(is_volatile, volatile T)
+WS_PATTERN(is_lvalue_reference, T&)
+WS_PATTERN(is_rvalue_reference, T&&)
+WS_PATTERN(ws_is_pointer, T*)
+WS_QUESTION(is_pointer, ws_is_pointer_v<remove_cv_t<T>>)
+WS_QUESTION(is_reference, is_lvalue_reference_v<T> || is_rvalue_reference_v<T>)
+
+template<class T, bool arithmetic = is_arithmetic_v<T>>
+inline constexpr bool ws_has_sign = false;
+template<class T>
+inline constexpr bool ws_has_sign<T, true> = static_cast<T>(-1) < static_cast<T>(0);
+WS_QUESTION(is_signed, ws_has_sign<T>)
+WS_QUESTION(is_unsigned, is_arithmetic_v<T> && !ws_has_sign<T>)
+
+template<class From, class To>
+inline constexpr bool is_convertible_v = __is_convertible_to(From, To);
+template<class From, class To>
+struct is_convertible : bool_constant<is_convertible_v<From, To>> {};
+template<class Base, class Derived>
+inline constexpr bool is_base_of_v = __is_base_of(Base, Derived);
+template<class Base, class Derived>
+struct is_base_of : bool_constant<is_base_of_v<Base, Derived>> {};
+template<class... Traits>
+inline constexpr bool conjunction_v = (static_cast<bool>(Traits::value) && ...);
+template<class... Traits>
+inline constexpr bool disjunction_v = (static_cast<bool>(Traits::value) || ...);
+
+} // namespace ws_std
+
+namespace std {
+using namespace ws_std;
+}
