@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
 #include "metrics/banks.hpp"
 #include "metrics/finding_place.hpp"
 #include "metrics/flow_arrays.hpp"
 #include "metrics/subscript.hpp"
-#include "ptx/symbol_name.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -151,7 +151,7 @@ std::optional<int64_t> shared_index(const session::RunResult& result, const simt
     const auto kernel = program.find_kernel(result.prepared.plan.launches[finding.launch].kernel);
     if (bytes == 0 || !kernel) return std::nullopt;
     for (const simt::SharedVariableInfo& variable : program.shared_variables(*kernel)) {
-        if (ptx::plain_name(variable.name) != array) continue;
+        if (plain_name(variable.name) != array) continue;
         const int64_t offset = static_cast<int64_t>(finding.address) - variable.offset;
         return offset % bytes == 0 ? std::optional(offset / bytes) : std::nullopt;
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
+
 namespace warpscope {
 namespace {
 
@@ -13,16 +15,7 @@ bool has_zero(const Dim3& d) { return d.x == 0 || d.y == 0 || d.z == 0; }
 
 } // namespace
 
-std::string_view PlannedLaunch::identifier() const {
-    constexpr std::string_view anonymous = "(anonymous namespace)";
-    std::string_view name = kernel;
-    size_t end = name.find_first_of("<( ");
-    while (end != std::string_view::npos && name.substr(end).starts_with(anonymous))
-        end = name.find_first_of("<( ", end + anonymous.size());
-    name = name.substr(0, end);
-    const size_t colons = name.rfind("::");
-    return colons == std::string_view::npos ? name : name.substr(colons + 2);
-}
+std::string_view PlannedLaunch::identifier() const { return identifier_in(kernel); }
 
 std::optional<std::string> why_illegal(const LaunchConfig& config, const DeviceLimits& limits,
                                        uint32_t static_shared_bytes) {

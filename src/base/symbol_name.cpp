@@ -29,6 +29,27 @@ std::string_view take_identifier(std::string_view& mangled) {
 using Words = std::vector<std::string>;
 
 constexpr std::string_view anonymous = "(anonymous namespace)";
+constexpr std::string_view result_type = "void "; // kernels return nothing
+
+std::string_view trimmed(std::string_view text) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+/// How deep in brackets a reader is. In round ones '<' and '>' compare: blur<float, (2 > 1)>.
+class Depth {
+public:
+    void take(char c) {
+        if (c == '(') ++round_;
+        if (c == ')') --round_;
+        if (c == '<' && round_ == 0) ++angle_;
+        if (c == '>' && round_ == 0) --angle_;
+    }
+    [[nodiscard]] bool is_outside() const { return round_ == 0 && angle_ == 0; }
+
+private:
+    int round_ = 0, angle_ = 0;
+};
 
 /// Identifiers, numbers, "::" and single signs. The anonymous namespace is one word.
 Words words_of(std::string_view text) {
@@ -138,23 +159,18 @@ struct Name {
 
 Name parse_name(std::string_view text) {
     Name name;
-    Words words = with_one_spelling(words_of(text));
-    // Templates have their result in front, and kernels return nothing.
-    if (words.size() > 1 && words[0] == "void") words.erase(words.begin());
-    int depth = 0;
-    bool parameters = false;
-    for (std::string& word : words) {
-        parameters |= word == "(" && depth == 0;
-        const bool opens = word == "<" && !parameters, closes = word == ">" && !parameters;
-        if (opens) ++depth;
-        if (parameters)
-            name.parameters.push_back(std::move(word));
-        else if ((depth > 0 || closes) && !name.path.empty())
+    const NameParts parts = parts_of(text);
+    Depth depth;
+    for (std::string& word : with_one_spelling(words_of(parts.name))) {
+        const bool outside = depth.is_outside();
+        if (word.size() == 1) depth.take(word[0]);
+        if (word == "::" && outside) continue;
+        if ((!outside || !depth.is_outside()) && !name.path.empty())
             name.path.back().arguments.push_back(std::move(word));
-        else if (word != "::")
+        else
             name.path.push_back({std::move(word), {}});
-        if (closes) --depth;
     }
+    name.parameters = with_one_spelling(words_of(parts.parameters));
     // Whether a parameter itself is const is no matter of the caller's, and not in the symbol.
     for (size_t i = 1; i < name.parameters.size(); ++i)
         if ((name.parameters[i] == "," || name.parameters[i] == ")") && name.parameters[i - 1] == "const")
@@ -193,13 +209,52 @@ std::string_view identifier_of(std::string_view symbol) {
 }
 
 std::string written_name(std::string_view symbol) {
-    if (!symbol.starts_with("_Z")) return std::string(symbol);
+    if (!symbol.starts_with("_Z"))
+        return std::string(symbol); // a plain "s" would be read as the code of the type short
     int status = 0;
     const std::unique_ptr<char, Free> text(abi::__cxa_demangle(std::string(symbol).c_str(), nullptr, nullptr, &status));
     if (status != 0 || text == nullptr) return std::string(symbol);
     std::string_view name = text.get();
-    if (name.starts_with("void ")) name.remove_prefix(5);
+    if (name.starts_with(result_type)) name.remove_prefix(result_type.size());
     return std::string(name);
+}
+
+std::string plain_name(std::string_view symbol) {
+    std::string name = written_name(symbol);
+    if (const size_t scope = name.rfind("::"); scope != std::string::npos) name.erase(0, scope + 2);
+    return name;
+}
+
+NameParts parts_of(std::string_view written) {
+    written = trimmed(written);
+    if (written.starts_with(result_type)) written = trimmed(written.substr(result_type.size()));
+    size_t at = 0;
+    Depth depth;
+    for (; at < written.size(); ++at) {
+        if (written.substr(at).starts_with(anonymous)) {
+            at += anonymous.size() - 1;
+            continue;
+        }
+        if (written[at] == '(' && depth.is_outside()) break;
+        depth.take(written[at]);
+    }
+    return {trimmed(written.substr(0, at)), trimmed(written.substr(at))};
+}
+
+std::string_view identifier_in(std::string_view written) {
+    if (const std::string_view identifier = identifier_of(written); !identifier.empty()) return identifier;
+    const std::string_view name = parts_of(written).name;
+    size_t begin = 0, end = name.size();
+    Depth depth;
+    for (size_t at = 0; at < name.size(); ++at) {
+        if (depth.is_outside() && name.substr(at).starts_with("::")) {
+            begin = at + 2;
+            end = name.size();
+        }
+        if (depth.is_outside() && name[at] == '<') end = at;
+        depth.take(name[at]);
+    }
+    return trimmed(name.substr(begin, end - begin));
 }
 
 NameMatch match_name(std::string_view symbol, std::string_view wanted) {

@@ -10,19 +10,14 @@
 namespace warpscope::catalog {
 namespace {
 
-bool names_block(const ArgumentSpec& argument) {
-    return argument.text.find("block.") != std::string::npos || std::ranges::any_of(argument.fields, names_block);
-}
-
-/// Whether another block size changes anything: a launch takes it, or an expression of a launch or buffer names it.
+/// Whether another block size changes anything: a launch takes it or is repeated by it, or a buffer's shape names it.
+/// All else of a launch with a block of its own goes by that one.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,
                                [&](const LaunchSpec& launch) {
                                    return launch.block.empty() || std::ranges::any_of(launch.block, names) ||
-                                          std::ranges::any_of(launch.grid, names) || names(launch.shared) ||
-                                          names(launch.repeat) || names(launch.rounds) ||
-                                          std::ranges::any_of(launch.arguments, names_block);
+                                          names(launch.repeat) || names(launch.rounds);
                                }) ||
            std::ranges::any_of(variant.buffers, [&](const BufferSpec& buffer) {
                return names(buffer.width) || names(buffer.height) || names(buffer.depth);

@@ -5,6 +5,7 @@
 #include <limits>
 #include <span>
 
+#include "base/symbol_name.hpp"
 #include "catalog/arguments.hpp"
 #include "catalog/check.hpp"
 #include "catalog/contents.hpp"
@@ -204,6 +205,7 @@ private:
     /// Launches that run in turns, round by round; or one that is in no loop.
     Result<void> add_loop(std::span<const LaunchSpec> specs) {
         const bool loop = !specs.front().loop.empty();
+        scope_.set("block", settings_.block);
         int64_t rounds = 1;
         if (loop) {
             const auto wanted = number(specs.front().rounds);
@@ -217,6 +219,7 @@ private:
         for (int64_t round = 0; round < rounds; ++round)
             for (size_t k = 0; k < specs.size(); ++k) {
                 if (loop) scope_.set("round", round);
+                scope_.set("block", settings_.block); // not that of the launch before
                 const auto repeat = number(specs[k].repeat);
                 if (!repeat) return tl::unexpected(repeat.error());
                 if (*repeat < 0 || static_cast<uint64_t>(*repeat) + out_.plan.launches.size() > max_launches)
@@ -242,10 +245,6 @@ private:
         scope_.set("iteration", iteration);
         scope_.set("block", settings_.block);
         PlannedLaunch launch;
-        auto kernel = filled_in(spec.kernel);
-        if (!kernel) return tl::unexpected(kernel.error());
-        launch.kernel = std::move(*kernel);
-        want_instance(launch.kernel);
         launch.config.block = settings_.block;
         if (!spec.block.empty()) {
             const auto block = dimensions(spec.block, "the block");
@@ -253,6 +252,10 @@ private:
             launch.config.block = *block;
             scope_.set("block", *block);
         }
+        auto kernel = filled_in(spec.kernel);
+        if (!kernel) return tl::unexpected(kernel.error());
+        launch.kernel = std::move(*kernel);
+        want_instance(launch.kernel);
         // The block is checked first: what is wrong with it may make no sense of the grid, too.
         if (auto fits = check_limits({{}, launch.config.block, 0}, launch); !fits) return fits;
         const auto grid = dimensions(spec.grid, "the grid");
@@ -283,12 +286,7 @@ private:
 
     /// A template's instance that may be nowhere in the source, without the types of its parameters.
     void want_instance(std::string_view kernel) {
-        int depth = 0;
-        const auto parameters = std::find_if(kernel.begin(), kernel.end(), [&](char c) {
-            depth += c == '<' ? 1 : c == '>' ? -1 : 0;
-            return c == '(' && depth == 0;
-        });
-        const std::string_view name = kernel.substr(0, static_cast<size_t>(parameters - kernel.begin()));
+        const std::string_view name = parts_of(kernel).name;
         auto& all = out_.instances;
         if (name.ends_with('>') && std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
     }
@@ -384,6 +382,10 @@ private:
 Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                          const DeviceLimits& limits, const Prepared* before) {
     return Preparer(variant, settings, input, limits, true, before).prepare();
+}
+
+bool compile_alike(const Prepared& a, const Prepared& b) {
+    return a.defines == b.defines && a.instances == b.instances;
 }
 
 Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,

@@ -88,13 +88,15 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
 /// How a kernel is compiled.
 struct Compilation {
     compile::CompilerChoice compiler{};
-    std::string arch; // empty: the default
+    std::string arch;                  // empty: the default
+    std::filesystem::path folder = {}; // that the kernel lies in; empty: as its name says
 };
 
 Result<bool> check_source(const std::string& source, const std::string& file, const catalog::Prepared& prepared,
                           const Compilation& how) {
     compile::CompileRequest request;
     request.file = file;
+    request.folder = how.folder;
     request.source = source;
     request.defines = prepared.defines;
     request.instances = prepared.instances;
@@ -125,7 +127,7 @@ Result<bool> check_experiment(const std::string& file, const Compilation& how) {
         auto source = catalog::read_source(variant);
         if (!source) return tl::unexpected(source.error());
         const std::string name = variant.source.filename().string();
-        const Compilation own{how.compiler, how.arch.empty() ? variant.arch : how.arch};
+        const Compilation own{how.compiler, how.arch.empty() ? variant.arch : how.arch, variant.source.parent_path()};
         auto checked = variant.source.extension() == ".ptx" ? check_ptx(*source, name)
                                                             : check_source(*source, name, *prepared, own);
         if (!checked) return checked;
@@ -140,7 +142,7 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     if (!arch.empty() && !compile::is_architecture(arch))
         return fail(ErrorKind::usage, fmt::format("'{}' is no virtual architecture.", arch),
                     "give a compute capability, such as compute_90");
-    const Compilation how{*compiler, arch};
+    const Compilation how{*compiler, arch, {}};
     const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".toml") return check_experiment(file, how);
     if (ending != ".ptx" && ending != ".cu")

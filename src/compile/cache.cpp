@@ -19,8 +19,9 @@ using nlohmann::json;
 
 constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 512;
-/// Grows when options or the meaning of a file change, so that old files are not used.
-constexpr int format = 2;
+/// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
+/// are not used.
+constexpr int version = 4;
 
 uint64_t hash_of_prelude() {
     static const uint64_t hash = [] {
@@ -38,19 +39,17 @@ json to_json(const CompileResult& result) {
                             {"file", warning.where.file},
                             {"line", warning.where.line},
                             {"column", warning.where.column}});
-    return {{"format", format},
-            {"compiler", static_cast<int>(result.compiler)},
+    return {{"compiler", static_cast<int>(result.compiler)},
             {"compiler_name", result.compiler_name},
             {"milliseconds", result.milliseconds},
             {"warnings", warnings},
             {"ptx", result.ptx}};
 }
 
-/// nullopt for a file that is damaged or of another version.
+/// nullopt for a file that is damaged.
 std::optional<CompileResult> from_text(const std::string& text) {
     try {
         const json stored = json::parse(text);
-        if (stored.at("format") != format) return std::nullopt;
         CompileResult result;
         result.ptx = stored.at("ptx");
         result.compiler = static_cast<CompilerKind>(stored.at("compiler").get<int>());
@@ -69,15 +68,13 @@ std::optional<CompileResult> from_text(const std::string& text) {
 
 } // namespace
 
-std::string cache_key(const CompileRequest& request, const std::string& compiler_name) {
+std::string cache_key(const CompileRequest& request, const std::string& compiler) {
     // Lengths stand between the parts, so that no two requests run together into the same text.
-    std::string all = fmt::format("{} {} {}\n{}:{}\n{}:{}\n{}\n", compiler_name, request.arch, request.optimisation,
-                                  request.file.size(), request.file, request.source.size(), request.source,
-                                  hash_of_includes(request.source, folder_of(request.file)));
+    std::string all = fmt::format("{} {}\n{} {}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch,
+                                  request.optimisation, request.file.size(), request.file, request.source.size(),
+                                  request.source, hash_of(included_files(request)), hash_of_prelude());
     for (const auto& [name, value] : request.defines)
         all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
-    constexpr int command_lines = 2; // to be raised when the compilers' options, or what is done with their PTX, change
-    all += fmt::format("{} {}", hash_of_prelude(), command_lines);
     return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, fnv1a("second half")));
 }
 

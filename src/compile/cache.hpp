@@ -12,7 +12,8 @@
 namespace warpscope::compile {
 
 /// Name for everything that decides what a compilation makes: 32 hexadecimal digits.
-[[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler_name);
+/// `compiler`: its identity().
+[[nodiscard]] std::string cache_key(const CompileRequest& request, const std::string& compiler);
 
 class Cache {
 public:

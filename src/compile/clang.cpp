@@ -149,7 +149,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
         fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
-        "-iquote" + folder_of(request.file).string(),
+        "-iquote" + folder_of(request).string(),
         "-isystem" + (folder->path() / "include").string(),
         "-include",
         (folder->path() / "include" / "warpscope_cuda.h").string(),
@@ -173,7 +173,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     std::ifstream stream(output, std::ios::binary);
     result.compiler = CompilerKind::clang;
     result.compiler_name = name_;
-    result.ptx = with_file_as_given({std::istreambuf_iterator<char>(stream), {}}, request.file);
+    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}}, request.file, folder_of(request));
     if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
     for (Diagnostic& warning : warnings_from(ran->output)) result.warnings.push_back(std::move(warning));
     return result;

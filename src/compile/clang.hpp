@@ -17,6 +17,8 @@ public:
 
     [[nodiscard]] const std::string& name() const { return name_; } // "clang 14.0.6"
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// All of it that decides what a compilation makes: the headers are the prelude's.
+    [[nodiscard]] const std::string& identity() const { return name_; }
 
     /// Compiles in a private temporary folder, without a cache. Thread-safe.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;

@@ -1,13 +1,13 @@
 #include "compile/compiler.hpp"
 
-#include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
 
-#include "base/symbol_name.hpp"
 #include "compile/cache.hpp"
 #include "compile/clang.hpp"
+#include "compile/instances.hpp"
 #include "compile/nvrtc.hpp"
 
 namespace warpscope::compile {
@@ -37,7 +37,7 @@ Cache& cache() {
 
 template<class Compiler>
 Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequest& request) {
-    const std::string key = cache_key(request, compiler.name());
+    const std::string key = cache_key(request, compiler.identity());
     if (auto found = cache().find(key)) return *std::move(found);
     const auto begin = std::chrono::steady_clock::now();
     auto result = compiler.compile(request);
@@ -47,33 +47,17 @@ Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequ
     return result;
 }
 
-/// Whether a kernel of the PTX is what `name` names, or one of several.
-bool has_kernel(std::string_view ptx, std::string_view name) {
-    constexpr std::string_view word = ".entry ";
-    for (size_t at = ptx.find(word); at != std::string_view::npos; at = ptx.find(word, at)) {
-        at += word.size();
-        if (match_name(ptx.substr(at, ptx.find_first_of("( \n", at) - at), name) != NameMatch::none) return true;
-    }
-    return false;
-}
-
-/// The source with a use of every instance behind it, for which both compilers make it. Messages about it name the
-/// instance as their file.
-std::string with_uses(std::string source, const std::vector<std::string>& instances) {
-    source += "\n#line 1 \"instances\"\ntemplate<auto kernel> struct ws_instance {};\n";
-    for (const std::string& instance : instances)
-        source += fmt::format("#line 1 \"kernel {}\"\ntemplate struct ws_instance<&{}>;\n", instance, instance);
-    return source;
-}
-
 template<class Compiler>
 Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
     auto result = compile_cached(compiler, request);
     if (!result) return result;
-    std::erase_if(request.instances, [&](const std::string& name) { return has_kernel(result->ptx, name); });
-    if (request.instances.empty()) return result;
-    request.source = with_uses(std::move(request.source), request.instances);
-    return compile_cached(compiler, request);
+    const auto wanted = instances_not_in(result->ptx, std::move(request.instances));
+    if (wanted.empty()) return result;
+    request.source = with_pointers(std::move(request.source), wanted);
+    result = compile_cached(compiler, request);
+    if (!result) return tl::unexpected(without_pointers(std::move(result.error()), wanted));
+    take_pointers(*result, wanted);
+    return result;
 }
 
 constexpr const char* install_hint =
@@ -96,9 +80,12 @@ bool is_architecture(std::string_view name) {
     constexpr std::string_view begin = "compute_";
     if (!name.starts_with(begin)) return false;
     name.remove_prefix(begin.size());
-    if (!name.empty() && (name.back() == 'a' || name.back() == 'f')) name.remove_suffix(1); // for one GPU or family
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-    return (name.size() == 2 || name.size() == 3) && std::all_of(name.begin(), name.end(), is_digit);
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
+    if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
+    // What one GPU or family has and its successors may not: from 9.0 and 10.0 on.
+    return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
 }
 
 Result<CompileResult> compile(const CompileRequest& request) {

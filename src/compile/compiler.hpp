@@ -2,14 +2,15 @@
 // in memory and, when the cache folder is writable, on disk.
 #pragma once
 
-#include <atomic>
-#include <memory>
-#include <optional>
+#include <filesystem>
+#include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "base/launch.hpp"
 
 namespace warpscope::compile {
 
@@ -24,6 +25,7 @@ struct CompileRequest {
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
     std::vector<std::string> instances = {}; // of kernel templates, made where the source makes none: "blur<float, 3>"
+    std::filesystem::path folder = {};       // that the kernel lies in, with what it includes; empty: as `file` says
 };
 
 /// Whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".
@@ -34,6 +36,7 @@ struct CompileResult {
     CompilerKind compiler{};
     std::string compiler_name; // "NVRTC 13.0", "clang 14.0.6"
     std::vector<Diagnostic> warnings;
+    std::map<std::string, std::string, std::less<>> instances; // made as asked for, and their symbols
     double milliseconds = 0; // of the compilation that made it, also when it came from the cache
     bool from_cache = false;
 };
@@ -42,6 +45,9 @@ struct CompileResult {
 /// message, lines referring to `file`; no usable compiler is ErrorKind::environment with a hint on what to install.
 /// Thread-safe. May take tens of milliseconds, with clang about a hundred: call it on a worker.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
+
+/// Launches that ask for an instance that was made for them name it as the PTX has it.
+void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);
 
 struct CompilerStatus {
     CompilerKind kind{};

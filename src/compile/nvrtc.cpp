@@ -10,7 +10,7 @@
 
 #include "compile/header_lines.hpp"
 #include "compile/log.hpp"
-#include "compile/prelude.hpp"
+#include "compile/nvrtc_headers.hpp"
 #include "compile/ptx_files.hpp"
 #include "compile/source_files.hpp"
 
@@ -111,6 +111,14 @@ std::string log_of(const Functions& functions, ProgramHandle program) {
     return log;
 }
 
+/// `log` with the kernel's file named as the user does.
+std::string with_name(std::string log, const std::string& name, const std::string& as_given) {
+    if (name == as_given) return log;
+    for (size_t at = log.find(name); at != std::string::npos; at = log.find(name, at + as_given.size()))
+        log.replace(at, name.size(), as_given);
+    return log;
+}
+
 /// How NVRTC's own levels of effort stand for -O0 to -O3; older versions know only the full one.
 const char* effort_option(int optimisation) {
     switch (optimisation) {
@@ -126,64 +134,22 @@ const char* effort_option(int optimisation) {
 struct Nvrtc::Impl {
     Library library;
     Functions functions{};
-    std::string name, path, include_folder;
+    std::string name, path, identity;
     std::vector<int> architectures; // compute capabilities, 75 for 7.5, ascending
-    std::vector<std::string> header_names, header_texts;
+    std::optional<NvrtcHeaders> headers;
     mutable std::mutex mutex; // older versions are not safe to use from several threads
 
-    void collect_headers();
-    /// Whether `file`, as the log names it, is a header of the toolkit or of the prelude: its warnings are not about
-    /// the kernel. The toolkit's C++ library defines INT_MAX and its like once more, with other words.
-    [[nodiscard]] bool is_header(std::string_view file) const;
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 };
-
-/// Headers of the toolkit's own of which the prelude has a part, for clang.
-bool is_toolkits(std::string_view name) {
-    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h";
-}
-
-void Nvrtc::Impl::collect_headers() {
-    for (const PreludeHeader& header : prelude_headers()) {
-        // The rest of the prelude defines what NVRTC has built in, or needs clang.
-        constexpr std::array<std::string_view, 7> for_both{"ws_promote.h",  "ws_lanes.h",      "ws_group_operators.h",
-                                                           "ws_std.h",      "ws_std_limits.h", "ws_std_traits.h",
-                                                           "ws_std_names.h"};
-        const bool clang_only = header.name.starts_with("ws_") &&
-                                std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
-        if (clang_only || header.name == "warpscope_cuda.h" || is_toolkits(header.name)) continue;
-        // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
-        // a second where ours take a hundredth.
-        std::error_code error;
-        const bool groups = header.name.starts_with("cooperative_groups");
-        if (groups && std::filesystem::exists(std::filesystem::path(include_folder) / header.name, error)) continue;
-        header_names.emplace_back(header.name);
-        header_texts.emplace_back(header.text);
-    }
-    for (const auto& [alias, stand_in] : header_aliases()) {
-        if (alias.starts_with("cuda/")) continue;
-        header_names.emplace_back(alias);
-        header_texts.push_back(fmt::format("#include \"{}\"\n", stand_in));
-    }
-}
-
-bool Nvrtc::Impl::is_header(std::string_view file) const {
-    if (!include_folder.empty() && file.starts_with(include_folder)) return true;
-    // In PTX, NVRTC lays the headers that it was given into the working folder.
-    const auto is_it = [&](const std::string& name) {
-        std::error_code error;
-        return file == name || file == (std::filesystem::current_path(error) / name).string();
-    };
-    return std::any_of(header_names.begin(), header_names.end(), is_it);
-}
 
 std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
     int number = 0;
     if (asked.starts_with("compute_")) number = std::atoi(asked.c_str() + 8);
     if (number == 0 || architectures.empty()) return asked;
     const auto usable = std::lower_bound(architectures.begin(), architectures.end(), number);
-    if (usable == architectures.end() || *usable == number) return asked;
-    const std::string instead = fmt::format("compute_{}", *usable);
+    if (usable != architectures.end() && *usable == number) return asked;
+    const std::string instead =
+        fmt::format("compute_{}", usable != architectures.end() ? *usable : architectures.back());
     warnings.push_back({ErrorKind::failed,
                         fmt::format("{} does not know {}; compiled for {} instead.", name, asked, instead),
                         {},
@@ -196,6 +162,7 @@ Nvrtc::Nvrtc(std::unique_ptr<Impl> impl)
 Nvrtc::~Nvrtc() = default;
 const std::string& Nvrtc::name() const { return impl_->name; }
 const std::string& Nvrtc::path() const { return impl_->path; }
+const std::string& Nvrtc::identity() const { return impl_->identity; }
 
 Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& setting) {
     if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_NVRTC=none");
@@ -221,8 +188,8 @@ Result<std::unique_ptr<Nvrtc>> Nvrtc::load(const std::optional<std::string>& set
         if (impl->functions.supported(impl->architectures.data()) != success) impl->architectures.clear();
         std::sort(impl->architectures.begin(), impl->architectures.end());
     }
-    impl->include_folder = include_folder_near(impl->path);
-    impl->collect_headers();
+    impl->headers.emplace(include_folder_near(impl->path));
+    impl->identity = impl->name + " " + impl->headers->identity();
     return std::unique_ptr<Nvrtc>(new Nvrtc(std::move(impl)));
 }
 
@@ -237,23 +204,30 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-lineinfo",
         "-include=ws_promote.h",
         "-std=c++17",
-        "-I" + folder_of(request.file).string(),
+        "-I" + folder_of(request).string(),
     };
-    if (!impl_->include_folder.empty()) {
-        options.push_back("-I" + impl_->include_folder);
-        options.push_back("-I" + impl_->include_folder + "/cccl"); // where CUDA 13 keeps what its headers include
+    if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
+        options.push_back("-I" + toolkit);
+        options.push_back("-I" + toolkit + "/cccl"); // where CUDA 13 keeps what its headers include
     }
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
     if (const char* effort = effort_option(request.optimisation)) options.emplace_back(effort);
 
+    const NvrtcHeaders::HandedOver headers = impl_->headers->handed_over_for(request);
     std::vector<const char*> names, texts;
-    for (const std::string& name : impl_->header_names) names.push_back(name.c_str());
-    for (const std::string& text : impl_->header_texts) texts.push_back(text.c_str());
+    for (const NvrtcHeaders::Header* header : headers) {
+        names.push_back(header->name.c_str());
+        texts.push_back(header->text.c_str());
+    }
+    // What is included in quotes is looked for beside the kernel as it is named here.
+    const std::string program_name = request.folder.empty()
+                                         ? request.file
+                                         : (request.folder / std::filesystem::path(request.file).filename()).string();
 
     const std::lock_guard lock(impl_->mutex);
     for (;;) {
         ProgramHandle handle = nullptr;
-        int status = nvrtc.create(&handle, request.source.c_str(), request.file.c_str(), static_cast<int>(names.size()),
+        int status = nvrtc.create(&handle, request.source.c_str(), program_name.c_str(), static_cast<int>(names.size()),
                                   texts.data(), names.data());
         if (status != success)
             return fail(ErrorKind::environment,
@@ -262,13 +236,16 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         std::vector<const char*> raw;
         for (const std::string& option : options) raw.push_back(option.c_str());
         status = nvrtc.compile(program.get(), static_cast<int>(raw.size()), raw.data());
-        const std::string log = log_of(nvrtc, program.get());
+        const std::string log = with_name(log_of(nvrtc, program.get()), program_name, request.file);
         if (status == error_invalid_option && options.back().starts_with("--Ofast-compile")) {
             options.back() = "-G"; // the only lower level that older versions have
             continue;
         }
-        if (status == error_compilation)
-            return tl::unexpected(failure_from(log, fmt::format("{} does not compile.", request.file)));
+        if (status == error_compilation) {
+            Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
+            if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
+            return tl::unexpected(std::move(failure));
+        }
         size_t size = 0;
         if (status == success) status = nvrtc.ptx_size(program.get(), &size);
         result.ptx.resize(size);
@@ -277,11 +254,11 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             return fail(ErrorKind::environment,
                         fmt::format("{} failed: {}.\n{}", impl_->name, nvrtc.error_text(status), log));
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
-        result.ptx =
-            with_header_lines_at_calls(result.ptx, [this](std::string_view path) { return impl_->is_header(path); });
-        result.ptx = with_file_as_given(std::move(result.ptx), request.file);
+        result.ptx = with_header_lines_at_calls(
+            result.ptx, [&](std::string_view path) { return impl_->headers->is_header(path, headers); });
+        result.ptx = with_files_as_given(std::move(result.ptx), request.file, folder_of(request));
         for (Diagnostic& warning : warnings_from(log))
-            if (!impl_->is_header(warning.where.file)) result.warnings.push_back(std::move(warning));
+            if (!impl_->headers->is_header(warning.where.file, headers)) result.warnings.push_back(std::move(warning));
         return result;
     }
 }

@@ -18,6 +18,8 @@ public:
 
     [[nodiscard]] const std::string& name() const; // "NVRTC 13.0"
     [[nodiscard]] const std::string& path() const; // of the library
+    /// All of it that decides what a compilation makes: the version, and which headers are the Toolkit's.
+    [[nodiscard]] const std::string& identity() const;
 
     /// Compiles without a cache. Thread-safe.
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;

@@ -10,8 +10,13 @@
 namespace warpscope::compile {
 namespace {
 
-/// Name in `#include "name"` when `line` is such a directive; empty otherwise.
-std::string_view quoted_include(std::string_view line) {
+struct Include {
+    std::string_view name;
+    bool in_quotes = false;
+};
+
+/// What `line` includes by name; the name is empty where it is no such directive.
+Include include_in(std::string_view line) {
     const auto skip_blanks = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
     skip_blanks();
     if (!line.starts_with('#')) return {};
@@ -20,39 +25,63 @@ std::string_view quoted_include(std::string_view line) {
     if (!line.starts_with("include")) return {};
     line.remove_prefix(7);
     skip_blanks();
-    if (!line.starts_with('"')) return {};
-    return line.substr(1, line.find('"', 1) - 1);
+    if (!line.starts_with('"') && !line.starts_with('<')) return {};
+    const bool in_quotes = line.starts_with('"');
+    const size_t end = line.find(in_quotes ? '"' : '>', 1);
+    return end == std::string_view::npos ? Include{} : Include{line.substr(1, end - 1), in_quotes};
 }
 
-void add_includes(std::string_view source, const std::filesystem::path& folder, std::set<std::string>& seen,
-                  uint64_t& hash) {
-    while (!source.empty()) {
-        const size_t end = source.find('\n');
-        const std::string_view name = quoted_include(source.substr(0, end));
-        source.remove_prefix(end == std::string_view::npos ? source.size() : end + 1);
-        if (name.empty()) continue;
-        const std::filesystem::path path = folder / name;
-        if (!seen.insert(path.lexically_normal().string()).second) continue;
-        std::error_code error;
-        if (!std::filesystem::is_regular_file(path, error)) continue;
-        std::ifstream stream(path, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(stream), {}};
-        hash = fnv1a(text, fnv1a(name, hash));
-        add_includes(text, path.parent_path(), seen, hash);
+class Collector {
+public:
+    explicit Collector(std::filesystem::path kernel_folder)
+        : kernel_folder_(std::move(kernel_folder)) {}
+
+    void add_from(std::string_view source, const std::filesystem::path& own_folder) {
+        while (!source.empty()) {
+            const size_t end = source.find('\n');
+            const Include include = include_in(source.substr(0, end));
+            source.remove_prefix(end == std::string_view::npos ? source.size() : end + 1);
+            if (include.name.empty()) continue;
+            add(include, own_folder);
+            add(include, kernel_folder_);
+        }
     }
-}
+
+    std::vector<IncludedFile> files;
+
+private:
+    void add(const Include& include, const std::filesystem::path& folder) {
+        const std::filesystem::path path = (folder / include.name).lexically_normal();
+        std::error_code error;
+        if (!seen_.emplace(path.string(), include.in_quotes).second || !std::filesystem::is_regular_file(path, error))
+            return;
+        std::ifstream stream(path, std::ios::binary);
+        files.push_back({std::string(include.name), include.in_quotes, {std::istreambuf_iterator<char>(stream), {}}});
+        const std::string text = files.back().text;
+        add_from(text, path.parent_path());
+    }
+
+    std::filesystem::path kernel_folder_;
+    std::set<std::pair<std::string, bool>> seen_;
+};
 
 } // namespace
 
-std::filesystem::path folder_of(const std::string& file) {
-    const std::filesystem::path parent = std::filesystem::path(file).parent_path();
-    return parent.empty() ? std::filesystem::path(".") : parent;
+std::filesystem::path folder_of(const CompileRequest& request) {
+    const auto folder = request.folder.empty() ? std::filesystem::path(request.file).parent_path() : request.folder;
+    return folder.empty() ? "." : folder;
 }
 
-uint64_t hash_of_includes(std::string_view source, const std::filesystem::path& folder) {
-    std::set<std::string> seen;
+std::vector<IncludedFile> included_files(const CompileRequest& request) {
+    const std::filesystem::path folder = folder_of(request);
+    Collector collector(folder);
+    collector.add_from(request.source, folder);
+    return std::move(collector.files);
+}
+
+uint64_t hash_of(const std::vector<IncludedFile>& files) {
     uint64_t hash = fnv_offset;
-    add_includes(source, folder, seen, hash);
+    for (const IncludedFile& file : files) hash = fnv1a(file.text, fnv1a(file.name, hash));
     return hash;
 }
 

@@ -4,15 +4,27 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <string_view>
+#include <vector>
+
+#include "compile/compiler.hpp"
 
 namespace warpscope::compile {
 
-/// Folder that `#include "name"` is looked up in: where `file` lies, or the working folder.
-[[nodiscard]] std::filesystem::path folder_of(const std::string& file);
+/// Folder that `#include "name"` is looked up in: where the kernel lies, or the working folder.
+[[nodiscard]] std::filesystem::path folder_of(const CompileRequest& request);
 
-/// Hash of every existing file that `source` includes in quotes, directly or through another such file, so that a
-/// changed header is compiled anew.
-[[nodiscard]] uint64_t hash_of_includes(std::string_view source, const std::filesystem::path& folder);
+/// A file that an `#include` names and that lies beside the file with the `#include`, or beside the kernel.
+struct IncludedFile {
+    std::string name; // as the `#include` has it
+    bool in_quotes = false;
+    std::string text;
+};
+
+/// Those of the kernel's text and of the files that it includes. Where several may be meant, all are here; where a
+/// condition leaves one out, it is here, too.
+[[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
+
+/// For a cache, so that a changed header is compiled anew.
+[[nodiscard]] uint64_t hash_of(const std::vector<IncludedFile>& files);
 
 } // namespace warpscope::compile

@@ -4,7 +4,7 @@
 #include <array>
 #include <map>
 
-#include "ptx/symbol_name.hpp"
+#include "base/symbol_name.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -51,7 +51,7 @@ BankFacts bank_facts(const BlockTrace& trace, const simt::Program& program, uint
     facts.truncated = trace.truncated;
     facts.ever_written.resize(facts.words());
     for (const simt::SharedVariableInfo& variable : program.shared_variables(kernel))
-        facts.arrays.push_back({ptx::plain_name(variable.name), variable.offset,
+        facts.arrays.push_back({plain_name(variable.name), variable.offset,
                                 variable.bytes != 0 ? variable.bytes : trace.shared_bytes - variable.offset});
     for (const TraceAccess& access : trace.accesses)
         if (writes_shared(access))

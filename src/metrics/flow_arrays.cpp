@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/symbol_name.hpp"
 #include "metrics/banks.hpp"
-#include "ptx/symbol_name.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -67,7 +67,7 @@ FlowArrays::FlowArrays(const BlockTrace& trace, const simt::Program& program, ui
     for (const simt::SharedVariableInfo& variable : program.shared_variables(kernel)) {
         FlowArray array;
         array.kind = FlowArray::Kind::shared;
-        array.name = ptx::plain_name(variable.name);
+        array.name = plain_name(variable.name);
         array.begin = variable.offset;
         arrays_.push_back(std::move(array));
     }

@@ -195,6 +195,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     } else {
         compile::CompileRequest wish;
         wish.file = file;
+        wish.folder = variant->source.parent_path();
         wish.source = result->source;
         wish.defines = result->prepared.defines;
         wish.instances = result->prepared.instances;
@@ -203,6 +204,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         auto compiled = compile::compile(wish);
         if (!compiled) return tl::unexpected(compiled.error());
         result->compiled = std::move(*compiled);
+        compile::name_kernels(result->prepared.plan, result->compiled);
         result->timing.compile_ms = result->compiled.milliseconds;
     }
     const auto decode_start = Clock::now();

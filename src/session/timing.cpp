@@ -79,12 +79,12 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
         SweepPoint point{block, 0, {}};
         catalog::Settings settings = result.request.settings;
         settings.block = block;
-        const auto prepared =
-            catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
+        auto prepared = catalog::prepare(variant, settings, result.input, executor.status().limits, &result.prepared);
+        if (prepared && !catalog::compile_alike(*prepared, result.prepared))
+            return fail(ErrorKind::usage, "The kernel is compiled anew for every block, which a sweep does not do.");
+        if (prepared) compile::name_kernels(prepared->plan, result.compiled);
         if (!prepared) {
             point.why_not = prepared.error().message;
-        } else if (prepared->defines != result.prepared.defines) {
-            return fail(ErrorKind::usage, "The kernel is compiled anew for every block, which a sweep does not do.");
         } else if (const auto ran =
                        executor.run(result.compiled.ptx, prepared->plan, timing_only(prepared->plan, repeats + 1))) {
             point.median_ms = median(warm(ran->times_ms));

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ptx/symbol_name.hpp"
+#include "base/symbol_name.hpp"
 #include "simt/access_text.hpp"
 #include "simt/heap_text.hpp"
 #include "simt/shared_targets.hpp"
@@ -53,7 +53,7 @@ std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offse
     const SharedVariable& variable = launch.code->shared_variables[site.shared_variable];
     const uint64_t begin = launch.kernel->shared_offsets[site.shared_variable];
     const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
-    const std::string name = fmt::format("'{}' ({}{})", ptx::plain_name(variable.name), bytes_text(size),
+    const std::string name = fmt::format("'{}' ({}{})", plain_name(variable.name), bytes_text(size),
                                          variable.dynamic() ? " of dynamic shared memory" : "");
     // Offsets of 32 bits below 0 are large ones.
     const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
@@ -61,7 +61,7 @@ std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offse
     std::string text = beside_text(offset, site.bytes, begin, begin + size, name);
     for (const SharedVariableInfo& other : launch.kernel->shared)
         if (other.name != variable.name && offset >= other.offset && offset < other.offset + other.bytes)
-            text += fmt::format(", in '{}'", ptx::plain_name(other.name));
+            text += fmt::format(", in '{}'", plain_name(other.name));
     return text;
 }
 

@@ -19,11 +19,12 @@ std::shared_ptr<const session::RunResult> known_run(const session::Request& requ
     const bool takes_input = catalog::main_input(last.variant()) != nullptr;
     auto prepared =
         catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{}, {}, &last.prepared);
-    if (!prepared || prepared->defines != last.prepared.defines) return nullptr;
+    if (!prepared || !catalog::compile_alike(*prepared, last.prepared)) return nullptr;
     auto run = std::make_shared<session::RunResult>();
     run->request = request;
     run->compiled = last.compiled;
     run->prepared = std::move(*prepared);
+    compile::name_kernels(run->prepared.plan, run->compiled);
     return run;
 }
 

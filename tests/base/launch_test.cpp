@@ -75,6 +75,9 @@ TEST(PlannedLaunch, TheSourcesNameOfTheKernel) {
     EXPECT_EQ(identifier("image::blur<float, 3>(a::b*)"), "blur");
     EXPECT_EQ(identifier("(anonymous namespace)::blur((anonymous namespace)::P)"), "blur");
     EXPECT_EQ(identifier("blur (int)"), "blur");
+    EXPECT_EQ(identifier("void blur(int*)"), "blur");
+    EXPECT_EQ(identifier("void image::blur < (2 > 1) > (int*)"), "blur");
+    EXPECT_EQ(identifier("_ZN5image4blurIfLi3EEEvPT_"), "blur");
     EXPECT_EQ(identifier(""), "");
 }
 

@@ -12,6 +12,24 @@ TEST(SymbolName, SymbolsAsTheSourceHasThem) {
     EXPECT_EQ(written_name("_Znonsense"), "_Znonsense");
 }
 
+TEST(SymbolName, VariablesByTheirLastName) {
+    EXPECT_EQ(plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
+    EXPECT_EQ(plain_name("s"), "s"); // not the type whose code it is
+    EXPECT_EQ(plain_name("shared_values"), "shared_values");
+}
+
+TEST(SymbolName, PartsOfAFunctionsName) {
+    const auto parts = [](std::string_view written) {
+        const NameParts all = parts_of(written);
+        return std::string(all.name) + "|" + std::string(all.parameters);
+    };
+    EXPECT_EQ(parts("image::blur<float, 3> (int*, a::b) "), "image::blur<float, 3>|(int*, a::b)");
+    EXPECT_EQ(parts("void blur<(2 > 1), (Mode)1>(P<(1)>)"), "blur<(2 > 1), (Mode)1>|(P<(1)>)");
+    EXPECT_EQ(parts("(anonymous namespace)::blur<P<3>>"), "(anonymous namespace)::blur<P<3>>|");
+    EXPECT_EQ(parts(" blur"), "blur|");
+    EXPECT_EQ(parts(""), "|");
+}
+
 TEST(SymbolName, WhatAPersonWrites) {
     const std::string template_instance = "_ZN5image4blurIfLi3EEEvPT_"; // image::blur<float, 3>(float*)
     for (const char* wanted : {"blur<float, 3>", "blur<float,3>", "blur < float >", "blur", "blur(float*)",
@@ -35,6 +53,7 @@ TEST(SymbolName, TypesInAnySpelling) {
     EXPECT_EQ(match_name(symbol, "k(uint8_t*, unsigned, int64_t, short, const Vec<const float>&, char*)"),
               NameMatch::none);
     EXPECT_EQ(match_name("_Z1kILj4ELb1EEvv", "k<4, true>"), NameMatch::fully);
+    EXPECT_EQ(match_name("_Z4modeIL4Mode1EEvPi", "mode<(Mode)1>(int*)"), NameMatch::fully);
 }
 
 TEST(SymbolName, NamesOfOneFileOnly) {

@@ -96,8 +96,27 @@ TEST_F(Arguments, SettingsChooseTheTemplatesInstance) {
     EXPECT_EQ(plan->plan.launches.front().kernel, "image::blur<float, 7>");
     EXPECT_THAT(plan->instances, ElementsAre("image::blur<float, 7>"));
     EXPECT_THAT(prepared("kernel = \"blur<float>(float*, P<2>)\"")->instances, ElementsAre("blur<float>"));
+    EXPECT_THAT(prepared("kernel = \"blur<float, 3> (float*, P<2>)\"")->instances, ElementsAre("blur<float, 3>"));
+    EXPECT_THAT(prepared("kernel = \"void blur<(2 > 1)>(float*)\"")->instances, ElementsAre("blur<(2 > 1)>"));
     EXPECT_THAT(prepared("kernel = \"blur(P<2>)\"")->instances, ElementsAre());
     EXPECT_THAT(prepared("kernel = \"blur\"")->instances, ElementsAre());
+}
+
+TEST_F(Arguments, AllOfALaunchSeesItsOwnBlockAndTheNextNot) {
+    const auto plan = prepared("kernel = \"blur<{block.x}>\"\nblock = [32]\nshared = \"block.x\"\n"
+                               "[[launch]]\nkernel = \"blur<{block.x}>\"\ngrid = [1]\nrepeat = \"block.x / 8\"\n");
+    ASSERT_TRUE(plan) << plan.error().text();
+    EXPECT_EQ(plan->plan.launches.front().config.dynamic_shared_bytes, 32u);
+    EXPECT_EQ(plan->plan.launches.front().kernel, "blur<32>");
+    EXPECT_EQ(plan->plan.launches.size(), 3u) << "repeated by the user's block, of 16";
+    EXPECT_EQ(plan->plan.launches.back().kernel, "blur<16>");
+    EXPECT_THAT(plan->instances, ElementsAre("blur<32>", "blur<16>"));
+}
+
+TEST_F(Arguments, AnotherInstanceIsCompiledAnew) {
+    const auto by = [&](const char* kernel) { return *prepared(std::string("kernel = \"") + kernel + "\""); };
+    EXPECT_TRUE(compile_alike(by("blur<float, 3>"), by("blur<float, 3>(float*)")));
+    EXPECT_FALSE(compile_alike(by("blur<float, 3>"), by("blur<float, 5>")));
 }
 
 } // namespace

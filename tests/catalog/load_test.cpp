@@ -232,7 +232,9 @@ TEST_F(Load, WhereNothingFollowsTheBlockThereAreNoSlidersForIt) {
     EXPECT_EQ(sliders("grid = [1]\nblock = [32]\narguments = [\"out\"]\n"), 0u);
     EXPECT_EQ(sliders("grid = [1]\narguments = [\"out\"]\n"), 2u);
     EXPECT_EQ(sliders("grid = [1]\nblock = [\"2*block.x\"]\narguments = [\"out\"]\n"), 2u);
-    EXPECT_EQ(sliders("grid = [1]\nblock = [32]\narguments = [\"out\", [\"s32:block.x\"]]\n"), 2u);
+    EXPECT_EQ(sliders("grid = [1]\nblock = [32]\nrepeat = \"block.x\"\n"), 2u);
+    // These see the launch's own block.
+    EXPECT_EQ(sliders("grid = [\"block.x\"]\nblock = [32]\narguments = [\"out\", [\"s32:block.x\"]]\n"), 0u);
 }
 
 TEST_F(Load, MistakesAreNamedWithTheirPlace) {

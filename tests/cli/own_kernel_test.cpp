@@ -45,6 +45,34 @@ arguments = ["data", "s32:64"])");
     EXPECT_NE(report.err.find(words), std::string::npos) << report.err;
 }
 
+TEST_F(Command, AKernelsHeadersLieBesideItWhereverTheProgramIsStarted) {
+    fs::create_directories(folder / "include" / "parts");
+    write("include/parts/sum.cuh", "#include \"count.cuh\"\n__device__ int sum(int a) { return a + COUNT; }\n");
+    write_experiment("include/beside",
+                     "#include \"parts/sum.cuh\"\n"
+                     "__global__ void beside(int* data) { data[threadIdx.x + OFFSET] = sum(threadIdx.x); }\n",
+                     2, "grid = [1]\nblock = [2]\narguments = [\"data\"]");
+    std::string text = contents(file("include/beside.toml"));
+    text.replace(text.find("include/"), 8, ""); // of the kernel's name
+    write("include/beside.toml", text);
+    for (const char* compiler : {"nvrtc", "clang"}) {
+        const std::string run_it = "run " + file("include/beside.toml") + " --device emulator --compiler " + compiler;
+        write("include/count.cuh", "#define COUNT 20\n#define OFFSET 0\n");
+        const Outcome first = warpscope(run_it + " --output " + file("out.csv"));
+        if (first.status == 3) continue;
+        ASSERT_EQ(first.status, 0) << first.err;
+        EXPECT_EQ(contents(file("out.csv")).substr(0, 5), "20,21") << compiler;
+        write("include/count.cuh", "#define COUNT 30\n#define OFFSET 0\n");
+        EXPECT_EQ(warpscope(run_it + " --output " + file("out.csv")).status, 0);
+        EXPECT_EQ(contents(file("out.csv")).substr(0, 5), "30,31") << compiler << ": the header has changed";
+        write("include/count.cuh", "#define COUNT 30\n#define OFFSET 2\n");
+        const Outcome past = warpscope(run_it + " --report -");
+        ASSERT_EQ(past.status, 1) << past.err;
+        EXPECT_EQ(Json::parse(past.out)["findings"][0]["file"], "beside.cu") << compiler;
+        EXPECT_EQ(warpscope("check " + file("include/beside.toml") + " --compiler " + compiler).status, 0);
+    }
+}
+
 TEST_F(Command, AKernelForNewerGpusIsCompiledForThem) {
     const std::string source = "__global__ void newer(int* data)\n"
                                "{\n"

@@ -21,6 +21,10 @@ protected:
             EXPECT_EQ(got.substr(0, expected.size()), expected) << compiler;
         }
     }
+    void expect_silent(const std::string& name, const std::string& part) const {
+        for (const char* compiler : {"nvrtc", "clang"})
+            EXPECT_EQ(run(name, compiler).find(part), std::string::npos) << compiler;
+    }
     void expect_error(const std::string& name, const std::string& part) const {
         for (const char* compiler : {"nvrtc", "clang"}) {
             const std::string got = run(name, compiler);
@@ -88,13 +92,48 @@ TEST_F(OwnLaunch, TemplatesAreInstantiatedForTheLaunch) {
     with("image::fill<int, {2*count}>(int*)", "[[parameter]]\nname = \"count\"\nrange = [1, 9]\ninitial = 4\n");
     expect("fill", "1112,1112");
     with("image::fill<itn, 3>", "");
-    expect_error("fill", "kernel image::fill<itn, 3>:1");
+    expect_error("fill", "the kernel 'image::fill<itn, 3>' cannot be made: ");
+    with("fill<int, 3>", "");
+    expect_error("fill", "with all namespaces: kernel = \"image::blur<float, 3>\"");
+    expect_silent("fill", "ws_kernel_");
     write_experiment("made", family + "template __global__ void image::fill<int, 5>(int*);\n", 4,
                      four_cells + "arguments = [\"data\"]", symbols);
     std::string text = contents(file("made.toml"));
     text.replace(text.find("kernel = \"made\""), 15, "kernel = \"fill<int>\"");
     write("made.toml", text);
     expect("made", "1109,1109");
+}
+
+TEST_F(OwnLaunch, ArgumentsOfATemplateAreWrittenAsTheSourceWouldWriteThem) {
+    const std::string source = "enum class Mode { slow, fast };\n"
+                               "template<Mode mode> __global__ void choose(int* data) { data[threadIdx.x] = 10 + "
+                               "(mode == Mode::fast); }\n"
+                               "template<bool on> __global__ void flag(int* data) { data[threadIdx.x] = on; }\n"
+                               "template<char c> __global__ void letter(int* data) { data[threadIdx.x] = c; }\n"
+                               "template<class T, int N> __global__ void fill(T* data) { data[threadIdx.x] = N; }\n"
+                               "template<class T> __global__ void size(int* data) {\n"
+                               "    T::none();\n"
+                               "}\n";
+    const auto with = [&](const std::string& kernel, const std::string& head = "") {
+        write_experiment("choose", source, 4, four_cells + "arguments = [\"data\"]", head);
+        std::string text = contents(file("choose.toml"));
+        text.replace(text.find("kernel = \"choose\""), 17, "kernel = \"" + kernel + "\"");
+        write("choose.toml", text);
+    };
+    with("choose<Mode::{mode}>",
+         "[[parameter]]\nname = \"mode\"\nchoices = [\"slow\", \"fast\"]\ninitial = \"fast\"\n");
+    expect("choose", "11,11");
+    with("flag<{on}>", "[[parameter]]\nname = \"on\"\nrange = [0, 1]\ninitial = 1\n");
+    expect("choose", "1,1");
+    with("letter<65>");
+    expect("choose", "65,65");
+    with("fill<int, (2 > 1)> (int*)");
+    expect("choose", "1,1");
+    with("letter<65>(float*)");
+    expect_error("choose", "there is no kernel 'letter<65>(float*)'; there is letter<(char)65>(int*)");
+    with("size<Mode>"); // what is wrong is in the source, and stays there
+    expect_error("choose", "choose.cu:7:");
+    expect_silent("choose", "ws_kernel_");
 }
 
 TEST_F(OwnLaunch, OverloadsAreToldApartByTheirParameters) {

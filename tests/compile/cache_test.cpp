@@ -114,6 +114,23 @@ TEST(Cache, TheKeyDependsOnEverything) {
     EXPECT_TRUE(is_new(base));
     folder.write("sub/deeper.cuh", "int x;");
     EXPECT_TRUE(is_new(base));
+    EXPECT_FALSE(is_new(base));
+    // Found beside the kernel, not beside the file with the #include; and in angle brackets, as NVRTC finds it.
+    folder.write("sub/deeper.cuh", "#include \"common.cuh\"\n#include <angle.cuh>\n");
+    EXPECT_TRUE(is_new(base));
+    folder.write("common.cuh", "int y;");
+    EXPECT_TRUE(is_new(base));
+    folder.write("angle.cuh", "int z;");
+    EXPECT_TRUE(is_new(base));
+    folder.write("sub/common.cuh", "int nearer;");
+    EXPECT_TRUE(is_new(base));
+    EXPECT_FALSE(is_new(base));
+    // Where the kernel lies says where its headers are, whatever it is called in messages.
+    changed = base;
+    changed.file = "k.cu";
+    EXPECT_TRUE(is_new(changed));
+    changed.folder = folder.path();
+    EXPECT_TRUE(is_new(changed));
 }
 
 } // namespace

@@ -9,13 +9,16 @@
 
 #include "compile/clang.hpp"
 #include "compile/nvrtc.hpp"
+#include "compile/nvrtc_headers.hpp"
 #include "input/scratch_folder.hpp"
 
 namespace warpscope::compile {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
+using ::testing::Pair;
 using warpscope::testing::ScratchFolder;
 
 /// The compilers of this machine, without the cache.
@@ -232,6 +235,50 @@ TEST_F(EachCompiler, LocalHeadersBesideTheKernel) {
     }
 }
 
+TEST_F(EachCompiler, HeadersAreFoundWhereTheKernelLies) {
+    const ScratchFolder folder;
+    folder.write("include/sub/a.cuh", "#include \"common.cuh\"\n");
+    folder.write("include/common.cuh", "__device__ __noinline__ int twice(int v) {\n    return 2 * v;\n}\n");
+    CompileRequest request =
+        request_for("#include \"sub/a.cuh\"\n__global__ void k(int* a) { a[0] = twice(a[1]); }\n", "k.cu");
+    request.folder = folder.path() / "include";
+    for (const Tool& tool : tools()) {
+        auto result = tool.compile(request);
+        ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+        EXPECT_THAT(result->ptx, HasSubstr("\"common.cuh\"")) << tool.name;
+        EXPECT_THAT(lines_of(result->ptx, "k.cu"), IsSupersetOf({2u})) << tool.name;
+        EXPECT_THAT(lines_of(result->ptx, "common.cuh"), IsSupersetOf({2u})) << tool.name;
+        CompileRequest broken = request;
+        broken.source += "int missing = nothing;\n";
+        result = tool.compile(broken);
+        ASSERT_FALSE(result);
+        EXPECT_EQ(result.error().where.file, "k.cu") << tool.name;
+        EXPECT_EQ(result.error().message.find(folder.path().string()), std::string::npos) << result.error().message;
+    }
+}
+
+TEST_F(EachCompiler, AFileOfTheKernelsOwnIsNotTakenForAnotherOfItsName) {
+    const ScratchFolder folder;
+    for (const char* name : {"helper_functions.h", "sub/vector", "time.h", "math.h"})
+        folder.write(name, std::string("#define MINE ") + "1234567\n");
+    for (const char* name : {"helper_functions.h", "time.h", "math.h"})
+        for (const Tool& tool : tools()) {
+            const auto result =
+                tool.compile(request_for(fmt::format("#include \"{}\"\n#include <vector>\n__global__ void k(int* a) {{ "
+                                                     "a[0] = MINE; }}\n",
+                                                     name),
+                                         (folder.path() / "k.cu").string()));
+            ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+            EXPECT_THAT(result->ptx, HasSubstr("1234567")) << tool.name;
+        }
+    folder.write("sub/a.cuh", "#include \"vector\"\n");
+    for (const Tool& tool : tools()) {
+        const auto result = tool.compile(request_for(
+            "#include \"sub/a.cuh\"\n__global__ void k(int* a) { a[0] = MINE; }\n", (folder.path() / "k.cu").string()));
+        ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+    }
+}
+
 TEST_F(EachCompiler, BreadthOfTheLanguage) {
     const char* source =
         "#include <math.h>\n"
@@ -310,6 +357,34 @@ TEST(Nvrtc, AnArchitectureItNoLongerKnowsIsRaised) {
     EXPECT_THAT(result->warnings[0].message, HasSubstr("compute_10"));
 }
 
+TEST(Nvrtc, AnArchitectureItDoesNotKnowYetIsLowered) {
+    const auto nvrtc = Nvrtc::load(std::nullopt);
+    if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
+    CompileRequest request = request_for(small_kernel);
+    request.arch = "compute_990";
+    const auto result = (*nvrtc)->compile(request);
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ(result->warnings.size(), 1u);
+    EXPECT_THAT(result->warnings[0].message, HasSubstr("does not know compute_990"));
+}
+
+TEST(Nvrtc, WhichHeadersAreTheToolkitsIsPartOfItsIdentity) {
+    const ScratchFolder folder;
+    const NvrtcHeaders without(""), bare(folder.path().string());
+    EXPECT_NE(without.identity(), bare.identity());
+    folder.write("cooperative_groups.h", "");
+    EXPECT_NE(NvrtcHeaders(folder.path().string()).identity(), bare.identity());
+    EXPECT_EQ(NvrtcHeaders("").identity(), without.identity());
+}
+
+TEST(Architecture, LettersAreForTheGpusThatHaveThem) {
+    for (const char* name : {"compute_75", "compute_90", "compute_90a", "compute_100", "compute_120f"})
+        EXPECT_TRUE(is_architecture(name)) << name;
+    for (const char* name : {"", "75", "sm_75", "compute_", "compute_7", "compute_75a", "compute_89f", "compute_90f",
+                             "compute_90b", "compute_90aa", "compute_1000", "compute_075", "compute_-75"})
+        EXPECT_FALSE(is_architecture(name)) << name;
+}
+
 TEST(Clang, AnArchitectureItDoesNotKnowYetIsLowered) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;
@@ -366,6 +441,36 @@ TEST(Compile, StatusNamesBothCompilersInOrder) {
     for (const CompilerStatus& status : compilers()) {
         EXPECT_FALSE(status.name.empty());
         EXPECT_FALSE(status.why.empty());
+    }
+}
+
+TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
+    for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
+        CompileRequest request = request_for("enum class Mode { slow, fast };\n"
+                                             "template<Mode m> __global__ void choose(int* a) { a[0] = (int)m; }\n"
+                                             "template __global__ void choose<Mode::slow>(int*);\n"
+                                             "template<int n> __global__ void other(int* a) { a[0] = n; }\n");
+        request.compiler = choice;
+        request.instances = {"choose<Mode::fast>", "choose<(Mode)0>", "other<3>"};
+        for (int level : {0, 3}) {
+            request.optimisation = level;
+            const auto result = compile(request);
+            if (!result && result.error().kind == ErrorKind::environment) continue;
+            ASSERT_TRUE(result) << result.error().text();
+            EXPECT_THAT(result->instances, ElementsAre(Pair("choose<Mode::fast>", "_Z6chooseIL4Mode1EEvPi"),
+                                                       Pair("other<3>", "_Z5otherILi3EEvPi")));
+            EXPECT_EQ(result->ptx.find("ws_kernel"), std::string::npos) << result->ptx;
+            ExecutionPlan plan;
+            for (const char* kernel : {"choose<Mode::fast>", "choose<Mode::fast> (int *)", "choose<Mode::fast>(float*)",
+                                       "choose<(Mode)0>", "other<3>"})
+                plan.launches.push_back({kernel, {}, {}});
+            name_kernels(plan, *result);
+            EXPECT_EQ(plan.launches[0].kernel, "choose<(Mode)1>(int*)");
+            EXPECT_EQ(plan.launches[1].kernel, "choose<(Mode)1>(int*)");
+            EXPECT_EQ(plan.launches[2].kernel, "choose<Mode::fast>(float*)") << "no such kernel";
+            EXPECT_EQ(plan.launches[3].kernel, "choose<(Mode)0>");
+            EXPECT_EQ(plan.launches[4].kernel, "other<3>") << "found as it is written";
+        }
     }
 }
 

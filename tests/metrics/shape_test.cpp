@@ -8,7 +8,6 @@
 
 #include "metrics/banks.hpp"
 #include "metrics/made_events.hpp"
-#include "ptx/symbol_name.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -189,12 +188,6 @@ TEST(BankSchedule, OneBankIsServedLaneByLaneAndOneWordAtOnce) {
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t lane) { return lane * 132; }), runs(32)); // padded
     EXPECT_EQ(passes_of(4, ~0u, [](uint64_t) { return uint64_t{12}; }), runs(32));    // broadcast
     EXPECT_EQ(passes_of(4, 0x11, [](uint64_t lane) { return lane * 128; }), (std::vector<uint32_t>{0, 1}));
-}
-
-TEST(Banks, NamesAreAsInTheSource) {
-    EXPECT_EQ(ptx::plain_name("_ZZ9transposePfPKfiiE4tile"), "tile");
-    EXPECT_EQ(ptx::plain_name("s"), "s"); // not the type whose code it is
-    EXPECT_EQ(ptx::plain_name("shared_values"), "shared_values");
 }
 
 } // namespace
