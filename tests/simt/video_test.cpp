@@ -5,6 +5,8 @@
 
 #include "simt/harness.hpp"
 
+#include "ptx/parser.hpp"
+
 namespace warpscope::simt {
 namespace {
 
