@@ -55,6 +55,8 @@ const Inst* join(Warp& warp, const Inst* i, std::byte*) {
     return go_on(warp, i + 1);
 }
 
+const Inst* pass(Warp& warp, const Inst* i, std::byte*) { return go_on(warp, i + 1); }
+
 const Inst* jump(Warp& warp, const Inst* i, std::byte*) {
     leave_block(warp, i);
     return go_on(warp, at(i, i->b));
@@ -196,6 +198,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
 } // namespace
 
 Handler control_join() { return join; }
+Handler control_pass() { return pass; }
 Handler control_jump() { return jump; }
 Handler control_branch(bool negated) { return negated ? branch<true> : branch<false>; }
 Handler control_or_branch(bool negated) { return negated ? or_branch<true> : or_branch<false>; }
@@ -232,7 +235,7 @@ const Inst* resume_path(Warp& warp) {
     for (;;) {
         const size_t floor = warp.calls.empty() ? 0 : warp.calls.back().path_floor;
         if (warp.paths.size() == floor) {
-            if (warp.calls.empty()) return end_strand(warp);
+            if (warp.calls.empty()) return run_another(warp);
             const Inst* const resume = leave_function(warp);
             if (warp.active != 0 && resume != warp.meet) return resume;
             continue;

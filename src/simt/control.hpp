@@ -10,6 +10,8 @@ namespace warpscope::simt {
 
 /// Falls into the next basic block.
 [[nodiscard]] Handler control_join();
+/// The same behind instructions that belong to no basic block: reads neither aux nor c.
+[[nodiscard]] Handler control_pass();
 /// b = distance to the target.
 [[nodiscard]] Handler control_jump();
 /// a = predicate, b = distance to the target, d = distance to the meeting point.

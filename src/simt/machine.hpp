@@ -25,11 +25,10 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                        // threads, whole warps
-    uint32_t expected = 0;                       // threads; 0: all warps of the block that still run
-    uint32_t count_true = 0, voters = 0;         // bar.red, of the phase under way
-    uint32_t result_true = 0, result_voters = 0; // of the last complete one
-    const Inst* first = nullptr;                 // where the first warp of this phase arrived
+    uint32_t arrived = 0;                // threads, whole warps
+    uint32_t expected = 0;               // threads; 0: all warps of the block that still run
+    uint32_t count_true = 0, voters = 0; // bar.red, of the phase under way
+    const Inst* first = nullptr;         // where the first warp of this phase arrived
     uint32_t first_warp = 0;
 };
 
