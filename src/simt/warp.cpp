@@ -174,15 +174,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.meet = nullptr;
     warp.paths.clear();
     warp.calls.clear();
-    if (std::exchange(warp.has_waited, false)) { // those fields are far from the others in memory
-        warp.others.clear();
-        warp.joins = 0;
-        warp.waiting = Waiting::no;
-        warp.path_before = 0;
-        warp.same_path = 0;
-        warp.gives_up = false;
-        warp.exchange.reset();
-    }
+    if (std::exchange(warp.has_waited, false)) static_cast<WaitState&>(warp) = {};
     warp.local_begin = 0;
     warp.carry = 0;
     warp.cluster_arrived = warp.cluster_pending = 0;

@@ -167,8 +167,21 @@ struct Strand {
     std::shared_ptr<Exchange> exchange;
 };
 
-struct Warp {
-    LaneMask exec = 0;          // lanes the next instruction works for: `active` less those its predicate switches off
+/// What a warp has besides where its lanes wait for each other or for others. As new where none has waited.
+struct WaitState {
+    std::vector<Strand> others;    // strands of this warp that do not run at present, in order of their turns
+    uint32_t joins = 0;            // numbers given to Path::join
+    Waiting waiting = Waiting::no; // as Strand's, of the present one
+    LaneMask path_before = 0;      // likewise, as the others below
+    uint32_t same_path = 0;
+    bool gives_up = false;
+    std::shared_ptr<Exchange> exchange;
+};
+
+struct Warp : WaitState {
+    /// Lanes that the next instruction works for: `active` less those its predicate switches off. Here begins what
+    /// handlers use, on a cache line of its own.
+    alignas(64) LaneMask exec = 0;
     LaneMask active = 0;        // lanes on the present path
     uint32_t active_lanes = 0;  // how many those are
     const Inst* meet = nullptr; // where the present path ends; nullptr: only where its lanes exit or return
@@ -177,7 +190,7 @@ struct Warp {
     int64_t slice = 0;          // warp instructions left before the worker takes over
     uint32_t hooks = 0;         // Interest bits that some observer has
     bool alone = false;         // one worker only: atomics need no locks
-    bool has_waited = false;    // the fields from `others` on are in use
+    bool has_waited = false;    // WaitState is in use
     Listeners global_listeners, shared_listeners;
     bool forms_addresses = false; // of regular loads too: some listener reads them
     BlockCounter* counters = nullptr;
@@ -224,14 +237,6 @@ struct Warp {
     /// By call depth; reused from call to call. Strands share those of the calls that they have entered together.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
-
-    std::vector<Strand> others;    // strands of this warp that do not run at present, in order of their turns
-    uint32_t joins = 0;            // numbers given to Path::join
-    Waiting waiting = Waiting::no; // as Strand's, of the present one
-    LaneMask path_before = 0;      // likewise, as the others below
-    uint32_t same_path = 0;
-    bool gives_up = false;
-    std::shared_ptr<Exchange> exchange;
 };
 
 // traps.cpp
