@@ -20,16 +20,26 @@ uint32_t first_lane_value(const Warp& warp, std::byte* frame, uint32_t offset) {
 
 void release(Block& block, uint32_t number) {
     Barrier& barrier = block.barriers[number];
-    barrier.result_true = barrier.count_true;
-    barrier.result_voters = barrier.voters;
-    barrier.first = nullptr;
-    barrier.arrived = barrier.expected = barrier.count_true = barrier.voters = 0;
     for (Warp* warp : block.warps)
         if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
             warp->state = WarpState::ready;
             if (warp->has_waited) warp->waiting = Waiting::no;
             warp->context.barrier_epoch += 1;
+            // When it has its turn, others may have been at this barrier again.
+            warp->barrier_true = barrier.count_true;
+            warp->barrier_voters = barrier.voters;
         }
+    barrier = {};
+}
+
+/// Calls `f` for the lanes of the present strand, and for those of others that arrive with it, which have registers of
+/// their own.
+template<class F>
+void for_each_strand_here(const Warp& warp, const Inst* i, F&& f) {
+    f(i, warp.frame, warp.exec, warp.active);
+    if (!warp.has_waited) return;
+    for (const Strand& other : warp.others)
+        if (other.state == Strand::State::arrived) f(other.pc, other.frame, other.exec, other.active);
 }
 
 bool complete(const Block& block, const Barrier& barrier) {
@@ -52,16 +62,30 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                                   warp_there, there.file, there.line));
 }
 
+/// Lanes that wait for the others where paths meet, and will only end there. A barrier does not wait for threads that
+/// return, and an H100's synccheck says nothing of them (docs/MEASUREMENTS.md).
+LaneMask about_to_exit(const Warp& warp) {
+    const size_t of_kernel = warp.calls.empty() ? warp.paths.size() : warp.calls.front().path_floor;
+    LaneMask elsewhere = warp.active, lanes = 0;
+    for (size_t k = warp.paths.size(); k-- > 0;) {
+        const Path& path = warp.paths[k];
+        if (k < of_kernel && ends_thread(path.pc)) lanes |= path.mask & ~elsewhere;
+        elsewhere |= path.mask;
+    }
+    return lanes & ~warp.exited;
+}
+
 /// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
-    LaneMask present = ~warp.exited;
-    if (warp.has_waited)
-        for (const Strand& other : warp.others)
-            if (other.state == Strand::State::arrived && other.pc == i) present &= ~other.lanes;
-    if (i->d != 0 && warp.exec != present)
-        record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~warp.exec)),
+    const LaneMask present = ~warp.exited;
+    LaneMask here = 0;
+    for_each_strand_here(warp, i, [&](const Inst* at, std::byte*, LaneMask exec, LaneMask active) {
+        here |= at->d != 0 ? exec : active;
+    });
+    if (here != present && (here | about_to_exit(warp)) != present)
+        record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)),
                           TrapKind::barrier_divergence,
-                          fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(warp.exec),
+                          fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(here),
                                       std::popcount(present)));
     const uint32_t number = first_lane_value(warp, frame, i->a);
     const uint32_t threads = first_lane_value(warp, frame, i->b);
@@ -79,7 +103,8 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     if (barrier.first == nullptr) {
         barrier.first = i;
         barrier.first_warp = warp.context.warp;
-    } else if (threads == 0 && barrier.expected == 0 && barrier.first->pc != i->pc) {
+    } else if (threads == 0 && barrier.expected == 0 && barrier.first->pc != i->pc && i->d != 0 &&
+               barrier.first->d != 0) {
         report_different_barriers(warp, i, barrier);
     }
     barrier.arrived += warp_size;
@@ -98,6 +123,11 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
+/// Of a predicated instruction, the block ends behind the bracket around it.
+void leave(Warp& warp, const Inst* i) {
+    if (i->c != 0) leave_block(warp, i);
+}
+
 template<Handler handler>
 const Inst* as_a_whole(Warp& warp, const Inst* i, std::byte* frame) {
     const Inst* next = nullptr;
@@ -105,13 +135,13 @@ const Inst* as_a_whole(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 const Inst* sync(Warp& warp, const Inst* i, std::byte* frame) {
-    leave_block(warp, i);
+    leave(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
     return barrier == nullptr ? go_on(warp, i + 1) : wait(warp, i, *barrier);
 }
 
 const Inst* arrive_only(Warp& warp, const Inst* i, std::byte* frame) {
-    leave_block(warp, i);
+    leave(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
     if (barrier != nullptr && complete(*warp.block, *barrier))
         release(*warp.block, static_cast<uint32_t>(barrier - warp.block->barriers.data()));
@@ -119,30 +149,25 @@ const Inst* arrive_only(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 const Inst* reduce_arrive(Warp& warp, const Inst* i, std::byte* frame) {
-    leave_block(warp, i);
+    leave(warp, i);
     Barrier* const barrier = arrive(warp, i, frame);
     if (barrier == nullptr) return go_on(warp, i + 1);
-    const auto vote = [&](std::byte* registers, LaneMask lanes) {
-        const LaneMask votes = *slot<LaneMask>(registers, i[1].b) & lanes;
-        barrier->count_true += static_cast<uint32_t>(std::popcount(votes));
-        barrier->voters += static_cast<uint32_t>(std::popcount(lanes));
-    };
-    vote(frame, warp.exec);
-    for (const Strand& other : warp.others)
-        if (other.state == Strand::State::arrived && other.pc == i) vote(other.frame, other.exec);
+    for_each_strand_here(warp, i, [&](const Inst* at, std::byte* registers, LaneMask exec, LaneMask) {
+        barrier->count_true += static_cast<uint32_t>(std::popcount(*slot<LaneMask>(registers, at[1].b) & exec));
+        barrier->voters += static_cast<uint32_t>(std::popcount(exec));
+    });
     return wait(warp, i, *barrier);
 }
 
 const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
-    const Barrier& barrier = warp.block->barriers[first_lane_value(warp, frame, i->a) % barrier_count];
     const auto operation = static_cast<BarrierReduction>(i->aux);
     if (operation == BarrierReduction::popc) {
         for (LaneMask m = warp.exec; m != 0; m &= m - 1)
-            slot<uint32_t>(frame, i->d)[std::countr_zero(m)] = barrier.result_true;
+            slot<uint32_t>(frame, i->d)[std::countr_zero(m)] = warp.barrier_true;
         return i + 1;
     }
     const bool holds =
-        operation == BarrierReduction::all ? barrier.result_true == barrier.result_voters : barrier.result_true != 0;
+        operation == BarrierReduction::all ? warp.barrier_true == warp.barrier_voters : warp.barrier_true != 0;
     LaneMask& p = *slot<LaneMask>(frame, i->d);
     p = (p & ~warp.exec) | (holds ? warp.exec : 0);
     return i + 1;
@@ -160,7 +185,7 @@ const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
             fmt::format("__syncwarp with mask 0x{:08x}, which leaves out the calling lane {}", masks[lane], lane));
     }
     const bool told = warp.exchange != nullptr && std::exchange(warp.exchange->told, true);
-    if ((warp.hooks & wants_barriers) != 0 && !told) emit_barrier(warp, i, ~0u);
+    if ((warp.hooks & wants_barriers) != 0 && !told) emit_warp_sync(warp, i, masks);
     return i + 2;
 }
 

@@ -8,12 +8,13 @@
 
 namespace warpscope::simt {
 
-// Common: aux = basic block that ends here, c = its length, a = slot of the barrier's number, b = slot of the number of
-// threads (0: all warps of the block that still run), d = 1 for .aligned forms, which all lanes must execute together.
+// Common: aux = basic block that ends here, c = its length (0: none does), a = slot of the barrier's number, b = slot
+// of the number of threads (0: all warps of the block that still run), d = 1 for .aligned forms, which all lanes must
+// execute together. Lanes of any other form wait for the rest of their warp, wherever in the program that is.
 [[nodiscard]] Handler barrier_sync();
 [[nodiscard]] Handler barrier_arrive();
-/// bar.red is two Insts: the arrival, and what follows with a = barrier, b = predicate slot, d = op as above, and the
-/// reading of the result: d = destination slot, a = barrier, aux = ptx::Mode-like operation.
+/// bar.red is two Insts: the arrival, and the reading of the result, with d = destination slot, b = slot of what the
+/// lanes vote, aux = BarrierReduction.
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
 [[nodiscard]] Handler barrier_reduce_result();

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "simt/barrier.hpp"
+#include "simt/cluster.hpp"
 #include "simt/traps.hpp"
 #include "simt/waiting.hpp"
 #include "simt/warp.hpp"
@@ -96,7 +97,7 @@ bool stopped(Worker& worker) {
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
-    if (!worker.launch->progress->wait(warp.blocks_ended, [&] { return stopped(worker); })) return false;
+    if (!worker.launch->progress->wait(worker.index, warp.blocks_ended, [&] { return stopped(worker); })) return false;
     warp.budget = warp.executed + options.budget_per_warp;
     return true;
 }
@@ -122,7 +123,10 @@ bool turn(Worker& worker, uint32_t index) {
     run_turn(warp);
     if (warp.state == WarpState::done) {
         end_warp(worker, index);
-    } else if (warp.executed > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
+        return true;
+    }
+    complete_cluster(block); // some of its threads may have ended
+    if (warp.executed > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true; // cancelled, not endless
         cut_off(worker, index,
                 fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
@@ -145,18 +149,24 @@ Waiting waiting_of(const Block& block) {
     return any ? least : Waiting::no;
 }
 
+std::string deadlock_text(const Block& block, const Warp& warp) {
+    const Barrier& barrier = block.barriers[warp.barrier];
+    if (warp.barrier == cluster_barrier)
+        return fmt::format("the block cannot go on: {} of its warps still run, and {} threads have arrived at the "
+                           "cluster's barrier in this phase",
+                           block.running, barrier.arrived);
+    return fmt::format(
+        "the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
+        block.running, barrier.arrived, warp.barrier,
+        barrier.expected != 0 ? barrier.expected : block.running * warp_size);
+}
+
 void report_deadlock(Worker& worker) {
     Block& block = *worker.block;
     for (uint32_t index = 0; index < block.warps.size(); ++index) {
         Warp* const warp = block.warps[index];
         if (warp == nullptr) continue;
-        const Barrier& barrier = block.barriers[warp->barrier];
-        record_plain_trap(
-            *warp, warp->pc - 1, 0, TrapKind::deadlock,
-            fmt::format(
-                "the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
-                block.running, barrier.arrived, warp->barrier,
-                barrier.expected != 0 ? barrier.expected : block.running * warp_size));
+        record_plain_trap(*warp, warp->pc - 1, 0, TrapKind::deadlock, deadlock_text(block, *warp));
     }
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr) {
@@ -224,9 +234,10 @@ BlockTurn run_block(Worker& worker) {
             report_deadlock(worker);
             break;
         }
-        const Waiting waiting = waiting_of(block);
-        if (waiting != Waiting::no && block.running != 0)
-            return waiting == Waiting::surely && !worker.moved ? BlockTurn::stuck : BlockTurn::waits;
+        const Waiting waiting = block.running == 0 ? Waiting::no : waiting_of(block);
+        if (waiting == Waiting::surely && !worker.moved) return BlockTurn::stuck;
+        if (waiting != Waiting::no && launch.code->blocks_can_wait) return BlockTurn::waits;
+        if (!launch.code->blocks_can_wait) worker.moved = false; // nobody else can have a block go on
     }
     if (!block.cut_off) launch.progress->block_ended();
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(block.index);
@@ -234,14 +245,17 @@ BlockTurn run_block(Worker& worker) {
     return BlockTurn::ended;
 }
 
-void give_up_block(Worker& worker) {
+void give_up_block(Worker& worker, size_t held) {
     Block& block = *worker.block;
     std::vector<uint32_t> waiting; // those at a barrier go on when these have ended
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
-    for (const uint32_t index : waiting)
-        cut_off(worker, index,
-                "the warp waits in an endless loop: what it waits for is done by no thread that still runs");
+    const std::string why =
+        held == 0 ? "the warp waits in an endless loop: what it waits for is done by no thread that still runs"
+                  : fmt::format("the warp waits in an endless loop: what it waits for is done by none of the {} blocks "
+                                "that there can be at a time, and the others can only begin when one of these ends",
+                                held);
+    for (const uint32_t index : waiting) cut_off(worker, index, why);
 }
 
 void keep_storage(Worker& worker) { worker.unused_blocks.push_back(std::move(worker.block)); }

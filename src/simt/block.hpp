@@ -10,14 +10,15 @@ void begin_block(Worker& worker, uint64_t index);
 
 enum class BlockTurn : uint8_t {
     ended,
-    waits,   // all of its warps wait, for another block it seems
-    stuck,   // likewise, and have done nothing else since the block's turn began
+    waits,   // all of its warps wait, for another block it seems; only where blocks can wait for each other
+    stuck,   // likewise for certain, and have done nothing else lately
     stopped, // the launch is cancelled
 };
 /// Runs the worker's present block to its end, or until all that it does is to wait.
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Ends the warps of a block that waits for what nobody will do. A finding.
-void give_up_block(Worker& worker);
+/// Ends the warps of a block that waits for what nobody will do. A finding. `held`: how many blocks there are, if there
+/// can be no more at a time and others have not begun, which may have done it; else 0.
+void give_up_block(Worker& worker, size_t held);
 /// Of a block that has ended, for one to come: Worker::block is empty then.
 void keep_storage(Worker& worker);
 

@@ -56,6 +56,8 @@ const Inst* join(Warp& warp, const Inst* i, std::byte*) {
     return go_on(warp, i + 1);
 }
 
+const Inst* pass(Warp& warp, const Inst* i, std::byte*) { return go_on(warp, i + 1); }
+
 const Inst* jump(Warp& warp, const Inst* i, std::byte*) {
     leave_block(warp, i);
     return go_on(warp, at(i, i->b));
@@ -197,11 +199,15 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
 } // namespace
 
 Handler control_join() { return join; }
+Handler control_pass() { return pass; }
 Handler control_jump() { return jump; }
 Handler control_branch(bool negated) { return negated ? branch<true> : branch<false>; }
 Handler control_or_branch(bool negated) { return negated ? or_branch<true> : or_branch<false>; }
 Handler control_table() { return table; }
 Handler control_exit(bool predicated, bool negated) { return WARPSCOPE_GUARDED(exit_lanes, predicated, negated); }
+bool ends_thread(const Inst* inst) {
+    return inst->handler == control_exit(false, false) || inst->handler == control_return(false, false);
+}
 Handler control_return(bool predicated, bool negated) { return WARPSCOPE_GUARDED(return_lanes, predicated, negated); }
 Handler control_trap(bool predicated, bool negated) { return WARPSCOPE_GUARDED(trap_lanes, predicated, negated); }
 Handler control_call(bool predicated, bool negated) { return WARPSCOPE_GUARDED(call_lanes, predicated, negated); }
@@ -233,7 +239,7 @@ const Inst* resume_path(Warp& warp) {
     for (;;) {
         const size_t floor = warp.calls.empty() ? 0 : warp.calls.back().path_floor;
         if (warp.paths.size() == floor) {
-            if (warp.calls.empty()) return end_strand(warp);
+            if (warp.calls.empty()) return run_another(warp);
             const Inst* const resume = leave_function(warp);
             if (warp.active != 0 && resume != warp.meet) return resume;
             continue;

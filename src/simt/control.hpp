@@ -10,6 +10,8 @@ namespace warpscope::simt {
 
 /// Falls into the next basic block.
 [[nodiscard]] Handler control_join();
+/// The same behind instructions that belong to no basic block: reads neither aux nor c.
+[[nodiscard]] Handler control_pass();
 /// b = distance to the target.
 [[nodiscard]] Handler control_jump();
 /// a = predicate, b = distance to the target, d = distance to the meeting point.
@@ -19,6 +21,8 @@ namespace warpscope::simt {
 /// a = predicate, or none when `predicated` is false.
 [[nodiscard]] Handler control_exit(bool predicated, bool negated);
 [[nodiscard]] Handler control_return(bool predicated, bool negated);
+/// Whether all that lanes of the kernel itself (of no call) do at `inst` is to end.
+[[nodiscard]] bool ends_thread(const Inst* inst);
 [[nodiscard]] Handler control_trap(bool predicated, bool negated);
 /// a = predicate, b = call site.
 [[nodiscard]] Handler control_call(bool predicated, bool negated);

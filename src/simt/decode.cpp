@@ -35,6 +35,11 @@ bool guards_itself(Opcode opcode) {
     }
 }
 
+/// Whether lanes may meet right behind a barrier.
+bool ends_block(const ptx::Instruction& in) {
+    return (in.opcode == Opcode::bar || in.opcode == Opcode::barrier) && in.modifiers.mode != ptx::Mode::warp;
+}
+
 uint32_t float_operations_of(const ptx::Instruction& in) {
     const Type type = in.modifiers.types.empty() ? Type::none : in.modifiers.types[0];
     if (!is_float(type) && !is_half(type)) return 0;
@@ -222,6 +227,7 @@ void FunctionDecoder::decode(uint32_t index) {
         predicated_ = false;
         emit(predicate_end());
         code_.code[bracket].b = static_cast<uint32_t>(code_.code.size() - bracket);
+        if (ends_block(in)) end_block(emit(control_join())); // also where no lane executes it
     } else {
         decode_body(in);
     }

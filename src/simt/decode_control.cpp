@@ -105,6 +105,7 @@ void FunctionDecoder::decode_call(const Instruction& in) {
         const Destination d = destination(*operand, type);
         access_stack(d.slot, type, offset, false);
     }
+    if (!from_stack.empty()) emit(control_pass());
 }
 
 /// A load or store of a register at a place of the function's own stack.
@@ -162,7 +163,9 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         const bool waits = !m.unknown.empty() && m.unknown.front() == "wait";
         if (m.unknown.size() != (waits ? 1u : 0u) || waits == (m.mode == Mode::arrive) || !in.operands.empty())
             return unsupported(in);
-        return end_block(emit(waits ? cluster_wait() : cluster_arrive()));
+        Inst& inst = emit(waits ? cluster_wait() : cluster_arrive());
+        if (!predicated_) end_block(inst);
+        return;
     }
     if (!m.unknown.empty()) return unsupported(in);
     if (m.mode == Mode::warp) {
@@ -188,23 +191,24 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         inst.a = number;
         inst.b = threads;
         inst.d = aligned;
-        return end_block(inst);
+        if (!predicated_) end_block(inst);
+        return;
     }
     const uint32_t vote = source(in.operands.back(), Type::pred);
     Inst& arrival = emit(barrier_reduce_arrive());
     arrival.a = number;
     arrival.b = threads;
     arrival.d = aligned;
-    end_block(arrival);
+    if (!predicated_) end_block(arrival);
     const Destination d = destination(in.operands[0], m.popc ? Type::u32 : Type::pred);
     Inst& result = emit(barrier_reduce_result());
     result.d = d.slot;
-    result.a = number;
     result.b = vote;
     result.aux = static_cast<uint32_t>(m.popc                           ? BarrierReduction::popc
                                        : m.bool_op == ptx::BoolOp::and_ ? BarrierReduction::all
                                                                         : BarrierReduction::any);
     finish(d);
+    if (!predicated_) emit(control_pass());
 }
 
 } // namespace warpscope::simt

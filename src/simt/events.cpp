@@ -23,6 +23,19 @@ void emit_warp_end(const Warp& warp) {
     for (Observer* observer : warp.worker->listening(wants_warps)) observer->on_warp_end(event);
 }
 
+void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks) {
+    const LaneMask here = taking_part(warp);
+    for (LaneMask rest = here; rest != 0;) {
+        const LaneMask named = masks[std::countr_zero(rest)];
+        LaneMask group = 0;
+        for (LaneMask m = rest; m != 0; m &= m - 1)
+            if (masks[std::countr_zero(m)] == named) group |= m & (~m + 1);
+        rest &= ~group;
+        const BarrierEvent event{&warp.context, inst->pc, group == here ? warp.active | here : group, ~0u};
+        for (Observer* observer : warp.worker->listening(wants_barriers)) observer->on_barrier(event);
+    }
+}
+
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier) {
     const BarrierEvent event{&warp.context, inst->pc, warp.active | taking_part(warp), barrier};
     for (Observer* observer : warp.worker->listening(wants_barriers)) observer->on_barrier(event);

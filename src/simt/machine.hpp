@@ -25,11 +25,10 @@
 namespace warpscope::simt {
 
 struct Barrier {
-    uint32_t arrived = 0;                        // threads, whole warps
-    uint32_t expected = 0;                       // threads; 0: all warps of the block that still run
-    uint32_t count_true = 0, voters = 0;         // bar.red, of the phase under way
-    uint32_t result_true = 0, result_voters = 0; // of the last complete one
-    const Inst* first = nullptr;                 // where the first warp of this phase arrived
+    uint32_t arrived = 0;                // threads, whole warps
+    uint32_t expected = 0;               // threads; 0: all warps of the block that still run
+    uint32_t count_true = 0, voters = 0; // bar.red, of the phase under way
+    const Inst* first = nullptr;         // where the first warp of this phase arrived
     uint32_t first_warp = 0;
 };
 
@@ -101,5 +100,7 @@ void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);
 void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
+/// For __syncwarp(): lanes with different `masks` (by lane) have not met each other.
+void emit_warp_sync(Warp& warp, const Inst* inst, const uint32_t* masks);
 
 } // namespace warpscope::simt

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "simt/decode.hpp"
+#include "simt/fence_loops.hpp"
 #include "simt/form.hpp"
 #include "simt/size_limits.hpp"
 
@@ -101,18 +102,22 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function, Stacks& sta
     return kernel;
 }
 
-/// Whether a thread can wait for what another one stores: only such an access is sure to see it.
-bool can_wait(const ptx::Instruction& instruction) {
+/// Whether a thread can wait for what another one stores: only such an access is sure to see it. `fenced`: it is in a
+/// loop with a fence.
+bool can_wait(const ptx::Instruction& instruction, bool fenced) {
     if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
-    return instruction.opcode == ptx::Opcode::ld && is_strong(instruction.modifiers);
+    return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));
 }
 
 void find_waiting_accesses(Program::Impl& out) {
     std::vector<uint8_t> waits(out.instructions.size());
+    const std::vector<uint8_t> fencing = functions_with_fences(*out.module);
     for (size_t f = 0; f < out.functions.size(); ++f) {
         const std::vector<ptx::Instruction>& body = out.module->functions[f].body;
+        if (out.functions[f].code.empty()) continue;
+        const std::vector<uint8_t> fenced = in_loops_with_fences(*out.module, out.module->functions[f], fencing);
         for (uint32_t k = 0; k < body.size(); ++k) {
-            if (!can_wait(body[k]) || out.functions[f].code.empty()) continue;
+            if (!can_wait(body[k], !fenced.empty() && fenced[k] != 0)) continue;
             waits[out.functions[f].first_pc + k] = 1;
             const ptx::Space space = body[k].modifiers.space;
             if (body[k].opcode == ptx::Opcode::mbarrier) continue; // in shared memory

@@ -19,51 +19,77 @@ namespace warpscope::simt {
 class LaunchProgress {
 public:
     explicit LaunchProgress(uint32_t workers)
-        : at_work_(workers)
-        , looked_(workers, not_idle) {}
+        : workers_(workers) {}
     /// A worker has no blocks left.
     void worker_ended(uint32_t worker) {
-        --at_work_;
         const std::lock_guard lock(mutex_);
-        looked_[worker] = has_ended;
+        workers_[worker].state = State::ended;
     }
-    /// A block has come to its end, which it does not where a warp was cut off.
+    /// A block has come to its end (also by a deadlock), with no warp cut off.
     void block_ended() { ++blocks_ended_; }
     /// Blocks that have come to their end.
     [[nodiscard]] uint64_t blocks_ended() const { return blocks_ended_; }
 
-    /// For a worker whose block can do nothing but wait: until all other workers wait too or have no
-    /// blocks left, or `stopped()`. True when more than `seen` blocks have ended by then, which `seen` becomes.
+    /// For a worker with a warp that has used up its budget: until no other worker does anything that could help it, or
+    /// `stopped()`. True when more than `seen` blocks have ended by then, which `seen` becomes.
     template<class Stopped>
-    [[nodiscard]] bool wait(uint64_t& seen, Stopped&& stopped) {
-        --at_work_;
+    [[nodiscard]] bool wait(uint32_t worker, uint64_t& seen, Stopped&& stopped) {
+        moved(); // what the warp has done so far may be what others wait for: they are to look once more
+        set(worker, State::out_of_budget);
         // Asleep, so that the others get the processor.
-        while (at_work_ != 0 && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
+        while (!others_wait(worker) && !stopped()) std::this_thread::sleep_for(std::chrono::microseconds(100));
         const uint64_t now = blocks_ended_;
-        ++at_work_;
+        set(worker, State::at_work);
         return std::exchange(seen, now) != now;
     }
 
     /// A block has done something else than to wait.
     void moved() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
-    /// For a worker all of whose blocks have been found waiting since `moves` was moves(): whether all others have,
-    /// too.
-    [[nodiscard]] bool in_vain(uint32_t worker, uint64_t moves) {
+    /// For a worker all of whose blocks have been found waiting since `moves` was moves(), the first of them in the
+    /// grid being `first_block`: whether all others have, too, and this block is the one to give up. One at a time: it
+    /// may be what the others wait for. And always the same one, however the blocks are spread.
+    [[nodiscard]] bool in_vain(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
-        looked_[worker] = moves;
-        for (const uint64_t looked : looked_)
-            if (looked != has_ended && looked != moves_) return false;
+        workers_[worker] = {State::looked, moves, first_block};
+        for (const Worker& other : workers_) {
+            if (other.state == State::ended) continue;
+            if (other.state != State::looked || other.moves != moves_ || other.first_block < first_block) return false;
+        }
+        ++moves_;
         return true;
     }
 
 private:
-    static constexpr uint64_t not_idle = ~uint64_t{0}, has_ended = not_idle - 1;
+    enum class State : uint8_t {
+        at_work,
+        looked,        // at all of its blocks, which waited
+        out_of_budget, // in wait()
+        ended,
+    };
+    struct Worker {
+        State state = State::at_work;
+        uint64_t moves = 0;       // looked: moves_ when it began to look
+        uint64_t first_block = 0; // looked: of those that wait
+    };
+
+    void set(uint32_t worker, State state) {
+        const std::lock_guard lock(mutex_);
+        workers_[worker].state = state;
+    }
+    [[nodiscard]] bool others_wait(uint32_t worker) {
+        const std::lock_guard lock(mutex_);
+        for (uint32_t other = 0; other < workers_.size(); ++other) {
+            const Worker& it = workers_[other];
+            if (other != worker && (it.state == State::at_work || (it.state == State::looked && it.moves != moves_)))
+                return false;
+        }
+        return true;
+    }
 
     std::atomic<uint64_t> blocks_ended_{0}, moves_{0};
-    std::atomic<uint32_t> at_work_; // workers that have blocks left and do not wait
     std::mutex mutex_;
-    std::vector<uint64_t> looked_; // by worker: moves_ when it began to look at blocks all of which waited
+    std::vector<Worker> workers_;
 };
 
 } // namespace warpscope::simt

@@ -29,14 +29,13 @@ public:
         , most_(resident_blocks(launch_)) {}
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
-        bool more = true;
         while (!launch_.stop.load(std::memory_order_relaxed)) {
             // A block that waited and could go on to its end may have done what the others wait for: they come first.
             if (!aside_.empty() && return_to_oldest() == BlockTurn::ended) continue;
-            if (more && aside_.size() < most_) {
+            if (more_ && aside_.size() < most_) {
                 const std::optional<uint64_t> block = next();
-                more = block.has_value();
-                if (more) {
+                more_ = block.has_value();
+                if (more_) {
                     begin_block(worker_, *block);
                     run_present();
                     continue;
@@ -50,7 +49,11 @@ public:
 private:
     /// The worker's present block has its turn.
     BlockTurn run_present() {
-        const BlockTurn turn = run_block(worker_);
+        BlockTurn turn = run_block(worker_);
+        while (turn == BlockTurn::stuck && !launch_.code->blocks_can_wait) {
+            give_up_block(worker_, 0);
+            turn = run_block(worker_);
+        }
         const bool moved = turn != BlockTurn::stuck;
         if (moved) launch_.progress->moved(); // after whatever it has stored
         idle_turns_ = moved ? 0 : idle_turns_ + 1;
@@ -63,33 +66,35 @@ private:
         return turn;
     }
 
-    void take_oldest() {
-        worker_.block = std::move(aside_.front());
-        aside_.pop_front();
+    void take(std::deque<std::unique_ptr<Block>>::iterator block) {
+        worker_.block = std::move(*block);
+        aside_.erase(block);
         for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_return(worker_.block->index);
     }
 
     BlockTurn return_to_oldest() {
         if (idle_turns_ == 0) moves_ = launch_.progress->moves();
-        take_oldest();
+        take(aside_.begin());
         return run_present();
     }
 
     /// All blocks wait: for blocks of other workers, or in vain.
     void look_at_others() {
         idle_turns_ = 0;
-        if (!launch_.progress->in_vain(worker_.index, moves_)) {
+        const auto first = std::ranges::min_element(aside_, {}, [](const auto& block) { return block->index; });
+        if (!launch_.progress->in_vain(worker_.index, moves_, (*first)->index)) {
             std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that the others get the processor
             return;
         }
-        take_oldest();
-        give_up_block(worker_);
+        take(first);
+        give_up_block(worker_, more_ ? aside_.size() + 1 : 0);
         run_present();
     }
 
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
+    bool more_ = true;                         // blocks that have not begun
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
     size_t idle_turns_ = 0;                    // in a row, in which a block only waited
     uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them

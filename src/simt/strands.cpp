@@ -1,8 +1,10 @@
 #include "simt/strands.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
+#include "simt/cluster.hpp"
 #include "simt/control.hpp"
 #include "simt/together.hpp"
 
@@ -33,7 +35,12 @@ Strand take_out(Warp& warp, const Inst* pc, State state) {
     strand.local_begin = warp.local_begin;
     std::copy(std::begin(warp.shapes), std::end(warp.shapes), std::begin(strand.shapes));
     strand.state = state;
-    strand.waiting = warp.waiting;
+    // Of one that has run into something else, nothing that was found in its last loop holds any longer.
+    strand.waiting = state == State::ready ? warp.waiting : Waiting::no;
+    strand.path_before = warp.path_before;
+    strand.same_path = warp.same_path;
+    strand.cluster_phase = warp.block->cluster_phase;
+    strand.gives_up = warp.gives_up;
     strand.exchange = std::move(warp.exchange);
     return strand;
 }
@@ -52,6 +59,8 @@ void put_in(Warp& warp, Strand strand) {
     warp.local_begin = strand.local_begin;
     std::copy(std::begin(strand.shapes), std::end(strand.shapes), std::begin(warp.shapes));
     warp.waiting = strand.waiting;
+    warp.path_before = strand.path_before;
+    warp.same_path = strand.same_path;
     warp.gives_up = strand.gives_up;
     warp.exchange = std::move(strand.exchange);
 }
@@ -65,11 +74,39 @@ bool waits_at(const Strand& strand, uint32_t join) {
     return strand.state == State::at_join && strand.paths.back().join == join;
 }
 
+bool awaits_phase(const Warp& warp, const Strand& strand) {
+    return strand.state == State::at_cluster && strand.cluster_phase == warp.block->cluster_phase;
+}
+
+/// Whether a strand waits for what may be done behind a meeting point: it spins, or does an operation together with one
+/// that spins, or waits for threads to arrive in the cluster.
+bool may_wait_for_others(const Warp& warp, const Strand& strand) {
+    if (strand.waiting != Waiting::no || awaits_phase(warp, strand)) return true;
+    if (strand.state != State::at_sync) return false;
+    const LaneMask named = named_lanes(strand);
+    return std::ranges::any_of(warp.others, [&](const Strand& other) {
+        return (other.lanes & named) != 0 && (other.waiting != Waiting::no || awaits_phase(warp, other));
+    });
+}
+
 /// Whether strands that wait at `join` wait for nobody else. `self` is one of them, or null.
 bool is_open(const Warp& warp, uint32_t join, const Strand* self) {
     return std::ranges::none_of(warp.others, [&](const Strand& other) {
-        return &other != self && comes_to(other, join) && !waits_at(other, join) && other.waiting == Waiting::no;
+        return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);
     });
+}
+
+uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
+    return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
+}
+
+/// Whether a strand waits at the barrier that lanes of its warp are at: at the same instruction, or at one like it that
+/// lanes may execute by themselves (it has no .aligned).
+bool waits_at_barrier(const Strand& strand, const Inst* inst, std::byte* frame, LaneMask lanes) {
+    if (strand.state != State::at_barrier) return false;
+    if (strand.pc == inst) return true;
+    return inst->d == 0 && strand.pc->d == 0 && strand.pc->handler == inst->handler &&
+           barrier_number(strand.pc, strand.frame, strand.exec) == barrier_number(inst, frame, lanes);
 }
 
 bool can_run(const Warp& warp, const Strand& strand) {
@@ -79,8 +116,9 @@ bool can_run(const Warp& warp, const Strand& strand) {
     case State::at_sync: return can_sync(warp, strand);
     case State::at_barrier:
         return std::ranges::all_of(warp.others, [&](const Strand& other) {
-            return other.state == State::at_barrier && other.pc == strand.pc;
+            return waits_at_barrier(other, strand.pc, strand.frame, strand.exec);
         });
+    case State::at_cluster: return !awaits_phase(warp, strand);
     case State::at_join: return is_open(warp, strand.paths.back().join, &strand);
     }
     return true;
@@ -89,8 +127,7 @@ bool can_run(const Warp& warp, const Strand& strand) {
 /// Whether all that the lanes of a strand will do behind a meeting point is to end.
 bool is_about_to_exit(const Strand& strand) {
     if (strand.state != State::at_join || !strand.calls.empty()) return false;
-    const Handler next = strand.paths.back().pc->handler;
-    return next == control_exit(false, false) || next == control_return(false, false);
+    return ends_thread(strand.paths.back().pc);
 }
 
 /// Of strands that all wait, the one that waits in vain. Lanes that would only end there are no reason for a finding:
@@ -98,29 +135,39 @@ bool is_about_to_exit(const Strand& strand) {
 size_t in_vain(const std::vector<Strand>& strands) {
     const auto find = [&](auto&& is) { return std::ranges::find_if(strands, is); };
     auto found = find(is_about_to_exit);
-    for (const State state : {State::at_sync, State::at_barrier, State::at_join})
+    if (found == strands.end()) found = find([](const Strand& strand) { return strand.state == State::at_sync; });
+    // A barrier without .aligned waits for lanes wherever they are: they need not stop where paths meet.
+    if (found == strands.end())
+        found = find([](const Strand& strand) { return strand.state == State::at_barrier && strand.pc->d != 0; });
+    for (const State state : {State::at_join, State::at_barrier})
         if (found == strands.end()) found = find([&](const Strand& strand) { return strand.state == state; });
     return static_cast<size_t>(found - strands.begin());
 }
 
-const Inst* run_another(Warp& warp) {
-    if (!warp.has_waited || warp.others.empty()) {
-        warp.state = WarpState::done;
-        return nullptr;
-    }
-    auto next = std::ranges::find_if(warp.others, [&](const Strand& strand) { return can_run(warp, strand); });
-    if (next == warp.others.end()) {
-        next = warp.others.begin() + static_cast<std::ptrdiff_t>(in_vain(warp.others));
-        next->gives_up = true;
-    }
-    const State state = next->state;
-    Strand strand = std::move(*next);
-    warp.others.erase(next);
+/// Strand number `index` of Warp::others is the present one.
+State bring_in(Warp& warp, size_t index) {
+    const auto at = warp.others.begin() + static_cast<std::ptrdiff_t>(index);
+    const State state = at->state;
+    Strand strand = std::move(*at);
+    warp.others.erase(at);
     put_in(warp, std::move(strand));
-    if (state == State::at_join) return go_on(warp, resume_path(warp));
-    if (state != State::arrived) return go_on(warp, warp.pc);
-    leave_block(warp, warp.pc);
-    return go_on(warp, warp.pc + 1);
+    return state;
+}
+
+/// Of strands none of which can run: waits for other warps to arrive in the cluster, if one does. Else one goes on that
+/// waits in vain.
+const Inst* run_none(Warp& warp) {
+    const auto waits = std::ranges::find(warp.others, State::at_cluster, &Strand::state);
+    if (waits == warp.others.end()) {
+        const size_t index = in_vain(warp.others);
+        warp.others[index].gives_up = true;
+        const bool at_join = bring_in(warp, index) == State::at_join;
+        return go_on(warp, at_join ? resume_path(warp) : warp.pc);
+    }
+    bring_in(warp, static_cast<size_t>(waits - warp.others.begin()));
+    warp.barrier = cluster_barrier;
+    warp.state = WarpState::at_barrier;
+    return nullptr;
 }
 
 /// Gives the waiting paths their numbers, by which the copies about to be made will know each other.
@@ -130,6 +177,25 @@ void number_paths(Warp& warp) {
 }
 
 } // namespace
+
+const Inst* run_another(Warp& warp) {
+    if (!warp.has_waited || warp.others.empty()) {
+        warp.state = WarpState::done;
+        return nullptr;
+    }
+    complete_cluster(*warp.block); // lanes that have ended are not waited for
+    const auto next = std::ranges::find_if(warp.others, [&](const Strand& strand) { return can_run(warp, strand); });
+    if (next == warp.others.end()) return run_none(warp);
+    switch (bring_in(warp, static_cast<size_t>(next - warp.others.begin()))) {
+    case State::at_join: return go_on(warp, resume_path(warp));
+    case State::arrived: {
+        const Inst* const barrier = warp.pc;
+        if (barrier->c != 0) leave_block(warp, barrier);
+        return go_on(warp, barrier + 1);
+    }
+    default: return go_on(warp, warp.pc);
+    }
+}
 
 LaneMask lanes_here(const Warp& warp) {
     LaneMask lanes = ~warp.exited;
@@ -155,11 +221,11 @@ const Inst* set_apart(Warp& warp, const Inst* pc, State state) {
     warp.paths = std::move(paths);
     warp.calls = std::move(calls);
     warp.waiting = Waiting::no;
+    warp.same_path = 0;
+    warp.gives_up = false;
     set_active(warp, 0);
     return go_on(warp, resume_path(warp));
 }
-
-const Inst* end_strand(Warp& warp) { return run_another(warp); }
 
 bool pass_join(Warp& warp, const Inst*& next) {
     const Path& path = warp.paths.back();
@@ -176,9 +242,11 @@ bool pass_join(Warp& warp, const Inst*& next) {
 }
 
 bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
-    if (!warp.has_waited || warp.others.empty() || std::exchange(warp.gives_up, false)) return true;
+    const bool others_may_come = inst->d == 0 && (warp.active | warp.exited) != all_lanes;
+    if ((!warp.has_waited || warp.others.empty()) && !others_may_come) return true;
+    if (std::exchange(warp.gives_up, false)) return true;
     const bool all = std::ranges::all_of(
-        warp.others, [&](const Strand& other) { return other.state == State::at_barrier && other.pc == inst; });
+        warp.others, [&](const Strand& other) { return waits_at_barrier(other, inst, warp.frame, warp.exec); });
     if (!all || warp.active != lanes_here(warp)) {
         next = set_apart(warp, inst, State::at_barrier);
         return false;
@@ -187,7 +255,7 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
     for (size_t k = warp.others.size(); k-- > 0;)
         if (at_same_place(warp, inst, warp.others[k]))
             take_in(warp, k);
-        else
+        else // in a call of its own, say
             warp.others[k].state = State::arrived;
     return true;
 }
@@ -207,6 +275,9 @@ void take_in(Warp& warp, size_t index) {
     const LaneMask exec = warp.exec | strand.exec;
     set_active(warp, warp.active | strand.active);
     warp.exec = exec;
+    // What is known of addresses holds for some of the lanes only: further accesses relative to them look at every
+    // lane.
+    std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= strand.paths[k].mask;
     for (size_t k = 0; k < warp.calls.size(); ++k) warp.calls[k].mask |= strand.calls[k].mask;
     warp.others.erase(warp.others.begin() + static_cast<std::ptrdiff_t>(index));

@@ -19,15 +19,15 @@ namespace warpscope::simt {
 /// The lanes of the present path, with those that its predicate switches off, wait: they will go on at `pc`, and the
 /// warp goes on where this returns (nullptr: not now, as of a Handler).
 [[nodiscard]] const Inst* set_apart(Warp& warp, const Inst* pc, Strand::State state);
-/// The present strand has no lanes left: goes on with another one, or ends the warp.
-[[nodiscard]] const Inst* end_strand(Warp& warp);
+/// The present strand has no lanes left, or is in Warp::others: goes on with another one, or ends the warp.
+[[nodiscard]] const Inst* run_another(Warp& warp);
 /// Whether the present strand, which is about to go on with its topmost path, may do so. If so, those that waited there
 /// for it are part of it now. Else they have become one that waits, and `next` is where the warp goes on.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
 /// Whether the present strand, at a barrier of the block, may arrive there: alone, or together with the warp's others,
-/// which are part of it then, or go on behind the barrier when their turn comes. Else it waits for them, and `next` is
-/// where the warp goes on.
+/// which are part of it then or, where they cannot be, have `arrived`. Else it waits for them, and `next` is where the
+/// warp goes on.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
 /// The warp's turn is over, and it is to go on at Warp::pc: lets other lanes have the next one if these only wait, and

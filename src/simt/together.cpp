@@ -136,6 +136,8 @@ bool can_sync(const Warp& warp, const Strand& strand) {
     return strand.exchange != nullptr || gather(warp, caller_of(strand)).complete;
 }
 
+LaneMask named_lanes(const Strand& strand) { return caller_of(strand).named(); }
+
 const Inst* wait_together(Warp& warp, const Inst* inst, std::byte* frame, Handler core) {
     if (warp.exchange != nullptr) return exchange_and_do(warp, inst, frame, core);
     const Caller here{warp.exec, inst, frame};

@@ -28,6 +28,9 @@ struct Exchange {
 /// Whether all lanes that `strand`, which waits so, waits for have come or ended.
 [[nodiscard]] bool can_sync(const Warp& warp, const Strand& strand);
 
+/// Lanes whom `strand`, which waits so, named.
+[[nodiscard]] LaneMask named_lanes(const Strand& strand);
+
 /// Lanes that take part in the operation under way, from whichever strand.
 [[nodiscard]] inline LaneMask taking_part(const Warp& warp) {
     return !warp.has_waited || warp.exchange == nullptr ? warp.exec : warp.exec | warp.exchange->lanes;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "simt/store_watch.hpp"
 #include "simt/strands.hpp"
 #include "simt/warp.hpp"
 
@@ -61,27 +62,40 @@ private:
     std::vector<std::vector<std::byte>> frames_;
 };
 
-/// Goes through a loop once more, if the warp is in one: whether it has come back to `before`.
-bool comes_back(Warp& warp, const Moment& before) {
+/// Goes through a loop once more, if the warp is in one: whether it has come back to `before` without a change to
+/// memory. Who changes what others look at does more than to wait, even if it comes back.
+bool comes_back(Warp& warp, const Moment& before, StoreWatch& watch) {
     for (uint32_t block = 0; block < longest_loop; ++block) {
         run_warp(warp, 1);
-        if (before.is_over(warp)) return false;
+        if (before.is_over(warp) || watch.has_changed_memory()) return false;
         if (before.is_here(warp)) return true;
     }
     return false;
 }
 
+/// The same, and whether the next round is bound to be like this one as long as memory and the time do not change.
+bool comes_back_unchanged(Warp& warp) {
+    const Moment before(warp);
+    StoreWatch watch(warp);
+    return comes_back(warp, before, watch) && before.has_same_registers(warp) && !watch.has_changed_stack();
+}
+bool surely_waits(Warp& warp) {
+    warp.read_clock = false;
+    return comes_back_unchanged(warp) && !warp.read_clock;
+}
+
 /// Whether the warp is in a loop that it will not leave by itself, Waiting::surely, or not before some time has passed.
 Waiting find_loop(Warp& warp) {
     const Moment before(warp);
-    if (!comes_back(warp, before)) return Waiting::no;
-    if (before.has_same_registers(warp)) return Waiting::surely;
-    warp.stopped_clock = warp.executed + 1;
-    bool same = comes_back(warp, before);
-    if (same) {
-        const Moment without_time(warp);
-        same = comes_back(warp, without_time) && without_time.has_same_registers(warp);
+    {
+        StoreWatch watch(warp);
+        warp.read_clock = false;
+        if (!comes_back(warp, before, watch)) return Waiting::no;
+        if (!warp.read_clock && before.has_same_registers(warp) && !watch.has_changed_stack()) return Waiting::surely;
     }
+    warp.stopped_clock = warp.executed + 1;
+    StoreWatch watch(warp);
+    const bool same = comes_back(warp, before, watch) && comes_back_unchanged(warp);
     warp.stopped_clock = 0;
     return same ? Waiting::for_time : Waiting::no;
 }
@@ -90,12 +104,18 @@ Waiting find_loop(Warp& warp) {
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting != Waiting::surely) return false;
-        const Moment before(warp);
-        if (!comes_back(warp, before) || !before.has_same_registers(warp)) return false;
+        if (!surely_waits(warp)) return false;
         hand_over(warp);
         if (warp.state != WarpState::ready) return false;
     }
     return true;
+}
+
+/// A short slice, not always of one length: a loop that takes a lock and lets it go would come to the slice's end with
+/// the lock each time, and nobody else would ever get it.
+int64_t uneven_slice(const Warp& warp) {
+    const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
+    return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
 Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
@@ -122,7 +142,7 @@ void run_turn(Warp& warp) {
     }
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
-    const int64_t instructions = waits || warp.block->has_waited ? short_slice : slice_instructions;
+    const int64_t instructions = waits || warp.block->has_waited ? uneven_slice(warp) : slice_instructions;
     if (warp.worker->launch->code->waiting_blocks.empty()) {
         run_warp(warp, instructions);
         if (warp.has_waited && warp.state == WarpState::ready) hand_over(warp);
@@ -144,7 +164,8 @@ Waiting waiting_of(const Warp& warp) {
     if (!warp.has_waited) return Waiting::no;
     Waiting least = warp.waiting == Waiting::perhaps && warp.same_path < very_many_slices ? Waiting::no : warp.waiting;
     for (const Strand& strand : warp.others)
-        if (strand.state == Strand::State::ready) least = std::min(least, strand.waiting);
+        if (strand.state == Strand::State::ready || strand.state == Strand::State::arrived)
+            least = std::min(least, strand.waiting);
     return least;
 }
 

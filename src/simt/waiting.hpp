@@ -1,6 +1,7 @@
 // Finds out whether a warp does nothing but wait, for a lock or a flag: it came to the end of its time slice in a loop
 // with atomics or with loads that see what others store, and either comes back to where it was with the same values in
-// all registers (then it will do so until somebody else changes memory), or has stayed on one path for many slices.
+// all registers and in memory (then it will do so until somebody else changes memory), or has stayed on one path for
+// many slices.
 #pragma once
 
 #include "simt/machine.hpp"

@@ -97,6 +97,7 @@ bool varies(ptx::Special which) {
 /// Clocks count the warp's own instructions: they advance, and they are the same in every run.
 const Inst* read_special(Warp& warp, const Inst* i, std::byte* frame) {
     warp.slice -= 1; // so that two reads of a clock differ
+    warp.read_clock = true;
     const uint64_t time = warp.executed + static_cast<uint64_t>(warp.turn - warp.slice);
     const uint64_t now = warp.stopped_clock != 0 ? warp.stopped_clock : time;
     for (uint32_t l = 0; l < warp_size; ++l) {
@@ -175,16 +176,10 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.meet = nullptr;
     warp.paths.clear();
     warp.calls.clear();
-    if (std::exchange(warp.has_waited, false)) { // those fields are far from the others in memory
-        warp.others.clear();
-        warp.waiting = Waiting::no;
-        warp.same_path = 0;
-        warp.gives_up = false;
-        warp.exchange.reset();
-    }
+    if (std::exchange(warp.has_waited, false)) static_cast<WaitState&>(warp) = {};
     warp.local_begin = 0;
     warp.carry = 0;
-    warp.cluster_arrived = 0;
+    warp.cluster_arrived = warp.cluster_pending = 0;
     warp.executed = 0;
     warp.budget = launch.options->budget_per_warp;
     warp.blocks_ended = launch.progress->blocks_ended();

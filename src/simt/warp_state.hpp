@@ -142,7 +142,8 @@ struct Strand {
         ready,
         at_sync,    // at a shuffle, vote, __syncwarp() or the like, for lanes of other strands
         at_barrier, // for the warp's other strands, to arrive together
-        arrived,    // at the barrier, with the rest of the warp: goes on behind it
+        arrived,    // at that barrier: the warp has arrived with them; they go on behind it in their turn
+        at_cluster, // until the cluster's phase under way is complete
         at_join,    // where a branch's sides meet, for lanes of other strands
     };
     LaneMask lanes = 0; // that run or wait here, on whichever path
@@ -159,12 +160,28 @@ struct Strand {
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
     Waiting waiting = Waiting::no; // when it ran last: others do not wait for it
+    LaneMask path_before = 0;      // `active` at the end of the last slice in which it may have waited
+    uint32_t same_path = 0;        // such slices in a row
+    uint32_t cluster_phase = 0;    // that it waits for the end of, at_cluster
     bool gives_up = false;         // it goes on without those it waited for, who do not come
     std::shared_ptr<Exchange> exchange;
 };
 
-struct Warp {
-    LaneMask exec = 0;          // lanes the next instruction works for: `active` less those its predicate switches off
+/// What a warp has besides where its lanes wait for each other or for others. As new where none has waited.
+struct WaitState {
+    std::vector<Strand> others;    // strands of this warp that do not run at present, in order of their turns
+    uint32_t joins = 0;            // numbers given to Path::join
+    Waiting waiting = Waiting::no; // as Strand's, of the present one
+    LaneMask path_before = 0;      // likewise, as the others below
+    uint32_t same_path = 0;
+    bool gives_up = false;
+    std::shared_ptr<Exchange> exchange;
+};
+
+struct Warp : WaitState {
+    /// Lanes that the next instruction works for: `active` less those its predicate switches off. Here begins what
+    /// handlers use, on a cache line of its own.
+    alignas(64) LaneMask exec = 0;
     LaneMask active = 0;        // lanes on the present path
     uint32_t active_lanes = 0;  // how many those are
     const Inst* meet = nullptr; // where the present path ends; nullptr: only where its lanes exit or return
@@ -173,7 +190,7 @@ struct Warp {
     int64_t slice = 0;          // warp instructions left before the worker takes over
     uint32_t hooks = 0;         // Interest bits that some observer has
     bool alone = false;         // one worker only: atomics need no locks
-    bool has_waited = false;    // the last few fields, of strands and of waiting, are in use
+    bool has_waited = false;    // WaitState is in use
     Listeners global_listeners, shared_listeners;
     bool forms_addresses = false; // of regular loads too: some listener reads them
     BlockCounter* counters = nullptr;
@@ -196,13 +213,15 @@ struct Warp {
     uint32_t function = 0;
     LaneMask exited = 0;
     WarpState state = WarpState::ready;
-    const Inst* pc = nullptr;     // where to go on, while not running
-    uint32_t barrier = 0;         // number, while at_barrier
-    LaneMask cluster_arrived = 0; // lanes that have executed barrier.cluster.arrive in the phase under way
-    uint32_t cluster_phase = 0;   // in which that was
+    const Inst* pc = nullptr;                      // where to go on, while not running
+    uint32_t barrier = 0;                          // number, while at_barrier
+    uint32_t barrier_true = 0, barrier_voters = 0; // of the bar.red that let it go last
+    LaneMask cluster_arrived = 0;                  // lanes that have executed barrier.cluster.arrive in this phase
+    LaneMask cluster_pending = 0;                  // or in one before, and have not waited for its end yet
     const Inst* cluster_arrival = nullptr;
     uint32_t carry = 0;              // condition code of add.cc and its kin, one bit per lane
     uint64_t stopped_clock = 0;      // what clocks show instead of the time; 0: nothing
+    bool read_clock = false;         // since find_loop() cleared it
     uint64_t executed = 0;           // warp instructions, for the budget and the clocks
     uint64_t budget = 0;             // of them
     uint64_t blocks_ended = 0;       // LaunchProgress::blocks_ended() when it was last granted
@@ -218,14 +237,6 @@ struct Warp {
     /// By call depth; reused from call to call. Strands share those of the calls that they have entered together.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;
-
-    std::vector<Strand> others;         // strands of this warp that do not run at present, in order of their turns
-    uint32_t joins = 0;                 // numbers given to Path::join
-    Waiting waiting = Waiting::no;      // as Strand's, of the present one
-    LaneMask path_before = 0;           // `active` at the end of the last slice in which it may have waited
-    uint32_t same_path = 0;             // such slices in a row
-    bool gives_up = false;              // as Strand's, of the present one
-    std::shared_ptr<Exchange> exchange; // likewise
 };
 
 // traps.cpp

@@ -60,5 +60,33 @@ TEST(Midway, IsNotLookedAtWhereABlockCanWaitForAnother) {
     EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).traps.empty());
 }
 
+/// One warp of a block waits for another one, and this one for time, with looks at memory that only the block has.
+TEST(Midway, NoBlockIsInItsMiddleWhereItsWarpsWaitForEachOther) {
+    LaunchConfig config;
+    config.grid = {40, 1, 1};
+    config.block = {64, 1, 1};
+    Machine machine(".version 8.0\n.target sm_90\n.address_size 64\n.shared .align 4 .u32 flag;\n" +
+                    midway_kernel("mov.u32 %r0, %tid.x;\nmul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\n"
+                                  "setp.ge.u32 %p0, %r0, 32;\n@%p0 bra B;\nst.global.u32 [%a0], 1;\n"
+                                  "W: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n"
+                                  "st.global.u32 [%a0+4], 1;\nret;\n"
+                                  "B: mov.u32 %r0, %clock;\nT: ld.volatile.shared.u32 %r1, [flag];\n"
+                                  "mov.u32 %r1, %clock;\nsub.u32 %r1, %r1, %r0;\nsetp.lt.u32 %p1, %r1, 100000;\n"
+                                  "@%p1 bra T;\nst.volatile.shared.u32 [flag], 1;")
+                        .substr(module_text("").size()));
+    uint32_t looks = 0;
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(80));
+    machine.options.workers = 1;
+    machine.options.midway.emplace();
+    machine.options.midway->look = [&] {
+        ++looks;
+        const auto now = machine.read<uint32_t>(out);
+        for (size_t block = 0; block < 40; ++block) ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
+    };
+    EXPECT_TRUE(machine.run("k", config, machine.address(out)).traps.empty());
+    EXPECT_GT(looks, 0u);
+    EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(80, 1));
+}
+
 } // namespace
 } // namespace warpscope::simt

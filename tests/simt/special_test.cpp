@@ -112,5 +112,43 @@ TEST(Cluster, ThreadsThatHaveEndedAreNotWaitedFor) {
     EXPECT_EQ(machine.read<uint32_t>(out)[39], 1u);
 }
 
+TEST(Cluster, LanesOfOneWarpPassOneByOne) {
+    const std::string pass = "barrier.cluster.arrive;\nbarrier.cluster.wait;\n";
+    struct Case {
+        std::string body;
+        uint32_t first, second; // what each half of a warp stores
+    };
+    const std::string split = "and.b32 %r0, %t, 31;\nsetp.ge.u32 %p0, %r0, 16;\n@%p0 bra B;\n";
+    for (const Case& is :
+         {Case{split + pass + "st.global.u32 [%a2], 7;\nB:\n", 7, 0},
+          Case{split + pass + "mov.u32 %r1, 7;\nbra J;\nB: " + pass + "mov.u32 %r1, 8;\nJ: st.global.u32 [%a2], %r1;\n",
+               7, 8},
+          Case{split + pass + pass + "mov.u32 %r1, 7;\nbra J;\nB: " + pass + pass +
+                   "mov.u32 %r1, 8;\nJ: st.global.u32 [%a2], %r1;\n",
+               7, 8}})
+        for (const uint64_t seed : {0u, 1u, 4u}) {
+            Machine machine(special_kernel(is.body));
+            machine.options.seed = seed;
+            const uint32_t out = machine.buffer("out", std::vector<uint32_t>(96));
+            const LaunchOutcome outcome = machine.run("k", block_of(96), machine.address(out));
+            EXPECT_TRUE(outcome.traps.empty()) << is.body << texts_of(outcome).front();
+            const auto got = machine.read<uint32_t>(out);
+            for (uint32_t t = 0; t < 96; ++t) ASSERT_EQ(got[t], t % 32 < 16 ? is.first : is.second) << is.body << t;
+        }
+}
+
+/// Also where the warp's storage had been another warp's, which did arrive.
+TEST(Cluster, WhoWaitsWithoutHavingArrivedWaitsInVain) {
+    Machine machine(special_kernel("mov.u32 %r0, %ctaid.x;\nsetp.ne.u32 %p0, %r0, 0;\n@%p0 bra W;\n"
+                                   "barrier.cluster.arrive;\nbarrier.cluster.wait;\nret;\nW: barrier.cluster.wait;"));
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(32));
+    LaunchConfig config = block_of(32);
+    config.grid = {2, 1, 1};
+    const LaunchOutcome outcome = machine.run("k", config, machine.address(out));
+    EXPECT_EQ(texts_of(outcome), (std::vector<std::string>{"deadlock: the block cannot go on: 1 of its warps still "
+                                                           "run, and 0 threads have arrived at the cluster's barrier "
+                                                           "in this phase"}));
+}
+
 } // namespace
 } // namespace warpscope::simt

@@ -6,6 +6,8 @@
 #include "ptx/parser.hpp"
 #include "simt/harness.hpp"
 
+#include "ptx/parser.hpp"
+
 namespace warpscope::simt {
 namespace {
 

@@ -114,6 +114,40 @@ TEST_P(WaitingKernels, BlocksMeetAtABarrierOfTheirOwn) {
     }
 }
 
+TEST_P(WaitingKernels, ALoopThatEndsByItselfIsNoWaiting) {
+    EXPECT_EQ(output("count_in_calls", 1, 32, 2), (std::vector<int>{30001, 1}));
+    EXPECT_EQ(output("wait_for_time_in_calls", 1, 32, 2), (std::vector<int>{0, 1}));
+    EXPECT_EQ(output("give_up_after_many_tries", 1, 32, 2), (std::vector<int>{0, 20001}));
+}
+
+TEST_P(WaitingKernels, AThreadThatCountsWhileItWaitsIsWaitedFor) {
+    for (const int other : {1, 32, 64}) // of its warp, of its block, of the grid
+        EXPECT_EQ(output("wait_for_a_heartbeat", 2, 64, 1, other), std::vector<int>{1}) << other;
+}
+
+TEST_P(WaitingKernels, TheLockIsHandedOnWhereTwoGroupsOfLanesSpinInTurns) {
+    EXPECT_EQ(output("spin_and_count_on_both_sides", 1, 12, 2), (std::vector<int>{12, 0}));
+}
+
+TEST_P(WaitingKernels, LanesThatCallTheFunctionWithTheBarrierOneByOneArriveTogether) {
+    for (const int threads : {32, 64, 70}) {
+        std::vector<int> expected(static_cast<size_t>(threads) + 1, threads * 100 + (threads + 2) / 3);
+        expected[0] = threads;
+        EXPECT_EQ(output("barrier_in_a_call_behind_a_lock", 1, static_cast<uint32_t>(threads), expected.size()),
+                  expected);
+    }
+}
+
+TEST_P(WaitingKernels, LoadsInALoopWithAFenceWaitToo) {
+    EXPECT_EQ(output("wait_with_fences", 5, 32, 6), std::vector<int>(6, 1));
+}
+
+TEST_P(WaitingKernels, WhatIsLookedAtUnderALockCanBeChangedUnderIt) {
+    for (const auto& [blocks, threads] : {std::pair{1u, 64u}, {2u, 32u}, {3u, 96u}})
+        EXPECT_EQ(output("look_under_a_lock", blocks, threads, blocks * threads / 32),
+                  std::vector<int>(blocks * threads / 32, 1));
+}
+
 WARPSCOPE_FOR_EVERY_WAY(WaitingKernels);
 
 } // namespace

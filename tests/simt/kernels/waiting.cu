@@ -170,3 +170,92 @@ extern "C" __global__ void wait_a_while_for_the_last_block(int* out) {
     }
     out[blockIdx.x] = 1;
 }
+
+// Loops that end by themselves, though they look alike from round to round where they call.
+
+static __device__ __noinline__ bool counted_to(int* counter, int end) { return atomicAdd(counter, 1) >= end; }
+
+extern "C" __global__ void count_in_calls(int* out) {
+    if (threadIdx.x != 0) return;
+    while (!counted_to(out, 30000)) {}
+    out[1] = 1;
+}
+
+static __device__ __noinline__ bool is_late(long long begin) { return clock64() - begin > 300000; }
+
+extern "C" __global__ void wait_for_time_in_calls(int* out) {
+    if (threadIdx.x != 0) return;
+    const long long begin = clock64();
+    while (atomicAdd(out, 0) == 0 && !is_late(begin)) {}
+    out[1] = 1;
+}
+
+static __device__ __noinline__ bool has_tried_often(int* tries) { return ++*tries > 20000; }
+
+extern "C" __global__ void give_up_after_many_tries(int* out) {
+    if (threadIdx.x != 0) return;
+    int tries = 0;
+    while (atomicAdd(out, 0) == 0)
+        if (has_tried_often(&tries)) break;
+    out[1] = tries;
+}
+
+/// The first thread counts while it waits, and the other one waits for it to come far enough.
+extern "C" __global__ void wait_for_a_heartbeat(int* out, int other) {
+    const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+    volatile int* const ended = out;
+    if (thread == 0) {
+        while (*ended == 0) atomicAdd(&arrived, 1);
+    } else if (thread == other) {
+        while (*(volatile int*)&arrived < 20000) {}
+        *ended = 1;
+    }
+}
+
+/// No two looks at the lock leave the same registers behind.
+extern "C" __global__ void spin_and_count_on_both_sides(int* out) {
+    int tries = 0;
+    if (threadIdx.x & 1)
+        while (atomicCAS(&device_lock, 0, 1) != 0) tries += 1;
+    else
+        while (atomicCAS(&device_lock, 0, 1) != 0) tries += 3;
+    out[0] += 1;
+    if (tries < 0) out[1] = tries;
+    __threadfence();
+    atomicExch(&device_lock, 0);
+}
+
+static __device__ __noinline__ int count_at_barrier(int holds) { return __syncthreads_count(holds); }
+
+/// Threads that have had the lock call the function with the barrier one by one.
+extern "C" __global__ void barrier_in_a_call_behind_a_lock(int* out) {
+    while (atomicCAS(&device_lock, 0, 1) != 0) {}
+    *(volatile int*)out += 1;
+    __threadfence();
+    atomicExch(&device_lock, 0);
+    const int count = count_at_barrier(threadIdx.x % 3 == 0);
+    out[1 + threadIdx.x] = *(volatile int*)out * 100 + count;
+}
+
+extern "C" __global__ void wait_with_fences(int* out) {
+    if (threadIdx.x != 0) return;
+    if (blockIdx.x == gridDim.x - 1)
+        out[0] = 1;
+    else
+        while (out[0] == 0) __threadfence();
+    out[1 + blockIdx.x] = 1;
+}
+
+/// Whoever looks at the flag holds the lock meanwhile.
+extern "C" __global__ void look_under_a_lock(int* out) {
+    if (threadIdx.x % 32 != 0) return;
+    const int thread = blockIdx.x * blockDim.x + threadIdx.x;
+    const bool sets = thread + 32 >= gridDim.x * blockDim.x;
+    for (bool done = false; !done;) {
+        take(&device_lock);
+        if (sets) *(volatile int*)&device_flag = 1;
+        done = *(volatile int*)&device_flag != 0;
+        drop(&device_lock);
+    }
+    out[thread / 32] = 1;
+}
