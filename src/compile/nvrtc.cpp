@@ -119,6 +119,8 @@ std::string with_name(std::string log, const std::string& name, const std::strin
     return log;
 }
 
+constexpr const char* default_device = "-default-device";
+
 /// How NVRTC's own levels of effort stand for -O0 to -O3; older versions know only the full one.
 const char* effort_option(int optimisation) {
     switch (optimisation) {
@@ -204,6 +206,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-lineinfo",
         "-include=ws_promote.h",
         "-std=c++17",
+        "--device-int128", // as nvcc has it
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
@@ -241,9 +244,24 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             options.back() = "-G"; // the only lower level that older versions have
             continue;
         }
+        // nvcc takes constexpr functions and lambdas without __device__, too, but NVRTC only all functions or none.
+        if (status == error_compilation && log.find(default_device) != std::string::npos &&
+            options.front() != default_device) {
+            options.insert(options.begin(), default_device);
+            result.warnings.push_back({ErrorKind::failed,
+                                       "Functions without __device__ are taken for functions of the GPU, which nvcc "
+                                       "does only with lambdas and, by --expt-relaxed-constexpr, constexpr ones.",
+                                       {request.file, 0, 0},
+                                       {}});
+            continue;
+        }
         if (status == error_compilation) {
             Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
-            if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
+            if (options.front() == default_device)
+                failure.hint = "only what runs on the GPU is compiled: leave out main() and other functions for the "
+                               "processor, or put them between #ifndef __CUDACC_RTC__ and #endif";
+            else if (!result.warnings.empty())
+                failure.hint = result.warnings.front().message;
             return tl::unexpected(std::move(failure));
         }
         size_t size = 0;

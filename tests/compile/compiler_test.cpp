@@ -377,6 +377,26 @@ TEST(Nvrtc, WhichHeadersAreTheToolkitsIsPartOfItsIdentity) {
     EXPECT_EQ(NvrtcHeaders("").identity(), without.identity());
 }
 
+TEST(Nvrtc, FunctionsThatNvccTakesForTheGpusNeedNoDevice) {
+    const auto nvrtc = Nvrtc::load(std::nullopt);
+    if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
+    const std::string kernel = "constexpr int twice(int v) { return 2 * v; }\n"
+                               "extern \"C\" __global__ void k(int* out, const int* in) {\n"
+                               "    auto more = [](auto v) { return v + 1; };\n"
+                               "    unsigned __int128 wide = static_cast<unsigned __int128>(in[0]) * 1000000007u;\n"
+                               "    out[0] = more(twice(in[1])) + static_cast<int>(wide % 97u);\n}\n";
+    const auto result = (*nvrtc)->compile(request_for(kernel));
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ(result->warnings.size(), 1u);
+    EXPECT_THAT(result->warnings[0].message, HasSubstr("without __device__"));
+    const auto program = (*nvrtc)->compile(request_for(kernel + "int main() {\n    return rand();\n}\n"));
+    ASSERT_FALSE(program);
+    EXPECT_THAT(program.error().hint, HasSubstr("leave out main()"));
+    const auto plain = (*nvrtc)->compile(request_for("__global__ void k(int* out) { out[0] = 1; }"));
+    ASSERT_TRUE(plain);
+    EXPECT_TRUE(plain->warnings.empty());
+}
+
 TEST(Architecture, LettersAreForTheGpusThatHaveThem) {
     for (const char* name : {"compute_75", "compute_90", "compute_90a", "compute_100", "compute_120f"})
         EXPECT_TRUE(is_architecture(name)) << name;
