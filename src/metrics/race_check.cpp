@@ -139,7 +139,9 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
 void RaceCheck::check_shared(const simt::MemoryEvent& event) {
     if (setup_.facts->copies) check_copies(event);
     const bool load = event.kind == simt::AccessKind::load;
-    const bool waits = setup_.facts->by_pc[event.pc].waits; // leaves nothing to remember
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const bool strong = facts.strength_of(event.kind) != AccessStrength::plain && !facts.is_volatile;
+    const bool waits = facts.waits || (load && strong); // leaves nothing to remember
     if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
         queue_load(event);
         return;

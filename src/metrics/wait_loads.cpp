@@ -1,6 +1,7 @@
 #include "metrics/wait_loads.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -58,12 +59,12 @@ public:
                 swaps_.push_back({{}, &in});
         if (swaps_.empty()) return;
         for (const ptx::Instruction& in : function.body) {
-            if ((in.opcode != Opcode::mov && in.opcode != Opcode::cvta) || in.operands.size() != 2) continue;
-            note_variable(in);
-            if (in.opcode != Opcode::mov) continue;
-            const ptx::Register* const target = as_register(in.operands[0]);
+            const ptx::Register* const target = in.operands.size() < 2 ? nullptr : as_register(in.operands[0]);
+            if (target == nullptr || in.opcode == Opcode::st || in.opcode == Opcode::red) continue;
+            const auto [place, fresh] = set_by_.try_emplace(target->index, &in);
+            if (!fresh) place->second = nullptr;
             const ptx::Register* const source = as_register(in.operands[1]);
-            if (target != nullptr && source != nullptr) moves_[source->index].push_back(target->index);
+            if (in.opcode == Opcode::mov && source != nullptr) moves_[source->index].push_back(target->index);
         }
         for (Swap& swap : swaps_) swap.address = address_text(*swap.instruction);
     }
@@ -87,25 +88,37 @@ private:
         const ptx::Instruction* instruction = nullptr;
     };
 
-    void note_variable(const ptx::Instruction& in) {
-        const size_t comma = in.text.find(", "), space = in.text.find_last_of(" \t", comma);
-        if (comma == std::string::npos || space == std::string::npos) return;
-        std::string variable = in.text.substr(comma + 2, in.text.find(';') - comma - 2);
-        const auto [place, fresh] =
-            variables_.try_emplace(in.text.substr(space + 1, comma - space - 1), std::move(variable));
-        if (!fresh) place->second.clear(); // set in several places
+    /// Equal for accesses to one place: a variable or a register, and the distance from it. Empty when there is none.
+    [[nodiscard]] std::string address_text(const ptx::Instruction& in) const {
+        for (const ptx::Operand& operand : in.operands)
+            if (const auto* const place = std::get_if<ptx::Address>(&operand.value)) {
+                if (const auto* const symbol = std::get_if<ptx::SymbolRef>(&place->base))
+                    return fmt::format("{}+{}", symbol->name, place->offset + symbol->offset);
+                if (const auto* const reg = std::get_if<ptx::Register>(&place->base))
+                    return base_text(reg->index, place->offset);
+            }
+        return {};
     }
 
-    /// The text between the brackets, or the variable whose address a register between them is; empty when there is
-    /// none.
-    [[nodiscard]] std::string address_text(const ptx::Instruction& in) const {
-        const size_t begin = in.text.find('['), end = in.text.find(']');
-        if (begin == std::string::npos || end == std::string::npos) return {};
-        std::string text = in.text.substr(begin + 1, end - begin - 1);
-        const auto variable = variables_.find(text);
-        const bool known =
-            variable != variables_.end() && !variable->second.empty() && !variable->second.starts_with('%');
-        return known ? variable->second : text;
+    /// Follows moves, conversions of addresses and sums with constants, as long as each register is set in one place.
+    [[nodiscard]] std::string base_text(uint32_t reg, int64_t offset) const {
+        for (uint32_t steps = 0; steps < longest_chain; ++steps) {
+            const auto set = set_by_.find(reg);
+            if (set == set_by_.end() || set->second == nullptr || set->second->predicated) break;
+            const ptx::Instruction& in = *set->second;
+            const bool copies = (in.opcode == Opcode::mov || in.opcode == Opcode::cvta) && in.operands.size() == 2;
+            const auto* const number = in.operands.size() == 3 && in.opcode == Opcode::add
+                                           ? std::get_if<ptx::Immediate>(&in.operands[2].value)
+                                           : nullptr;
+            if (!copies && number == nullptr) break;
+            if (const auto* const symbol = std::get_if<ptx::SymbolRef>(&in.operands[1].value))
+                return fmt::format("{}+{}", symbol->name, offset + symbol->offset);
+            const ptx::Register* const source = as_register(in.operands[1]);
+            if (source == nullptr) break;
+            reg = source->index;
+            if (number != nullptr) offset += static_cast<int64_t>(number->bits);
+        }
+        return fmt::format("%{}+{}", reg, offset);
     }
 
     /// Registers that hold the same value as `first` somewhere, by way of moves.
@@ -122,9 +135,11 @@ private:
         return copies;
     }
 
+    static constexpr uint32_t longest_chain = 16;
+
     std::vector<Swap> swaps_;
-    std::unordered_map<std::string, std::string> variables_;    // by register; empty: set in several places
-    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
+    std::unordered_map<uint32_t, const ptx::Instruction*> set_by_; // by register; null: set in several places
+    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_;    // by register: where its value is moved
 };
 
 } // namespace

@@ -113,13 +113,6 @@ HWY_INLINE AccessShape classify(const uint64_t* address, LaneMask mask, uint32_t
     return shape;
 }
 
-/// Whether some lane's generic address is not in the range of buffers.
-HWY_INLINE bool lanes_outside_global(const uint64_t* address, LaneMask mask) {
-    uint64_t outside = 0;
-    WARPSCOPE_FOR_LANES outside |= mask >> l & 1 ? static_cast<uint64_t>(address[l] < global_base) : 0;
-    return outside != 0;
-}
-
 } // namespace HWY_NAMESPACE
 } // namespace warpscope::simt
 HWY_AFTER_NAMESPACE();

@@ -181,7 +181,6 @@ struct LaunchContext {
 
 /// Event kinds an observer wants, as bits.
 enum Interest : uint32_t {
-    wants_nothing = 0,
     wants_global = 1,
     wants_shared = 2,
     wants_local = 4,

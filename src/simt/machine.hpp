@@ -86,7 +86,6 @@ struct Worker {
     std::map<std::pair<TrapKind, uint32_t>, Trap> traps; // by kind and pc: the one of the lowest block
     uint64_t trap_count = 0;
     std::map<uint32_t, ForeignShuffle> foreign_shuffles; // by pc
-    bool cancelled = false;
     bool moved = false; // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
