@@ -65,11 +65,9 @@ std::string_view opcode_of(std::string_view text) {
 }
 
 bool explains(const simt::Trap& race, const simt::Trap& trap, const SourceLocation& place) {
-    // Which instruction of an expression is found first depends on the schedule.
-    const bool same = race.pc == trap.pc || (trap.source.line != 0 && race.source == trap.source);
     if (trap.kind == simt::TrapKind::race_same_value)
-        return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && same;
-    if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && same;
+        return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && race.pc == trap.pc;
+    if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
     if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
     return race.has_other && race.space == ptx::Space::shared &&
            (race.pc == trap.pc || race.source == place || race.other_source == place);
