@@ -13,12 +13,12 @@ protected:
         if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
     }
 
-    /// Runs under several orders of warps and blocks, with one and two workers; returns what all of them wrote.
+    /// Runs under several orders of warps and blocks, with one worker and with more; returns what all of them wrote.
     template<class... More>
     std::vector<int> output(const std::string& kernel, uint32_t blocks, uint32_t threads, size_t numbers,
                             More... more) {
         std::vector<std::vector<int>> results;
-        for (const uint32_t workers : {1u, 2u})
+        for (uint32_t workers = 1; workers <= most_workers; ++workers)
             for (const uint64_t seed : {0u, 1u}) {
                 Machine machine(program);
                 machine.options.workers = workers;
@@ -35,6 +35,7 @@ protected:
     }
 
     std::shared_ptr<const Program> program;
+    uint32_t most_workers = 2;
 };
 
 std::vector<int> by_lane(int (*value)(int)) {
@@ -139,6 +140,9 @@ TEST_P(WaitingKernels, LanesThatCallTheFunctionWithTheBarrierOneByOneArriveToget
 }
 
 TEST_P(WaitingKernels, LoadsInALoopWithAFenceWaitToo) {
+#ifdef __SANITIZE_THREAD__
+    most_workers = 1; // the kernel's loads and stores are plain ones and race, here as on a GPU
+#endif
     EXPECT_EQ(output("wait_with_fences", 5, 32, 6), std::vector<int>(6, 1));
 }
 
