@@ -140,7 +140,7 @@ TEST_P(WaitingKernels, LanesThatCallTheFunctionWithTheBarrierOneByOneArriveToget
 }
 
 TEST_P(WaitingKernels, LoadsInALoopWithAFenceWaitToo) {
-#ifdef __SANITIZE_THREAD__
+#ifdef WARPSCOPE_THREAD_SANITIZER
     most_workers = 1; // the kernel's loads and stores are plain ones and race, here as on a GPU
 #endif
     EXPECT_EQ(output("wait_with_fences", 5, 32, 6), std::vector<int>(6, 1));
