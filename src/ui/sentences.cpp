@@ -53,7 +53,10 @@ std::string coverage_sentence(const session::RunResult& result) {
                     m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
     // One thread per cell, each where its index says, or something else, such as a sum.
     const uint64_t unwritten = result.unwritten_cells();
-    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && unwritten == 0;
+    const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
+        return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
+    });
+    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && owned;
     std::string text = covers ? fmt::format("{} {} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover",
                                             extent_text(shape, dims), cells)
                               : fmt::format("{}; the output has {} {}. ", blocks, extent_text(shape, dims), cells);

@@ -9,7 +9,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using warpscope::testing::ScratchFolder;
 
 class Arguments : public ::testing::Test {
 protected:

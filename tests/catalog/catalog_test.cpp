@@ -8,7 +8,6 @@ namespace warpscope::catalog {
 namespace {
 
 using ::testing::HasSubstr;
-using warpscope::testing::ScratchFolder;
 
 constexpr const char* minimal = "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = [8]\n"
                                 "[[launch]]\nkernel = \"k\"\ngrid = [1]\narguments = [\"out\"]\n"

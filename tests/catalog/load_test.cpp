@@ -11,7 +11,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using warpscope::testing::ScratchFolder;
 
 constexpr const char* sample_file = R"toml(title = "Sample"
 topic = "Tests"

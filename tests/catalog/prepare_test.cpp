@@ -9,7 +9,6 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
-using warpscope::testing::ScratchFolder;
 
 HostBuffer picture(uint32_t width, uint32_t height) {
     input::InputSpec spec;

@@ -9,8 +9,6 @@
 namespace warpscope::compile {
 namespace {
 
-using warpscope::testing::ScratchFolder;
-
 CompileResult example() {
     CompileResult result;
     result.ptx = ".version 9.0\n// \"quoted\" \xc3\xa4\n";

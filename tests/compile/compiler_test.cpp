@@ -19,7 +19,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 using ::testing::Pair;
-using warpscope::testing::ScratchFolder;
 
 /// The compilers of this machine, without the cache.
 struct Tool {

@@ -13,7 +13,6 @@ namespace warpscope::input {
 namespace {
 
 using ::testing::HasSubstr;
-using warpscope::testing::ScratchFolder;
 
 std::string big32(uint32_t v) {
     return {static_cast<char>(v >> 24), static_cast<char>(v >> 16), static_cast<char>(v >> 8), static_cast<char>(v)};

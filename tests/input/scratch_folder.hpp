@@ -7,7 +7,7 @@
 #include <string_view>
 #include <unistd.h>
 
-namespace warpscope::testing {
+namespace warpscope {
 
 class ScratchFolder {
 public:
@@ -34,4 +34,4 @@ private:
     std::filesystem::path path_;
 };
 
-} // namespace warpscope::testing
+} // namespace warpscope

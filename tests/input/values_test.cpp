@@ -8,7 +8,6 @@ namespace warpscope::input {
 namespace {
 
 using ::testing::HasSubstr;
-using warpscope::testing::ScratchFolder;
 
 const BufferLayout three_floats{"weights", ElementType::f32, 1, {3, 1, 1}};
 

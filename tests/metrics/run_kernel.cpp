@@ -1,11 +1,11 @@
 #include "metrics/run_kernel.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "base/rebase.hpp"
 #include "compile/compiler.hpp"
 #include "ptx/parser.hpp"
 
@@ -31,8 +31,7 @@ std::string ptx_of(const std::string& file, compile::CompilerChoice compiler) {
         ADD_FAILURE() << result.error().text();
         return {};
     }
-    const char* rebase = std::getenv("WARPSCOPE_REBASE");
-    if (rebase != nullptr && *rebase == '1' && result->compiler == compile::CompilerKind::nvrtc)
+    if (rebasing() && result->compiler == compile::CompilerKind::nvrtc)
         std::ofstream(kept, std::ios::binary) << result->ptx;
     return result->ptx;
 }

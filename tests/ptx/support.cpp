@@ -1,10 +1,11 @@
 #include "ptx/support.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
+
+#include "base/rebase.hpp"
 
 namespace warpscope::ptx::testing {
 
@@ -27,8 +28,7 @@ std::string contents(const std::filesystem::path& path) {
 }
 
 void expect_golden(const std::string& actual, const std::filesystem::path& golden) {
-    const char* rebase = std::getenv("WARPSCOPE_REBASE");
-    if (rebase != nullptr && std::string_view(rebase) == "1") {
+    if (rebasing()) {
         std::ofstream(golden, std::ios::binary) << actual;
         return;
     }

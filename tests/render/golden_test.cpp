@@ -1,7 +1,7 @@
 // Views as pictures. WARPSCOPE_REBASE=1 writes them anew; a failure leaves what it saw beside the build.
-#include <cstdlib>
 #include <fmt/format.h>
 
+#include "base/rebase.hpp"
 #include "render/stage_fixture.hpp"
 
 namespace warpscope::render {
@@ -34,7 +34,7 @@ protected:
     void expect(const std::string& name, const Image& seen) {
         const std::filesystem::path file =
             std::filesystem::path(WARPSCOPE_SOURCE_DIR) / "tests/render/golden" / (name + ".png");
-        if (const char* rebase = std::getenv("WARPSCOPE_REBASE"); rebase != nullptr && std::string(rebase) == "1") {
+        if (rebasing()) {
             test::write_png(file, seen);
             return;
         }

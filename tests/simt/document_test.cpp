@@ -1,9 +1,9 @@
 // docs/PTX.md is what the parser and the decoder say; WARPSCOPE_REBASE=1 writes it anew.
-#include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
 
+#include "base/rebase.hpp"
 #include "ptx/opcodes.hpp"
 #include "simt/document.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 
 TEST(Document, IsUpToDate) {
     const std::string file = WARPSCOPE_SOURCE_DIR "/docs/PTX.md", now = ptx_markdown();
-    if (std::getenv("WARPSCOPE_REBASE") != nullptr) std::ofstream(file) << now;
+    if (rebasing()) std::ofstream(file) << now;
     std::ifstream in(file);
     std::stringstream text;
     text << in.rdbuf();

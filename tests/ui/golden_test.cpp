@@ -1,8 +1,8 @@
 // What the window looks like, against pictures in golden/. WARPSCOPE_REBASE=1 writes them anew. Only what does not
 // depend on the compiler or the machine is compared: LAUNCH, the views, and the drawer's views of a block.
-#include <cstdlib>
 #include <filesystem>
 
+#include "base/rebase.hpp"
 #include "driver.hpp"
 #include "export/png.hpp"
 
@@ -24,7 +24,7 @@ double difference(const Picture& picture, const HostBuffer& golden) {
 
 void compare(const Picture& part, const std::string& name) {
     const std::filesystem::path file = std::filesystem::path(WARPSCOPE_SOURCE_DIR "/tests/ui/golden") / (name + ".png");
-    if (std::getenv("WARPSCOPE_REBASE") != nullptr) {
+    if (rebasing()) {
         const auto* rows = reinterpret_cast<const std::byte*>(part.rgba.data());
         ASSERT_TRUE(exporting::save_png(file, part.width, part.height, 4, rows));
     }

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "driver.hpp"
+#include "input/scratch_folder.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -34,6 +35,19 @@ TEST(Launch, SaysWhichCellsNobodyWrote) {
         << "the legend: " << driver.text();
     EXPECT_TRUE(driver.says("matrix[9][9]")) << driver.text(); // the last cell is one of them, and pinned
     EXPECT_TRUE(driver.says("owner: none")) << driver.text();
+}
+
+/// It said that the block covers all of the output, the rest of which was there before.
+TEST(Launch, WhatIsOnlyPartlyWrittenIsNotCovered) {
+    const ScratchFolder folder;
+    folder.write("part.cu", "__global__ void part(int* out) {\n    out[threadIdx.x] = 7;\n}\n");
+    const auto experiment = folder.write(
+        "part.toml", "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"s32\"\nshape = [100]\ncontents = 0\n"
+                     "[[launch]]\nkernel = \"part\"\ngrid = [1]\nblock = [64]\narguments = [\"out\"]\n");
+    Driver driver(start_with_file(experiment));
+    driver.settle();
+    EXPECT_TRUE(driver.says("1 block of 64 threads; the output has 100 cells. All 64 threads own a cell."))
+        << driver.text();
 }
 
 /// Before that the panel was empty, without a word.

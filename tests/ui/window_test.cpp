@@ -4,32 +4,24 @@
 #include <fstream>
 
 #include "driver.hpp"
+#include "input/scratch_folder.hpp"
 
 namespace warpscope::ui {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct ScratchFolder {
-    ScratchFolder()
-        : path(fs::temp_directory_path() / ("warpscope-ui-" + std::to_string(::getpid()))) {
-        fs::create_directories(path);
-    }
-    ~ScratchFolder() { fs::remove_all(path); }
-    fs::path path;
-};
-
 TEST(Files, ABadFileIsAMessageAndThePictureStays) {
     const ScratchFolder folder;
-    std::ofstream(folder.path / "broken.png") << "this is no picture";
+    std::ofstream(folder.path() / "broken.png") << "this is no picture";
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     const auto before = driver.model().result;
-    driver.app().open_files({folder.path / "broken.png"});
+    driver.app().open_files({folder.path() / "broken.png"});
     driver.settle();
     EXPECT_TRUE(driver.says("broken.png")) << driver.text();
     EXPECT_EQ(driver.model().result, before);
-    driver.app().open_files({folder.path / "missing.png"});
+    driver.app().open_files({folder.path() / "missing.png"});
     driver.settle();
     EXPECT_TRUE(driver.says("missing.png")) << driver.text();
     EXPECT_EQ(driver.model().result, before);
@@ -40,11 +32,11 @@ TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
     std::ifstream whole(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", std::ios::binary);
     std::string bytes(5000, '\0');
     whole.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    std::ofstream(folder.path / "cut.png", std::ios::binary) << bytes;
+    std::ofstream(folder.path() / "cut.png", std::ios::binary) << bytes;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     const Choice before = *driver.model().choice;
-    driver.app().open_files({folder.path / "cut.png"});
+    driver.app().open_files({folder.path() / "cut.png"});
     driver.settle();
     EXPECT_TRUE(driver.says("cut.png")) << driver.text();
     EXPECT_EQ(*driver.model().choice, before);
@@ -92,11 +84,11 @@ TEST(Files, SavesTheWindowAtAnyScale) {
     driver.click("whole window##subject");
     driver.click("##save path");
     driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type((folder.path / "saved.png").string());
+    driver.type((folder.path() / "saved.png").string());
     driver.click("Save##save");
     driver.settle();
     EXPECT_TRUE(driver.says("Saved ")) << driver.text();
-    const auto info = input::probe_image(folder.path / "saved.png");
+    const auto info = input::probe_image(folder.path() / "saved.png");
     ASSERT_TRUE(info) << info.error().text();
     EXPECT_EQ(info->width, 2400u);
     EXPECT_EQ(info->height, 1400u);
@@ -104,15 +96,15 @@ TEST(Files, SavesTheWindowAtAnyScale) {
 
 TEST(Window, SaysWhatIsWrongWithAKernelAtItsLine) {
     const ScratchFolder folder;
-    std::ofstream(folder.path / "broken.cu") << "// one\n__global__ void k(unsigned char* out, int n) {\n"
-                                                "    out[0] = nonsense;\n}\n";
-    std::ofstream(folder.path / "experiment.toml")
+    std::ofstream(folder.path() / "broken.cu") << "// one\n__global__ void k(unsigned char* out, int n) {\n"
+                                                  "    out[0] = nonsense;\n}\n";
+    std::ofstream(folder.path() / "experiment.toml")
         << "title = \"Broken\"\ntopic = \"Test\"\nsummary = \"s\"\norder = 1\ninput = \"index:64\"\n"
            "[block]\nx = 32\n[[buffer]]\nname = \"in\"\nrole = \"input\"\nmain = true\ntype = \"u8\"\n"
            "[[buffer]]\nname = \"out\"\nrole = \"output\"\ntype = \"u8\"\nshape = [\"width\"]\n"
            "[[launch]]\nkernel = \"k\"\ngrid = [\"ceil_div(width, block.x)\"]\narguments = [\"out\", \"s32:width\"]\n"
            "[[variant]]\nname = \"broken\"\ntitle = \"Broken\"\nsummary = \"s\"\n";
-    Driver driver(start_with_file(folder.path / "experiment.toml"));
+    Driver driver(start_with_file(folder.path() / "experiment.toml"));
     driver.settle();
     driver.frames(3);
     EXPECT_TRUE(driver.says("out[0] = nonsense;")) << driver.text();
