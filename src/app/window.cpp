@@ -10,6 +10,7 @@
 #include <imgui_impl_glfw.h>
 
 #include "app/frame_stats.hpp"
+#include "app/wishes.hpp"
 #include "cli/cli.hpp"
 #include "gl/framebuffer.hpp"
 #include "ui/host.hpp"
@@ -118,6 +119,27 @@ void draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
     if (app.save_wish()) app.save(host);
 }
 
+/// Whether there is what the options name is known once the first run is shown; a window stays open when there is not.
+class Wishes {
+public:
+    Wishes(const Options& options, const ui::Start& asked)
+        : options_(options)
+        , asked_(asked) {}
+    void check(ui::App& app) {
+        if (checked_ || !app.settled() || !app.model().result) return;
+        checked_ = true;
+        const auto known = check_wishes(options_, asked_, app.model());
+        if (known) return;
+        fmt::print(stderr, "warpscope: {}\n", known.error().text());
+        app.complain(known.error());
+    }
+
+private:
+    const Options& options_;
+    ui::Start asked_;
+    bool checked_ = false;
+};
+
 } // namespace
 
 WindowEnd run_window(const Options& options, ui::Start start) {
@@ -145,6 +167,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
     auto host = ui::ImguiHost::create();
     if (!host) return {complain(host.error().message, host.error().hint)};
     const Events events(window.get());
+    Wishes wishes(options, start);
     auto made = ui::App::create(std::move(start), (*host)->fonts(), [] { glfwPostEmptyEvent(); });
     if (!made) return {complain(made.error().message, made.error().hint)};
     ui::App& app = **made;
@@ -173,6 +196,7 @@ WindowEnd run_window(const Options& options, ui::Start start) {
         draw_frame(window.get(), app, **host);
         app.frame_shown(std::chrono::duration<double>(Clock::now() - began).count());
         stats.add(app.frame_times().back());
+        wishes.check(app);
         int width = 0, height = 0;
         glfwGetWindowSize(window.get(), &width, &height);
         const bool maximised = glfwGetWindowAttrib(window.get(), GLFW_MAXIMIZED) == GLFW_TRUE;

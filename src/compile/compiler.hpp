@@ -2,6 +2,7 @@
 // in memory and, when the cache folder is writable, on disk.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -45,6 +46,15 @@ struct CompileResult {
 /// message, lines referring to `file`; no usable compiler is ErrorKind::environment with a hint on what to install.
 /// Thread-safe. May take tens of milliseconds, with clang about a hundred: call it on a worker.
 [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request);
+
+struct OwnHeaders {
+    std::vector<std::filesystem::path> files;
+    uint64_t hash = 0; // of their names and texts
+};
+
+/// The files that `kernel` includes, and those that they include, where they lie beside it or beside each other: what
+/// its author may edit.
+[[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel);
 
 /// Launches that ask for an instance that was made for them name it as the PTX has it.
 void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);

@@ -1,5 +1,6 @@
 #include "compile/source_files.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <set>
@@ -56,7 +57,8 @@ private:
         if (!seen_.emplace(path.string(), include.in_quotes).second || !std::filesystem::is_regular_file(path, error))
             return;
         std::ifstream stream(path, std::ios::binary);
-        files.push_back({std::string(include.name), include.in_quotes, {std::istreambuf_iterator<char>(stream), {}}});
+        files.push_back(
+            {std::string(include.name), include.in_quotes, path, {std::istreambuf_iterator<char>(stream), {}}});
         const std::string text = files.back().text;
         add_from(text, path.parent_path());
     }
@@ -77,6 +79,18 @@ std::vector<IncludedFile> included_files(const CompileRequest& request) {
     Collector collector(folder);
     collector.add_from(request.source, folder);
     return std::move(collector.files);
+}
+
+OwnHeaders own_headers(const std::filesystem::path& kernel) {
+    std::ifstream stream(kernel, std::ios::binary);
+    CompileRequest request;
+    request.source.assign(std::istreambuf_iterator<char>(stream), {});
+    request.file = kernel.string();
+    const std::vector<IncludedFile> included = included_files(request);
+    OwnHeaders headers{{}, hash_of(included)};
+    for (const IncludedFile& file : included)
+        if (std::ranges::find(headers.files, file.path) == headers.files.end()) headers.files.push_back(file.path);
+    return headers;
 }
 
 uint64_t hash_of(const std::vector<IncludedFile>& files) {

@@ -17,6 +17,7 @@ namespace warpscope::compile {
 struct IncludedFile {
     std::string name; // as the `#include` has it
     bool in_quotes = false;
+    std::filesystem::path path;
     std::string text;
 };
 

@@ -95,10 +95,11 @@ Result<std::shared_ptr<const simt::Program>> Pipeline::load_program(const compil
     return program;
 }
 
-std::shared_ptr<const RunResult> Pipeline::find_result(const Request& request, const std::string& source) const {
+std::shared_ptr<const RunResult> Pipeline::find_result(const Request& request, const std::string& source,
+                                                       uint64_t headers_hash) const {
     for (const CachedResult& entry : results_)
         if (same_run(entry.result->request, request) && entry.result->source == source &&
-            entry.input_changed == changed(request.input))
+            entry.result->headers_hash == headers_hash && entry.input_changed == changed(request.input))
             return entry.result;
     return nullptr;
 }
@@ -127,7 +128,8 @@ std::optional<metrics::MidwayBuffer> midway(const RunResult& run, const RunOptio
     };
     if (!before || before->request.experiment != run.request.experiment ||
         before->request.variant != run.request.variant || before->source != run.source ||
-        !same_bytes(before->input.bytes, run.input.bytes) || before->output.layout != layout || !before->output.bytes ||
+        before->headers_hash != run.headers_hash || !same_bytes(before->input.bytes, run.input.bytes) ||
+        before->output.layout != layout || !before->output.bytes ||
         layout.shape.cells() > Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2))
         return std::nullopt;
     metrics::MidwayBuffer out;
@@ -162,9 +164,11 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     enter(options, Stage::loading);
     auto source = catalog::read_source(*variant);
     if (!source) return tl::unexpected(source.error());
-    if (auto known = find_result(request, *source)) return known;
+    const uint64_t headers_hash = compile::own_headers(variant->source).hash;
+    if (auto known = find_result(request, *source, headers_hash)) return known;
     auto result = std::make_shared<RunResult>();
     result->request = request;
+    result->headers_hash = headers_hash;
     result->source = std::move(*source);
     auto input = load_input(request, *variant);
     if (!input) return tl::unexpected(input.error());

@@ -38,7 +38,8 @@ private:
     [[nodiscard]] Result<HostBuffer> load_input(const Request& request, const catalog::Variant& variant);
     [[nodiscard]] Result<std::shared_ptr<const simt::Program>> load_program(const compile::CompileResult& compiled,
                                                                             const std::string& file);
-    [[nodiscard]] std::shared_ptr<const RunResult> find_result(const Request& request, const std::string& source) const;
+    [[nodiscard]] std::shared_ptr<const RunResult> find_result(const Request& request, const std::string& source,
+                                                               uint64_t headers_hash) const;
     void remember(std::shared_ptr<const RunResult> result);
 
     std::deque<CachedInput> inputs_;

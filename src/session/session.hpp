@@ -38,7 +38,8 @@ struct Timing {
 /// One finished run. Immutable.
 struct RunResult {
     Request request;
-    std::string source; // kernel text
+    std::string source;        // kernel text
+    uint64_t headers_hash = 0; // of compile::own_headers()
     compile::CompileResult compiled;
     catalog::Prepared prepared;
     HostBuffer input; // the main input as given to the kernel; without one the first buffer of role input, if any

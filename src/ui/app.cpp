@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "compile/compiler.hpp"
 #include "export/png.hpp"
 #include "render/plane.hpp"
 #include "ui/app_state.hpp"
@@ -30,7 +31,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     , worker(wake)
     , gpu_worker(wake)
     , layer_worker(wake)
-    , watched(wake)
+    , watched(wake, [](const std::filesystem::path& file) { return compile::own_headers(file).files; })
     , charts(wake) {
     session.on_change(wake);
     if (!start.catalog) start.catalog = std::make_shared<catalog::Catalog>();
@@ -317,6 +318,11 @@ bool App::restart_wished() const { return state_->restart; }
 
 void App::note_input(std::chrono::steady_clock::time_point when) { state_->input_came = when; }
 std::vector<double> App::launch_times() const { return {state_->launch_times.begin(), state_->launch_times.end()}; }
+
+void App::complain(const Diagnostic& error) {
+    state_->say(true, error.message, error.hint);
+    state_->frames_wanted = 3;
+}
 
 void App::open_files(const std::vector<std::filesystem::path>& files) {
     State& s = *state_;

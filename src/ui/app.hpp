@@ -87,6 +87,8 @@ public:
     /// Seconds from a slider's event to its kernel's launch on the GPU, of the newest that were launched at once.
     [[nodiscard]] std::vector<double> launch_times() const;
 
+    /// Shows what went wrong as a notice.
+    void complain(const Diagnostic& error);
     /// Files dropped on the window or named on the command line.
     void open_files(const std::vector<std::filesystem::path>& files);
     void set_monitor_scale(float scale);

@@ -1,4 +1,5 @@
-// Files that change while the window shows what was made of them: the kernel and the experiment that names it.
+// Files that change while the window shows what was made of them: the kernel, its headers, the experiment that names
+// it.
 #include <algorithm>
 #include <fstream>
 #include <iterator>

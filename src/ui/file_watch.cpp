@@ -7,8 +7,9 @@ namespace warpscope::ui {
 
 namespace fs = std::filesystem;
 
-FileWatch::FileWatch(std::function<void()> wake, std::chrono::milliseconds period)
+FileWatch::FileWatch(std::function<void()> wake, Companions companions, std::chrono::milliseconds period)
     : wake_(std::move(wake))
+    , companions_(std::move(companions))
     , period_(period)
     , thread_([this] { loop(); }) {}
 
@@ -24,9 +25,9 @@ FileWatch::~FileWatch() {
 void FileWatch::watch(const std::vector<fs::path>& files) {
     {
         const std::lock_guard lock(mutex_);
-        if (std::ranges::equal(watched_, files, {}, &Watched::file)) return;
+        if (wanted_ == files) return;
+        wanted_ = files;
         watched_.clear();
-        for (const fs::path& file : files) watched_.push_back({file, {}, {}, false});
         fresh_ = true;
     }
     stop_or_new_.notify_all();
@@ -46,30 +47,58 @@ std::optional<FileWatch::Stamp> FileWatch::stamp_of(const fs::path& file) {
     return missing ? std::nullopt : std::optional(stamp);
 }
 
+std::vector<fs::path> FileWatch::with_companions(std::vector<fs::path> files) const {
+    if (!companions_) return files;
+    for (size_t i = 0, wanted = files.size(); i < wanted; ++i)
+        for (fs::path& companion : companions_(files[i]))
+            if (std::ranges::find(files, companion) == files.end()) files.push_back(std::move(companion));
+    return files;
+}
+
+void FileWatch::replace(const std::vector<fs::path>& files) {
+    std::vector<Watched> next;
+    for (const fs::path& file : files) {
+        const auto before = std::ranges::find(watched_, file, &Watched::file);
+        next.push_back(before != watched_.end() ? *before : Watched{file, {}, {}, false});
+    }
+    watched_ = std::move(next);
+}
+
+bool FileWatch::compare(const std::vector<std::optional<Stamp>>& stamps) {
+    bool told = false;
+    for (size_t i = 0; i < watched_.size(); ++i) {
+        Watched& one = watched_[i];
+        const bool rests = stamps[i] && one.seen == stamps[i];
+        if (!one.known) {
+            one.known = stamps[i];
+        } else if (rests && one.known != stamps[i]) {
+            one.known = stamps[i];
+            told = one.changed = true;
+        }
+        one.seen = stamps[i];
+    }
+    return told;
+}
+
 void FileWatch::loop() {
     std::unique_lock lock(mutex_);
+    bool gather = true;
     while (!quitting_) {
-        std::vector<fs::path> files;
-        for (const Watched& one : watched_) files.push_back(one.file);
-        fresh_ = false;
+        gather = std::exchange(fresh_, false) || gather;
+        std::vector<fs::path> files = wanted_;
+        if (!gather) {
+            files.clear();
+            for (const Watched& one : watched_) files.push_back(one.file);
+        }
         lock.unlock(); // a folder on a network may answer slowly
+        if (gather) files = with_companions(std::move(files));
         std::vector<std::optional<Stamp>> stamps;
         for (const fs::path& file : files) stamps.push_back(stamp_of(file));
         lock.lock();
-        bool told = false;
-        // Other files may be wanted by now; those are looked at in the next turn.
-        for (size_t i = 0; !fresh_ && i < watched_.size(); ++i) {
-            Watched& one = watched_[i];
-            const bool rests = stamps[i] && one.seen == stamps[i];
-            if (!one.known) {
-                one.known = stamps[i];
-            } else if (rests && one.known != stamps[i]) {
-                one.known = stamps[i];
-                told = one.changed = true;
-            }
-            one.seen = stamps[i];
-        }
-        if (told && wake_) {
+        if (fresh_) continue; // others are wanted by now
+        if (gather) replace(files);
+        gather = compare(stamps);
+        if (gather && wake_) {
             lock.unlock();
             wake_();
             lock.lock();

@@ -14,14 +14,19 @@ namespace warpscope::ui {
 
 class FileWatch {
 public:
-    /// `wake` is called on the watching thread when there is something to take. A change is told once a file has stayed
-    /// the same for a `period`, so that none is read that an editor is still writing.
-    explicit FileWatch(std::function<void()> wake, std::chrono::milliseconds period = std::chrono::milliseconds(400));
+    /// The files that belong to one and are to be looked at as well.
+    using Companions = std::function<std::vector<std::filesystem::path>(const std::filesystem::path&)>;
+
+    /// `wake` and `companions` are called on the watching thread: the former when there is something to take, the
+    /// latter for every file wanted, again after each change. A change is told once a file has stayed the same for a
+    /// `period`, so that none is read that an editor is still writing.
+    explicit FileWatch(std::function<void()> wake, Companions companions = {},
+                       std::chrono::milliseconds period = std::chrono::milliseconds(400));
     ~FileWatch();
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
 
-    /// Replaces the files to look at. What changed before is not told; a file that is away is waited for.
+    /// Replaces the files wanted. What changed before is not told; a file that is away is waited for.
     void watch(const std::vector<std::filesystem::path>& files);
     /// Those that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
@@ -39,13 +44,20 @@ private:
     };
 
     [[nodiscard]] static std::optional<Stamp> stamp_of(const std::filesystem::path& file);
+    [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files) const;
+    /// Makes `files` those that are looked at, keeping what is known of them.
+    void replace(const std::vector<std::filesystem::path>& files);
+    /// Whether one of `watched_`, whose present stamps these are, has changed and rests.
+    bool compare(const std::vector<std::optional<Stamp>>& stamps);
     void loop();
 
     std::mutex mutex_;
     std::condition_variable stop_or_new_;
-    std::vector<Watched> watched_;
-    bool quitting_ = false, fresh_ = false;
+    std::vector<std::filesystem::path> wanted_;
+    std::vector<Watched> watched_;          // and their companions
+    bool quitting_ = false, fresh_ = false; // fresh: others are wanted
     std::function<void()> wake_;
+    Companions companions_;
     std::chrono::milliseconds period_;
     std::thread thread_;
 };

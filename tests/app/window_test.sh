@@ -87,6 +87,12 @@ again=$(sed -n 's/.*"radius": \([0-9.]*\).*/\1/p' "$settings")
 [ "$again" = "$radius" ] || fail "the last session did not come back: radius $again, was $radius"
 echo "ok the last session came back"
 
+# What the options name and the run lacks is said; the window stays.
+start --experiment box_blur --chart nonsense
+quit
+grep -q "no chart 'nonsense'" "$folder/said" || fail "an unknown chart was not refused"
+echo "ok an unknown chart"
+
 # Damaged settings cost the settings, not the session.
 echo '{ "theme": ' > "$settings"
 start

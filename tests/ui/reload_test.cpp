@@ -80,6 +80,27 @@ TEST_F(Reload, AChangedKernelIsReadAndRunAgain) {
     EXPECT_TRUE(driver.says("threadIdx.x + 42")) << driver.text();
 }
 
+TEST_F(Reload, AChangedHeaderOfTheKernelIsReadAndTheKernelRunAgain) {
+    const auto write_header = [&](const char* added) {
+        std::ofstream(folder / "added.h") << "const int added = " << added << ";\n";
+    };
+    write_header("5");
+    std::ofstream(folder / "own.cu") << "#include \"added.h\"\n__global__ void fill(int* out) {\n"
+                                        "    out[threadIdx.x] = threadIdx.x + added;\n}\n";
+    Driver driver(start());
+    driver.settle();
+    std::this_thread::sleep_for(100ms);
+    ASSERT_TRUE(driver.model().result);
+    EXPECT_EQ(first_of(driver.model()), 5);
+    write_header("4200");
+    EXPECT_TRUE(wait(driver, [&] { return first_of(driver.model()) == 4200; }));
+    // A header that does not compile is no reason to stop looking at it.
+    write_header("nonsense");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().failure.has_value(); }));
+    write_header("77");
+    EXPECT_TRUE(wait(driver, [&] { return !driver.model().failure && first_of(driver.model()) == 77; }));
+}
+
 TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
     Driver driver(start());
     driver.settle();
@@ -126,7 +147,7 @@ TEST_F(Reload, AKeyReadsThemAtOnce) {
 
 TEST_F(Reload, TheWatchTellsAChangeOnceAndOnlyWhenTheFileRests) {
     std::atomic<int> woken = 0;
-    FileWatch watch([&] { ++woken; }, 20ms);
+    FileWatch watch([&] { ++woken; }, {}, 20ms);
     watch.watch({folder / "own.cu", folder / "missing.cu"});
     std::this_thread::sleep_for(100ms);
     EXPECT_TRUE(watch.take_changed().empty());
