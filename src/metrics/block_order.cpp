@@ -31,7 +31,6 @@ void BlockOrder::arrive(uint32_t warp, uint32_t number, bool waits) {
     known_[warp][warp] = clocks_[warp];
     join(barrier.known, known_[warp]);
     fences_.arrive(warp, number);
-    ++barrier.arrived;
     if (!waits) return;
     barrier.waiting.push_back(warp);
     waits_at_[warp] = number;

@@ -55,7 +55,6 @@ private:
     struct Barrier {
         std::vector<uint32_t> known; // joined over the warps that arrived
         std::vector<uint32_t> waiting;
-        uint32_t arrived = 0;
     };
     static constexpr uint32_t no_barrier = ~0u;
 

@@ -4,6 +4,8 @@
 #include <set>
 #include <tuple>
 
+#include "metrics/instruction_forms.hpp"
+
 namespace warpscope::metrics {
 namespace {
 
@@ -58,37 +60,43 @@ bool is_race(const simt::Trap& trap) {
     return trap.kind == simt::TrapKind::race_shared || trap.kind == simt::TrapKind::race_global;
 }
 
-/// "ld" of "@%p1 ld.global.u32 %r1, [%rd2]".
-std::string_view opcode_of(std::string_view text) {
-    if (text.starts_with('@')) text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
-    return text.substr(0, text.find_first_of(". "));
-}
-
-bool explains(const simt::Trap& race, const simt::Trap& trap, const SourceLocation& place) {
-    if (trap.kind == simt::TrapKind::race_same_value)
-        return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && race.pc == trap.pc;
+bool explains(const simt::Trap& race, const simt::Trap& trap, const FindingScene& scene) {
+    const bool harms = is_race(race) || race.kind == simt::TrapKind::missing_syncwarp;
+    if (trap.kind == simt::TrapKind::race_same_value) return harms && race.pc == trap.pc;
     if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
     if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
-    return race.has_other && race.space == ptx::Space::shared &&
-           (race.pc == trap.pc || race.source == place || race.other_source == place);
+    if (!harms || race.space != ptx::Space::shared || scene.target(race) != scene.target(trap)) return false;
+    // Races know the instruction's own place only, not through which calls it was reached.
+    const SourceLocation& place =
+        trap.pc < scene.instructions.size() ? place_of(scene.instructions[trap.pc]) : trap.source;
+    return race.pc == trap.pc || race.source == place || race.other_source == place;
 }
 
 } // namespace
 
-void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions) {
+uint32_t FindingScene::target(const simt::Trap& trap) const {
+    if (trap.space == ptx::Space::shared) {
+        const auto past = std::ranges::upper_bound(shared, trap.address, {}, &simt::SharedVariableInfo::offset);
+        return static_cast<uint32_t>(past - shared.begin());
+    }
+    return memory == nullptr ? 0 : memory->nearest(trap.address).value_or(0);
+}
+
+void drop_explained(std::vector<simt::Trap>& findings, const FindingScene& scene) {
     const std::vector<simt::Trap> all = findings;
     std::erase_if(findings, [&](const simt::Trap& trap) {
-        // Races know the instruction's own place only, not through which calls it was reached.
-        const SourceLocation& place = trap.pc < instructions.size() ? place_of(instructions[trap.pc]) : trap.source;
-        return std::any_of(all.begin(), all.end(), [&](const simt::Trap& race) { return explains(race, trap, place); });
+        return std::any_of(all.begin(), all.end(), [&](const simt::Trap& race) { return explains(race, trap, scene); });
     });
 }
 
-void drop_repeated(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions) {
+void drop_repeated(std::vector<simt::Trap>& findings, const FindingScene& scene) {
     const auto key = [&](const simt::Trap& trap) {
         const auto place = [](const SourceLocation& at) { return std::tie(at.file, at.line, at.column); };
-        const std::string_view text = trap.pc < instructions.size() ? instructions[trap.pc].text : std::string_view();
-        return std::tuple(trap.kind, trap.space, opcode_of(text), place(trap.source), place(trap.other_source));
+        std::string_view opcode;
+        if (trap.pc < scene.instructions.size()) opcode = head_of(scene.instructions[trap.pc].text);
+        opcode = opcode.substr(0, opcode.find('.'));
+        return std::tuple(trap.kind, trap.space, opcode, scene.target(trap), place(trap.source),
+                          place(trap.other_source));
     };
     std::set<decltype(key(findings[0]))> seen;
     std::vector<simt::Trap> kept;

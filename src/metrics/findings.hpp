@@ -1,4 +1,5 @@
-// Findings of the checkers: one kept per kind and instruction, that of the lowest block; the rest are counted.
+// Findings of the checkers. Each checker keeps one per kind and instruction, that of the lowest block, and counts the
+// rest; a person is shown one of those that look alike.
 #pragma once
 
 #include <map>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "simt/events.hpp"
+#include "simt/memory.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
@@ -42,12 +44,22 @@ private:
     uint64_t count_ = 0;
 };
 
+/// What findings of a launch are told apart by. All empty: by what they say themselves.
+struct FindingScene {
+    std::span<const simt::InstructionInfo> instructions;
+    const simt::GlobalMemory* memory = nullptr;
+    std::span<const simt::SharedVariableInfo> shared; // the kernel's
+
+    /// Number of the allocation or shared variable that the finding's address lies in or nearest to.
+    [[nodiscard]] uint32_t target(const simt::Trap& trap) const;
+};
+
 /// Leaves out what another finding of the list explains: a missing __syncwarp at an instruction that races with other
 /// warps too, a race of equal values at an instruction where others differ, and reads of shared memory that is not
 /// written yet because the barrier before them is missing.
-void drop_explained(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions = {});
+void drop_explained(std::vector<simt::Trap>& findings, const FindingScene& scene = {});
 /// Leaves out what a person could not tell from an earlier one of the list: the compiler has made several instructions
-/// of one expression, by unrolling a loop or inlining a function. A load and a store are told apart.
-void drop_repeated(std::vector<simt::Trap>& findings, std::span<const simt::InstructionInfo> instructions);
+/// of one expression, by unrolling a loop or inlining a function. A load and a store are told apart, and two arrays.
+void drop_repeated(std::vector<simt::Trap>& findings, const FindingScene& scene = {});
 
 } // namespace warpscope::metrics

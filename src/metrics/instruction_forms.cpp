@@ -49,6 +49,23 @@ std::optional<uint32_t> kept_width(const ptx::Instruction& in) {
     return std::min(to, from);
 }
 
+std::string_view head_of(std::string_view text) {
+    constexpr std::string_view blanks = " \t";
+    if (text.starts_with('@')) {
+        text.remove_prefix(std::min(text.find_first_of(blanks), text.size()));
+        text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    }
+    return text.substr(0, text.find_first_of(blanks));
+}
+
+bool loads_argument(const ptx::Function& function, const ptx::Instruction& in) {
+    if (!is_load(in) || in.modifiers.space != ptx::Space::param) return false;
+    const auto* const place = std::get_if<ptx::Address>(&in.operands[1].value);
+    const auto* const symbol = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
+    return symbol != nullptr &&
+           std::ranges::find(function.parameters, symbol->name, &ptx::Variable::name) != function.parameters.end();
+}
+
 bool is_load(const ptx::Instruction& in) { return in.opcode == Opcode::ld && in.operands.size() == 2; }
 bool is_store(const ptx::Instruction& in) { return in.opcode == Opcode::st && in.operands.size() == 2; }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include "ptx/module.hpp"
 
@@ -24,6 +25,10 @@ namespace warpscope::metrics {
 [[nodiscard]] bool is_integer(ptx::Type type);
 [[nodiscard]] bool is_signed(ptx::Type type);
 
+/// The opcode with its suffixes: "st.global.u32" of the instruction's text "@%p1 st.global.u32 [%rd1], %r2".
+[[nodiscard]] std::string_view head_of(std::string_view text);
+/// Of one of the function's own parameters. Results of calls are loaded from .param, too.
+[[nodiscard]] bool loads_argument(const ptx::Function& function, const ptx::Instruction& in);
 [[nodiscard]] bool is_load(const ptx::Instruction& in);
 [[nodiscard]] bool is_store(const ptx::Instruction& in);
 /// Also one that packs several registers into one, or takes one apart.

@@ -197,8 +197,11 @@ void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt
     std::vector<simt::Trap>& all = measurement.findings;
     std::ranges::move(more, std::back_inserter(all));
     std::ranges::stable_sort(all, {}, &simt::Trap::block);
-    drop_explained(all, program_->instructions());
-    drop_repeated(all, program_->instructions());
+    const auto kernel = program_->find_kernel(measurement.kernel);
+    FindingScene scene{program_->instructions(), device_ ? &device_->memory() : nullptr, {}};
+    if (kernel) scene.shared = program_->shared_variables(*kernel);
+    drop_explained(all, scene);
+    drop_repeated(all, scene);
     if (all.size() > options_.launch.max_traps) all.resize(options_.launch.max_traps);
 }
 

@@ -56,18 +56,17 @@ private:
     [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
     /// Which buffers the measured launch has only loaded; by allocation, 1 for such.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
-    /// What one block of a launch leaves behind when it runs alone and shuffles get `values`.
-    struct BlockEnd {
-        simt::Device device;
-        std::string printed;
-        bool cancelled = false;
-    };
-    [[nodiscard]] Result<BlockEnd> run_alone(uint32_t launch, uint64_t block, simt::ForeignValues& values) const;
-    [[nodiscard]] bool same_end(uint32_t launch, const BlockEnd& a, const BlockEnd& b) const;
+    /// None where the block, run alone, waits for others.
+    [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
+                                                                const std::atomic<bool>* cancel) const;
+    /// Whether a block that ran alone did not come to its end, and may with all others.
+    [[nodiscard]] bool waits_for_others(uint32_t launch, const simt::LaunchOutcome& outcome) const;
     /// Adds those shuffles to the findings whose undefined results matter.
     [[nodiscard]] tl::expected<void, Diagnostic> look_at_shuffles(uint32_t index,
                                                                   std::span<const simt::ForeignShuffle> shuffles);
-    [[nodiscard]] Result<std::vector<simt::Trap>> undefined_shuffles(uint32_t index, uint64_t block);
+    class ShuffleStudy;
+    /// What look_at_shuffles() may cost in all, see undefined_shuffles.cpp.
+    [[nodiscard]] uint64_t shuffle_allowance() const;
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;
@@ -83,6 +82,7 @@ private:
     std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
+    uint64_t shuffle_cost_ = 0;
     bool races_known_ = false; // of the last launch
     bool cancelled_ = false;
 };

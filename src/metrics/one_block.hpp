@@ -14,7 +14,8 @@ public:
         : told_(told)
         , block_(block) {}
 
-    [[nodiscard]] uint32_t interests() const override { return told_.interests(); }
+    /// A HeapEvent does not say whose it is.
+    [[nodiscard]] uint32_t interests() const override { return told_.interests() & ~uint32_t{simt::wants_heap}; }
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override {
         std::unique_ptr<simt::Observer> fork = told_.fork();
         auto copy = std::make_unique<OneBlock>(*fork, block_);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "metrics/instruction_forms.hpp"
 #include "metrics/wait_loads.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
@@ -14,15 +15,6 @@ namespace warpscope::metrics {
 namespace {
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-/// The opcode with its suffixes: "st.global.u32" of "@%p1 st.global.u32 [%rd1], %r2".
-std::string_view head_of(std::string_view text) {
-    if (text.starts_with('@')) {
-        const size_t space = text.find_first_of(" \t");
-        text.remove_prefix(space == std::string_view::npos ? text.size() : text.find_first_not_of(" \t", space));
-    }
-    return text.substr(0, text.find_first_of(" \t"));
-}
 
 /// A bulk copy of whose end an mbarrier is told.
 bool ends_at_mbarrier(std::string_view head) {
@@ -69,7 +61,8 @@ AccessStrength strength_of(std::string_view head) {
 /// Registers with one definition that is a constant or an argument hold the same value in all threads.
 class UniformValues {
 public:
-    explicit UniformValues(const ptx::Function& function) {
+    explicit UniformValues(const ptx::Function& function)
+        : function_(function) {
         for (const ptx::Instruction& instruction : function.body) {
             const std::string_view head = head_of(instruction.text);
             if (instruction.operands.empty() || head.starts_with("st") || head.starts_with("red")) continue;
@@ -104,10 +97,11 @@ private:
         }
         if (head.starts_with("mov") && std::holds_alternative<ptx::Immediate>(instruction.operands[1].value))
             place->second = text_of(instruction.operands[1]);
-        else if (head.starts_with("ld.param"))
+        else if (loads_argument(function_, instruction))
             place->second = instruction.text.substr(instruction.text.find('['));
     }
 
+    const ptx::Function& function_;
     std::map<uint32_t, std::string> registers_; // by index; an empty text: not uniform
 };
 
@@ -153,7 +147,7 @@ void note_access(RaceFacts& out, uint32_t pc, std::string_view head, uint32_t by
     if (!only_shared || copies) out.global_granule = std::min(out.global_granule, bytes);
     if (!has(head, ".global") || copies) out.shared_granule = std::min(out.shared_granule, bytes);
     out.by_pc[pc].site = static_cast<uint16_t>(std::min<size_t>(out.pc_of_site.size(), RaceFacts::max_site));
-    if (out.pc_of_site.size() <= RaceFacts::max_site) out.pc_of_site.push_back(pc);
+    if (out.pc_of_site.size() < RaceFacts::max_site) out.pc_of_site.push_back(pc);
 }
 
 } // namespace

@@ -37,7 +37,7 @@ struct InstructionFacts {
 };
 
 struct RaceFacts {
-    static constexpr uint16_t max_site = 4095; // further memory instructions share this number
+    static constexpr uint16_t max_site = 4095; // further memory instructions share this number, which says nothing
 
     std::vector<InstructionFacts> by_pc;
     std::vector<uint32_t> pc_of_site;

@@ -55,12 +55,13 @@ public:
     }
     /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
-        return {of(writes_, granule, 1, true), of(reads_, granule, 2, with_reads),
-                of(atomics_, granule, 3, with_atomics)};
+        return {of(writes_, granule, kept_writes, true), of(reads_, granule, kept_reads, with_reads),
+                of(atomics_, granule, kept_atomics, with_atomics)};
     }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
-        for (auto [part, per_granule] : {std::pair(&writes_, 1), std::pair(&reads_, 2), std::pair(&atomics_, 2)}) {
+        for (auto [part, per_granule] :
+             {std::pair(&writes_, kept_writes), std::pair(&reads_, kept_reads), std::pair(&atomics_, kept_atomics)}) {
             const uint64_t end = std::min<uint64_t>((last + 1) * per_granule, part->size());
             for (uint64_t k = first * per_granule; k < end; ++k) (*part)[k] = {};
         }
@@ -73,6 +74,8 @@ public:
     }
 
 private:
+    static constexpr uint32_t kept_writes = 1, kept_reads = 2, kept_atomics = 3; // per granule
+
     static PastAccess* of(std::vector<PastAccess>& part, uint64_t granule, uint32_t per_granule, bool wanted) {
         const uint64_t end = (granule + 1) * per_granule;
         if (part.size() < end) {

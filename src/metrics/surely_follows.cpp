@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "metrics/instruction_forms.hpp"
 #include "ptx/cfg.hpp"
 
 namespace warpscope::metrics {
@@ -12,9 +13,9 @@ namespace {
 using ptx::Opcode;
 
 /// Whether the result depends on nothing but the operands: of the instructions that compilers make conditions of.
-bool only_computes(const ptx::Instruction& in) {
+bool only_computes(const ptx::Function& function, const ptx::Instruction& in) {
     switch (in.opcode) {
-    case Opcode::ld: return in.modifiers.space == ptx::Space::param || in.modifiers.space == ptx::Space::const_;
+    case Opcode::ld: return in.modifiers.space == ptx::Space::const_ || loads_argument(function, in);
     case Opcode::mov:
     case Opcode::cvt:
     case Opcode::setp:
@@ -43,12 +44,17 @@ bool only_computes(const ptx::Instruction& in) {
 class FixedRegisters {
 public:
     explicit FixedRegisters(const ptx::Function& function)
-        : definitions_(function.registers.size())
+        : function_(function)
+        , definitions_(function.registers.size())
         , fixed_(function.registers.size()) {
-        for (const ptx::Instruction& in : function.body)
-            if (!in.operands.empty())
-                if (const auto* const target = std::get_if<ptx::Register>(&in.operands[0].value))
-                    ++definitions_[target->index];
+        const auto count = [&](const ptx::Operand& target) {
+            for (const ptx::Operand& element : elements_of(target))
+                if (const auto reg = register_of(element)) ++definitions_[*reg];
+        };
+        for (const ptx::Instruction& in : function.body) {
+            if (!in.operands.empty()) count(in.operands[0]);
+            for (const ptx::CallOperands& call : in.call) std::ranges::for_each(call.results, count);
+        }
         for (bool more = true; more;) {
             more = false;
             for (const ptx::Instruction& in : function.body) more = learn(in) || more;
@@ -60,7 +66,7 @@ public:
 private:
     /// Whether `in` makes a register known to be fixed.
     bool learn(const ptx::Instruction& in) {
-        if (in.predicated || !only_computes(in) || in.operands.empty()) return false;
+        if (in.predicated || !only_computes(function_, in) || in.operands.empty()) return false;
         const auto* const target = std::get_if<ptx::Register>(&in.operands[0].value);
         if (target == nullptr || fixed_[target->index] || definitions_[target->index] != 1) return false;
         const bool all = std::all_of(in.operands.begin() + 1, in.operands.end(), [&](const ptx::Operand& source) {
@@ -85,6 +91,7 @@ private:
         }
     }
 
+    const ptx::Function& function_;
     std::vector<uint32_t> definitions_; // by register
     std::vector<bool> fixed_;
 };

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "metrics/grid_observer.hpp"
@@ -8,6 +9,12 @@
 
 namespace warpscope::metrics {
 
+bool MeasuredPlan::waits_for_others(uint32_t launch, const simt::LaunchOutcome& outcome) const {
+    return launches_[launch].config.blocks() > 1 && std::ranges::any_of(outcome.traps, [](const simt::Trap& trap) {
+               return trap.kind == simt::TrapKind::deadlock || trap.kind == simt::TrapKind::instruction_budget;
+           });
+}
+
 Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, const std::atomic<bool>* cancel) const {
     if (launch >= launches_.size())
         return fail(ErrorKind::usage, fmt::format("launch {} did not run: there were {}", launch, launches_.size()));
@@ -15,6 +22,16 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     if (block >= whole.config.blocks())
         return fail(ErrorKind::usage,
                     fmt::format("the launch has {} blocks, so there is no block {}", whole.config.blocks(), block));
+    // A block of a cooperative launch waits for all others. Whether another one does is seen when it runs.
+    auto trace = trace_block(launch, block, !whole.config.cooperative, cancel);
+    if (trace && !*trace) trace = trace_block(launch, block, false, cancel);
+    if (!trace) return tl::unexpected(std::move(trace.error()));
+    return std::move(**trace);
+}
+
+Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, bool alone,
+                                                            const std::atomic<bool>* cancel) const {
+    const LaunchMeasurement& whole = launches_[launch];
     auto device = device_before(launch);
     if (!device) return tl::unexpected(std::move(device.error()));
 
@@ -22,8 +39,7 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     options.launch_index = launch;
     options.workers = 1;
     options.cancel = cancel;
-    // A block of a cooperative launch waits for all others.
-    if (!whole.config.cooperative) options.only_blocks = {block};
+    if (alone) options.only_blocks = {block};
     options.print = nullptr; // printed when the whole launch ran
     const Prepared& prepared = prepared_[launch];
     TraceObserver trace(buffers_, options_.trace_limit);
@@ -34,6 +50,7 @@ Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, co
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     if (outcome->cancelled) return fail(ErrorKind::cancelled, "looking at the block was cancelled");
+    if (alone && waits_for_others(launch, *outcome)) return std::nullopt;
 
     LaunchMeasurement of_block;
     costs.take_results(of_block);

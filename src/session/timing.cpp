@@ -71,8 +71,7 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
                                              const std::function<void(const SweepPoint&)>& progress) {
     const catalog::Variant& variant = result.variant();
     if (variant.block_dimensions == 0)
-        return fail(ErrorKind::usage,
-                    "This variant computes its block from its parameters, so there is none to sweep.");
+        return fail(ErrorKind::usage, "This variant says itself how large its blocks are: there is nothing to sweep.");
     std::vector<SweepPoint> points;
     for (const Dim3& block : sweep_blocks(variant.block_dimensions)) {
         if (cancel != nullptr && cancel->load(std::memory_order_relaxed)) break;

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <map>
-#include <optional>
+#include <set>
 #include <utility>
 
 #include "base/diagnostic.hpp"
@@ -25,19 +25,19 @@ struct ForeignRead {
     SourceLocation source; // as user_place()
 };
 
-/// For a launch of one block on one worker: what threads (by their index in the block) get from lanes that take no
-/// part.
+/// For a launch on one worker: what threads get from lanes that take no part.
 struct ForeignValues {
+    uint64_t block = 0; // whose threads are told apart, by their index in it
     uint32_t usual = 0;
-    /// Instead, for these threads at this instruction, or at all.
+    /// Instead, for these threads of the block at these instructions.
     uint32_t other = 0;
-    std::optional<uint32_t> pc;
+    std::set<uint32_t> pcs;
     uint32_t first_thread = 0, end_thread = 0;
 
-    std::map<std::pair<uint32_t, uint32_t>, ForeignRead> reads; // filled in: the first one by pc and thread
+    std::map<std::pair<uint32_t, uint32_t>, ForeignRead> reads; // filled in: the block's first one by pc and thread
 
-    [[nodiscard]] uint32_t value_for(uint32_t at, uint32_t thread) const {
-        return pc.value_or(at) == at && thread >= first_thread && thread < end_thread ? other : usual;
+    [[nodiscard]] uint32_t value_for(uint64_t of_block, uint32_t pc, uint32_t thread) const {
+        return of_block == block && thread >= first_thread && thread < end_thread && pcs.contains(pc) ? other : usual;
     }
 };
 

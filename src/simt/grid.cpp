@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/symbol_name.hpp"
 #include "simt/block.hpp"
 #include "simt/grid_workspace.hpp"
 #include "simt/machine.hpp"
@@ -222,7 +223,7 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     if (kernel >= code.kernels.size())
         return fail(ErrorKind::usage, fmt::format("the program has no kernel {}", kernel));
     const Kernel& entry = code.kernels[kernel];
-    const std::string& name = code.module->functions[entry.function].name;
+    const std::string name = written_name(code.module->functions[entry.function].name);
     if (const auto why = why_illegal(config, options.limits, entry.static_shared_bytes))
         return fail(ErrorKind::usage, fmt::format("{} cannot be launched: {}", name, *why));
     if (entry.resources.max_threads != 0 && config.threads_per_block() > entry.resources.max_threads)

@@ -150,7 +150,8 @@ void note_foreign(Warp& warp, const Inst* i, LaneMask readers, const uint8_t* so
     if (values == nullptr) return;
     for_each_lane(readers, [&](uint32_t lane) {
         const uint32_t thread = warp.context.first_thread() + lane;
-        results[lane] = values->value_for(i->pc, thread);
+        results[lane] = values->value_for(block, i->pc, thread);
+        if (block != values->block) return;
         const bool ended = (warp.exited >> sources[lane] & 1) != 0;
         const auto [read, fresh] = values->reads.try_emplace({i->pc, thread});
         if (fresh) read->second = {sources[lane], masks[lane], ended, user_place(warp.context, i->pc)};

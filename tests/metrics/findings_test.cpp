@@ -25,13 +25,51 @@ TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction
     for (const uint32_t pc : {1u, 3u, 4u, 5u, 6u, 7u}) instructions[pc].text = "ld.shared.u32 %r1, [%r2]";
     instructions[8].text = "st.shared.u32 [%r2], %r1";
     findings.push_back(race(8, 7, 5, 3));
-    drop_repeated(findings, instructions);
+    drop_repeated(findings, {instructions, nullptr, {}});
     std::vector<uint32_t> left;
     for (const simt::Trap& trap : findings) left.push_back(trap.pc);
     EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // of no known line: each may be another expression
     std::vector<simt::Trap> none;
-    drop_repeated(none, instructions);
+    drop_repeated(none);
     EXPECT_TRUE(none.empty());
+}
+
+/// What a compiler says of an instruction's place is that of the statement, so the column does not tell two reads
+/// apart.
+TEST(Findings, TwoArraysOfOneStatementAreTwoFindings) {
+    simt::GlobalMemory memory;
+    const auto a = memory.allocate("a", 64), b = memory.allocate("b", 64);
+    ASSERT_TRUE(a && b);
+    std::vector<simt::Trap> findings;
+    for (const uint32_t allocation : {*a, *b, *b}) {
+        simt::Trap past = race(static_cast<uint32_t>(findings.size()), 7, 5, 0);
+        past.kind = simt::TrapKind::out_of_bounds;
+        past.space = ptx::Space::global;
+        past.address = memory.allocations()[allocation].end() + findings.size();
+        findings.push_back(past);
+    }
+    drop_repeated(findings, {{}, &memory, {}});
+    ASSERT_EQ(findings.size(), 2u);
+    EXPECT_EQ(findings[1].pc, 1u);
+}
+
+TEST(Findings, ARaceExplainsWhatIsUnwrittenInTheSameArrayOnly) {
+    const std::vector<simt::SharedVariableInfo> shared{{"from", 0, 32}, {"to", 32, 32}};
+    simt::Trap raced = race(3, 7, 5, 7), unwritten = race(2, 7, 5, 0);
+    raced.space = unwritten.space = ptx::Space::shared;
+    raced.address = 32;
+    unwritten.kind = simt::TrapKind::uninitialised_read;
+    for (const uint64_t address : {20, 36}) {
+        unwritten.address = address;
+        std::vector<simt::Trap> findings{raced, unwritten};
+        drop_explained(findings, {{}, nullptr, shared});
+        EXPECT_EQ(findings.size(), address == 20 ? 2u : 1u);
+    }
+    // Equal values do no harm, so they explain nothing either.
+    raced.kind = simt::TrapKind::race_same_value;
+    std::vector<simt::Trap> findings{raced, unwritten};
+    drop_explained(findings, {{}, nullptr, shared});
+    EXPECT_EQ(findings.size(), 2u);
 }
 
 } // namespace

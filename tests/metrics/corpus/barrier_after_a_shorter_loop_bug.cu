@@ -9,7 +9,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int sum = 0;
     for (int j = 0; j < rounds; ++j) {
         sum += data[i + j];
-        __syncthreads(); // FINDING OTHER
+        __syncthreads(); // OTHER
     }
     out[i] = sum;
     __syncthreads(); // FINDING OTHER

@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int tile[64];
     if (threadIdx.x < 32) {
         tile[threadIdx.x] = data[i];
-        __syncthreads(); // FINDING OTHER
+        __syncthreads(); // OTHER
     } else {
         tile[threadIdx.x] = data[i] + n;
         __syncthreads(); // FINDING OTHER

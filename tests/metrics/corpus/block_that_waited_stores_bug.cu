@@ -10,6 +10,6 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (blockIdx.x == 0 && t == 0)
         while (ready == 0) {}
     if (t == 0) box = blockIdx.x; // FINDING OTHER
-    out[i] = box; // FINDING OTHER
+    out[i] = box; // OTHER
     if (blockIdx.x == 1 && t == 0) ready = 1;
 }

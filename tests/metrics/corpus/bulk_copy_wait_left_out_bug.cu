@@ -12,7 +12,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     for (int round = 0; round < 3; ++round) {
         if (threadIdx.x == 0) {
             asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], 256;" ::"r"(bar_at) : "memory");
-            asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 256, [%2];" ::"r"(box_at), "l"(data + blockIdx.x * blockDim.x + 128 * round), "r"(bar_at) : "memory"); // FINDING OTHER
+            asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], 256, [%2];" ::"r"(box_at), "l"(data + blockIdx.x * blockDim.x + 128 * round), "r"(bar_at) : "memory"); // OTHER
         }
         out[i] += box[63 - threadIdx.x]; // FINDING OTHER
         __syncthreads();

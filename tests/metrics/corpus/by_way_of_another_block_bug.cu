@@ -9,7 +9,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int* second = out + 1001;
     int role = (blockIdx.x + n) % 3;
     if (role == 0) {
-        out[0] = data[n]; // FINDING OTHER
+        out[0] = data[n]; // MAYBE OTHER
         __threadfence();
         atomicExch(first, 1);
     } else if (role == 1) {
@@ -18,6 +18,6 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     } else {
         while (atomicAdd(second, 0) == 0) {}
         __threadfence();
-        out[1] = out[0]; // FINDING OTHER
+        out[1] = out[0]; // MAYBE OTHER
     }
 }

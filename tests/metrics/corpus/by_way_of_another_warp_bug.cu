@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (t == 0) first = second = 0;
     __syncthreads();
     if (t == 0) {
-        box = data[n]; // FINDING OTHER
+        box = data[n]; // MAYBE OTHER
         __threadfence_block();
         atomicExch(&first, 1);
     } else if (t == 32) {
@@ -17,6 +17,6 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     } else if (t == 5) {
         while (atomicAdd(&second, 0) == 0) {}
         __threadfence_block();
-        out[0] = box; // FINDING OTHER
+        out[0] = box; // MAYBE OTHER
     }
 }

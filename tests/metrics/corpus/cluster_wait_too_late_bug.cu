@@ -5,7 +5,7 @@
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     __shared__ int box[64];
-    box[threadIdx.x] = data[i]; // FINDING OTHER
+    box[threadIdx.x] = data[i]; // OTHER
     asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
     out[i] = box[63 - threadIdx.x]; // FINDING OTHER
     asm volatile("barrier.cluster.wait.aligned;" ::: "memory");

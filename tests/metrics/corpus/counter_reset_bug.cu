@@ -5,7 +5,7 @@
 __device__ unsigned count;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x == 0) {
-        const unsigned arrived = atomicAdd(&count, 1); // FINDING OTHER
+        const unsigned arrived = atomicAdd(&count, 1); // OTHER
         if (arrived == 0) count = 0; // FINDING OTHER
         out[blockIdx.x] = data[blockIdx.x] + n;
     }

@@ -6,7 +6,7 @@
 __device__ unsigned count;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
-    atomicAdd(&count, 1); // FINDING OTHER
+    atomicAdd(&count, 1); // OTHER
     if ((blockIdx.x + n) % 4 == 0) count = 0; // FINDING OTHER
     out[blockIdx.x] = data[blockIdx.x] + n;
 }

@@ -7,9 +7,9 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     cooperative_groups::grid_group grid = cooperative_groups::this_grid();
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     for (int round = 0; round < n; ++round) {
-        out[i] = data[i] + round; // FINDING OTHER
+        out[i] = data[i] + round; // MAYBE OTHER
         grid.sync();
-        int other = out[(i + 32) % (gridDim.x * 32)]; // FINDING OTHER
+        int other = out[(i + 32) % (gridDim.x * 32)]; // MAYBE OTHER
         data[i] = other;
     }
 }

@@ -13,5 +13,5 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     unsigned long long both = *(volatile unsigned long long*)&pairs[63 - t]; // FINDING
     int low, high;
     asm("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "l"(both));
-    out[t] = high; // FINDING
+    out[t] = high;
 }

@@ -6,7 +6,7 @@
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int* flag = out + 1000;
     if ((blockIdx.x + n) % 2 == 0) {
-        if (threadIdx.x == 1) out[0] = data[n]; // FINDING OTHER
+        if (threadIdx.x == 1) out[0] = data[n]; // OTHER
         __syncwarp();
         if (threadIdx.x == 0) {
             __threadfence();

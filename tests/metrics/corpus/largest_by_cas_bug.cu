@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x < 3) most[threadIdx.x] = 0;
     __syncthreads();
     float value = data[i] * 0.5f;
-    if (value > __uint_as_float(most[2])) // FINDING OTHER
+    if (value > __uint_as_float(most[2])) // OTHER
         most[2] = __float_as_uint(value); // FINDING OTHER
     __syncthreads();
     if (threadIdx.x == 0) out[blockIdx.x] = most[2];

@@ -6,7 +6,7 @@ __device__ unsigned count;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ bool is_last;
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    out[i] = data[i] + n; // FINDING OTHER
+    out[i] = data[i] + n; // OTHER
     __threadfence();
     if (threadIdx.x == 0) is_last = atomicAdd(&count, 1u) == gridDim.x - 1;
     __syncthreads();

@@ -5,7 +5,7 @@
 __device__ int lock;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
-    while (atomicCAS(&lock, 0, 1) != 0) {} // FINDING OTHER
+    while (atomicCAS(&lock, 0, 1) != 0) {} // OTHER
     __threadfence();
     out[0] += data[blockIdx.x]; // FINDING OTHER
     __threadfence();

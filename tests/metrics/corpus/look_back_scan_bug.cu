@@ -7,14 +7,14 @@ __device__ int sums[32], prefixes[32], ticket;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     int block = atomicAdd(&ticket, 1);
-    sums[block] = data[block] + n; // FINDING OTHER
+    sums[block] = data[block] + n; // OTHER
     __threadfence();
     state[block] = 1;
     int prefix = 0;
     for (int before = block - 1; before >= 0; --before) {
         int there = 0;
         while (there == 0) there = state[before];
-        prefix += there == 2 ? prefixes[before] : sums[before]; // FINDING OTHER
+        prefix += there == 2 ? prefixes[before] : sums[before]; // OTHER
         if (there == 2) break;
     }
     prefixes[block] = prefix + sums[block]; // FINDING OTHER

@@ -11,7 +11,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x == 0) asm volatile("mbarrier.init.b64 [%0], %1;" ::"l"(&bar), "r"(64) : "memory");
     box[threadIdx.x] = 0;
     __syncthreads();
-    box[threadIdx.x] = data[i]; // FINDING OTHER
+    box[threadIdx.x] = data[i]; // OTHER
     asm volatile("mbarrier.arrive.b64 %0, [%1];" : "=l"(state) : "l"(&bar) : "memory");
     out[i] = box[63 - threadIdx.x]; // FINDING OTHER
     while (!done)

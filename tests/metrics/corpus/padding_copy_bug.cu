@@ -12,7 +12,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
         from[(j + n) % 4].kind = static_cast<char>(data[j]);
         if (j + 2 < n) from[(j + n) % 4].value = data[j];
     }
-    for (int j = 0; j < 4; ++j) to[(j + data[threadIdx.x]) % 4] = from[(j + n) % 4]; // FINDING
+    for (int j = 0; j < 4; ++j) to[(j + data[threadIdx.x]) % 4] = from[(j + n) % 4]; // MAYBE
     const Entry& last = to[(3 + data[threadIdx.x]) % 4];
-    out[threadIdx.x] = static_cast<int>(last.value) + last.kind; // FINDING
+    out[threadIdx.x] = static_cast<int>(last.value) + last.kind; // MAYBE
 }

@@ -4,6 +4,6 @@
 // expect: race_global
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    atomicAdd(&out[0], 1); // FINDING OTHER
+    atomicAdd(&out[0], 1); // OTHER
     out[64 + i] = out[0] > n; // FINDING OTHER
 }

@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     if ((blockIdx.x + n) % 2 == 0) {
         int slot = atomicAdd(&tail, 1);
-        items[slot] = data[blockIdx.x]; // FINDING OTHER
+        items[slot] = data[blockIdx.x]; // OTHER
         atomicExch(&ready[slot], 1);
     } else {
         int slot = atomicAdd(&head, 1);

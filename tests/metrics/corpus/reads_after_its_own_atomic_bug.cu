@@ -6,7 +6,7 @@
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     if ((blockIdx.x + n) % 2 == 0) {
-        atomicAdd(&out[0], 5); // FINDING OTHER
+        atomicAdd(&out[0], 5); // OTHER
     } else {
         atomicAdd(&out[0], 6);
         out[1] = out[0]; // FINDING OTHER

@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     volatile int* box = out;
     if ((blockIdx.x + n) % 2 == 0) {
-        *box = 5; // FINDING OTHER
+        *box = 5; // OTHER
     } else {
         *box = 6;
         int seen;

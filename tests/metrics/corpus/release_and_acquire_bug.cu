@@ -7,7 +7,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     int* flag = out + 1000;
     if ((blockIdx.x + n) % 2 == 0) {
-        out[0] = data[n]; // FINDING OTHER
+        out[0] = data[n]; // OTHER
         asm volatile("st.relaxed.gpu.global.u32 [%0], 1;" ::"l"(flag) : "memory");
     } else {
         int seen = 0;

@@ -6,7 +6,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int* arrived = out;
     int* sums = out + 512;
     int node = 128 + blockIdx.x * blockDim.x + threadIdx.x; // a leaf; node 1 is the root
-    sums[node] = data[threadIdx.x] + n; // FINDING OTHER
+    sums[node] = data[threadIdx.x] + n; // OTHER
     while (node > 1) {
         node /= 2;
         if (atomicAdd(&arrived[node], 1) == 0) return;

@@ -8,10 +8,10 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     if ((blockIdx.x + n) % 2 == 0) {
         int mine = blockIdx.x + 1;
-        items[mine] = data[mine]; // FINDING OTHER
+        items[mine] = data[mine]; // OTHER
         int old = atomicAdd(&top, 0), seen;
         do {
-            below[mine] = seen = old; // FINDING OTHER
+            below[mine] = seen = old; // OTHER
             old = atomicCAS(&top, seen, mine);
         } while (old != seen);
     } else {

@@ -11,9 +11,9 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
         value = tile[threadIdx.x ^ 1] + n; // FINDING OTHER
         out[64 + threadIdx.x] = n;
     } else {
-        tile[threadIdx.x] = data[threadIdx.x] * 2; // FINDING OTHER
+        tile[threadIdx.x] = data[threadIdx.x] * 2; // OTHER
         __syncwarp(0x55555555u);
-        value = tile[threadIdx.x ^ 1]; // FINDING OTHER
+        value = tile[threadIdx.x ^ 1]; // OTHER
         out[96 + threadIdx.x] = n;
     }
     out[threadIdx.x] = value;

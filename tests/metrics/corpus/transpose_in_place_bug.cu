@@ -5,8 +5,8 @@
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int x = threadIdx.x, y = blockIdx.x;
     if (x == y) return;
-    int a = out[y * 16 + x]; // FINDING OTHER
-    int b = out[x * 16 + y]; // FINDING OTHER
+    int a = out[y * 16 + x]; // OTHER
+    int b = out[x * 16 + y]; // OTHER
     out[y * 16 + x] = b + data[x]; // FINDING OTHER
     out[x * 16 + y] = a + data[y]; // FINDING OTHER
 }

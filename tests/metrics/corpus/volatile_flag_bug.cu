@@ -11,7 +11,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
         while (flag == 0) {}
         out[blockIdx.x] = *(volatile int*)&box; // FINDING OTHER
     } else if (threadIdx.x == 32) {
-        *(volatile int*)&box = data[blockIdx.x]; // FINDING OTHER
+        *(volatile int*)&box = data[blockIdx.x]; // OTHER
         flag = 1;
     }
 }

@@ -6,7 +6,7 @@
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int* flag = out + 1000;
     if ((blockIdx.x + n) % 2 == 0) {
-        out[threadIdx.x] = data[threadIdx.x]; // FINDING OTHER
+        out[threadIdx.x] = data[threadIdx.x]; // OTHER
         __threadfence();
         __syncthreads();
         if (threadIdx.x == 0) atomicExch(flag, 1);

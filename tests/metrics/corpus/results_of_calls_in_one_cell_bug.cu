@@ -1,0 +1,9 @@
+// All threads store what a function gives them, each something else, in one cell.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_global
+// at: block 0
+__noinline__ __device__ int twice(int value) { return 2 * value; }
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    out[n] = twice(data[blockIdx.x * blockDim.x + threadIdx.x]); // FINDING OTHER
+}

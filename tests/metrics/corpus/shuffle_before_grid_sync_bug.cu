@@ -1,0 +1,12 @@
+// Half a warp adds what lanes outside the mask have; it is stored behind a barrier of the whole grid.
+// launch: grid 3 block 32 shared 0 cooperative
+// out: zero
+// expect: uninitialised_read
+// at: block 0 thread 8
+#include <cooperative_groups.h>
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int sum = data[threadIdx.x] + n;
+    if (threadIdx.x < 16) sum += __shfl_down_sync(0x0000ffffu, sum, 8); // FINDING
+    cooperative_groups::this_grid().sync();
+    out[blockIdx.x * 32 + threadIdx.x] = sum;
+}

@@ -1,0 +1,12 @@
+// The least of negative numbers, with lanes outside the mask among them: only a value that is less still tells.
+// launch: grid 1 block 32
+// out: zero
+// expect: uninitialised_read
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int least = -1000 - data[threadIdx.x] * n;
+    if (threadIdx.x < 16) {
+        for (int distance = 8; distance > 0; distance /= 2)
+            least = min(least, __shfl_down_sync(0x0000ffffu, least, distance)); // FINDING
+        out[threadIdx.x] = least;
+    }
+}
