@@ -68,6 +68,8 @@ bool explains(const simt::Trap& race, const simt::Trap& trap, const SourceLocati
     if (trap.kind == simt::TrapKind::race_same_value)
         return (is_race(race) || race.kind == simt::TrapKind::missing_syncwarp) && race.pc == trap.pc;
     if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
+    if (trap.kind == simt::TrapKind::use_after_free)
+        return race.kind == trap.kind && trap.has_other && !race.has_other && race.pc == trap.pc;
     if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
     return race.has_other && race.space == ptx::Space::shared &&
            (race.pc == trap.pc || race.source == place || race.other_source == place);

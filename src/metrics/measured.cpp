@@ -192,7 +192,8 @@ std::optional<simt::MidwayLooks> MeasuredPlan::midway_looks() const {
 }
 
 bool MeasuredPlan::can_screen() const {
-    return race_facts_ && options_.maps && !race_facts_->synchronises && race_facts_->only_plain_and_atomic;
+    return race_facts_ && options_.maps && !race_facts_->synchronises && race_facts_->only_plain_and_atomic &&
+           !race_facts_->frees;
 }
 
 void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt::Trap> more, uint64_t count) const {
