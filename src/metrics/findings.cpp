@@ -64,6 +64,8 @@ bool explains(const simt::Trap& race, const simt::Trap& trap, const FindingScene
     const bool harms = is_race(race) || race.kind == simt::TrapKind::missing_syncwarp;
     if (trap.kind == simt::TrapKind::race_same_value) return harms && race.pc == trap.pc;
     if (trap.kind == simt::TrapKind::missing_syncwarp) return is_race(race) && race.pc == trap.pc;
+    if (trap.kind == simt::TrapKind::use_after_free)
+        return race.kind == trap.kind && trap.has_other && !race.has_other && race.pc == trap.pc;
     if (trap.kind != simt::TrapKind::uninitialised_read || trap.space != ptx::Space::shared) return false;
     if (!harms || race.space != ptx::Space::shared || scene.target(race) != scene.target(trap)) return false;
     // Races know the instruction's own place only, not through which calls it was reached.

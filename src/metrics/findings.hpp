@@ -1,5 +1,5 @@
-// Findings of the checkers. Each checker keeps one per kind and instruction, that of the lowest block, and counts the
-// rest; a person is shown one of those that look alike.
+// Findings of the checkers. Of each kind one is kept per instruction, that of the lowest block, and the rest are
+// counted; at last a launch's list loses what others of it explain and what a person could not tell from another.
 #pragma once
 
 #include <map>
@@ -55,8 +55,8 @@ struct FindingScene {
 };
 
 /// Leaves out what another finding of the list explains: a missing __syncwarp at an instruction that races with other
-/// warps too, a race of equal values at an instruction where others differ, and reads of shared memory that is not
-/// written yet because the barrier before them is missing.
+/// warps too, a race of equal values at an instruction where others differ, reads of shared memory that is not
+/// written yet because the barrier before them is missing, and what may come after free() at an instruction that did.
 void drop_explained(std::vector<simt::Trap>& findings, const FindingScene& scene = {});
 /// Leaves out what a person could not tell from an earlier one of the list: the compiler has made several instructions
 /// of one expression, by unrolling a loop or inlining a function. A load and a store are told apart, and two arrays.

@@ -19,6 +19,9 @@ using Done = tl::expected<void, Diagnostic>;
 constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
 
+/// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
+constexpr uint32_t race_handovers = 64;
+
 uint64_t bytes_of(const LaunchMeasurement& launch) {
     uint64_t bytes = 0;
     for (const CellMaps& maps : launch.maps)
@@ -189,7 +192,8 @@ std::optional<simt::MidwayLooks> MeasuredPlan::midway_looks() const {
 }
 
 bool MeasuredPlan::can_screen() const {
-    return race_facts_ && options_.maps && !race_facts_->synchronises && race_facts_->only_plain_and_atomic;
+    return race_facts_ && options_.maps && !race_facts_->synchronises && race_facts_->only_plain_and_atomic &&
+           !race_facts_->frees;
 }
 
 void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt::Trap> more, uint64_t count) const {
@@ -213,6 +217,7 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
     simt::LaunchOptions options = options_.launch;
     options.launch_index = index;
     options.workers = 1;
+    options.handovers = race_handovers;
     options.blocks_done = nullptr; // the measured run has counted them
     options.print = nullptr;       // and printed
     RaceCheck check({{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},

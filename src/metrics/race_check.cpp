@@ -1,6 +1,7 @@
 #include "metrics/race_check.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 
 #include "metrics/each_lane.hpp"
@@ -32,6 +33,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.order.begin(block, warps);
     block_.reached.assign(warps, 0);
     block_.released.clear();
+    block_.mbarriers.clear();
     block_.shared.clear();
     if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
     block_.shared_stored = false;
@@ -52,15 +54,6 @@ void RaceCheck::on_block_return(uint64_t block) {
     block_ = std::move(found->second);
     aside_.erase(found);
     queued_ = 0; // what is left there is of a block that has ended
-}
-
-/// Whoever had the memory before has given it back before it was given away again.
-void RaceCheck::on_allocated(const simt::HeapEvent& event) {
-    const auto allocation = setup_.launch.memory->find(event.address);
-    const auto found = allocation ? global_.find(*allocation) : global_.end();
-    if (found == global_.end() || event.bytes == 0) return;
-    ShadowRange& range = found->second;
-    range.forget(range.first(event.address), range.first(event.address + event.bytes - 1));
 }
 
 void RaceCheck::resume(uint32_t warp) {
@@ -86,6 +79,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
 void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
+    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier, whose arrivals say more
     if (event.barrier == ~0u)
         block_.order.sync_lanes(warp, event.active, event.active == event.warp->launched);
     else
@@ -187,8 +181,8 @@ void RaceCheck::look_at_queue() {
                               setup_.facts->by_pc[load.pc].site};
             for (uint64_t i = block_.shared.first(access.address);
                  i <= block_.shared.last(access.address, access.bytes); ++i) {
-                PlaceHistory place = block_.shared.at(i, true, false);
-                remember_two(access, place.reads);
+                const PlaceHistory place = block_.shared.at(i, true, false);
+                remember_read(access, block_.shared, i, place);
             }
         });
     queued_ = 0;
@@ -201,7 +195,7 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         PlaceHistory place = range.at(i, plain_load, strong && access.writes);
         reported = reported || clashes(access, place);
-        remember(access, place);
+        remember(access, range, i, place);
     }
 }
 
@@ -216,6 +210,10 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
     if (!answers && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
+    if (now.writes && place.further_reads != nullptr)
+        for (const FurtherReaders::Group& group : *place.further_reads)
+            for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
+                if (races(group.by(static_cast<uint32_t>(std::countr_zero(rest))), false)) return true;
     if (place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
         // Two strong accesses race only where one of them is for threads of one block and the other comes from
@@ -238,30 +236,6 @@ bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place)
     const auto [found, fresh] = surely_follows_.try_emplace({earlier, now.pc});
     if (fresh) found->second = surely_follows(*setup_.launch.program, earlier, now.pc);
     return !found->second;
-}
-
-void RaceCheck::remember(const LaneAccess& access, PlaceHistory& place) {
-    const bool strong = is_strong(access.as_past.taking());
-    if (!access.writes) {
-        if (!strong) remember_two(access, place.reads);
-    } else if (strong) {
-        remember_two(access, place.atomic);
-        place.atomic[2] = access.reads ? access.as_past : PastAccess();
-    } else {
-        *place.write = access.as_past;
-        if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
-    }
-}
-
-void RaceCheck::remember_two(const LaneAccess& access, PastAccess* two) {
-    PastAccess& first = two[0];
-    PastAccess& second = two[1];
-    if (first.none() || ordered(first, access)) {
-        first = access.as_past;
-        if (!second.none() && ordered(second, access)) second = {};
-    } else if (second.none() || ordered(second, access) || distance(first, access.as_past) > distance(first, second)) {
-        second = access.as_past;
-    }
 }
 
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {

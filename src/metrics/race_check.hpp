@@ -11,7 +11,17 @@
 // worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
 // buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 16 more where the buffer is
 // loaded too and 24 more where it is changed atomically. Each place that is changed atomically behind a fence takes
-// about 60 bytes on top, and what a block gives away by it some hundreds.
+// about 60 bytes on top, and what a block gives away by it some hundreds. A place that more than two threads read, with
+// nothing to order them, takes up to half a kilobyte for the others until it is overwritten; so many places that this
+// comes to 16 bytes for every granule, or 4096. Where there is no room for a reader, or it is of a 33rd warp, its race
+// with a later store may go unnoticed; so may that of a third thread that changes a place atomically.
+//
+// What free() takes is looked at in that run, too: an access that may come after it is a finding even if it came
+// before. Loads with an order of their own (volatile, relaxed, acquire) are not kept for that.
+//
+// Where threads tell each other by flags and counters, who looks late has seen more than he can count on. So in that
+// run others have a turn before a store that may be such a flag (see simt/hand_on.hpp), the first 64 times of a launch;
+// not other lanes of the same warp. And who waits for an mbarrier knows only what came before arrivals of that phase.
 //
 // One thing may go unnoticed in some orders of the blocks: that a thread resets what it has changed atomically by a
 // plain store, though others are still to come. Where the last to arrive does so that is right, and what decides
@@ -30,6 +40,7 @@
 #include "metrics/findings.hpp"
 #include "metrics/race_facts.hpp"
 #include "metrics/race_shadow.hpp"
+#include "metrics/race_text.hpp"
 #include "simt/memory.hpp"
 
 namespace warpscope::metrics {
@@ -54,6 +65,7 @@ public:
     void on_block_leave(uint64_t block) override;
     void on_block_return(uint64_t block) override;
     void on_allocated(const simt::HeapEvent& event) override;
+    void on_freed(const simt::HeapEvent& event) override;
     void on_memory(const simt::MemoryEvent& event) override;
     void on_barrier(const simt::BarrierEvent& event) override;
     void on_step(const simt::StepEvent& event) override;
@@ -96,19 +108,30 @@ private:
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
     [[nodiscard]] bool clashes(const LaneAccess& access, PlaceHistory& place);
-    void remember(const LaneAccess& access, PlaceHistory& place);
-    void remember_two(const LaneAccess& access, PastAccess* two);
+    void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    [[nodiscard]] PastAccess remember_two(const LaneAccess& access, PastAccess* two);
     [[nodiscard]] bool resets_as_last(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);
     [[nodiscard]] uint32_t distance(PastAccess a, PastAccess b) const;
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
     [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
+    void describe(RaceSide& side) const;
+    [[nodiscard]] ShadowRange* heap_range(const simt::HeapEvent& event);
+    void report_free(PastAccess past, bool wrote, uint64_t address, const simt::HeapEvent& event);
     void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
     void synchronise(const simt::MemoryEvent& event);
+    void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
     /// What strong writes have given away, by address.
     using ReleasedAt = std::unordered_map<uint64_t, GridClocks>;
+    /// What arrivals at an mbarrier have given away: those of the phases that are over, which is what a thread that
+    /// waits gets, and those of the phase under way. Some may have arrived for that before others have looked whether
+    /// the one before is over; that they came first is luck.
+    struct Phases {
+        GridClocks over, under_way;
+    };
     /// What is known of one block.
     struct PerBlock {
         explicit PerBlock(uint32_t shared_granule)
@@ -116,8 +139,9 @@ private:
         uint64_t number = 0;
         ThreadId before = 0; // the block's threads are the next ones
         BlockOrder order;
-        std::vector<uint32_t> reached; // by warp: pc up to which sync points have been seen
-        ReleasedAt released;           // in shared memory
+        std::vector<uint32_t> reached;                  // by warp: pc up to which sync points have been seen
+        ReleasedAt released;                            // in shared memory
+        std::unordered_map<uint64_t, Phases> mbarriers; // by address
         ShadowRange shared;
         CopyOrder copies;
         bool shared_stored = false;   // since the last barrier of the whole block

@@ -2,7 +2,6 @@
 // there before it, whatever barriers lie between.
 #include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
-#include "metrics/race_text.hpp"
 
 namespace warpscope::metrics {
 

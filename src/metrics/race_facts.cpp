@@ -156,6 +156,9 @@ RaceFacts race_facts(const simt::Program& program) {
     const std::vector<simt::InstructionInfo>& instructions = program.instructions();
     RaceFacts out;
     out.by_pc.resize(instructions.size());
+    out.frees = std::ranges::any_of(program.module().functions, [](const ptx::Function& function) {
+        return function.is_declaration && simt::takes_memory(function.name);
+    });
     constexpr uint32_t widest = 16;
     out.global_granule = out.shared_granule = widest;
     std::map<std::string, uint32_t> values;
@@ -176,6 +179,7 @@ RaceFacts race_facts(const simt::Program& program) {
         // That of a cluster is told of as a whole, with the place where its phase began.
         facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
         facts.only_acquires = waits_for_mbarrier(head);
+        facts.at_mbarrier = facts.only_acquires || arrives_at_mbarrier(head) || head.starts_with("mbarrier.expect_tx");
         const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy") &&
                               !has(head, ".mbarrier_init"); // which orders the initialisation only
         if (is_fence) {

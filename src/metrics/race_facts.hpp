@@ -23,7 +23,8 @@ struct InstructionFacts {
     bool waits = false;                             // a volatile load in a loop that ends when it reads the right value
     bool fence_before = false, fence_after = false; // release and acquire
     bool arrives_only = false;                      // bar.arrive: goes on without waiting
-    bool only_acquires = false;                     // waits for an mbarrier, whose state it may change
+    bool at_mbarrier = false;                       // an operation on one, or a copy that tells one of its end
+    bool only_acquires = false;                     // waits for an mbarrier
     bool copies = false;                            // cp.async: what it stores may arrive later
     uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site
     uint32_t stored_value = 0;                      // equal and not zero: both store the same constant or argument
@@ -51,6 +52,7 @@ struct RaceFacts {
     std::vector<SyncPoint> sync_points;              // by pc
     bool synchronises = false;                       // has fences, acquires or releases at all
     bool copies = false;                             // has cp.async
+    bool frees = false;                              // gives memory back
     bool only_plain_and_atomic = true;               // no volatile or relaxed accesses, no atomics for one block only
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
 };

@@ -1,6 +1,5 @@
 // What the race checker says about a race that it has found.
 #include "metrics/race_check.hpp"
-#include "metrics/race_text.hpp"
 
 namespace warpscope::metrics {
 
@@ -32,6 +31,14 @@ bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     return other && other->now == stored->now;
 }
 
+/// What the instruction says about the access.
+void RaceCheck::describe(RaceSide& side) const {
+    const InstructionFacts& facts = setup_.facts->by_pc[side.pc];
+    side.strength = facts.strength;
+    side.is_volatile = facts.is_volatile;
+    side.only_stores = facts.only_stores;
+}
+
 void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {
     const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
     const bool past_known = past.site() < pcs.size();
@@ -40,12 +47,8 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
+    for (RaceSide* const side : {&first, &second}) describe(*side);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
-    for (RaceSide* const side : {&first, &second}) {
-        side->strength = facts[side->pc].strength;
-        side->is_volatile = facts[side->pc].is_volatile;
-        side->only_stores = facts[side->pc].only_stores;
-    }
     const bool same_constant =
         facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
     const bool both_write = first.writes && second.writes;

@@ -1,5 +1,6 @@
 // How the race checker follows fences and strong accesses.
 #include <algorithm>
+#include <utility>
 
 #include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
@@ -30,9 +31,9 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const AccessStrength strength = facts.strength_of(event.kind);
     if (strength == AccessStrength::plain) return;
+    if (facts.at_mbarrier) return synchronise_at_mbarrier(event);
     const uint32_t warp = event.warp->warp;
-    // What waits for an mbarrier changes it, but gives nothing away.
-    const bool writes = event.kind != simt::AccessKind::load && !facts.only_acquires;
+    const bool writes = event.kind != simt::AccessKind::load;
     const Reach reach = strength == AccessStrength::strong_in_block ? Reach::block : Reach::device;
     if (facts.fence_before) block_.order.fence(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
@@ -48,6 +49,27 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
         fences.write(block_.order, warp, lane, event.warp->launched, place->second);
     });
     if (facts.fence_after) block_.order.fence(warp, event.mask, reach);
+}
+
+/// Who arrives gives away what comes before, to those who find that phase to be over.
+void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const uint32_t warp = event.warp->warp;
+    if (facts.fence_before) block_.order.fence(warp, event.mask, Reach::block);
+    FenceOrder& fences = block_.order.fences();
+    const simt::LaneMask launched = event.warp->launched;
+    for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+        Phases& phases = block_.mbarriers[event.address[lane]];
+        const bool is_over = (event.phase_ends >> lane & 1) != 0;
+        if (facts.only_acquires) {
+            if (is_over) fences.read(warp, lane, phases.over);
+            return;
+        }
+        if (fences.gives(block_.order, warp, lane, launched))
+            fences.write(block_.order, warp, lane, launched, phases.under_way);
+        if (is_over) phases.over.join(std::exchange(phases.under_way, {}));
+    });
+    if (facts.only_acquires && event.phase_ends != 0) block_.order.fence(warp, event.phase_ends, Reach::block);
 }
 
 } // namespace warpscope::metrics

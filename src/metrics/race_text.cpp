@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "metrics/after_barrier.hpp"
 #include "simt/memory.hpp"
 
 namespace warpscope::metrics {
@@ -14,9 +15,17 @@ std::string_view verb(const RaceSide& side) {
     return side.writes ? "a store" : "a load";
 }
 
-std::string bytes_text(uint32_t bytes) { return bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes); }
-
 std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
+
+/// "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5"
+std::string other_text(const simt::Trap& trap) {
+    std::string text = fmt::format("thread {}", index_text(trap.other_thread_index));
+    if (trap.other_block != trap.block) text += fmt::format(" of block {}", index_text(trap.other_block_index));
+    if (trap.other_source.line != 0) text += fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+    return text;
+}
+
+std::string bytes_text(uint64_t bytes) { return bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes); }
 
 std::string place_text(const simt::Trap& trap, const simt::LaunchContext& launch) {
     if (trap.space == ptx::Space::shared) return fmt::format("shared memory at offset {}", trap.address);
@@ -26,13 +35,25 @@ std::string place_text(const simt::Trap& trap, const simt::LaunchContext& launch
     return fmt::format("'{}' at offset {}", buffer.name, trap.address - buffer.begin);
 }
 
-std::string_view advice(const simt::Trap& trap, const RaceSide& first, const RaceSide& second) {
+/// Of two lanes of a warp. Where the rest of the block comes along as well, it may be a barrier that was forgotten.
+std::string_view advice_for_lanes(const simt::Trap& trap, bool at_barrier) {
+    // Counting up with a load and a store loses counts whatever the lanes do in between.
+    if (trap.space == ptx::Space::global)
+        return at_barrier ? "use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
+                            "threads that have to do with each other there are of one warp"
+                          : "use an atomic, or __syncwarp() between the two";
+    return at_barrier ? "threads of a block need __syncthreads() between the two; __syncwarp() is enough only if all "
+                        "threads that have to do with each other there are of one warp"
+                      : "lanes of a warp need __syncwarp() between the two";
+}
+
+std::string_view advice(const simt::Trap& trap, const RaceSide& first, const RaceSide& second,
+                        const simt::LaunchContext& launch) {
     if (trap.kind == simt::TrapKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
     if (trap.kind == simt::TrapKind::missing_syncwarp) {
-        // Counting up with a load and a store loses counts whatever the lanes do in between.
-        if (trap.space == ptx::Space::global) return "use an atomic, or __syncwarp() between the two";
-        return "lanes of a warp need __syncwarp() between the two";
+        const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
+        return advice_for_lanes(trap, at_barrier(first.pc) || at_barrier(second.pc));
     }
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
@@ -53,11 +74,18 @@ std::string_view advice(const simt::Trap& trap, const RaceSide& first, const Rac
 
 std::string race_text(const simt::Trap& trap, const RaceSide& first, const RaceSide& second,
                       const simt::LaunchContext& launch) {
-    std::string other = fmt::format("thread {}", index_text(trap.other_thread_index));
-    if (first.block != second.block) other += fmt::format(" of block {}", index_text(trap.other_block_index));
-    if (trap.other_source.line != 0) other += fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
     return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(trap.bytes),
-                       place_text(trap, launch), verb(first), other, advice(trap, first, second));
+                       place_text(trap, launch), verb(first), other_text(trap), advice(trap, first, second, launch));
+}
+
+std::string free_text(const simt::Trap& trap, const RaceSide& access, const simt::HeapEvent& free) {
+    return fmt::format("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the "
+                       "two; who frees waits for all others first, {}",
+                       verb(access), bytes_text(trap.bytes), bytes_text(trap.address - free.address),
+                       bytes_text(free.bytes), other_text(trap),
+                       trap.block == trap.other_block
+                           ? "with a barrier"
+                           : "with a counter that each changes atomically, behind __threadfence()");
 }
 
 std::string copy_text(const simt::Trap& trap, bool writes, bool own) {

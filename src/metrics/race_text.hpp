@@ -21,6 +21,8 @@ struct RaceSide {
 /// The message of `trap`, whose own access is `second` and whose other is `first`.
 [[nodiscard]] std::string race_text(const simt::Trap& trap, const RaceSide& first, const RaceSide& second,
                                     const simt::LaunchContext& launch);
+/// The message of `trap`, whose access nothing keeps from coming after `free`, the trap's other place.
+[[nodiscard]] std::string free_text(const simt::Trap& trap, const RaceSide& access, const simt::HeapEvent& free);
 /// The message of `trap`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or by
 /// the trap's other one.
 [[nodiscard]] std::string copy_text(const simt::Trap& trap, bool writes, bool own);

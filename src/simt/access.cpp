@@ -30,11 +30,25 @@ std::string access_text(AccessKind kind, uint32_t bytes, uint64_t address) {
 
 bool misaligned(uint64_t address, uint32_t alignment) { return (address & (alignment - 1)) != 0; }
 
-std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
-    const auto nearest = memory.nearest(address);
-    if (!nearest) return "is in no buffer";
-    const Allocation& a = memory.allocations()[*nearest];
+std::string beside_buffer_text(const Allocation& a, uint64_t address, uint32_t bytes) {
     return beside_text(address, bytes, a.begin, a.end(), fmt::format("'{}' ({})", a.name, bytes_text(a.bytes)));
+}
+
+std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
+    if (const auto nearest = memory.nearest(address))
+        return beside_buffer_text(memory.allocations()[*nearest], address, bytes);
+    // An index of 32 bits that has gone below 0 is too large by 2^32: as many elements of `size` bytes too far.
+    constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
+    for (uint64_t size = 1; size <= largest && address > size * wrap; ++size) {
+        const uint64_t meant = address - size * wrap;
+        const auto nearest = memory.nearest(meant);
+        if (!nearest) continue;
+        const Allocation& a = memory.allocations()[*nearest];
+        return fmt::format("is in no buffer. An unsigned index seems to have wrapped around below 0: less 2^32 it {}",
+                           meant >= a.begin && meant + bytes <= a.end() ? fmt::format("is in '{}'", a.name)
+                                                                        : beside_buffer_text(a, meant, bytes));
+    }
+    return "is in no buffer";
 }
 
 /// What lies at a generic address that is not global memory's.

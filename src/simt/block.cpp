@@ -213,7 +213,7 @@ void begin_block(Worker& worker, uint64_t index) {
     block.barriers.fill({});
     block.cluster_phase = 0;
     block.running = warps;
-    block.cut_off = block.has_waited = block.gives_way = false;
+    block.cut_off = block.has_waited = block.gives_way = block.hands_on = false;
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
@@ -230,6 +230,8 @@ BlockTurn run_block(Worker& worker) {
             progress = turn(worker, warp) || progress;
             if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
         }
+        const bool hands_on = std::exchange(block.hands_on, false) && launch.code->blocks_can_wait;
+        if (hands_on && block.running != 0) return BlockTurn::hands_on;
         if (!progress) {
             report_deadlock(worker);
             break;

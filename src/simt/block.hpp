@@ -10,9 +10,10 @@ void begin_block(Worker& worker, uint64_t index);
 
 enum class BlockTurn : uint8_t {
     ended,
-    waits,   // all of its warps wait, for another block it seems; only where blocks can wait for each other
-    stuck,   // likewise for certain, and have done nothing else lately
-    stopped, // the launch is cancelled
+    waits,    // all of its warps wait, for another block it seems; only where blocks can wait for each other
+    stuck,    // likewise for certain, and have done nothing else lately
+    hands_on, // others come first, also some that have not begun: see hand_on.hpp
+    stopped,  // the launch is cancelled
 };
 /// Runs the worker's present block to its end, or until all that it does is to wait.
 [[nodiscard]] BlockTurn run_block(Worker& worker);

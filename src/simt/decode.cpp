@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "simt/control.hpp"
+#include "simt/hand_on.hpp"
 #include "simt/liveness.hpp"
 #include "simt/predicates.hpp"
 #include "simt/shared_targets.hpp"
@@ -192,10 +193,15 @@ void FunctionDecoder::decode(uint32_t index) {
     }
     // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
     // that the host's stack does not grow with the length of a kernel.
-    if (block_open_ && code_.code.size() - block_start_ > longest_block) end_block(emit(control_join()));
+    const bool hands_on = out_.has_releases && may_hand_on(in);
+    if (block_open_ && (hands_on || code_.code.size() - block_start_ > longest_block)) end_block(emit(control_join()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
+    if (hands_on) {
+        emit(hand_on());
+        emit(control_pass());
+    }
     if (!block_open_) {
         block_open_ = true;
         block_first_ = pc_;

@@ -35,8 +35,8 @@ struct WarpContext {
 
 enum class AccessKind : uint8_t { load, store, atomic }; // a reduction (red) is an atomic without a result
 
-/// One warp-wide memory instruction: a request. Emitted before the access happens, after its checks passed; lanes whose
-/// access was refused are not in `mask`.
+/// One warp-wide memory instruction: a request. Emitted before the access happens (but see phase_ends), after its
+/// checks passed; lanes whose access was refused are not in `mask`.
 struct MemoryEvent {
     const WarpContext* warp = nullptr;
     uint32_t pc = 0;    // instruction index in the program (simt/program.hpp)
@@ -56,6 +56,9 @@ struct MemoryEvent {
     bool regular = false;
     uint32_t stride = 0;
     uint64_t first = 0, second = 0;
+    /// Of an operation on an mbarrier, which is told of when it has been done: the lanes that have ended the object's
+    /// phase; of a test, those that have found theirs to be over.
+    LaneMask phase_ends = 0;
     /// Of a store to local memory that hands an argument or a result over: the offset that the value comes from.
     uint64_t copied_from = not_copied;
     static constexpr uint64_t not_copied = ~uint64_t{0};
@@ -162,9 +165,13 @@ struct Trap {
     Dim3 other_block_index, other_thread_index;
 };
 
-/// malloc has given memory to a thread. What lay there before has nothing to do with what will.
+/// malloc has given memory to a thread, and what lay there before has nothing to do with what will; or free has taken
+/// it back.
 struct HeapEvent {
     uint64_t address = 0, bytes = 0; // global memory
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0; // of the call
+    uint32_t lane = 0;
 };
 
 class Program;      // simt/program.hpp
@@ -219,6 +226,7 @@ public:
     virtual void on_warp_end(const WarpEvent&) {}
     virtual void on_trap(const Trap&) {}
     virtual void on_allocated(const HeapEvent&) {}
+    virtual void on_freed(const HeapEvent&) {}
     /// Takes a worker's instance back, in worker order, after the launch.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}

@@ -66,11 +66,14 @@ struct LaunchOptions {
     uint64_t seed = 0;    // order of warps within a block and of blocks within a worker; 0 is the natural order
     uint32_t workers = 0; // host threads; 0: as many as there are cores
     uint64_t budget_per_warp = uint64_t{1} << 26; // warp instructions before a warp counts as an endless loop
-    uint32_t max_traps = 64; // distinct findings kept (one per kind and instruction); further ones are only counted
+    uint32_t max_traps = 64; // findings that a launch hands back, of each kind one per instruction; all are counted
     const std::atomic<bool>* cancel = nullptr;        // looked at at least every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;     // progress
     std::optional<std::vector<uint64_t>> only_blocks; // run just these (linear indices); the others do nothing
     uint32_t launch_index = 0;
+    /// How often at most others have a turn before a store that may tell them something, so that what such stores leave
+    /// unordered does not depend on who is faster. For launches on one worker.
+    uint32_t handovers = 0;
     DeviceLimits limits;
     std::optional<MidwayLooks> midway;
     ForeignValues* foreign_values = nullptr;     // null: such lanes give what their registers hold

@@ -75,7 +75,8 @@ void allocate(Warp& warp, const Inst* call, const CallSite& site) {
         const auto wanted = argument<uint64_t>(warp, site, 0, lane);
         const uint64_t address = launch.heap->allocate(heap_caller(warp, call, lane), wanted);
         if (address != 0)
-            for (Observer* observer : warp.worker->listening(wants_heap)) observer->on_allocated({address, wanted});
+            for (Observer* observer : warp.worker->listening(wants_heap))
+                observer->on_allocated({address, wanted, &warp.context, call->pc, lane});
         std::memcpy(warp.local + lane * warp.local_stride + warp.local_begin + site.results[0], &address,
                     sizeof(address));
     });
@@ -86,20 +87,25 @@ void release(Warp& warp, const Inst* call, const CallSite& site) {
     const std::scoped_lock lock(launch.heap_lock);
     for_each_lane(warp.active, [&](uint32_t lane) {
         const auto address = argument<uint64_t>(warp, site, 0, lane);
-        if (address != 0 && !launch.heap->release(heap_caller(warp, call, lane), address))
+        if (address == 0) return;
+        if (!launch.heap->release(heap_caller(warp, call, lane), address)) {
             record_plain_trap(warp, call, lane, TrapKind::invalid_free, free_fault(launch, address));
+            return;
+        }
+        if ((warp.hooks & wants_heap) == 0) return;
+        const HeapEvent event{address, launch.heap->nearest(address)->bytes, &warp.context, call->pc, lane};
+        for (Observer* observer : warp.worker->listening(wants_heap)) observer->on_freed(event);
     });
-}
-
-/// free, and operator delete and delete[] with and without a size.
-bool takes_memory(std::string_view name) {
-    return name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm";
 }
 
 } // namespace
 
 bool is_known_extern(std::string_view name) {
     return name == "vprintf" || name == "__assertfail" || gives_memory(name) || takes_memory(name);
+}
+
+bool takes_memory(std::string_view name) {
+    return name == "free" || name == "_ZdlPv" || name == "_ZdaPv" || name == "_ZdlPvm" || name == "_ZdaPvm";
 }
 
 bool gives_memory(std::string_view name) { return name == "malloc" || name == "_Znwm" || name == "_Znam"; }

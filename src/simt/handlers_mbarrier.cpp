@@ -88,6 +88,18 @@ void suspend(Warp& warp) {
     warp.slice = 0;
 }
 
+/// Tells observers of operations that have been done, and of the lanes whose operation has ended a phase or, being a
+/// test, has found it to be over.
+void report_operations(Warp& warp, const Inst* i, LaneMask lanes, LaneMask phase_ends) {
+    constexpr uint32_t bytes = sizeof(uint64_t);
+    if (lanes == 0 || (warp.hooks & wants_shared) == 0) return;
+    warp.event.phase_ends = phase_ends;
+    report_access(warp, i, ptx::Space::shared, AccessKind::atomic, bytes, lanes, shape_by_lanes(warp, lanes, bytes));
+    warp.event.phase_ends = 0;
+}
+
+bool ends_phase(uint64_t before, uint64_t after) { return Object::of(before).parity != Object::of(after).parity; }
+
 void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
     LaneMask& predicate = *slot<LaneMask>(frame, i->d);
     predicate = (predicate & ~warp.exec) | done;
@@ -109,19 +121,21 @@ const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     });
     if (site.space == ptx::Space::generic) rebase(warp, lanes_in(warp, mask, Window::shared), Window::shared);
     const LaneMask admitted = admit_window(warp, i, mask, bytes, kind, Window::shared);
-    if (admitted != 0 && (warp.hooks & wants_shared) != 0)
+    if (kind == AccessKind::store && admitted != 0 && (warp.hooks & wants_shared) != 0)
         report_access(warp, i, ptx::Space::shared, kind, bytes, admitted, shape_by_lanes(warp, admitted, bytes));
     LaneMask done = mask & ~admitted; // nobody waits for an object that is none
+    LaneMask phase_ends = 0;
     for_each_lane(admitted, [&](uint32_t lane) {
         const uint64_t operand = op == MbarrierOp::test_state ? slot<uint64_t>(frame, site.values[0])[lane]
                                                               : slot<uint32_t>(frame, site.values[0])[lane];
         uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
         const uint64_t result = operate_on(warp, i, lane, op, word, operand);
-        if (is_test(op))
-            done |= result != 0 ? LaneMask{1} << lane : 0;
-        else
-            slot<uint64_t>(frame, i->d)[lane] = result;
+        const bool ends = is_test(op) ? result != 0 : ends_phase(result, word);
+        if (ends) phase_ends |= LaneMask{1} << lane;
+        if (!is_test(op)) slot<uint64_t>(frame, i->d)[lane] = result;
     });
+    if (is_test(op)) done |= phase_ends;
+    if (kind == AccessKind::atomic) report_operations(warp, i, admitted, phase_ends);
     if (is_test(op)) finish_test(warp, i, frame, done);
     return i + 1;
 }
@@ -156,13 +170,13 @@ void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_
     constexpr auto kind = AccessKind::atomic;
     for_each_lane(lanes, [&](uint32_t lane) { warp.address[lane] = object[lane]; });
     const LaneMask admitted = admit_window(warp, inst, lanes, sizeof(uint64_t), kind, Window::shared);
-    if (admitted != 0 && (warp.hooks & wants_shared) != 0)
-        report_access(warp, inst, ptx::Space::shared, kind, sizeof(uint64_t), admitted,
-                      shape_by_lanes(warp, admitted, sizeof(uint64_t)));
+    LaneMask phase_ends = 0;
     for_each_lane(admitted, [&](uint32_t lane) {
         uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
-        operate_on(warp, inst, lane, MbarrierOp::complete_tx, word, bytes[lane]);
+        const uint64_t before = operate_on(warp, inst, lane, MbarrierOp::complete_tx, word, bytes[lane]);
+        if (ends_phase(before, word)) phase_ends |= LaneMask{1} << lane;
     });
+    report_operations(warp, inst, admitted, phase_ends);
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

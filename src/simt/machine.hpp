@@ -43,6 +43,7 @@ struct Block {
     bool cut_off = false;                            // a warp of it had used up its budget
     bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
     bool gives_way = false;                          // to other blocks, before it goes on: see grid_workspace.hpp
+    bool hands_on = false;                           // likewise, when its warps have had their turns: see hand_on.hpp
     AlignedBytes shared;
     std::vector<uint32_t> order; // in which its warps have their turns
 };
@@ -86,6 +87,7 @@ struct Worker {
     std::map<std::pair<TrapKind, uint32_t>, Trap> traps; // by kind and pc: the one of the lowest block
     uint64_t trap_count = 0;
     std::map<uint32_t, ForeignShuffle> foreign_shuffles; // by pc
+    uint32_t handed_on = 0;                              // how often others had a turn before a store, see hand_on.hpp
     bool moved = false; // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {

@@ -9,6 +9,7 @@
 #include "simt/decode.hpp"
 #include "simt/fence_loops.hpp"
 #include "simt/form.hpp"
+#include "simt/hand_on.hpp"
 #include "simt/size_limits.hpp"
 
 namespace warpscope::simt {
@@ -152,6 +153,7 @@ std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module,
     problems = beyond_limits(*out->module);
     if (!problems.empty()) return out;
     collect_shared(*out);
+    out->has_releases = has_releases(*out->module);
     for (uint32_t k = 0; k < out->functions.size(); ++k)
         if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
     check_stacks(*out, problems);

@@ -76,4 +76,8 @@ private:
 /// Every form in `module` that this emulator cannot run, one Diagnostic each; empty when all is supported.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
+/// Whether a call of the function `name` gives memory back: free, and operator delete and delete[] with and without a
+/// size.
+[[nodiscard]] bool takes_memory(std::string_view name);
+
 } // namespace warpscope::simt

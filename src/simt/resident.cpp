@@ -31,7 +31,8 @@ public:
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
             // A block that waited and could go on to its end may have done what the others wait for: they come first.
-            if (!aside_.empty() && return_to_oldest() == BlockTurn::ended) continue;
+            if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
+            if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
             if (more_ && aside_.size() < most_) {
                 const std::optional<uint64_t> block = next();
                 more_ = block.has_value();
@@ -57,6 +58,7 @@ private:
         const bool moved = turn != BlockTurn::stuck;
         if (moved) launch_.progress->moved(); // after whatever it has stored
         idle_turns_ = moved ? 0 : idle_turns_ + 1;
+        if (turn == BlockTurn::hands_on) others_first_ = true;
         if (turn == BlockTurn::ended) {
             keep_storage(worker_);
         } else if (turn != BlockTurn::stopped) {
@@ -95,6 +97,7 @@ private:
     LaunchState& launch_;
     uint64_t most_;
     bool more_ = true;                         // blocks that have not begun
+    bool others_first_ = false;                // they begin before any block has another turn
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
     size_t idle_turns_ = 0;                    // in a row, in which a block only waited
     uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them

@@ -153,8 +153,11 @@ void run_turn(Warp& warp) {
     run_warp(warp, instructions);
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
-    warp.waiting =
-        find_waiting(warp, looks(warp) - looks_before, static_cast<int64_t>(warp.executed - executed_before));
+    if (warp.block->hands_on) // to look for a loop is to go on, and others come first
+        warp.waiting = Waiting::no;
+    else
+        warp.waiting =
+            find_waiting(warp, looks(warp) - looks_before, static_cast<int64_t>(warp.executed - executed_before));
     if (warp.state != WarpState::ready) return;
     if (warp.waiting != Waiting::no) warp.block->has_waited = true;
     hand_over(warp);

@@ -234,5 +234,14 @@ TEST(Findings, WhatARaceExplainsIsLeftOut) {
     EXPECT_EQ(findings[2].pc, 7u);
 }
 
+TEST(Findings, AnAccessAfterFreeExplainsThatOthersMightComeAfterIt) {
+    constexpr auto kind = simt::TrapKind::use_after_free;
+    std::vector<simt::Trap> findings{trap_of(kind, 4, 10, 12), trap_of(kind, 4, 10), trap_of(kind, 5, 11, 12)};
+    drop_explained(findings);
+    ASSERT_EQ(findings.size(), 2u);
+    EXPECT_FALSE(findings[0].has_other);
+    EXPECT_EQ(findings[1].pc, 5u);
+}
+
 } // namespace
 } // namespace warpscope::metrics

@@ -1,0 +1,14 @@
+// Whether an instruction lies where a barrier of the block may lie, too. Found by looking at a function's instructions.
+#pragma once
+
+#include <cstdint>
+
+#include "simt/program.hpp"
+
+namespace warpscope::metrics {
+
+/// Whether some barrier of the same function is such that whoever passes it comes to the instruction at `pc`: then
+/// there is no condition around the instruction that would keep threads from a barrier beside it.
+[[nodiscard]] bool is_behind_barrier(const simt::Program& program, uint32_t pc);
+
+} // namespace warpscope::metrics

@@ -1,0 +1,34 @@
+// One access that the race checker remembers, in 8 bytes.
+#pragma once
+
+#include <cstdint>
+
+#include "metrics/results.hpp"
+
+namespace warpscope::metrics {
+
+/// `volatile_in_shared`: as plain, but no race with a loop that waits for it.
+enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_in_shared };
+[[nodiscard]] constexpr bool is_strong(Taking taking) {
+    return taking == Taking::strong || taking == Taking::strong_in_block;
+}
+
+/// One remembered access, in 8 bytes. All zeros: none.
+struct PastAccess {
+    uint64_t bits = 0;
+
+    PastAccess() = default;
+    PastAccess(ThreadId thread, uint32_t clock, Taking taking, uint16_t site)
+        : bits(uint64_t{thread} << 32 | uint64_t{clock} << 14 | uint64_t{static_cast<uint8_t>(taking)} << 12 | site) {}
+
+    /// The same by another thread.
+    [[nodiscard]] PastAccess of_thread(ThreadId thread) const { return {thread, clock(), taking(), site()}; }
+
+    [[nodiscard]] bool none() const { return bits == 0; }
+    [[nodiscard]] ThreadId thread() const { return static_cast<ThreadId>(bits >> 32); }
+    [[nodiscard]] uint32_t clock() const { return static_cast<uint32_t>(bits >> 14) & 0x3ffff; }
+    [[nodiscard]] Taking taking() const { return static_cast<Taking>(bits >> 12 & 3); }
+    [[nodiscard]] uint16_t site() const { return static_cast<uint16_t>(bits & 0xfff); }
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,45 @@
+#include "simt/hand_on.hpp"
+
+#include <algorithm>
+
+#include "simt/form.hpp"
+#include "simt/machine.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::Opcode;
+
+const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
+    Worker& worker = *warp.worker;
+    if (worker.handed_on >= worker.launch->options->handovers) return i + 1;
+    ++worker.handed_on;
+    warp.block->hands_on = true;
+    warp.turn -= warp.slice; // ends its time slice
+    warp.slice = 0;
+    return i + 1;
+}
+
+bool releases(const ptx::Instruction& in) {
+    const ptx::Semantics semantics = in.modifiers.semantics;
+    return in.opcode == Opcode::membar || in.opcode == Opcode::fence || semantics == ptx::Semantics::release ||
+           semantics == ptx::Semantics::acq_rel;
+}
+
+} // namespace
+
+bool has_releases(const ptx::Module& module) {
+    return std::ranges::any_of(module.functions,
+                               [](const ptx::Function& one) { return std::ranges::any_of(one.body, releases); });
+}
+
+bool may_hand_on(const ptx::Instruction& instruction) {
+    const ptx::Modifiers& words = instruction.modifiers;
+    if (instruction.opcode == Opcode::st) return is_strong(words);
+    return instruction.opcode == Opcode::red ||
+           (instruction.opcode == Opcode::atom && words.atomic != ptx::AtomicOp::cas);
+}
+
+Handler hand_on() { return others_first; }
+
+} // namespace warpscope::simt

@@ -1,0 +1,31 @@
+// The same with an answer from the one that reads, for which the one that writes waits.
+// launch: grid 2 block 64
+// out: zero
+// also: n 6
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int box;
+    __shared__ volatile int flag, answer;
+    if (threadIdx.x == 0) flag = answer = 0;
+    __syncthreads();
+    if (threadIdx.x % 32 != 0) return;
+    int sum = 0;
+    if (threadIdx.x / 32 == n % 2) {
+        for (int round = 1; round <= n; ++round) {
+            box = data[round];
+            __threadfence_block();
+            flag = round;
+            while (answer < round) {}
+            __threadfence_block();
+        }
+    } else {
+        for (int round = 1; round <= n; ++round) {
+            while (flag < round) {}
+            __threadfence_block();
+            sum += box;
+            __threadfence_block();
+            answer = round;
+        }
+        out[blockIdx.x] = sum;
+    }
+}

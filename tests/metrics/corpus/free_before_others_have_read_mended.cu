@@ -1,0 +1,16 @@
+// The same with a barrier before.
+// launch: grid 2 block 64
+// out: zero
+// also: n 6
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int* table;
+    if (threadIdx.x == 0) {
+        table = (int*)malloc(64 * sizeof(int));
+        for (int k = 0; k < 64; ++k) table[k] = data[k];
+    }
+    __syncthreads();
+    out[blockIdx.x * 64 + threadIdx.x] = table[63 - threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x == n % 2 * 32) free(table);
+}

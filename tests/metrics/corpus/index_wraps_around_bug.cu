@@ -1,0 +1,10 @@
+// The left neighbour of the first cell, by an index without a sign.
+// launch: grid 2 block 64
+// out: zero
+// expect: out_of_bounds
+// at: block 0 thread 0
+// says: is in no buffer. An unsigned index seems to have wrapped around below 0: less 2^32 it is 4 bytes before 'data'
+extern "C" __global__ void kernel(int* data, int* out, unsigned n) {
+    unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = data[i - 1]; // FINDING
+}

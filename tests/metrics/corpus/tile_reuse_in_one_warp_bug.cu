@@ -1,0 +1,15 @@
+// The next round overwrites a tile that others still read, in blocks of one warp.
+// launch: grid 4 block 32
+// out: zero
+// expect: missing_syncwarp
+// says: need __syncthreads() between the two
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int tile[32];
+    int sum = 0;
+    for (int round = 0; round < n; ++round) {
+        tile[threadIdx.x] = data[round * 32 + threadIdx.x]; // FINDING OTHER
+        __syncthreads();
+        sum += tile[31 - threadIdx.x]; // FINDING OTHER
+    }
+    out[blockIdx.x * 32 + threadIdx.x] = sum;
+}

@@ -1,0 +1,16 @@
+// The first warp adds up what all have stored, without __syncwarp() from step to step; no barrier may lie in its branch.
+// launch: grid 2 block 64
+// out: zero
+// expect: missing_syncwarp
+// says: lanes of a warp need __syncwarp() between the two
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int partial[64];
+    partial[threadIdx.x] = data[blockIdx.x * 64 + threadIdx.x];
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        for (int step = 32; step > 0; step /= 2)
+            if (threadIdx.x < step) partial[threadIdx.x] += partial[threadIdx.x + step]; // FINDING OTHER
+    }
+    __syncthreads();
+    out[blockIdx.x * 64 + threadIdx.x] = partial[0];
+}
