@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
+#include <numeric>
 
 #include "metrics/each_lane.hpp"
 #include "metrics/init_check.hpp"
@@ -42,6 +44,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
     for (uint32_t b = 0; b < bytes; ++b) undefined[b] = undefined_bits(warp, lane, read, read.address + b);
     const bool nothing_written =
         std::all_of(undefined.begin(), undefined.begin() + bytes, [](uint8_t bits) { return bits == nothing_set; });
+    if (nothing_written) give(event, lane);
     std::array<LoadedElement, most_loaded> loaded{};
     uint32_t elements = 1;
     if (event.kind == simt::AccessKind::load && use != nullptr && !use->loaded.empty()) {
@@ -64,7 +67,11 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
             undefined[b] != nothing_set ? (undefined[b] & needed) != 0 : nothing_written && needed != 0;
         if (missing && !wrong) {
             const LaneRead* const from = handed_over(b);
-            report(warp, lane, from != nullptr ? *from : read);
+            const LaneRead& blamed = from != nullptr ? *from : read;
+            if (undefined[b] == nothing_set)
+                report_or_doubt(event, use, lane, blamed);
+            else
+                report(warp, lane, blamed);
         }
         wrong = wrong || missing;
     }
@@ -117,6 +124,7 @@ void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* us
 InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
                                                  const StoredElement& element, const LaneRead& to) {
     Undefined found;
+    std::vector<uint64_t> by_way(element.ways);
     for (const CopiedBits& source : element.from) {
         const uint64_t bits = undefined_.stored(source, warp.warp, lane);
         if (bits == 0) continue;
@@ -125,14 +133,26 @@ InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, 
             report(warp, lane, from->blamed);
             continue;
         }
-        found.bits |= bits;
+        by_way[source.way] |= bits;
         if (found.from != nullptr) continue;
         found.from = from;
         found.place = from->element;
         found.place.address -= static_cast<uint64_t>(int64_t{source.up} / 8);
         found.place.bytes = to.bytes;
     }
+    found.bits = std::accumulate(by_way.begin(), by_way.end(), ~uint64_t{0}, std::bit_and());
+    // Which way was taken is not known. Padding is missing on all of them.
+    for (const CopiedBits& source : element.from)
+        if ((by_way[source.way] & ~found.bits) != 0 && undefined_.stored(source, warp.warp, lane) != 0)
+            doubt(warp, lane, *undefined_.find(source.copy, warp.warp, lane));
     return found;
+}
+
+void InitCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
+    if (loaded.element.space != ptx::Space::shared && loaded.element.space != ptx::Space::local)
+        return report(warp, lane, loaded.blamed);
+    if (doubtful_.is_news(loaded.element.pc, warp.block))
+        doubtful_.keep(loaded.element.pc, trap_of(warp, lane, loaded.blamed));
 }
 
 bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,

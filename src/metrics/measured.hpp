@@ -2,8 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <span>
 
 #include "metrics/cells.hpp"
+#include "metrics/doubtful_reads.hpp"
 #include "metrics/measure.hpp"
 #include "metrics/race_facts.hpp"
 #include "metrics/written_bytes.hpp"
@@ -59,14 +62,16 @@ private:
     /// None where the block, run alone, waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
-    /// Whether a block that ran alone did not come to its end, and may with all others.
-    [[nodiscard]] bool waits_for_others(uint32_t launch, const simt::LaunchOutcome& outcome) const;
+    class BlockRuns;
+    class ShuffleStudy;
     /// Adds those shuffles to the findings whose undefined results matter.
     [[nodiscard]] tl::expected<void, Diagnostic> look_at_shuffles(uint32_t index,
                                                                   std::span<const simt::ForeignShuffle> shuffles);
-    class ShuffleStudy;
-    /// What look_at_shuffles() may cost in all, see undefined_shuffles.cpp.
-    [[nodiscard]] uint64_t shuffle_allowance() const;
+    /// Adds those to the findings whose values matter.
+    [[nodiscard]] tl::expected<void, Diagnostic> look_at_reads(uint32_t index, const DoubtfulReads& doubtful);
+    /// The instructions at which a block reads what is doubtful, and what it gets changes what the block leaves behind.
+    [[nodiscard]] Result<std::set<uint32_t>> reads_that_matter(uint32_t index, uint64_t block,
+                                                               const std::set<uint32_t>& pcs);
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;
@@ -82,7 +87,7 @@ private:
     std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
-    uint64_t shuffle_cost_ = 0;
+    uint64_t cost_of_block_runs_ = 0; // see BlockRuns
     bool races_known_ = false; // of the last launch
     bool cancelled_ = false;
 };

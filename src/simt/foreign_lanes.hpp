@@ -32,12 +32,12 @@ struct ForeignValues {
     /// Instead, for these threads of the block at these instructions.
     uint32_t other = 0;
     std::set<uint32_t> pcs;
-    uint32_t first_thread = 0, end_thread = 0;
+    uint32_t end_thread = 0; // those before it
 
     std::map<std::pair<uint32_t, uint32_t>, ForeignRead> reads; // filled in: the block's first one by pc and thread
 
     [[nodiscard]] uint32_t value_for(uint64_t of_block, uint32_t pc, uint32_t thread) const {
-        return of_block == block && thread >= first_thread && thread < end_thread && pcs.contains(pc) ? other : usual;
+        return of_block == block && thread < end_thread && pcs.contains(pc) ? other : usual;
     }
 };
 
