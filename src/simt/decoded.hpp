@@ -131,7 +131,8 @@ struct Program::Impl {
     std::vector<Kernel> kernels;
     std::vector<uint32_t> waiting_blocks; // basic blocks with accesses by which a thread can wait for another one
     bool reads_grid_workspace = false;    // what a cooperative launch hands over, see grid_workspace.hpp
-    bool blocks_can_wait = false;         // by atomics, or by loads that another block's stores must reach
+    bool reads_clocks = false;
+    bool blocks_can_wait = false; // by atomics, or by loads that another block's stores must reach
 };
 
 } // namespace warpscope::simt

@@ -122,7 +122,10 @@ const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
         else
             slot<uint64_t>(frame, i->d)[lane] = result;
     });
-    if (is_test(op)) finish_test(warp, i, frame, done);
+    if (is_test(op)) {
+        if (done != mask) warp.failed_test = warp.address[std::countr_zero(mask & ~done)];
+        finish_test(warp, i, frame, done);
+    }
     return i + 1;
 }
 
@@ -163,6 +166,15 @@ void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_
         uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
         operate_on(warp, inst, lane, MbarrierOp::complete_tx, word, bytes[lane]);
     });
+}
+
+std::string awaited_text(const Warp& warp, uint64_t offset) {
+    const Object object = Object::of(*reinterpret_cast<const uint64_t*>(warp.shared + offset));
+    std::string missing;
+    if (object.pending != 0 || object.tx == 0)
+        missing = fmt::format("{} of {} arrivals", object.pending, object.expected);
+    if (object.tx != 0) missing += fmt::format("{}{} bytes of copies", missing.empty() ? "" : " and ", object.tx);
+    return fmt::format("the warp waits at an mbarrier in vain, which still expects {}: that", missing);
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

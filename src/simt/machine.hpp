@@ -43,6 +43,7 @@ struct Block {
     bool cut_off = false;                            // a warp of it had used up its budget
     bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
     bool gives_way = false;                          // to other blocks, before it goes on: see grid_workspace.hpp
+    TimeSkips skips;                                 // where no block can wait for another one
     AlignedBytes shared;
     std::vector<uint32_t> order; // in which its warps have their turns
 };
