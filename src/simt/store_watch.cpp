@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "simt/scalar.hpp"
+#include "simt/stack.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -22,7 +23,7 @@ StoreWatch::StoreWatch(Warp& warp)
     , shared_(warp.shared_listeners)
     , global_and_this_(with(global_, this))
     , shared_and_this_(with(shared_, this))
-    , stack_in_use_(warp.local_begin + warp.worker->launch->code->functions[warp.function].local_bytes) {
+    , stack_in_use_(stack_end(warp, warp.active)) {
     warp.hooks |= interests();
     warp.global_listeners = {global_and_this_.data(), global_and_this_.data() + global_and_this_.size()};
     warp.shared_listeners = {shared_and_this_.data(), shared_and_this_.data() + shared_and_this_.size()};
