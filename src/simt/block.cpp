@@ -102,11 +102,10 @@ bool may_go_on(Worker& worker, Warp& warp) {
     return true;
 }
 
-void cut_off(Worker& worker, uint32_t index, std::string why) {
+void cut_off(Worker& worker, uint32_t index, TrapKind kind, std::string why) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
-    record_plain_trap(warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), TrapKind::instruction_budget,
-                      std::move(why));
+    record_plain_trap(warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), kind, std::move(why));
     end_warp(worker, index);
 }
 
@@ -128,7 +127,7 @@ bool turn(Worker& worker, uint32_t index) {
     complete_cluster(block); // some of its threads may have ended
     if (warp.executed > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true; // cancelled, not endless
-        cut_off(worker, index,
+        cut_off(worker, index, TrapKind::instruction_budget,
                 fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
                             warp.executed));
     }
@@ -147,6 +146,14 @@ Waiting waiting_of(const Block& block) {
         any = true;
     }
     return any ? least : Waiting::no;
+}
+
+/// Of a block all of whose warps wait, some of them for time to pass: lets it pass for them. False when none is left.
+bool skip_time(Block& block) {
+    const uint64_t skipped = block.skips.next();
+    for (Warp* const warp : block.warps)
+        if (warp != nullptr) warp->skipped_time += skipped;
+    return skipped != 0;
 }
 
 std::string deadlock_text(const Block& block, const Warp& warp) {
@@ -214,6 +221,7 @@ void begin_block(Worker& worker, uint64_t index) {
     block.cluster_phase = 0;
     block.running = warps;
     block.cut_off = block.has_waited = block.gives_way = block.hands_on = false;
+    block.skips.restart();
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
@@ -237,9 +245,15 @@ BlockTurn run_block(Worker& worker) {
             break;
         }
         const Waiting waiting = block.running == 0 ? Waiting::no : waiting_of(block);
-        if (waiting == Waiting::surely && !worker.moved) return BlockTurn::stuck;
-        if (waiting != Waiting::no && launch.code->blocks_can_wait) return BlockTurn::waits;
-        if (!launch.code->blocks_can_wait) worker.moved = false; // nobody else can have a block go on
+        const bool idle = waiting >= Waiting::for_time && !worker.moved;
+        if (launch.code->blocks_can_wait) {
+            if (waiting != Waiting::no) return idle ? BlockTurn::stuck : BlockTurn::waits;
+            continue;
+        }
+        // Nobody else can have the block go on.
+        if (!idle) block.skips.restart();
+        if (idle && (waiting == Waiting::surely || !skip_time(block))) return BlockTurn::stuck;
+        worker.moved = false;
     }
     if (!block.cut_off) launch.progress->block_ended();
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(block.index);
@@ -252,12 +266,19 @@ void give_up_block(Worker& worker, size_t held) {
     std::vector<uint32_t> waiting; // those at a barrier go on when these have ended
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
-    const std::string why =
-        held == 0 ? "the warp waits in an endless loop: what it waits for is done by no thread that still runs"
-                  : fmt::format("the warp waits in an endless loop: what it waits for is done by none of the {} blocks "
-                                "that there can be at a time, and the others can only begin when one of these ends",
+    const std::string who =
+        held == 0 ? "is done by no thread that still runs"
+                  : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
+                                "begin when one of these ends",
                                 held);
-    for (const uint32_t index : waiting) cut_off(worker, index, why);
+    for (const uint32_t index : waiting) {
+        Warp& warp = *block.warps[index];
+        std::string why = fmt::format("{} {}", why_in_vain(warp), who);
+        if (warp.state == WarpState::ready)
+            cut_off(worker, index, TrapKind::deadlock, std::move(why));
+        else if (warp.state == WarpState::done) // its time was up just now
+            end_warp(worker, index);
+    }
 }
 
 void keep_storage(Worker& worker) { worker.unused_blocks.push_back(std::move(worker.block)); }

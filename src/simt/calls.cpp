@@ -8,6 +8,7 @@
 
 #include "simt/access.hpp"
 #include "simt/control.hpp"
+#include "simt/stack.hpp"
 #include "simt/traps.hpp"
 #include "simt/warp.hpp"
 
@@ -49,8 +50,7 @@ uint32_t function_at(const Warp& warp, uint64_t pointer) {
 const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, uint32_t callee) {
     const Program::Impl& code = *warp.worker->launch->code;
     const DecodedFunction& target = code.functions[callee];
-    const DecodedFunction& caller = code.functions[warp.function];
-    const uint64_t local_begin = align16(warp.local_begin + caller.local_bytes);
+    const uint64_t local_begin = align16(stack_end(warp, warp.active));
     if (warp.calls.size() >= max_call_depth || local_begin + target.local_bytes > warp.local_stride) {
         record_plain_trap(warp, call, static_cast<uint32_t>(std::countr_zero(warp.active)), TrapKind::stack_overflow,
                           fmt::format("calls nest {} deep and need more than the {} bytes of stack of a thread",

@@ -270,6 +270,9 @@ void FunctionDecoder::decode_body(const Instruction& in) {
     case Opcode::setp: return decode_setp(in);
     case Opcode::set: return decode_set(in);
     case Opcode::lop3: return decode_lop3(in);
+    case Opcode::alloca:
+    case Opcode::stacksave:
+    case Opcode::stackrestore: return decode_stack(in);
     case Opcode::activemask:
     case Opcode::vote:
     case Opcode::match:

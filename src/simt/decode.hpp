@@ -125,6 +125,7 @@ private:
     std::optional<uint32_t> passed_by_stack(const Operand& operand, bool is_result);
     void transfer_registers(bool begins);
     void decode_barrier(const Instruction& in);
+    void decode_stack(const Instruction& in);
     void end_block(Inst& last);
     void patch_targets();
 

@@ -1,10 +1,13 @@
 #include <algorithm>
+#include <bit>
 
 #include "simt/barrier.hpp"
 #include "simt/calls.hpp"
 #include "simt/cluster.hpp"
 #include "simt/control.hpp"
 #include "simt/decode.hpp"
+#include "simt/size_limits.hpp"
+#include "simt/stack.hpp"
 #include "simt/together.hpp"
 
 namespace warpscope::simt {
@@ -155,6 +158,45 @@ void FunctionDecoder::transfer_registers(bool begins) {
                                   : Type::b64,
                      locals_.at(variable.name), !begins);
     }
+}
+
+void FunctionDecoder::decode_stack(const Instruction& in) {
+    const std::vector<Type>& types = in.modifiers.types;
+    if (types.size() != 1 || (types[0] != Type::u32 && types[0] != Type::u64)) return unsupported(in);
+    if (!code_.allocated) {
+        code_.allocated = allocate(8);
+        code_.cleared.push_back({*code_.allocated, 8 * warp_size});
+    }
+    const bool restores = in.opcode == Opcode::stackrestore;
+    uint32_t size = 0; // or the stack pointer to go back to
+    if (restores || in.opcode == Opcode::alloca)
+        size = resized(source(in.operands[restores ? 0 : 1], types[0]), slot_bytes(types[0]), 8, false);
+    uint64_t alignment = 8;
+    if (in.operands.size() > 2) {
+        const auto* const given = std::get_if<ptx::Immediate>(&in.operands[2].value);
+        if (given == nullptr || !std::has_single_bit(given->bits) || given->bits > most_local_bytes)
+            return unsupported(in, "an alignment that is no power of two");
+        alignment = given->bits;
+    }
+    if (restores) {
+        Inst& inst = emit(stack_restore());
+        inst.a = size;
+        inst.b = *code_.allocated;
+        return;
+    }
+    const Destination d = destination(in.operands[0], types[0]);
+    const uint32_t pointer = d.to == d.from && slot_bytes(types[0]) == 8 ? d.slot : temporary(8);
+    Inst& inst = emit(in.opcode == Opcode::alloca ? stack_allocate() : stack_save());
+    inst.d = pointer;
+    inst.a = size;
+    inst.b = *code_.allocated;
+    inst.aux = static_cast<uint32_t>(alignment);
+    if (pointer != d.slot) {
+        Inst& narrow = emit(find_resize(8, slot_bytes(types[0]), false));
+        narrow.d = d.slot;
+        narrow.a = pointer;
+    }
+    finish(d);
 }
 
 void FunctionDecoder::decode_barrier(const Instruction& in) {

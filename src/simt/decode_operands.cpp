@@ -195,6 +195,7 @@ uint32_t FunctionDecoder::source(const Operand& operand, Type type) {
         const uint32_t bytes = bytes_of(which->which);
         if (!is_volatile(which->which)) return resized(special(*which), bytes, wanted, false);
         const uint32_t now = temporary(bytes);
+        out_.reads_clocks = true;
         Inst& inst = emit(special_read());
         inst.d = now;
         inst.aux = static_cast<uint32_t>(which->which);

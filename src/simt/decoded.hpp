@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -82,8 +83,10 @@ struct DecodedFunction {
     struct Range {
         uint32_t offset = 0, bytes = 0;
     };
-    std::vector<Range> cleared; // registers that must be zero when the function is entered
-    uint32_t local_bytes = 0;   // per lane: local variables, call parameters, own parameters
+    std::vector<Range> cleared;        // registers that must be zero when the function is entered
+    uint32_t local_bytes = 0;          // per lane: local variables, call parameters, own parameters
+    std::optional<uint32_t> allocated; // slot of what it has taken of the stack beyond that, see stack.hpp
+    std::optional<uint64_t> stack;     // of the deepest chain of calls from here, where that is known beforehand
     std::vector<uint32_t> parameter_offsets, result_offsets; // device functions: in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
     std::vector<uint32_t> callees; // direct ones
@@ -132,7 +135,8 @@ struct Program::Impl {
     std::vector<uint32_t> waiting_blocks; // basic blocks with accesses by which a thread can wait for another one
     bool reads_grid_workspace = false;    // what a cooperative launch hands over, see grid_workspace.hpp
     bool has_releases = false;            // see hand_on.hpp
-    bool blocks_can_wait = false;         // by atomics, or by loads that another block's stores must reach
+    bool reads_clocks = false;
+    bool blocks_can_wait = false; // by atomics, or by loads that another block's stores must reach
 };
 
 } // namespace warpscope::simt

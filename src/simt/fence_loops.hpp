@@ -1,5 +1,5 @@
 // Loops in which a fence has every load see what others have stored: a thread can wait there with loads that have no
-// order of their own.
+// order of their own. Private to src/simt.
 #pragma once
 
 #include <cstdint>

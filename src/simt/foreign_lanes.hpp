@@ -18,6 +18,7 @@ struct ForeignShuffle {
     uint64_t first_block = 0, last_block = 0;
 };
 
+/// One thread's shuffle that has read a lane which takes no part.
 struct ForeignRead {
     uint32_t from = 0;     // lane
     uint32_t named = 0;    // member mask

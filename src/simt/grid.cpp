@@ -169,7 +169,7 @@ struct LaunchRunner {
                 mixed.push_back(order.empty() ? k : order[k]);
             order = std::move(mixed);
         }
-        state.progress.emplace(state.workers);
+        state.progress.emplace(state.workers, state.code->reads_clocks);
         const bool looks = options.midway.has_value() && !state.code->blocks_can_wait;
         state.meeting.emplace(looks ? &*options.midway : nullptr, state.workers);
         std::vector<std::jthread> threads;

@@ -136,7 +136,10 @@ const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     });
     if (is_test(op)) done |= phase_ends;
     if (kind == AccessKind::atomic) report_operations(warp, i, admitted, phase_ends);
-    if (is_test(op)) finish_test(warp, i, frame, done);
+    if (is_test(op)) {
+        if (done != mask) warp.failed_test = warp.address[std::countr_zero(mask & ~done)];
+        finish_test(warp, i, frame, done);
+    }
     return i + 1;
 }
 
@@ -177,6 +180,15 @@ void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_
         if (ends_phase(before, word)) phase_ends |= LaneMask{1} << lane;
     });
     report_operations(warp, inst, admitted, phase_ends);
+}
+
+std::string awaited_text(const Warp& warp, uint64_t offset) {
+    const Object object = Object::of(*reinterpret_cast<const uint64_t*>(warp.shared + offset));
+    std::string missing;
+    if (object.pending != 0 || object.tx == 0)
+        missing = fmt::format("{} of {} arrivals", object.pending, object.expected);
+    if (object.tx != 0) missing += fmt::format("{}{} bytes of copies", missing.empty() ? "" : " and ", object.tx);
+    return fmt::format("the warp waits at an mbarrier in vain, which still expects {}: that", missing);
 }
 
 Handler mbarrier_pending_count() { return pending_count; }

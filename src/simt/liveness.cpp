@@ -25,6 +25,7 @@ bool writes_first_operand(const ptx::Instruction& in) {
     case ptx::OpcodeKind::conversion: return true;
     case ptx::OpcodeKind::memory:
         return in.opcode == ptx::Opcode::ld || in.opcode == ptx::Opcode::ldu || in.opcode == ptx::Opcode::atom;
+    case ptx::OpcodeKind::misc: return in.opcode == ptx::Opcode::alloca || in.opcode == ptx::Opcode::stacksave;
     default: return false;
     }
 }

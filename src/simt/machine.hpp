@@ -44,6 +44,7 @@ struct Block {
     bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
     bool gives_way = false;                          // to other blocks, before it goes on: see grid_workspace.hpp
     bool hands_on = false;                           // likewise, when its warps have had their turns: see hand_on.hpp
+    TimeSkips skips;                                 // where no block can wait for another one
     AlignedBytes shared;
     std::vector<uint32_t> order; // in which its warps have their turns
 };

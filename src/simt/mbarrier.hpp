@@ -5,6 +5,8 @@
 // parity.
 #pragma once
 
+#include <string>
+
 #include "simt/instruction.hpp"
 
 namespace warpscope::simt {
@@ -28,6 +30,8 @@ enum class MbarrierOp : uint8_t {
 [[nodiscard]] Handler mbarrier_handler(MbarrierOp op);
 /// The end of bulk copies: each lane's brings its bytes to the object whose offset in shared memory `object` has.
 void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_t* object, const uint32_t* bytes);
+/// What a warp waits for that tests the object at `offset` in shared memory in vain, as the beginning of a sentence.
+[[nodiscard]] std::string awaited_text(const Warp& warp, uint64_t offset);
 /// d = slot of the pending count, a = slot of the state.
 [[nodiscard]] Handler mbarrier_pending_count();
 

@@ -1,8 +1,8 @@
 #include "simt/program.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -15,7 +15,8 @@
 namespace warpscope::simt {
 namespace {
 
-constexpr uint64_t recursion_stack_bytes = 64 * 1024; // per lane, where the depth of calls is not known beforehand
+/// Per lane, where the depth of calls or the size of arrays is not known beforehand.
+constexpr uint64_t unknown_stack_bytes = 64 * 1024;
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
@@ -47,24 +48,31 @@ std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
     return seen;
 }
 
-/// By function, what stack_need() has found; nothing yet of those that it is looking at.
-using Stacks = std::map<uint32_t, std::optional<uint64_t>>;
-
-/// Stack that the deepest chain of calls from `function` needs; nullopt when it is recursive or not known.
-std::optional<uint64_t> stack_need(const Program::Impl& code, uint32_t function, Stacks& known) {
-    const auto [place, fresh] = known.try_emplace(function);
-    const DecodedFunction& decoded = code.functions[function];
-    if (!fresh || decoded.has_indirect_call) return place->second;
+/// Finds DecodedFunction::stack. `known`: by function, that it has been looked at; one that is being looked at is
+/// recursive.
+void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
+    DecodedFunction& decoded = code.functions[function];
+    if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;
     uint64_t deepest = 0;
     for (const uint32_t callee : decoded.callees) {
-        const auto need = stack_need(code, callee, known);
-        if (!need) return std::nullopt;
-        deepest = std::max(deepest, *need);
+        find_stack(code, callee, known);
+        if (!code.functions[callee].stack) return;
+        deepest = std::max(deepest, *code.functions[callee].stack);
     }
-    return place->second = aligned(decoded.local_bytes, 16) + deepest;
+    decoded.stack = aligned(decoded.local_bytes, 16) + deepest;
 }
 
-Kernel describe_kernel(const Program::Impl& code, uint32_t function, Stacks& stacks) {
+/// Bytes of stack that a thread of a kernel gets.
+uint64_t stack_of_kernel(const Program::Impl& code, uint32_t function, const std::set<uint32_t>& reached) {
+    const std::optional<uint64_t>& need = code.functions[function].stack;
+    if (!need) return unknown_stack_bytes;
+    const bool allocates =
+        std::ranges::any_of(reached, [&](uint32_t k) { return code.functions[k].allocated.has_value(); });
+    if (allocates) return std::min(*need + unknown_stack_bytes, most_local_bytes);
+    return std::max<uint64_t>(*need, 16);
+}
+
+Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     const ptx::Function& entry = code.module->functions[function];
     Kernel kernel;
     kernel.function = function;
@@ -72,7 +80,8 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function, Stacks& sta
     kernel.shared_offsets.assign(code.shared_variables.size(), 0);
 
     std::set<uint32_t> used;
-    for (const uint32_t k : reachable(code, function))
+    const std::set<uint32_t> reached = reachable(code, function);
+    for (const uint32_t k : reached)
         used.insert(code.functions[k].shared_variables.begin(), code.functions[k].shared_variables.end());
     uint64_t bytes = 0, dynamic_alignment = 16;
     for (const uint32_t k : used) {
@@ -97,7 +106,7 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function, Stacks& sta
         kernel.shared.push_back(
             {code.shared_variables[k].name, kernel.shared_offsets[k], code.shared_variables[k].bytes});
     std::ranges::stable_sort(kernel.shared, {}, &SharedVariableInfo::offset);
-    kernel.stack_bytes = std::max<uint64_t>(stack_need(code, function, stacks).value_or(recursion_stack_bytes), 16);
+    kernel.stack_bytes = stack_of_kernel(code, function, reached);
     kernel.resources = {kernel.static_shared_bytes, code.functions[function].local_bytes,
                         static_cast<uint32_t>(entry.registers.size()), entry.max_threads};
     return kernel;
@@ -131,11 +140,12 @@ void find_waiting_accesses(Program::Impl& out) {
             out.waiting_blocks.push_back(b);
 }
 
-void check_stacks(const Program::Impl& code, std::vector<Diagnostic>& problems) {
-    Stacks stacks;
+void find_stacks(Program::Impl& code, std::vector<Diagnostic>& problems) {
+    std::vector<uint8_t> known(code.functions.size());
     for (uint32_t k = 0; k < code.functions.size(); ++k) {
         const ptx::Function& function = code.module->functions[k];
-        const uint64_t bytes = function.is_entry ? stack_need(code, k, stacks).value_or(0) : 0;
+        find_stack(code, k, known);
+        const uint64_t bytes = function.is_entry ? code.functions[k].stack.value_or(0) : 0;
         if (bytes > most_local_bytes)
             problems.push_back(
                 {ErrorKind::failed,
@@ -156,7 +166,7 @@ std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module,
     out->has_releases = has_releases(*out->module);
     for (uint32_t k = 0; k < out->functions.size(); ++k)
         if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
-    check_stacks(*out, problems);
+    find_stacks(*out, problems);
     find_waiting_accesses(*out);
     return out;
 }
@@ -175,9 +185,8 @@ Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx:
         for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
         return tl::unexpected(std::move(all));
     }
-    Stacks stacks;
     for (uint32_t k = 0; k < impl->functions.size(); ++k)
-        if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k, stacks));
+        if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k));
     return std::shared_ptr<const Program>(new Program(std::move(impl)));
 }
 

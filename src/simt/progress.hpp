@@ -15,11 +15,27 @@
 
 namespace warpscope::simt {
 
+/// By how much clocks go on where threads wait, some of them for time to pass, and nothing else is left to do: twice as
+/// far each time, until no limit in time that a program might have can end a wait.
+class TimeSkips {
+public:
+    /// 0: it is certain.
+    [[nodiscard]] uint64_t next() { return next_ > longest ? 0 : std::exchange(next_, 2 * next_); }
+    /// Something has been done since.
+    void restart() { next_ = shortest; }
+
+private:
+    static constexpr uint64_t shortest = uint64_t{1} << 16, longest = uint64_t{1} << 40;
+    uint64_t next_ = shortest;
+};
+
 /// Of one launch, for all of its workers.
 class LaunchProgress {
 public:
-    explicit LaunchProgress(uint32_t workers)
-        : workers_(workers) {}
+    /// `reads_clocks`: the program does, so that threads may wait for time to pass.
+    LaunchProgress(uint32_t workers, bool reads_clocks)
+        : reads_clocks_(reads_clocks)
+        , workers_(workers) {}
     /// A worker has no blocks left.
     void worker_ended(uint32_t worker) {
         const std::lock_guard lock(mutex_);
@@ -44,11 +60,19 @@ public:
     }
 
     /// A block has done something else than to wait.
-    void moved() { ++moves_; }
+    void moved() {
+        ++done_;
+        ++moves_;
+    }
+    /// A block can begin in place of one that has been given up.
+    void has_room() { ++moves_; }
     [[nodiscard]] uint64_t moves() const { return moves_; }
+    /// Time that has been skipped for all threads.
+    [[nodiscard]] uint64_t skipped_time() const { return skipped_time_; }
     /// For a worker all of whose blocks have been found waiting since `moves` was moves(), the first of them in the
     /// grid being `first_block`: whether all others have, too, and this block is the one to give up. One at a time: it
-    /// may be what the others wait for. And always the same one, however the blocks are spread.
+    /// may be what the others wait for. And always the same one, however the blocks are spread. Before that, time
+    /// passes where threads can wait for it.
     [[nodiscard]] bool in_vain(uint32_t worker, uint64_t moves, uint64_t first_block) {
         const std::lock_guard lock(mutex_);
         workers_[worker] = {State::looked, moves, first_block};
@@ -56,8 +80,13 @@ public:
             if (other.state == State::ended) continue;
             if (other.state != State::looked || other.moves != moves_ || other.first_block < first_block) return false;
         }
-        ++moves_;
-        return true;
+        const uint64_t done = done_;
+        if (std::exchange(done_before_, done) != done) skips_.restart();
+        const uint64_t skipped = reads_clocks_ ? skips_.next() : 0;
+        if (skipped == 0) return true;
+        skipped_time_ += skipped;
+        ++moves_; // all look once more
+        return false;
     }
 
 private:
@@ -87,9 +116,12 @@ private:
         return true;
     }
 
-    std::atomic<uint64_t> blocks_ended_{0}, moves_{0};
+    const bool reads_clocks_;
+    std::atomic<uint64_t> blocks_ended_{0}, moves_{0}, done_{0}, skipped_time_{0};
     std::mutex mutex_;
     std::vector<Worker> workers_;
+    TimeSkips skips_;
+    uint64_t done_before_ = 0; // done_ when all were found waiting last
 };
 
 } // namespace warpscope::simt

@@ -59,13 +59,17 @@ private:
         if (moved) launch_.progress->moved(); // after whatever it has stored
         idle_turns_ = moved ? 0 : idle_turns_ + 1;
         if (turn == BlockTurn::hands_on) others_first_ = true;
+        leave_present(turn);
+        return turn;
+    }
+
+    void leave_present(BlockTurn turn) {
         if (turn == BlockTurn::ended) {
             keep_storage(worker_);
         } else if (turn != BlockTurn::stopped) {
             for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_leave(worker_.block->index);
             aside_.push_back(std::move(worker_.block));
         }
-        return turn;
     }
 
     void take(std::deque<std::unique_ptr<Block>>::iterator block) {
@@ -83,14 +87,30 @@ private:
     /// All blocks wait: for blocks of other workers, or in vain.
     void look_at_others() {
         idle_turns_ = 0;
-        const auto first = std::ranges::min_element(aside_, {}, [](const auto& block) { return block->index; });
-        if (!launch_.progress->in_vain(worker_.index, moves_, (*first)->index)) {
-            std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that the others get the processor
-            return;
+        while (!aside_.empty() && !launch_.stop.load(std::memory_order_relaxed)) {
+            const auto first = std::ranges::min_element(aside_, {}, [](const auto& block) { return block->index; });
+            if (launch_.progress->in_vain(worker_.index, moves_, (*first)->index)) {
+                take(first);
+                if (!ends_given_up()) return;
+            } else if (launch_.progress->moves() != moves_) {
+                return;
+            } else {
+                std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that the others get the processor
+            }
         }
-        take(first);
+    }
+
+    /// Gives up the present block. Whether nothing can have come of that: the blocks that wait still do.
+    bool ends_given_up() {
         give_up_block(worker_, more_ ? aside_.size() + 1 : 0);
-        run_present();
+        const bool is_over = worker_.block->running == 0;
+        if (!is_over) {
+            run_present();
+            return false;
+        }
+        leave_present(run_block(worker_));
+        if (more_) launch_.progress->has_room();
+        return !more_;
     }
 
     Worker& worker_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "simt/scalar.hpp"
+#include "simt/stack.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -21,7 +22,8 @@ StoreWatch::StoreWatch(Warp& warp)
     , global_(warp.global_listeners)
     , shared_(warp.shared_listeners)
     , global_and_this_(with(global_, this))
-    , shared_and_this_(with(shared_, this)) {
+    , shared_and_this_(with(shared_, this))
+    , stack_in_use_(stack_end(warp, warp.active)) {
     warp.hooks |= interests();
     warp.global_listeners = {global_and_this_.data(), global_and_this_.data() + global_and_this_.size()};
     warp.shared_listeners = {shared_and_this_.data(), shared_and_this_.data() + shared_and_this_.size()};
@@ -52,23 +54,23 @@ bool StoreWatch::differs(const std::byte* place, const Bytes& before) {
     return read(place, before.count).value != before.value;
 }
 
-void StoreWatch::note(ptx::Space space, const std::byte* place, uint64_t count) {
-    const Bytes bytes = read(place, count);
-    if (space == ptx::Space::local)
-        noted_of_stack_.emplace(place, bytes);
-    else
-        noted_.emplace_back(place, bytes);
+void StoreWatch::note_stack(uint64_t begin, uint64_t end) {
+    end = std::min(end, stack_in_use_);
+    if (begin >= end) return;
+    const bool first = stack_ == StackRange{};
+    stack_ = {first ? begin : std::min(stack_.begin, begin), std::max(stack_.end, end)};
 }
 
 void StoreWatch::on_memory(const MemoryEvent& event) {
     if (event.kind == AccessKind::load) return;
+    if (event.space == ptx::Space::local) return note_stack(event.lowest, event.highest + event.bytes);
     for_each_lane(event.mask, [&](uint32_t lane) {
         const uint64_t address = event.address[lane];
-        const std::byte* place = warp_.global + address;
-        if (event.space == ptx::Space::shared) place = warp_.shared + address;
-        if (event.space == ptx::Space::local) place = warp_.local + lane * warp_.local_stride + address;
+        const std::byte* const place =
+            event.space == ptx::Space::shared ? warp_.shared + address : warp_.global + address;
         for (uint64_t done = 0; done < event.bytes; done += sizeof(Bytes::value))
-            note(event.space, place + done, std::min<uint64_t>(event.bytes - done, sizeof(Bytes::value)));
+            noted_.emplace_back(place + done,
+                                read(place + done, std::min<uint64_t>(event.bytes - done, sizeof(Bytes::value))));
     });
 }
 
@@ -77,10 +79,6 @@ bool StoreWatch::has_changed_memory() {
         std::ranges::any_of(noted_, [](const auto& bytes) { return differs(bytes.first, bytes.second); });
     noted_.clear();
     return changed;
-}
-
-bool StoreWatch::has_changed_stack() const {
-    return std::ranges::any_of(noted_of_stack_, [](const auto& bytes) { return differs(bytes.first, bytes.second); });
 }
 
 } // namespace warpscope::simt

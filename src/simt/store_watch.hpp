@@ -3,12 +3,18 @@
 #pragma once
 
 #include <array>
-#include <unordered_map>
 #include <vector>
 
 #include "simt/machine.hpp"
 
 namespace warpscope::simt {
+
+/// Part of a thread's stack, the same for all lanes of a warp.
+struct StackRange {
+    uint64_t begin = 0, end = 0;
+
+    bool operator==(const StackRange&) const = default;
+};
 
 /// Watches `warp` for as long as it lives.
 class StoreWatch final : public Observer {
@@ -21,8 +27,9 @@ public:
     /// Whether memory that others see, as far as the warp's stores and atomics have been at it since the last call, is
     /// not now what it was.
     [[nodiscard]] bool has_changed_memory();
-    /// The same of the threads' own memory, since the beginning.
-    [[nodiscard]] bool has_changed_stack() const;
+    /// Where the warp has stored to its stacks since the beginning, of what was in use then: what calls take beyond it
+    /// is empty again when they have returned.
+    [[nodiscard]] StackRange stack() const { return stack_; }
 
     [[nodiscard]] uint32_t interests() const override { return wants_global | wants_shared | wants_local; }
     [[nodiscard]] std::unique_ptr<Observer> fork() override { return nullptr; }
@@ -36,7 +43,7 @@ private:
     };
     static Bytes read(const std::byte* place, uint64_t count);
     static bool differs(const std::byte* place, const Bytes& before);
-    void note(ptx::Space space, const std::byte* place, uint64_t count);
+    void note_stack(uint64_t begin, uint64_t end);
     [[nodiscard]] std::vector<Observer*>& stack_listeners();
 
     Warp& warp_;
@@ -44,7 +51,8 @@ private:
     const Listeners global_, shared_;
     std::vector<Observer*> global_and_this_, shared_and_this_;
     std::vector<std::pair<const std::byte*, Bytes>> noted_;
-    std::unordered_map<const std::byte*, Bytes> noted_of_stack_; // as it was at first
+    const uint64_t stack_in_use_;
+    StackRange stack_;
 };
 
 } // namespace warpscope::simt

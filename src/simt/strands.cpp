@@ -286,7 +286,7 @@ void take_in(Warp& warp, size_t index) {
 void hand_over(Warp& warp) {
     const bool others_here = warp.active != lanes_here(warp);
     if (warp.others.empty() && !(others_here && warp.waiting != Waiting::no)) return;
-    warp.slice = 1; // so that run_another() tells where to go on
+    warp.turn = warp.slice = 1; // so that run_another() tells where to go on
     const Inst* next = nullptr;
     if (others_here && warp.waiting != Waiting::no) {
         next = set_apart(warp, warp.pc, State::ready);

@@ -11,6 +11,9 @@ namespace warpscope::simt {
 /// One turn of a warp that is ready: a time slice, and then, where its lanes wait for each other, the other lanes'
 /// turn.
 void run_turn(Warp& warp);
+/// Of a warp that waits in vain: the beginning of a sentence that ends with "is done by no thread" or the like. The
+/// warp is where a finding is to stand then.
+[[nodiscard]] std::string why_in_vain(Warp& warp);
 /// Whether all strands of a warp wait: Waiting::no if some would do something else in their next turn.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);
 

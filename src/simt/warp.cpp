@@ -94,12 +94,10 @@ bool varies(ptx::Special which) {
     }
 }
 
-/// Clocks count the warp's own instructions: they advance, and they are the same in every run.
 const Inst* read_special(Warp& warp, const Inst* i, std::byte* frame) {
     warp.slice -= 1; // so that two reads of a clock differ
     warp.read_clock = true;
-    const uint64_t time = warp.executed + static_cast<uint64_t>(warp.turn - warp.slice);
-    const uint64_t now = warp.stopped_clock != 0 ? warp.stopped_clock : time;
+    const uint64_t now = warp.stopped_clock != 0 ? warp.stopped_clock : time_of(warp);
     for (uint32_t l = 0; l < warp_size; ++l) {
         if ((warp.exec >> l & 1) == 0) continue;
         switch (static_cast<ptx::Special>(i->aux)) {
@@ -114,6 +112,11 @@ const Inst* read_special(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 } // namespace
+
+uint64_t time_of(const Warp& warp) {
+    return warp.executed + static_cast<uint64_t>(warp.turn - warp.slice) + warp.skipped_time +
+           warp.worker->launch->progress->skipped_time();
+}
 
 Handler special_read() { return read_special; }
 
@@ -181,6 +184,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.carry = 0;
     warp.cluster_arrived = warp.cluster_pending = 0;
     warp.executed = 0;
+    warp.skipped_time = 0;
     warp.budget = launch.options->budget_per_warp;
     warp.blocks_ended = launch.progress->blocks_ended();
     warp.lane_instructions = 0;
@@ -195,6 +199,7 @@ void run_warp(Warp& warp, int64_t instructions) {
     const Inst* i = warp.pc;
     while (i != nullptr) i = i->handler(warp, i, warp.frame);
     warp.executed += static_cast<uint64_t>(warp.turn - warp.slice);
+    warp.turn = warp.slice;
 }
 
 } // namespace warpscope::simt

@@ -12,6 +12,9 @@ void run_warp(Warp& warp, int64_t instructions);
 /// Makes `function` the running one, with fresh registers, at call depth `depth`.
 void enter_frame(Warp& warp, uint32_t function, size_t depth);
 
+/// What clocks show: they count the warp's own instructions, so that they advance and are the same in every run, and
+/// what it would have executed where it only waited.
+[[nodiscard]] uint64_t time_of(const Warp& warp);
 /// Reads a special register that changes while a warp runs (clocks). d = slot, aux = ptx::Special.
 [[nodiscard]] Handler special_read();
 /// Whether it takes special_read; the others are filled in when a function is entered.

@@ -18,6 +18,7 @@ inline constexpr int64_t slice_instructions = 20'000;
 inline constexpr int64_t short_slice = 1'000;
 inline constexpr uint32_t barrier_count = 16;
 inline constexpr uint32_t max_call_depth = 4096;
+inline constexpr uint64_t no_mbarrier = ~uint64_t{0};
 /// Address registers of one basic block whose requests' shapes are kept, for further accesses relative to them.
 inline constexpr uint32_t kept_shapes = 4;
 
@@ -219,15 +220,17 @@ struct Warp : WaitState {
     LaneMask cluster_arrived = 0;                  // lanes that have executed barrier.cluster.arrive in this phase
     LaneMask cluster_pending = 0;                  // or in one before, and have not waited for its end yet
     const Inst* cluster_arrival = nullptr;
-    uint32_t carry = 0;              // condition code of add.cc and its kin, one bit per lane
-    uint64_t stopped_clock = 0;      // what clocks show instead of the time; 0: nothing
-    bool read_clock = false;         // since find_loop() cleared it
-    uint64_t executed = 0;           // warp instructions, for the budget and the clocks
-    uint64_t budget = 0;             // of them
-    uint64_t blocks_ended = 0;       // LaunchProgress::blocks_ended() when it was last granted
-    int64_t turn = 0;                // `slice` when this turn began
-    uint64_t lane_instructions = 0;  // active lanes, summed over warp instructions
-    uint32_t divergent_branches = 0; // executions
+    uint32_t carry = 0;                 // condition code of add.cc and its kin, one bit per lane
+    uint64_t stopped_clock = 0;         // what clocks show instead of the time; 0: nothing
+    bool read_clock = false;            // since find_loop() cleared it
+    uint64_t failed_test = no_mbarrier; // offset in shared memory of the mbarrier that was tested in vain last
+    uint64_t skipped_time = 0;          // by which clocks went on while nothing was executed, for it only waited
+    uint64_t executed = 0;              // warp instructions, for the budget and the clocks
+    uint64_t budget = 0;                // of them
+    uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() when it was last granted
+    int64_t turn = 0;                   // `slice` when this turn began
+    uint64_t lane_instructions = 0;     // active lanes, summed over warp instructions
+    uint32_t divergent_branches = 0;    // executions
     WarpContext context;
 
     AccessShape shapes[kept_shapes + 1];       // by Inst::c of an access, relative to the address register itself

@@ -187,15 +187,28 @@ TEST(Mbarrier, TooManyArrivalsAndWrongPlacesAreFound) {
     EXPECT_EQ(ran.outcome.traps[2].kind, TrapKind::out_of_bounds);
 }
 
-TEST(Mbarrier, WaitingForNobodyEndsByTheBudget) {
-    Machine machine(
-        copy_kernel("mbarrier.init.shared.b64 [%m], 2;\nagain: mbarrier.try_wait.parity.shared.b64 %p0, [%m], 0;\n"
-                    "@!%p0 bra again;"));
-    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    LaunchConfig config;
-    const LaunchOutcome outcome = machine.run("k", config, machine.address(out), machine.address(out));
-    ASSERT_EQ(outcome.traps.size(), 1u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::instruction_budget);
+TEST(Mbarrier, ThatExpectsMoreArrivalsIsADeadlockAtOnce) {
+    const auto found = [](const std::string& wait) {
+        Machine machine(copy_kernel("setp.ne.u32 %p3, %t, 0;\n@%p3 bra ready;\nmbarrier.init.shared.b64 [%m], 65;\n"
+                                    "ready: bar.sync 0;\nmbarrier.arrive.shared.b64 %a4, [%m];\n" +
+                                    wait));
+        const uint32_t out = machine.buffer("out", std::vector<uint32_t>(64));
+        const LaunchOutcome outcome =
+            machine.run("k", {{1, 1, 1}, {64, 1, 1}, 0}, machine.address(out), machine.address(out));
+        EXPECT_LT(outcome.warp_instructions, 100'000u);
+        EXPECT_EQ(outcome.trap_count, 2u); // one of each warp
+        return texts_of(outcome);
+    };
+    const std::vector<std::string> expected{"deadlock: the warp waits at an mbarrier in vain, which still expects 1 of "
+                                            "65 arrivals: that is done by no thread that still runs"};
+    EXPECT_EQ(found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;"), expected);
+    // As cuda::barrier waits: with longer and longer pauses, which hang on the time.
+    EXPECT_EQ(found("mov.u64 %a5, %globaltimer;\nmov.u32 %r1, 0;\n"
+                    "again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@%p0 bra on;\n"
+                    "setp.ge.u32 %p1, %r1, 16;\n@%p1 bra late;\nadd.u32 %r1, %r1, 1;\nbra again;\n"
+                    "late: mov.u64 %a6, %globaltimer;\nsub.u64 %a6, %a6, %a5;\nsetp.lt.u64 %p2, %a6, 40000;\n"
+                    "@%p2 bra again;\ncvt.u32.u64 %r2, %a6;\nnanosleep.u32 %r2;\nbra again;\non:"),
+              expected);
 }
 
 } // namespace

@@ -217,8 +217,8 @@ TEST(InVain, OneBlockAtATimeIsGivenUp) {
         options.workers = 2;
         const Result result = run_kernel(kernel, 2, 64, options);
         ASSERT_EQ(texts_of(result.outcome),
-                  (std::vector<std::string>{"instruction_budget: the warp waits in an endless loop: what it waits for "
-                                            "is done by no thread that still runs"}));
+                  (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is done "
+                                            "by no thread that still runs"}));
     }
 }
 
@@ -236,6 +236,46 @@ TEST(InVain, IsFoundWhereOneBlockHasABudgetToUseUp) {
         2, 4, options);
     EXPECT_EQ(result.outcome.traps.size(), 2u);
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+}
+
+/// `look`s at a number that nobody sets for 10^12 ticks of the clock, then is `late`.
+std::string patient_kernel(const std::string& look, const std::string& late) {
+    return strands_kernel("mov.u64 %a0, %clock64;\nW: " + look +
+                              "\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra D;\nmov.u64 %a1, %clock64;\n"
+                              "sub.u64 %a1, %a1, %a0;\nsetp.gt.u64 %p1, %a1, 1000000000000;\n@!%p1 bra W;\n" +
+                              late + "\nD:",
+                          shared_numbers + ".global .align 4 .u32 nobody;\n");
+}
+
+const char* const looks[] = {"ld.volatile.shared.u32 %r1, [flag];", "ld.volatile.global.u32 %r1, [nobody];"};
+
+/// Time passes where all threads wait, some for time: in one block, in blocks that can wait for each other, and with
+/// several workers.
+TEST(InVain, ALimitInTimeEndsAWait) {
+    for (const char* const look : looks)
+        for (const uint32_t workers : {1u, 2u}) {
+            LaunchOptions options;
+            options.workers = workers;
+            const Result result = run_kernel(patient_kernel(look, "mov.u32 %r0, 7;"), 3, 33, options);
+            EXPECT_TRUE(result.outcome.traps.empty()) << texts_of(result.outcome).front();
+            EXPECT_EQ(result.out, std::vector<uint32_t>(33, 7));
+            EXPECT_LT(result.outcome.warp_instructions, 300'000u);
+        }
+}
+
+/// The same without a limit, though the time is looked at.
+TEST(InVain, IsFoundWhereNoTimeEndsTheWait) {
+    for (const char* const look : looks)
+        for (const uint32_t workers : {1u, 2u}) {
+            LaunchOptions options;
+            options.workers = workers;
+            const Result result = run_kernel(patient_kernel(look, "bra W;"), 20, 64, options);
+            ASSERT_EQ(texts_of(result.outcome),
+                      (std::vector<std::string>{"deadlock: the warp waits in an endless loop: what it waits for is "
+                                                "done by no thread that still runs"}));
+            EXPECT_EQ(result.outcome.trap_count, 40u);
+            EXPECT_LT(result.outcome.warp_instructions, 3'000'000u);
+        }
 }
 
 /// A block that takes half of the memory there is for blocks: the third, for which the first two wait, cannot begin.

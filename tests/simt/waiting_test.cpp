@@ -154,5 +154,21 @@ TEST_P(WaitingKernels, WhatIsLookedAtUnderALockCanBeChangedUnderIt) {
 
 WARPSCOPE_FOR_EVERY_WAY(WaitingKernels);
 
+/// As written, one round of the loop that waits goes through a dozen functions.
+TEST(Semaphores, AreHandedOnSoonAlsoInUnoptimisedCode) {
+    for (const int optimisation : {0, 3}) {
+        const auto program = compiled_kernels("semaphores.cu", {compile::CompilerChoice::nvrtc, optimisation, ""});
+        if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+        for (const char* const kernel : {"one_at_a_time", "four_at_a_time"}) {
+            Machine machine(program);
+            const uint32_t out = machine.buffer("out", std::vector<int>(1));
+            const LaunchOutcome outcome = machine.run(kernel, {{2, 1, 1}, {64, 1, 1}, 0}, machine.address(out));
+            EXPECT_TRUE(outcome.traps.empty()) << texts_of(outcome).front();
+            EXPECT_EQ(machine.read<int>(out), std::vector<int>{128});
+            EXPECT_LT(outcome.warp_instructions, 4'000'000u) << kernel;
+        }
+    }
+}
+
 } // namespace
 } // namespace warpscope::simt

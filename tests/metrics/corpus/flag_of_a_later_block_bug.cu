@@ -1,7 +1,7 @@
 // Blocks wait for a flag that nobody sets.
 // launch: grid 9 block 64
 // out: zero
-// expect: instruction_budget
+// expect: deadlock
 __device__ int flag;
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x == 0) {

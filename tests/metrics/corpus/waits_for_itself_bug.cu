@@ -1,7 +1,7 @@
 // A thread waits for a flag that it would set itself.
 // launch: grid 1 block 32
 // out: zero
-// expect: instruction_budget
+// expect: deadlock
 // at: block 0
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,0 +1,75 @@
+#include "simt/stack.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "simt/scalar.hpp"
+#include "simt/traps.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->code->functions[warp.function]; }
+
+/// The end of the running function's own variables.
+uint64_t own_end(const Warp& warp) { return warp.local_begin + running(warp).local_bytes; }
+
+const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint64_t own = own_end(warp), alignment = i->aux;
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        uint64_t& taken = slot<uint64_t>(frame, i->b)[lane];
+        const uint64_t bytes = slot<uint64_t>(frame, i->a)[lane];
+        const uint64_t begin = (own + taken + alignment - 1) / alignment * alignment;
+        const uint64_t room = warp.local_stride - std::min(begin, warp.local_stride);
+        if (bytes > room) {
+            record_plain_trap(
+                warp, i, lane, TrapKind::stack_overflow,
+                fmt::format("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left", bytes,
+                            warp.local_stride, room));
+            slot<uint64_t>(frame, i->d)[lane] = warp.local_stride; // nothing that it may access
+            return;
+        }
+        taken = begin + bytes - own;
+        slot<uint64_t>(frame, i->d)[lane] = begin;
+    });
+    return i + 1;
+}
+
+const Inst* save(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint64_t own = own_end(warp);
+    for_each_lane(warp.exec,
+                  [&](uint32_t lane) { slot<uint64_t>(frame, i->d)[lane] = own + slot<uint64_t>(frame, i->b)[lane]; });
+    return i + 1;
+}
+
+const Inst* restore(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint64_t own = own_end(warp);
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        uint64_t& taken = slot<uint64_t>(frame, i->b)[lane];
+        const uint64_t pointer = slot<uint64_t>(frame, i->a)[lane];
+        if (pointer < own || pointer - own > taken)
+            record_plain_trap(
+                warp, i, lane, TrapKind::stack_overflow,
+                fmt::format("stackrestore to 0x{:x}, where this function's stack pointer was not", pointer));
+        else
+            taken = pointer - own;
+    });
+    return i + 1;
+}
+
+} // namespace
+
+Handler stack_allocate() { return allocate; }
+Handler stack_save() { return save; }
+Handler stack_restore() { return restore; }
+
+uint64_t stack_end(const Warp& warp, LaneMask lanes) {
+    uint64_t most = 0;
+    if (const auto& allocated = running(warp).allocated)
+        for_each_lane(lanes,
+                      [&](uint32_t lane) { most = std::max(most, slot<uint64_t>(warp.frame, *allocated)[lane]); });
+    return own_end(warp) + most;
+}
+
+} // namespace warpscope::simt
