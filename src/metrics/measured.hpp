@@ -13,6 +13,9 @@
 
 namespace warpscope::metrics {
 
+/// Whether a thread has waited for what never came: with other blocks it may come.
+[[nodiscard]] bool waited_in_vain(const simt::LaunchOutcome& outcome);
+
 class MeasuredPlan : public Measured {
 public:
     MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,

@@ -9,10 +9,10 @@
 
 namespace warpscope::metrics {
 
-bool MeasuredPlan::waits_for_others(uint32_t launch, const simt::LaunchOutcome& outcome) const {
-    return launches_[launch].config.blocks() > 1 && std::ranges::any_of(outcome.traps, [](const simt::Trap& trap) {
-               return trap.kind == simt::TrapKind::deadlock || trap.kind == simt::TrapKind::instruction_budget;
-           });
+bool waited_in_vain(const simt::LaunchOutcome& outcome) {
+    return std::ranges::any_of(outcome.traps, [](const simt::Trap& trap) {
+        return trap.kind == simt::TrapKind::deadlock || trap.kind == simt::TrapKind::instruction_budget;
+    });
 }
 
 Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, const std::atomic<bool>* cancel) const {
@@ -50,7 +50,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     if (outcome->cancelled) return fail(ErrorKind::cancelled, "looking at the block was cancelled");
-    if (alone && waits_for_others(launch, *outcome)) return std::nullopt;
+    if (alone && whole.config.blocks() > 1 && waited_in_vain(*outcome)) return std::nullopt;
 
     LaunchMeasurement of_block;
     costs.take_results(of_block);

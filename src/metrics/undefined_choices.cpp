@@ -1,15 +1,14 @@
-// Reads of unwritten memory whose value may have been dropped, judged by what comes of it: the block runs alone, such
+// Reads of unwritten memory whose value may have been dropped, judged by what comes of it: the block runs again, such
 // reads giving one value and then others. Where a branch, say, depends on such a value, or other values change what the
-// block leaves in memory or prints, it mattered. Where the block alone does not come to the read, or waits for others
-// in vain, it counts as if it had.
+// block leaves in memory or prints, it mattered. Where the block does not come to the read, it counts as if it had.
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "metrics/block_runs.hpp"
 #include "metrics/findings.hpp"
 #include "metrics/followed_reads.hpp"
 #include "metrics/init_check.hpp"
-#include "metrics/measured.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -87,29 +86,28 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
                                                            const std::set<uint32_t>& pcs) {
     const simt::LaunchContext context{
         program_.get(), &device_->memory(), prepared_[index].kernel, launches_[index].config, index, 1};
-    std::optional<BlockEnd> usual;
+    BlockRuns runs(*this, index, block);
     std::set<uint32_t> matter;
     std::vector<uint32_t> words;
-    {
+    for (bool again = true; again;) {
         Giver giver(context, {usual_word, pcs});
-        simt::Observer* const observers[] = {&giver};
-        auto end = run_alone(index, block, nullptr, observers);
+        auto end = runs.run(nullptr, &giver);
         if (!end) return tl::unexpected(end.error());
-        usual.emplace(std::move(*end));
+        again = runs.take_others_along(*end);
         words = giver.words_to_try();
+        matter.clear();
         for (const uint32_t pc : pcs)
-            if (usual->waited_in_vain || !giver.has_given(pc) || giver.is_used(pc)) matter.insert(pc);
+            if (end->waited_in_vain || !giver.has_given(pc) || giver.is_used(pc)) matter.insert(pc);
+        runs.expect(std::move(*end));
     }
-    cancelled_ = cancelled_ || usual->cancelled;
     const auto changes = [&](const std::set<uint32_t>& given) -> Result<bool> {
         for (const uint32_t word : words) {
-            if (cancelled_) break;
+            if (runs.cancelled()) break;
+            if (runs.exhausted()) return true; // in doubt
             Giver giver(context, {word, given});
-            simt::Observer* const observers[] = {&giver};
-            const auto end = run_alone(index, block, nullptr, observers);
+            const auto end = runs.run(nullptr, &giver);
             if (!end) return tl::unexpected(end.error());
-            cancelled_ = cancelled_ || end->cancelled;
-            if (end->trap_count != usual->trap_count || !same_end(index, *usual, *end)) return true;
+            if (!runs.cancelled() && !runs.is_as_expected(*end)) return true;
         }
         return false;
     };
