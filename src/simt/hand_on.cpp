@@ -20,10 +20,16 @@ const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
     return i + 1;
 }
 
+bool arrives_at_mbarrier(const ptx::Instruction& in) {
+    return in.opcode == Opcode::mbarrier && std::ranges::any_of(in.modifiers.unknown, [](const std::string& word) {
+               return word.starts_with("arrive");
+           });
+}
+
 bool releases(const ptx::Instruction& in) {
     const ptx::Semantics semantics = in.modifiers.semantics;
     return in.opcode == Opcode::membar || in.opcode == Opcode::fence || semantics == ptx::Semantics::release ||
-           semantics == ptx::Semantics::acq_rel;
+           semantics == ptx::Semantics::acq_rel || arrives_at_mbarrier(in);
 }
 
 } // namespace
@@ -36,7 +42,7 @@ bool has_releases(const ptx::Module& module) {
 bool may_hand_on(const ptx::Instruction& instruction) {
     const ptx::Modifiers& words = instruction.modifiers;
     if (instruction.opcode == Opcode::st) return is_strong(words);
-    return instruction.opcode == Opcode::red ||
+    return instruction.opcode == Opcode::red || arrives_at_mbarrier(instruction) ||
            (instruction.opcode == Opcode::atom && words.atomic != ptx::AtomicOp::cas);
 }
 
