@@ -75,6 +75,37 @@ TEST_F(EachCompiler, HeadersOfTheToolkitNeitherWarnNorOwnLines) {
     }
 }
 
+TEST_F(EachCompiler, NumbersThatNvccKnowsNeedNoHeader) {
+    for (const Tool& tool : tools()) {
+        const auto result = tool.compile(request_for(
+            "static_assert(CHAR_BIT == 8 && SHRT_MAX == 32767 && INT_MIN + INT_MAX == -1 && UINT_MAX == ~0u, \"\");\n"
+            "static_assert(LONG_MAX == ~LONG_MIN && LLONG_MAX == ~LLONG_MIN && ULLONG_MAX == ~0ull, \"\");\n"
+            "__constant__ float ends[] = {-INFINITY, NAN, HUGE_VALF, M_PI};\n"
+            "constexpr float least = -INFINITY;\n"
+            "__global__ void k(float* a) { a[0] = ends[threadIdx.x] + least; }\n"));
+        ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+        EXPECT_THAT(result->ptx, HasSubstr("{0, 0, 128, 255, 0, 0, 192, 127, 0, 0, 128, 127, 219, 15, 73, 64}"));
+        EXPECT_EQ(result->ptx.find("FLT_"), std::string::npos) << result->ptx;
+    }
+}
+
+TEST_F(EachCompiler, NumbersOfFloatingTypesMayBeTheKernelsOwn) {
+    const std::string kernel = "__global__ void k(float* a) { a[0] = a[1] < FLT_MAX ? 1 + FLT_EPSILON : DBL_MAX; }\n";
+    for (const Tool& tool : tools()) {
+        const auto own = tool.compile(request_for("#define FLT_MAX 3e38f\n#define FLT_EPSILON 1e-7f\n"
+                                                  "#define DBL_MAX 1e300\n" +
+                                                  kernel));
+        ASSERT_TRUE(own) << tool.name << ": " << own.error().text();
+        EXPECT_THAT(own->warnings, ::testing::IsEmpty()) << tool.name;
+        const auto of_header = tool.compile(request_for("#include <cfloat>\n" + kernel));
+        ASSERT_TRUE(of_header) << tool.name << ": " << of_header.error().text();
+    }
+    if (const auto clang = Clang::find(std::nullopt)) {
+        const auto without = (*clang)->compile(request_for(kernel));
+        EXPECT_TRUE(without) << without.error().text();
+    }
+}
+
 TEST_F(EachCompiler, LocalHeadersBesideTheKernel) {
     const ScratchFolder folder;
     folder.write("helper.cuh", "__device__ int twice(int v) { return 2 * v; }\n");

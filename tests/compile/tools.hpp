@@ -67,10 +67,10 @@ inline std::set<uint32_t> lines_of(const std::string& ptx, const std::string& fi
 }
 
 inline constexpr const char* small_kernel = "__global__ void scale(float* a, int n) {\n"
-                                     "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                                     "\n"
-                                     "    if (i < n)\n"
-                                     "        a[i] = 2.0f * a[i];\n"
-                                     "}\n";
+                                            "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                                            "\n"
+                                            "    if (i < n)\n"
+                                            "        a[i] = 2.0f * a[i];\n"
+                                            "}\n";
 
 } // namespace warpscope::compile
