@@ -1,6 +1,8 @@
 // <type_traits>, for both compilers.
 #pragma once
 
+#include "stddef.h"
+
 #ifdef __clang__
 #define WS_STD __attribute__((device, host, always_inline, nodebug)) inline constexpr
 #define WS_STD_UNDEFINED __attribute__((device, host))
@@ -101,6 +103,15 @@ template<class Function, class... Arguments>
 using invoke_result_t = decltype(declval<Function>()(declval<Arguments>()...));
 template<class A, class B>
 using common_type_t = decay_t<decltype(true ? declval<A>() : declval<B>())>;
+
+template<size_t size, size_t alignment = (size < 16 ? alignof(long long) : 16)>
+struct aligned_storage {
+    struct type {
+        alignas(alignment) unsigned char bytes[size];
+    };
+};
+template<size_t size, size_t alignment = (size < 16 ? alignof(long long) : 16)>
+using aligned_storage_t = typename aligned_storage<size, alignment>::type;
 
 template<class T>
 struct make_unsigned {};
