@@ -163,6 +163,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"cuda/std/latch", "cuda/latch"},
         {"cuda/std/limits", "ws_cuda_std.h"},
         {"cuda/std/semaphore", "cuda/semaphore"},
+        {"cuda/std/span", "ws_cuda_span.h"},
         {"cuda/std/tuple", "ws_cuda_std.h"},
         {"cuda/std/type_traits", "ws_cuda_std.h"},
         {"cuda/std/utility", "ws_cuda_std.h"},

@@ -28,6 +28,12 @@ TEST_P(Standard, IsTheLibrarys) {
     }
 }
 
+TEST_P(Standard, OfCudaIsTheToolkits) {
+    const auto program = emulated("cuda_std.cu", GetParam(), "compute_75");
+    if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    compare_with_recorded(program, GetParam(), "cuda_std", [](const std::string&) { return 128u; });
+}
+
 INSTANTIATE_TEST_SUITE_P(Compilers, Standard, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 
