@@ -52,7 +52,7 @@ std::string string_literal(std::string_view text) {
 
 Result<void> write_headers(const TemporaryFolder& folder) {
     std::error_code error;
-    for (const char* sub_folder : {"cooperative_groups", "cuda/std"})
+    for (const char* sub_folder : {"cooperative_groups", "cuda/std", "sys"})
         std::filesystem::create_directories(folder.path() / "include" / sub_folder, error);
     for (const PreludeHeader& header : prelude_headers())
         if (auto written = folder.write(fmt::format("include/{}", header.name), header.text); !written) return written;

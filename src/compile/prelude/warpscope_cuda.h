@@ -7,6 +7,8 @@
 
 #include "ws_qualifiers.h"
 
+#include "ws_constants.h"
+
 #include "ws_vectors.h"
 
 #include "ws_warp.h"
@@ -41,3 +43,4 @@
 #include "ws_new.h"
 #include "ws_std.h"
 #include "ws_std_names.h"
+#include "ws_std_tuple.h"
