@@ -204,6 +204,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     std::vector<std::string> options{
         "--gpu-architecture=" + impl_->architecture_for(request.arch, result.warnings),
         "-lineinfo",
+        "-include=ws_constants.h",
         "-include=ws_promote.h",
         "-std=c++17",
         "--device-int128", // as nvcc has it

@@ -1,16 +1,26 @@
 // Half precision, for clang without the CUDA Toolkit's headers: what kernels use of it.
 #pragma once
 
-#include <ws_half_operators.h>
+#include <ws_small_floats.h>
+#include <ws_small_functions.h>
+
+#define WS_HALF_OF(type, ptx, letter)                                                                                  \
+    WS_MEMBER __half(type v) { __asm__("cvt.rn.f16." ptx " %0, %1;" : "=h"(bits) : letter(v)); }
 
 struct __attribute__((aligned(2))) __half {
     unsigned short bits;
 
     __half() = default;
-    WS_MEMBER __half(float v) { __asm__("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(v)); }
-    WS_MEMBER __half(double v) { __asm__("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(v)); }
-    WS_MEMBER __half(int v) { __asm__("cvt.rn.f16.s32 %0, %1;" : "=h"(bits) : "r"(v)); }
-    WS_MEMBER __half(unsigned v) { __asm__("cvt.rn.f16.u32 %0, %1;" : "=h"(bits) : "r"(v)); }
+    WS_HALF_OF(float, "f32", "f")
+    WS_HALF_OF(double, "f64", "d")
+    WS_HALF_OF(short, "s16", "h")
+    WS_HALF_OF(unsigned short, "u16", "h")
+    WS_HALF_OF(int, "s32", "r")
+    WS_HALF_OF(unsigned, "u32", "r")
+    WS_HALF_OF(long, "s64", "l")
+    WS_HALF_OF(unsigned long, "u64", "l")
+    WS_HALF_OF(long long, "s64", "l")
+    WS_HALF_OF(unsigned long long, "u64", "l")
     WS_MEMBER operator float() const {
         float v;
         __asm__("cvt.f32.f16 %0, %1;" : "=f"(v) : "h"(bits));
@@ -24,83 +34,123 @@ struct __attribute__((aligned(2))) __half {
 };
 struct __attribute__((aligned(4))) __half2 {
     __half x, y;
-};
-typedef __half half;
-typedef __half2 half2;
 
-WS_INLINE float __half2float(__half v) { return v; }
-WS_INLINE __half __float2half(float v) { return v; }
-WS_INLINE __half __double2half(double v) { return v; }
-WS_INLINE __half __int2half_rn(int v) { return v; }
-WS_INLINE __half __uint2half_rn(unsigned v) { return v; }
-WS_INLINE int __half2int_rn(__half v) { return __float2int_rn(v); }
-WS_INLINE int __half2int_rz(__half v) { return __float2int_rz(v); }
-WS_INLINE unsigned __half2uint_rz(__half v) { return __float2uint_rz(v); }
-WS_INLINE __half __ushort_as_half(unsigned short bits) { return __half::of(bits); }
-WS_INLINE __half __short_as_half(short bits) { return __half::of(static_cast<unsigned short>(bits)); }
-WS_INLINE unsigned short __half_as_ushort(__half v) { return v.bits; }
-WS_INLINE short __half_as_short(__half v) { return static_cast<short>(v.bits); }
-#define WS_TO_HALF(mode)                                                                                               \
-    WS_INLINE __half __float2half_##mode(float v) {                                                                    \
+    __half2() = default;
+    WS_MEMBER __half2(__half vx, __half vy)
+        : x(vx)
+        , y(vy) {}
+};
+typedef __half half, nv_half;
+typedef __half2 half2, nv_half2;
+
+#define WS_HALF_WHOLE_MODE(kind, type, ptx, letter, mode, to_mode, of_mode)                                            \
+    WS_INLINE type __half2##kind##_##mode(__half v) {                                                                  \
+        type whole;                                                                                                    \
+        __asm__("cvt." to_mode "." ptx ".f16 %0, %1;" : "=" letter(whole) : "h"(v.bits));                              \
+        return whole;                                                                                                  \
+    }                                                                                                                  \
+    WS_INLINE __half __##kind##2half_##mode(type v) {                                                                  \
         unsigned short bits;                                                                                           \
-        __asm__("cvt." WS_PTX_##mode ".f16.f32 %0, %1;" : "=h"(bits) : "f"(v));                                        \
+        __asm__("cvt." of_mode ".f16." ptx " %0, %1;" : "=h"(bits) : letter(v));                                       \
         return __half::of(bits);                                                                                       \
     }
-#define WS_PTX_rn "rn"
-#define WS_PTX_rz "rz"
-#define WS_PTX_rd "rm"
-#define WS_PTX_ru "rp"
-WS_TO_HALF(rn)
-WS_TO_HALF(rz)
+#define WS_HALF_WHOLE(kind, type, ptx, letter)                                                                         \
+    WS_HALF_WHOLE_MODE(kind, type, ptx, letter, rn, "rni", "rn")                                                       \
+    WS_HALF_WHOLE_MODE(kind, type, ptx, letter, rz, "rzi", "rz")                                                       \
+    WS_HALF_WHOLE_MODE(kind, type, ptx, letter, rd, "rmi", "rm")                                                       \
+    WS_HALF_WHOLE_MODE(kind, type, ptx, letter, ru, "rpi", "rp")
+WS_HALF_WHOLE(short, short, "s16", "h")
+WS_HALF_WHOLE(ushort, unsigned short, "u16", "h")
+WS_HALF_WHOLE(int, int, "s32", "r")
+WS_HALF_WHOLE(uint, unsigned, "u32", "r")
+WS_HALF_WHOLE(ll, long long, "s64", "l")
+WS_HALF_WHOLE(ull, unsigned long long, "u64", "l")
+WS_INLINE signed char __half2char_rz(__half v) {
+    return static_cast<signed char>(min(max(__half2int_rz(v), -128), 127));
+}
+WS_INLINE unsigned char __half2uchar_rz(__half v) { return static_cast<unsigned char>(min(__half2uint_rz(v), 255u)); }
 
-#define WS_HALF2(name, instruction)                                                                                    \
-    WS_INLINE __half name(__half a, __half b) {                                                                        \
+#define WS_FLOAT_TO_HALF(suffix, mode)                                                                                 \
+    WS_INLINE __half __float2half_##suffix(float v) {                                                                  \
+        unsigned short bits;                                                                                           \
+        __asm__("cvt." mode ".f16.f32 %0, %1;" : "=h"(bits) : "f"(v));                                                 \
+        return __half::of(bits);                                                                                       \
+    }
+WS_FLOAT_TO_HALF(rn, "rn")
+WS_FLOAT_TO_HALF(rz, "rz")
+WS_FLOAT_TO_HALF(rd, "rm")
+WS_FLOAT_TO_HALF(ru, "rp")
+
+#define WS_HALF_ARITHMETIC(name, suffix, instruction)                                                         \
+    WS_INLINE __half name##suffix(__half a, __half b) {                                                                \
         unsigned short bits;                                                                                           \
         __asm__(instruction ".f16 %0, %1, %2;" : "=h"(bits) : "h"(a.bits), "h"(b.bits));                               \
         return __half::of(bits);                                                                                       \
     }                                                                                                                  \
-    WS_INLINE __half2 name##2(__half2 a, __half2 b) {                                                                  \
+    WS_INLINE __half2 name##2##suffix(__half2 a, __half2 b) {                                                          \
         unsigned bits;                                                                                                 \
         __asm__(instruction ".f16x2 %0, %1, %2;"                                                                       \
                 : "=r"(bits)                                                                                           \
                 : "r"(__builtin_bit_cast(unsigned, a)), "r"(__builtin_bit_cast(unsigned, b)));                         \
         return __builtin_bit_cast(__half2, bits);                                                                      \
     }
-WS_HALF2(__hadd, "add.rn")
-WS_HALF2(__hsub, "sub.rn")
-WS_HALF2(__hmul, "mul.rn")
-WS_INLINE __half __hfma(__half a, __half b, __half c) {
-    unsigned short bits;
-    __asm__("fma.rn.f16 %0, %1, %2, %3;" : "=h"(bits) : "h"(a.bits), "h"(b.bits), "h"(c.bits));
-    return __half::of(bits);
-}
-WS_INLINE __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-    return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
-}
-WS_INLINE __half __hdiv(__half a, __half b) { return static_cast<float>(a) / static_cast<float>(b); }
-WS_INLINE __half __hneg(__half v) { return __half::of(v.bits ^ 0x8000); }
-WS_INLINE __half __habs(__half v) { return __half::of(v.bits & 0x7fff); }
-WS_INLINE bool __hisnan(__half v) { return (v.bits & 0x7fff) > 0x7c00; }
+#define WS_HALF_ARITHMETICS(name, instruction)                                                                         \
+    WS_HALF_ARITHMETIC(name, , instruction ".rn")                                                                   \
+    WS_HALF_ARITHMETIC(name, _rn, instruction ".rn")                                                                \
+    WS_HALF_ARITHMETIC(name, _sat, instruction ".rn.sat")
+WS_HALF_ARITHMETICS(__hadd, "add")
+WS_HALF_ARITHMETICS(__hsub, "sub")
+WS_HALF_ARITHMETICS(__hmul, "mul")
+
+#define WS_HALF_FMA(suffix, instruction)                                                                               \
+    WS_INLINE __half __hfma##suffix(__half a, __half b, __half c) {                                                    \
+        unsigned short bits;                                                                                           \
+        __asm__(instruction ".f16 %0, %1, %2, %3;" : "=h"(bits) : "h"(a.bits), "h"(b.bits), "h"(c.bits));              \
+        return __half::of(bits);                                                                                       \
+    }                                                                                                                  \
+    WS_INLINE __half2 __hfma2##suffix(__half2 a, __half2 b, __half2 c) {                                               \
+        unsigned bits;                                                                                                 \
+        __asm__(instruction ".f16x2 %0, %1, %2, %3;"                                                                   \
+                : "=r"(bits)                                                                                           \
+                : "r"(__builtin_bit_cast(unsigned, a)), "r"(__builtin_bit_cast(unsigned, b)),                          \
+                  "r"(__builtin_bit_cast(unsigned, c)));                                                               \
+        return __builtin_bit_cast(__half2, bits);                                                                      \
+    }
+WS_HALF_FMA(, "fma.rn")
+WS_HALF_FMA(_sat, "fma.rn.sat")
+
+WS_SMALL_FLOAT(__half, __half2, half)
+WS_SMALL_FLOAT_FUNCTIONS(__half, __half2)
 WS_INLINE int __hisinf(__half v) { return (v.bits & 0x7fff) != 0x7c00 ? 0 : v.bits == 0x7c00 ? 1 : -1; }
 
-WS_INLINE __half2 __floats2half2_rn(float x, float y) { return {x, y}; }
-WS_INLINE __half2 __float2half2_rn(float v) { return {v, v}; }
-WS_INLINE __half2 __float22half2_rn(float2 v) { return {v.x, v.y}; }
-WS_INLINE float2 __half22float2(__half2 v) { return {v.x, v.y}; }
-WS_INLINE __half2 __half2half2(__half v) { return {v, v}; }
-WS_INLINE __half2 __halves2half2(__half x, __half y) { return {x, y}; }
-WS_INLINE __half2 make_half2(__half x, __half y) { return {x, y}; }
-WS_INLINE __half __low2half(__half2 v) { return v.x; }
-WS_INLINE __half __high2half(__half2 v) { return v.y; }
-WS_INLINE float __low2float(__half2 v) { return v.x; }
-WS_INLINE float __high2float(__half2 v) { return v.y; }
-WS_INLINE __half2 __hneg2(__half2 v) { return {__hneg(v.x), __hneg(v.y)}; }
-
-WS_SMALL_FLOAT(__half, __half2)
-WS_SMALL_FLOAT_FUNCTIONS(__half)
+#if __CUDA_ARCH__ >= 800
+WS_HALF_FMA(_relu, "fma.rn.relu")
+#else
+WS_INLINE __half __hfma_relu(__half a, __half b, __half c) { return __hmax_nan(__hfma(a, b, c), __half(0.0f)); }
+WS_INLINE __half2 __hfma2_relu(__half2 a, __half2 b, __half2 c) {
+    return __hmax2_nan(__hfma2(a, b, c), {__half(0.0f), __half(0.0f)});
+}
+#endif
 
 WS_INLINE __half atomicAdd(__half* p, __half v) {
     unsigned short old;
     __asm__ volatile("atom.add.noftz.f16 %0, [%1], %2;" : "=h"(old) : "l"(p), "h"(v.bits) : "memory");
     return __half::of(old);
 }
+/// The two numbers are added one by one: another thread may come between.
+WS_INLINE __half2 atomicAdd(__half2* p, __half2 v) {
+    unsigned old;
+    __asm__ volatile("atom.add.noftz.f16x2 %0, [%1], %2;"
+                     : "=r"(old)
+                     : "l"(p), "r"(__builtin_bit_cast(unsigned, v))
+                     : "memory");
+    return __builtin_bit_cast(__half2, old);
+}
+
+#define CUDART_INF_FP16 __ushort_as_half(0x7c00)
+#define CUDART_NAN_FP16 __ushort_as_half(0x7fff)
+#define CUDART_MIN_DENORM_FP16 __ushort_as_half(0x0001)
+#define CUDART_MAX_NORMAL_FP16 __ushort_as_half(0x7bff)
+#define CUDART_NEG_ZERO_FP16 __ushort_as_half(0x8000)
+#define CUDART_ZERO_FP16 __ushort_as_half(0x0000)
+#define CUDART_ONE_FP16 __ushort_as_half(0x3c00)

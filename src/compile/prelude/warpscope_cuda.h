@@ -7,6 +7,8 @@
 
 #include "ws_qualifiers.h"
 
+#include "ws_constants.h"
+
 #include "ws_vectors.h"
 
 #include "ws_warp.h"

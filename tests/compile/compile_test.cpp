@@ -1,0 +1,94 @@
+// Choosing a compiler, instances of templates, and the cache: compile() as the rest of the program calls it.
+#include "compile/tools.hpp"
+
+#include <gmock/gmock.h>
+
+#include "input/scratch_folder.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Pair;
+
+TEST(Architecture, LettersAreForTheGpusThatHaveThem) {
+    for (const char* name : {"compute_75", "compute_90", "compute_90a", "compute_100", "compute_120f"})
+        EXPECT_TRUE(is_architecture(name)) << name;
+    for (const char* name : {"", "75", "sm_75", "compute_", "compute_7", "compute_75a", "compute_89f", "compute_90f",
+                             "compute_90b", "compute_90aa", "compute_1000", "compute_075", "compute_-75"})
+        EXPECT_FALSE(is_architecture(name)) << name;
+}
+
+TEST(Finding, CompilersCanBeHiddenOrMisnamed) {
+    EXPECT_THAT(Nvrtc::load("none").error().message, HasSubstr("WARPSCOPE_NVRTC"));
+    EXPECT_THAT(Nvrtc::load("/nowhere/libnvrtc.so").error().message, HasSubstr("/nowhere/libnvrtc.so"));
+    EXPECT_THAT(Nvrtc::load("libc.so.6").error().message, HasSubstr("not NVRTC"));
+    EXPECT_THAT(Clang::find("none").error().message, HasSubstr("WARPSCOPE_CLANG"));
+    EXPECT_FALSE(Clang::find("/nowhere/clang++"));
+    EXPECT_THAT(Clang::find("/bin/true").error().message, HasSubstr("not clang"));
+}
+
+TEST(Compile, PtxPassesThrough) {
+    const auto result = compile(request_for(".version 7.0\n", "kernel.ptx"));
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->ptx, ".version 7.0\n");
+    EXPECT_EQ(result->compiler, CompilerKind::none);
+}
+
+TEST(Compile, StatusNamesBothCompilersInOrder) {
+    ASSERT_EQ(compilers().size(), 2u);
+    EXPECT_EQ(compilers()[0].kind, CompilerKind::nvrtc);
+    EXPECT_EQ(compilers()[1].kind, CompilerKind::clang);
+    for (const CompilerStatus& status : compilers()) {
+        EXPECT_FALSE(status.name.empty());
+        EXPECT_FALSE(status.why.empty());
+    }
+}
+
+TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
+    for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
+        CompileRequest request = request_for("enum class Mode { slow, fast };\n"
+                                             "template<Mode m> __global__ void choose(int* a) { a[0] = (int)m; }\n"
+                                             "template __global__ void choose<Mode::slow>(int*);\n"
+                                             "template<int n> __global__ void other(int* a) { a[0] = n; }\n");
+        request.compiler = choice;
+        request.instances = {"choose<Mode::fast>", "choose<(Mode)0>", "other<3>"};
+        for (int level : {0, 3}) {
+            request.optimisation = level;
+            const auto result = compile(request);
+            if (!result && result.error().kind == ErrorKind::environment) continue;
+            ASSERT_TRUE(result) << result.error().text();
+            EXPECT_THAT(result->instances, ElementsAre(Pair("choose<Mode::fast>", "_Z6chooseIL4Mode1EEvPi"),
+                                                       Pair("other<3>", "_Z5otherILi3EEvPi")));
+            EXPECT_EQ(result->ptx.find("ws_kernel"), std::string::npos) << result->ptx;
+            ExecutionPlan plan;
+            for (const char* kernel : {"choose<Mode::fast>", "choose<Mode::fast> (int *)", "choose<Mode::fast>(float*)",
+                                       "choose<(Mode)0>", "other<3>"})
+                plan.launches.push_back({kernel, {}, {}});
+            name_kernels(plan, *result);
+            EXPECT_EQ(plan.launches[0].kernel, "choose<(Mode)1>(int*)");
+            EXPECT_EQ(plan.launches[1].kernel, "choose<(Mode)1>(int*)");
+            EXPECT_EQ(plan.launches[2].kernel, "choose<Mode::fast>(float*)") << "no such kernel";
+            EXPECT_EQ(plan.launches[3].kernel, "choose<(Mode)0>");
+            EXPECT_EQ(plan.launches[4].kernel, "other<3>") << "found as it is written";
+        }
+    }
+}
+
+TEST_F(EachCompiler, TheSecondTimeComesFromTheCache) {
+    const ScratchFolder folder;
+    const CompileRequest request = request_for(small_kernel, folder.path().string() + "/unique.cu");
+    const auto first = compile(request);
+    ASSERT_TRUE(first) << first.error().text();
+    EXPECT_FALSE(first->from_cache);
+    EXPECT_GT(first->milliseconds, 0);
+    const auto second = compile(request);
+    ASSERT_TRUE(second);
+    EXPECT_TRUE(second->from_cache);
+    EXPECT_EQ(second->ptx, first->ptx);
+    EXPECT_EQ(second->milliseconds, first->milliseconds);
+}
+
+} // namespace
+} // namespace warpscope::compile
