@@ -57,6 +57,10 @@ WS_TRANSFORM(remove_const, const T, T)
 WS_TRANSFORM(remove_volatile, volatile T, T)
 WS_TRANSFORM(remove_pointer, T*, T)
 WS_TRANSFORM(remove_extent, T[], T)
+template<class T, decltype(sizeof(0)) length>
+struct remove_extent<T[length]> {
+    typedef T type;
+};
 template<class T>
 struct remove_reference {
     typedef T type;
@@ -170,6 +174,9 @@ WS_PATTERN(is_const, const T)
 WS_PATTERN(is_volatile, volatile T)
 WS_PATTERN(is_lvalue_reference, T&)
 WS_PATTERN(is_rvalue_reference, T&&)
+WS_PATTERN(is_array, T[])
+template<class T, decltype(sizeof(0)) length>
+inline constexpr bool is_array_v<T[length]> = true;
 WS_PATTERN(ws_is_pointer, T*)
 WS_QUESTION(is_pointer, ws_is_pointer_v<remove_cv_t<T>>)
 WS_QUESTION(is_reference, is_lvalue_reference_v<T> || is_rvalue_reference_v<T>)
