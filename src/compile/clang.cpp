@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
+#include "compile/architecture.hpp"
 #include "compile/log.hpp"
 #include "compile/prelude.hpp"
 #include "compile/ptx_files.hpp"
@@ -63,15 +65,14 @@ Result<void> write_headers(const TemporaryFolder& folder) {
     return {};
 }
 
-/// The number of the newest architecture that `listing` names: 86 for "sm_80 sm_86". 0 for none.
-int newest_architecture_in(std::string_view listing) {
+/// The architectures that `listing` names, without "sm_": "90" and "90a".
+std::set<std::string> architectures_in(const std::string& listing) {
     constexpr std::string_view begin = "sm_";
-    int newest_number = 0;
-    for (size_t at = listing.find(begin); at != std::string_view::npos; at = listing.find(begin, at)) {
-        at += begin.size();
-        newest_number = std::max(newest_number, std::atoi(std::string(listing.substr(at, 3)).c_str()));
-    }
-    return newest_number;
+    std::set<std::string> names;
+    std::istringstream words(listing);
+    for (std::string word; words >> word;)
+        if (word.starts_with(begin)) names.insert(word.substr(begin.size()));
+    return names;
 }
 
 } // namespace
@@ -90,7 +91,7 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
         return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
     const auto known = run_process({path, "--target=nvptx64-nvidia-cuda", "--print-supported-cpus"}, query_limit);
     return std::unique_ptr<Clang>(
-        new Clang(path, "clang " + number, known ? newest_architecture_in(known->output) : 0));
+        new Clang(path, "clang " + number, known ? architectures_in(known->output) : std::set<std::string>()));
 }
 
 std::string Clang::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
@@ -98,13 +99,18 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
     // "compute_75" names the virtual architecture; clang wants the real one of that number.
-    if (newest_architecture_ == 0 || std::atoi(number.c_str()) <= newest_architecture_) return "sm_" + number;
+    std::vector<int> plain; // without those that have what only one GPU or family has
+    for (const std::string& name : architectures_)
+        if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
+    if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
+    std::ranges::sort(plain);
+    const int nearest = nearest_architecture(std::atoi(number.c_str()), plain);
     warnings.push_back({ErrorKind::failed,
                         fmt::format("{} does not know {}; compiled for compute_{} instead, which __CUDA_ARCH__ says.",
-                                    name_, asked, newest_architecture_),
+                                    name_, asked, nearest),
                         {},
                         {}});
-    return fmt::format("sm_{}", newest_architecture_);
+    return fmt::format("sm_{}", nearest);
 }
 
 Result<CompileResult> Clang::compile(const CompileRequest& request) const {

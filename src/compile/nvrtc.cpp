@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "compile/architecture.hpp"
 #include "compile/header_lines.hpp"
 #include "compile/log.hpp"
 #include "compile/nvrtc_headers.hpp"
@@ -148,10 +149,9 @@ std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<
     int number = 0;
     if (asked.starts_with("compute_")) number = std::atoi(asked.c_str() + 8);
     if (number == 0 || architectures.empty()) return asked;
-    const auto usable = std::lower_bound(architectures.begin(), architectures.end(), number);
-    if (usable != architectures.end() && *usable == number) return asked;
-    const std::string instead =
-        fmt::format("compute_{}", usable != architectures.end() ? *usable : architectures.back());
+    const int nearest = nearest_architecture(number, architectures);
+    if (nearest == number) return asked;
+    const std::string instead = fmt::format("compute_{}", nearest);
     warnings.push_back({ErrorKind::failed,
                         fmt::format("{} does not know {}; compiled for {} instead.", name, asked, instead),
                         {},
