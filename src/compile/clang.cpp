@@ -52,17 +52,27 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-Result<void> write_headers(const TemporaryFolder& folder) {
+// Files in quotes are looked for beside the one that includes them first: names that no kernel includes.
+constexpr const char* header_folder = "ws_prelude";
+constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
+
+Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& request) {
     std::error_code error;
     for (const char* sub_folder : {"cooperative_groups", "cuda/std"})
-        std::filesystem::create_directories(folder.path() / "include" / sub_folder, error);
+        std::filesystem::create_directories(folder.path() / header_folder / sub_folder, error);
+    std::filesystem::create_directories((folder.path() / text_file).parent_path(), error);
+    const auto write_header = [&](std::string_view name, std::string_view text) {
+        return folder.write(fmt::format("{}/{}", header_folder, name), text);
+    };
     for (const PreludeHeader& header : prelude_headers())
-        if (auto written = folder.write(fmt::format("include/{}", header.name), header.text); !written) return written;
-    for (const auto& [alias, stand_in] : header_aliases())
-        if (auto written = folder.write(fmt::format("include/{}", alias), fmt::format("#include \"{}\"\n", stand_in));
-            !written)
-            return written;
-    return {};
+        if (auto written = write_header(header.name, header.text); !written) return written;
+    const std::vector<IncludedFile> own = included_files(request);
+    for (const auto& [alias, stand_in] : header_aliases()) {
+        if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, own, request)) continue;
+        if (auto written = write_header(alias, fmt::format("#include \"{}\"\n", stand_in)); !written) return written;
+    }
+    // The line marker makes messages and .loc lines name the user's file and count its lines.
+    return folder.write(text_file, fmt::format("#line 1 {}\n{}\n", string_literal(request.file), request.source));
 }
 
 /// The architectures that `listing` names, without "sm_": "90" and "90a".
@@ -116,12 +126,11 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
 Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
-    if (auto written = write_headers(*folder); !written) return tl::unexpected(written.error());
-    // The line marker makes messages and .loc lines name the user's file and count its lines.
-    if (auto written =
-            folder->write("kernel.cu", fmt::format("#line 1 {}\n{}\n", string_literal(request.file), request.source));
-        !written)
-        return tl::unexpected(written.error());
+    if (auto written = write_files(*folder, request); !written) return tl::unexpected(written.error());
+    const std::filesystem::path headers = folder->path() / header_folder, own_folder = absolute_folder_of(request);
+    // What .file directives see the line marker's name from: where the kernel lies, wherever the program runs.
+    std::error_code error;
+    const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
     CompileResult result;
     const std::string architecture = architecture_for(request.arch, result.warnings);
@@ -155,16 +164,18 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
         fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
-        "-iquote" + folder_of(request).string(),
-        "-isystem" + (folder->path() / "include").string(),
+        "-fdebug-compilation-dir=" + seen_from.string(),
+        "-iquote" + own_folder.string(),
+        "-isystem" + headers.string(),
+        "-idirafter" + own_folder.string(),
         "-include",
-        (folder->path() / "include" / "warpscope_cuda.h").string(),
+        (headers / "warpscope_cuda.h").string(),
         "-S",
         "-o",
         output,
     };
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
-    command.push_back((folder->path() / "kernel.cu").string());
+    command.push_back((folder->path() / text_file).string());
 
     const auto ran = run_process(command, compile_limit);
     if (!ran) return tl::unexpected(ran.error());
@@ -179,7 +190,8 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     std::ifstream stream(output, std::ios::binary);
     result.compiler = CompilerKind::clang;
     result.compiler_name = name_;
-    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}}, request.file, folder_of(request));
+    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}},
+                                     {request.file, seen_from / request.file, own_folder});
     if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
     for (Diagnostic& warning : warnings_from(ran->output)) result.warnings.push_back(std::move(warning));
     return result;

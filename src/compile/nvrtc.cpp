@@ -275,7 +275,9 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
         result.ptx = with_header_lines_at_calls(
             result.ptx, [&](std::string_view path) { return impl_->headers->is_header(path, headers); });
-        result.ptx = with_files_as_given(std::move(result.ptx), request.file, folder_of(request));
+        std::error_code error;
+        const std::filesystem::path path = std::filesystem::absolute(program_name, error);
+        result.ptx = with_files_as_given(std::move(result.ptx), {request.file, path, absolute_folder_of(request)});
         for (Diagnostic& warning : warnings_from(log))
             if (!impl_->headers->is_header(warning.where.file, headers)) result.warnings.push_back(std::move(warning));
         return result;
