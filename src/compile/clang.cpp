@@ -58,7 +58,7 @@ constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
 
 Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& request) {
     std::error_code error;
-    for (const char* sub_folder : {"cooperative_groups", "cuda/std"})
+    for (const char* sub_folder : {"cooperative_groups", "cuda/std", "sys"})
         std::filesystem::create_directories(folder.path() / header_folder / sub_folder, error);
     std::filesystem::create_directories((folder.path() / text_file).parent_path(), error);
     const auto write_header = [&](std::string_view name, std::string_view text) {

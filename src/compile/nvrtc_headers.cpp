@@ -14,7 +14,7 @@ namespace {
 
 /// Headers of the Toolkit's own of which the prelude has a part, for clang.
 bool is_toolkits(std::string_view name) {
-    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h";
+    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h" || name == "curand_kernel.h";
 }
 
 } // namespace
@@ -23,10 +23,9 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     : toolkit_folder_(std::move(toolkit_folder)) {
     for (const PreludeHeader& header : prelude_headers()) {
         // The rest of the prelude defines what NVRTC has built in, or needs clang.
-        constexpr std::array<std::string_view, 8> for_both{"ws_constants.h",       "ws_promote.h",  "ws_lanes.h",
-                                                           "ws_group_operators.h", "ws_std.h",      "ws_std_limits.h",
-                                                           "ws_std_traits.h",      "ws_std_names.h"};
-        const bool clang_only = header.name.starts_with("ws_") &&
+        constexpr std::array<std::string_view, 4> for_both{"ws_constants.h", "ws_promote.h", "ws_lanes.h",
+                                                           "ws_group_operators.h"};
+        const bool clang_only = header.name.starts_with("ws_") && !header.name.starts_with("ws_std") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
         if (clang_only || header.name == "warpscope_cuda.h" || is_toolkits(header.name)) continue;
         // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take

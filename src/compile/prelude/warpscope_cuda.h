@@ -43,3 +43,4 @@
 #include "ws_new.h"
 #include "ws_std.h"
 #include "ws_std_names.h"
+#include "ws_std_tuple.h"

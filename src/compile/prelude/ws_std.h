@@ -5,6 +5,7 @@
 #include "stddef.h"
 #include "stdint.h"
 #include "ws_std_limits.h"
+#include "ws_std_lists.h"
 #include "ws_std_traits.h"
 
 namespace ws_std {
@@ -35,8 +36,25 @@ WS_STD T exchange(T& v, U&& next) {
 }
 
 template<class T>
+WS_STD T* addressof(T& v) noexcept {
+    return __builtin_addressof(v);
+}
+template<class T>
+WS_STD const T& as_const(const T& v) noexcept {
+    return v;
+}
+
+template<class T>
 WS_STD const T& min(const T& a, const T& b) {
     return b < a ? b : a;
+}
+template<class T, class Less>
+WS_STD const T& min(const T& a, const T& b, Less less) {
+    return less(b, a) ? b : a;
+}
+template<class T, class Less>
+WS_STD const T& max(const T& a, const T& b, Less less) {
+    return less(a, b) ? b : a;
 }
 template<class T>
 WS_STD const T& max(const T& a, const T& b) {
@@ -53,7 +71,34 @@ struct pair {
     typedef B second_type;
     A first;
     B second;
+
+    pair() = default;
+    WS_STD pair(A a, B b)
+        : first(static_cast<A&&>(a))
+        , second(static_cast<B&&>(b)) {}
+    template<class C, class D>
+    WS_STD pair(const pair<C, D>& other)
+        : first(other.first)
+        , second(other.second) {}
 };
+template<class A, class B>
+WS_STD_GUIDE pair(A, B) -> pair<A, B>;
+template<class A, class B>
+WS_STD bool operator==(const pair<A, B>& a, const pair<A, B>& b) {
+    return a.first == b.first && a.second == b.second;
+}
+template<class A, class B>
+WS_STD bool operator!=(const pair<A, B>& a, const pair<A, B>& b) {
+    return !(a == b);
+}
+template<class A, class B>
+WS_STD bool operator<(const pair<A, B>& a, const pair<A, B>& b) {
+    return a.first < b.first || (!(b.first < a.first) && a.second < b.second);
+}
+template<class A, class B>
+WS_STD bool operator>(const pair<A, B>& a, const pair<A, B>& b) {
+    return b < a;
+}
 template<class A, class B>
 WS_STD pair<decay_t<A>, decay_t<B>> make_pair(A&& a, B&& b) {
     return {static_cast<A&&>(a), static_cast<B&&>(b)};
@@ -98,8 +143,18 @@ struct array {
         for (T& element : elements) element = v;
     }
 };
+template<class T, size_t count>
+WS_STD bool operator==(const array<T, count>& a, const array<T, count>& b) {
+    for (size_t at = 0; at < count; ++at)
+        if (!(a.elements[at] == b.elements[at])) return false;
+    return true;
+}
+template<class T, size_t count>
+WS_STD bool operator!=(const array<T, count>& a, const array<T, count>& b) {
+    return !(a == b);
+}
 template<class T, class... More>
-array(T, More...) -> array<T, 1 + sizeof...(More)>;
+WS_STD_GUIDE array(T, More...) -> array<T, 1 + sizeof...(More)>;
 
 #define WS_FUNCTION_OBJECT(name, result, ...)                                                                          \
     template<class T = void>                                                                                           \
@@ -127,6 +182,28 @@ WS_FUNCTION_OBJECT(greater, bool, a > b)
 WS_FUNCTION_OBJECT(greater_equal, bool, a >= b)
 WS_FUNCTION_OBJECT(equal_to, bool, a == b)
 WS_FUNCTION_OBJECT(not_equal_to, bool, a != b)
+WS_FUNCTION_OBJECT(logical_and, bool, a&& b)
+WS_FUNCTION_OBJECT(logical_or, bool, a || b)
+#define WS_FUNCTION_OBJECT1(name, result, ...)                                                                         \
+    template<class T = void>                                                                                           \
+    struct name {                                                                                                      \
+        WS_STD result operator()(const T& a) const { return __VA_ARGS__; }                                             \
+    };                                                                                                                 \
+    template<>                                                                                                         \
+    struct name<void> {                                                                                                \
+        template<class A>                                                                                              \
+        WS_STD auto operator()(const A& a) const {                                                                     \
+            return __VA_ARGS__;                                                                                        \
+        }                                                                                                              \
+    };
+WS_FUNCTION_OBJECT1(negate, T, -a)
+WS_FUNCTION_OBJECT1(logical_not, bool, !a)
+WS_FUNCTION_OBJECT1(bit_not, T, ~a)
+
+template<class Function, class... Arguments>
+WS_STD decltype(auto) invoke(Function&& function, Arguments&&... arguments) {
+    return static_cast<Function&&>(function)(static_cast<Arguments&&>(arguments)...);
+}
 
 } // namespace ws_std
 

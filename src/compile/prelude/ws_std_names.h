@@ -20,7 +20,7 @@ using ::int_fast8_t, ::int_fast16_t, ::int_fast32_t, ::int_fast64_t;
 using ::uint_fast8_t, ::uint_fast16_t, ::uint_fast32_t, ::uint_fast64_t;
 using ::int_least8_t, ::int_least16_t, ::int_least32_t, ::int_least64_t;
 using ::uint_least8_t, ::uint_least16_t, ::uint_least32_t, ::uint_least64_t;
-using ::memcpy, ::memset;
+using ::memcpy, ::memset, ::memmove, ::memcmp, ::strlen;
 
 } // namespace ws_std
 

@@ -1,15 +1,21 @@
 // <type_traits>, for both compilers.
 #pragma once
 
+#include "stddef.h"
+
 #ifdef __clang__
 #define WS_STD __attribute__((device, host, always_inline, nodebug)) inline constexpr
 #define WS_STD_UNDEFINED __attribute__((device, host))
+#define WS_STD_GUIDE __attribute__((device, host))
 #else
 #define WS_STD_UNDEFINED __device__
+#define WS_STD_GUIDE
 #define WS_STD __device__ __forceinline__ constexpr
 #endif
 
 namespace ws_std {
+
+typedef decltype(nullptr) nullptr_t;
 
 template<class T, T v>
 struct integral_constant {
@@ -57,8 +63,8 @@ WS_TRANSFORM(remove_const, const T, T)
 WS_TRANSFORM(remove_volatile, volatile T, T)
 WS_TRANSFORM(remove_pointer, T*, T)
 WS_TRANSFORM(remove_extent, T[], T)
-template<class T, decltype(sizeof(0)) length>
-struct remove_extent<T[length]> {
+template<class T, size_t count>
+struct remove_extent<T[count]> {
     typedef T type;
 };
 template<class T>
@@ -82,7 +88,17 @@ struct remove_cv {
 template<class T>
 using remove_cv_t = typename remove_cv<T>::type;
 template<class T>
-using remove_cvref_t = remove_cv_t<remove_reference_t<T>>;
+struct remove_cvref {
+    typedef remove_cv_t<remove_reference_t<T>> type;
+};
+template<class T>
+using remove_cvref_t = typename remove_cvref<T>::type;
+template<class T>
+struct underlying_type {
+    typedef __underlying_type(T) type;
+};
+template<class T>
+using underlying_type_t = typename underlying_type<T>::type;
 template<class T>
 struct decay {
     template<class U>
@@ -95,6 +111,10 @@ template<class T>
 using add_const_t = const T;
 template<class T>
 using add_pointer_t = remove_reference_t<T>*;
+template<class T>
+using add_lvalue_reference_t = T&;
+template<class T>
+using add_rvalue_reference_t = T&&;
 template<bool condition, class A, class B>
 using conditional_t = typename conditional<condition, A, B>::type;
 template<bool condition, class T = void>
@@ -105,6 +125,15 @@ template<class Function, class... Arguments>
 using invoke_result_t = decltype(declval<Function>()(declval<Arguments>()...));
 template<class A, class B>
 using common_type_t = decay_t<decltype(true ? declval<A>() : declval<B>())>;
+
+template<size_t size, size_t alignment = (size < 16 ? alignof(long long) : 16)>
+struct aligned_storage {
+    struct type {
+        alignas(alignment) unsigned char bytes[size];
+    };
+};
+template<size_t size, size_t alignment = (size < 16 ? alignof(long long) : 16)>
+using aligned_storage_t = typename aligned_storage<size, alignment>::type;
 
 template<class T>
 struct make_unsigned {};
@@ -170,13 +199,35 @@ WS_QUESTION(is_enum, __is_enum(T))
 WS_QUESTION(is_class, __is_class(T))
 WS_QUESTION(is_trivially_copyable, __is_trivially_copyable(T))
 WS_QUESTION(is_empty, __is_empty(T))
+WS_QUESTION(is_union, __is_union(T))
+WS_QUESTION(is_pod, __is_pod(T))
+WS_QUESTION(is_trivial, __is_trivial(T))
+WS_QUESTION(is_standard_layout, __is_standard_layout(T))
+WS_QUESTION(is_polymorphic, __is_polymorphic(T))
+WS_QUESTION(is_default_constructible, __is_constructible(T))
+WS_QUESTION(is_null_pointer, ws_is_one_of<T, nullptr_t>)
+WS_QUESTION(is_fundamental, is_arithmetic_v<T> || is_void_v<T> || is_null_pointer_v<T>)
+WS_PATTERN(is_array, T[])
+template<class T, size_t count>
+inline constexpr bool is_array_v<T[count]> = true;
+template<class T>
+inline constexpr size_t extent_v = 0;
+template<class T, size_t count>
+inline constexpr size_t extent_v<T[count]> = count;
+template<class T>
+inline constexpr size_t rank_v = 0;
+template<class T, size_t count>
+inline constexpr size_t rank_v<T[count]> = 1 + rank_v<T>;
+template<class T>
+inline constexpr size_t alignment_of_v = alignof(T);
+template<class T, class... From>
+inline constexpr bool is_constructible_v = __is_constructible(T, From...);
+template<class T, class... From>
+struct is_constructible : bool_constant<is_constructible_v<T, From...>> {};
 WS_PATTERN(is_const, const T)
 WS_PATTERN(is_volatile, volatile T)
 WS_PATTERN(is_lvalue_reference, T&)
 WS_PATTERN(is_rvalue_reference, T&&)
-WS_PATTERN(is_array, T[])
-template<class T, decltype(sizeof(0)) length>
-inline constexpr bool is_array_v<T[length]> = true;
 WS_PATTERN(ws_is_pointer, T*)
 WS_QUESTION(is_pointer, ws_is_pointer_v<remove_cv_t<T>>)
 WS_QUESTION(is_reference, is_lvalue_reference_v<T> || is_rvalue_reference_v<T>)
@@ -200,6 +251,23 @@ template<class... Traits>
 inline constexpr bool conjunction_v = (static_cast<bool>(Traits::value) && ...);
 template<class... Traits>
 inline constexpr bool disjunction_v = (static_cast<bool>(Traits::value) || ...);
+template<class Trait>
+inline constexpr bool negation_v = !static_cast<bool>(Trait::value);
+template<class... Traits>
+struct conjunction : bool_constant<conjunction_v<Traits...>> {};
+template<class... Traits>
+struct disjunction : bool_constant<disjunction_v<Traits...>> {};
+template<class Trait>
+struct negation : bool_constant<negation_v<Trait>> {};
+
+template<class, class Function, class... Arguments>
+inline constexpr bool ws_is_invocable = false;
+template<class Function, class... Arguments>
+inline constexpr bool ws_is_invocable<void_t<invoke_result_t<Function, Arguments...>>, Function, Arguments...> = true;
+template<class Function, class... Arguments>
+inline constexpr bool is_invocable_v = ws_is_invocable<void, Function, Arguments...>;
+template<class Function, class... Arguments>
+struct is_invocable : bool_constant<is_invocable_v<Function, Arguments...>> {};
 
 } // namespace ws_std
 

@@ -1,0 +1,89 @@
+// How Marsaglia's generator of five words jumps far ahead. A step is linear over bits, so it obeys its characteristic
+// polynomial of degree 160, and n steps are what x^n leaves when divided by that polynomial: a sum of less than 160 steps.
+#pragma once
+
+/// x^159 ... 1, three words of 64 bits from the lowest on; the last has 32.
+struct ws_step_polynomial {
+    unsigned long long low, middle, high;
+};
+
+namespace ws_jumps {
+
+#define WS_JUMP static constexpr __attribute__((device, host, always_inline, nodebug))
+
+/// The characteristic polynomial less its x^160, found from the generator's own bits by the method of Berlekamp and Massey.
+constexpr ws_step_polynomial characteristic{0x0861003000060001ull, 0x0f3c003500062121ull, 0x00000f0eull};
+
+WS_JUMP ws_step_polynomial times_x(ws_step_polynomial p) {
+    const unsigned long long carry = 0 - (p.high >> 31 & 1);
+    return {p.low << 1 ^ (characteristic.low & carry), (p.middle << 1 | p.low >> 63) ^ (characteristic.middle & carry),
+            ((p.high << 1 | p.middle >> 63) & 0xffffffffull) ^ (characteristic.high & carry)};
+}
+/// What x^0, x^2, x^4 ... leave: a square is the sum of those of its terms.
+struct even_powers {
+    ws_step_polynomial of[160];
+};
+WS_JUMP even_powers all_even_powers() {
+    even_powers powers{};
+    ws_step_polynomial power{1, 0, 0};
+    for (ws_step_polynomial& each : powers.of) {
+        each = power;
+        power = times_x(times_x(power));
+    }
+    return powers;
+}
+constexpr even_powers powers = all_even_powers();
+WS_JUMP ws_step_polynomial squared(ws_step_polynomial p) {
+    ws_step_polynomial sum{0, 0, 0};
+    const unsigned long long words[3]{p.low, p.middle, p.high};
+    for (int i = 0; i < 160; ++i)
+        if (words[i >> 6] >> (i & 63) & 1) {
+            sum.low ^= powers.of[i].low;
+            sum.middle ^= powers.of[i].middle;
+            sum.high ^= powers.of[i].high;
+        }
+    return sum;
+}
+
+struct table {
+    ws_step_polynomial of[64];
+};
+/// Jumps of `first`, twice as many steps, four times as many ...
+WS_JUMP table jumps_from(ws_step_polynomial first) {
+    table jumps{};
+    for (ws_step_polynomial& jump : jumps.of) {
+        jump = first;
+        first = squared(first);
+    }
+    return jumps;
+}
+static __device__ constexpr table of_numbers = jumps_from({2, 0, 0});
+/// Sequences are 2^67 numbers apart.
+static __device__ constexpr table of_sequences = jumps_from(squared(squared(squared(squared(of_numbers.of[63])))));
+
+/// One step of the five words.
+WS_INLINE void step(unsigned* v) {
+    const unsigned t = v[0] ^ v[0] >> 2;
+    v[0] = v[1];
+    v[1] = v[2];
+    v[2] = v[3];
+    v[3] = v[4];
+    v[4] = v[4] ^ v[4] << 4 ^ t ^ t << 1;
+}
+/// `count` times as many steps as the table's first jump has.
+WS_FUNCTION void jump(unsigned* v, const table& jumps, unsigned long long count) {
+    for (int k = 0; count != 0; ++k, count >>= 1) {
+        if ((count & 1) == 0) continue;
+        unsigned sum[5] = {};
+        ws_step_polynomial left = jumps.of[k];
+        while ((left.low | left.middle | left.high) != 0) {
+            const unsigned taken = 0 - static_cast<unsigned>(left.low & 1);
+            for (int i = 0; i < 5; ++i) sum[i] ^= v[i] & taken;
+            step(v);
+            left = {left.low >> 1 | left.middle << 63, left.middle >> 1 | left.high << 63, left.high >> 1};
+        }
+        for (int i = 0; i < 5; ++i) v[i] = sum[i];
+    }
+}
+
+} // namespace ws_jumps

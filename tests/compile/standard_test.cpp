@@ -1,0 +1,41 @@
+// The C++ library's headers as kernels have them with every compiler, against the library itself.
+#include "compile/emulated.hpp"
+
+#include <map>
+
+#define FOR_THE_PROCESSOR
+#include "compile/kernels/standard.cu"
+
+namespace warpscope::compile {
+namespace {
+
+class Standard : public testing::TestWithParam<CompilerChoice> {};
+
+TEST_P(Standard, IsTheLibrarys) {
+    const auto program = emulated("standard.cu", GetParam(), "compute_75");
+    if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    const std::map<std::string, unsigned (*)(unsigned)> functions{
+        {"lists", on_processor::lists},         {"extremes", on_processor::extremes},
+        {"pairs", on_processor::pairs},         {"arrays", on_processor::arrays},
+        {"tuples", on_processor::tuples},       {"moves", on_processor::moves},
+        {"functions", on_processor::functions}, {"places", on_processor::places},
+        {"sequences", on_processor::sequences}, {"limits", on_processor::limits},
+        {"numbers", on_processor::numbers},     {"traits", on_processor::traits}};
+    EXPECT_EQ(program->kernel_names().size(), functions.size());
+    for (const auto& [name, function] : functions) {
+        const auto words = words_of(program, name, 12);
+        for (uint32_t i = 0; i < words.size(); ++i) EXPECT_EQ(words[i], function(i)) << name << " of " << i;
+    }
+}
+
+TEST_P(Standard, OfCudaIsTheToolkits) {
+    const auto program = emulated("cuda_std.cu", GetParam(), "compute_75");
+    if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    compare_with_recorded(program, GetParam(), "cuda_std", [](const std::string&) { return 128u; });
+}
+
+INSTANTIATE_TEST_SUITE_P(Compilers, Standard, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
+                         [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
+
+} // namespace
+} // namespace warpscope::compile
