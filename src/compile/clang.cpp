@@ -182,8 +182,12 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
                                                    name_, compile_limit.count()));
+    const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
+    const std::string log = own_folder == own_folder.root_path()
+                                ? ran->output
+                                : with_name(ran->output, (own_folder / "").string(), beside.string());
     if (ran->exit_status != 0) {
-        Diagnostic failure = failure_from(ran->output, fmt::format("{} does not compile.", request.file));
+        Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
         if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
         return tl::unexpected(std::move(failure));
     }
@@ -193,7 +197,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}},
                                      {request.file, seen_from / request.file, own_folder});
     if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
-    for (Diagnostic& warning : warnings_from(ran->output)) result.warnings.push_back(std::move(warning));
+    for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
     return result;
 }
 

@@ -112,14 +112,6 @@ std::string log_of(const Functions& functions, ProgramHandle program) {
     return log;
 }
 
-/// `log` with the kernel's file named as the user does.
-std::string with_name(std::string log, const std::string& name, const std::string& as_given) {
-    if (name == as_given) return log;
-    for (size_t at = log.find(name); at != std::string::npos; at = log.find(name, at + as_given.size()))
-        log.replace(at, name.size(), as_given);
-    return log;
-}
-
 constexpr const char* default_device = "-default-device";
 
 /// How NVRTC's own levels of effort stand for -O0 to -O3; older versions know only the full one.

@@ -116,7 +116,8 @@ TEST_F(Arguments, AllOfALaunchSeesItsOwnBlockAndTheNextNot) {
 
 TEST_F(Arguments, AnotherInstanceIsCompiledAnew) {
     const auto by = [&](const char* kernel) { return *prepared(std::string("kernel = \"") + kernel + "\""); };
-    EXPECT_TRUE(compile_alike(by("blur<float, 3>"), by("blur<float, 3>(float*)")));
+    EXPECT_TRUE(compile_alike(by("blur<float, 3>(float*)"), by("void blur<float, 3> (float*)")));
+    EXPECT_FALSE(compile_alike(by("blur<float, 3>(int*)"), by("blur<float, 3>(float*)"))) << "of another template";
     EXPECT_FALSE(compile_alike(by("blur<float, 3>"), by("blur<float, 5>")));
 }
 

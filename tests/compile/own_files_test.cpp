@@ -52,6 +52,19 @@ TEST_F(EachCompiler, AnIncludedFileWithTheKernelsNameIsNotTheKernel) {
     }
 }
 
+TEST_F(EachCompiler, MessagesNameFilesBesideTheKernelFromThere) {
+    const ScratchFolder folder;
+    folder.write("sub/broken.cuh", "//\nint missing = nothing;\n");
+    for (const Tool& tool : tools()) {
+        if (tool.name.starts_with("NVRTC")) continue; // which names them as it has found them
+        const auto result = tool.compile(request_in(folder.path(), "#include \"sub/broken.cuh\"\n"));
+        ASSERT_FALSE(result) << tool.name;
+        EXPECT_EQ(result.error().where.file, "sub/broken.cuh") << result.error().text();
+        EXPECT_EQ(result.error().where.line, 2u) << result.error().text();
+        EXPECT_THAT(result.error().message, Not(HasSubstr(folder.path().string())));
+    }
+}
+
 TEST_F(EachCompiler, WhereTheProgramRunsDoesNotMatter) {
     const std::filesystem::path here = std::filesystem::current_path();
     for (const auto& folder : {here, here.parent_path(), here / "deeper"})
