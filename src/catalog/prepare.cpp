@@ -284,11 +284,13 @@ private:
         return {};
     }
 
-    /// A template's instance that may be nowhere in the source, without the types of its parameters.
+    /// A template's instance that may be nowhere in the source.
     void want_instance(std::string_view kernel) {
-        const std::string_view name = parts_of(kernel).name;
+        const NameParts parts = parts_of(kernel);
+        std::string wanted = fmt::format("{}{}", parts.name, parts.parameters);
         auto& all = out_.instances;
-        if (name.ends_with('>') && std::find(all.begin(), all.end(), name) == all.end()) all.emplace_back(name);
+        if (parts.name.ends_with('>') && std::find(all.begin(), all.end(), wanted) == all.end())
+            all.push_back(std::move(wanted));
     }
 
     Result<void> add_window() {

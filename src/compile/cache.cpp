@@ -21,7 +21,7 @@ constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 512;
 /// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
 /// are not used.
-constexpr int version = 5;
+constexpr int version = 6;
 
 uint64_t hash_of_prelude() {
     static const uint64_t hash = [] {
@@ -70,9 +70,12 @@ std::optional<CompileResult> from_text(const std::string& text) {
 
 std::string cache_key(const CompileRequest& request, const std::string& compiler) {
     // Lengths stand between the parts, so that no two requests run together into the same text.
-    std::string all = fmt::format("{} {}\n{} {}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch,
-                                  request.optimisation, request.file.size(), request.file, request.source.size(),
-                                  request.source, hash_of(included_files(request)), hash_of_prelude());
+    // PTX holds the folder where a kernel asks for its own file's name.
+    const std::string folder = absolute_folder_of(request).string();
+    std::string all =
+        fmt::format("{} {}\n{} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch, request.optimisation,
+                    request.file.size(), request.file, folder.size(), folder, request.source.size(), request.source,
+                    hash_of(included_files(request)), hash_of_prelude());
     for (const auto& [name, value] : request.defines)
         all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
     return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, fnv1a("second half")));

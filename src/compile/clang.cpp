@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
+#include "compile/architecture.hpp"
 #include "compile/log.hpp"
 #include "compile/prelude.hpp"
 #include "compile/ptx_files.hpp"
@@ -50,28 +52,37 @@ std::string string_literal(std::string_view text) {
     return out + '"';
 }
 
-Result<void> write_headers(const TemporaryFolder& folder) {
+// Files in quotes are looked for beside the one that includes them first: names that no kernel includes.
+constexpr const char* header_folder = "ws_prelude";
+constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
+
+Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& request) {
     std::error_code error;
     for (const char* sub_folder : {"cooperative_groups", "cuda/std", "sys"})
-        std::filesystem::create_directories(folder.path() / "include" / sub_folder, error);
+        std::filesystem::create_directories(folder.path() / header_folder / sub_folder, error);
+    std::filesystem::create_directories((folder.path() / text_file).parent_path(), error);
+    const auto write_header = [&](std::string_view name, std::string_view text) {
+        return folder.write(fmt::format("{}/{}", header_folder, name), text);
+    };
     for (const PreludeHeader& header : prelude_headers())
-        if (auto written = folder.write(fmt::format("include/{}", header.name), header.text); !written) return written;
-    for (const auto& [alias, stand_in] : header_aliases())
-        if (auto written = folder.write(fmt::format("include/{}", alias), fmt::format("#include \"{}\"\n", stand_in));
-            !written)
-            return written;
-    return {};
+        if (auto written = write_header(header.name, header.text); !written) return written;
+    const std::vector<IncludedFile> own = included_files(request);
+    for (const auto& [alias, stand_in] : header_aliases()) {
+        if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, own, request)) continue;
+        if (auto written = write_header(alias, fmt::format("#include \"{}\"\n", stand_in)); !written) return written;
+    }
+    // The line marker makes messages and .loc lines name the user's file and count its lines.
+    return folder.write(text_file, fmt::format("#line 1 {}\n{}\n", string_literal(request.file), request.source));
 }
 
-/// The number of the newest architecture that `listing` names: 86 for "sm_80 sm_86". 0 for none.
-int newest_architecture_in(std::string_view listing) {
+/// The architectures that `listing` names, without "sm_": "90" and "90a".
+std::set<std::string> architectures_in(const std::string& listing) {
     constexpr std::string_view begin = "sm_";
-    int newest_number = 0;
-    for (size_t at = listing.find(begin); at != std::string_view::npos; at = listing.find(begin, at)) {
-        at += begin.size();
-        newest_number = std::max(newest_number, std::atoi(std::string(listing.substr(at, 3)).c_str()));
-    }
-    return newest_number;
+    std::set<std::string> names;
+    std::istringstream words(listing);
+    for (std::string word; words >> word;)
+        if (word.starts_with(begin)) names.insert(word.substr(begin.size()));
+    return names;
 }
 
 } // namespace
@@ -90,7 +101,7 @@ Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& set
         return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
     const auto known = run_process({path, "--target=nvptx64-nvidia-cuda", "--print-supported-cpus"}, query_limit);
     return std::unique_ptr<Clang>(
-        new Clang(path, "clang " + number, known ? newest_architecture_in(known->output) : 0));
+        new Clang(path, "clang " + number, known ? architectures_in(known->output) : std::set<std::string>()));
 }
 
 std::string Clang::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
@@ -98,24 +109,28 @@ std::string Clang::architecture_for(const std::string& asked, std::vector<Diagno
     if (!asked.starts_with(begin)) return asked;
     const std::string number = asked.substr(begin.size());
     // "compute_75" names the virtual architecture; clang wants the real one of that number.
-    if (newest_architecture_ == 0 || std::atoi(number.c_str()) <= newest_architecture_) return "sm_" + number;
+    std::vector<int> plain; // without those that have what only one GPU or family has
+    for (const std::string& name : architectures_)
+        if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
+    if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
+    std::ranges::sort(plain);
+    const int nearest = nearest_architecture(std::atoi(number.c_str()), plain);
     warnings.push_back({ErrorKind::failed,
                         fmt::format("{} does not know {}; compiled for compute_{} instead, which __CUDA_ARCH__ says.",
-                                    name_, asked, newest_architecture_),
+                                    name_, asked, nearest),
                         {},
                         {}});
-    return fmt::format("sm_{}", newest_architecture_);
+    return fmt::format("sm_{}", nearest);
 }
 
 Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     auto folder = TemporaryFolder::create();
     if (!folder) return tl::unexpected(folder.error());
-    if (auto written = write_headers(*folder); !written) return tl::unexpected(written.error());
-    // The line marker makes messages and .loc lines name the user's file and count its lines.
-    if (auto written =
-            folder->write("kernel.cu", fmt::format("#line 1 {}\n{}\n", string_literal(request.file), request.source));
-        !written)
-        return tl::unexpected(written.error());
+    if (auto written = write_files(*folder, request); !written) return tl::unexpected(written.error());
+    const std::filesystem::path headers = folder->path() / header_folder, own_folder = absolute_folder_of(request);
+    // What .file directives see the line marker's name from: where the kernel lies, wherever the program runs.
+    std::error_code error;
+    const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
     CompileResult result;
     const std::string architecture = architecture_for(request.arch, result.warnings);
@@ -149,33 +164,40 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
         fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
-        "-iquote" + folder_of(request).string(),
-        "-isystem" + (folder->path() / "include").string(),
+        "-fdebug-compilation-dir=" + seen_from.string(),
+        "-iquote" + own_folder.string(),
+        "-isystem" + headers.string(),
+        "-idirafter" + own_folder.string(),
         "-include",
-        (folder->path() / "include" / "warpscope_cuda.h").string(),
+        (headers / "warpscope_cuda.h").string(),
         "-S",
         "-o",
         output,
     };
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
-    command.push_back((folder->path() / "kernel.cu").string());
+    command.push_back((folder->path() / text_file).string());
 
     const auto ran = run_process(command, compile_limit);
     if (!ran) return tl::unexpected(ran.error());
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
                                                    name_, compile_limit.count()));
+    const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
+    const std::string log = own_folder == own_folder.root_path()
+                                ? ran->output
+                                : with_name(ran->output, (own_folder / "").string(), beside.string());
     if (ran->exit_status != 0) {
-        Diagnostic failure = failure_from(ran->output, fmt::format("{} does not compile.", request.file));
+        Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
         if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
         return tl::unexpected(std::move(failure));
     }
     std::ifstream stream(output, std::ios::binary);
     result.compiler = CompilerKind::clang;
     result.compiler_name = name_;
-    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}}, request.file, folder_of(request));
+    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}},
+                                     {request.file, seen_from / request.file, own_folder});
     if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
-    for (Diagnostic& warning : warnings_from(ran->output)) result.warnings.push_back(std::move(warning));
+    for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "compile/compiler.hpp"
@@ -24,17 +25,17 @@ public:
     [[nodiscard]] Result<CompileResult> compile(const CompileRequest& request) const;
 
 private:
-    Clang(std::string path, std::string name, int newest_architecture)
+    Clang(std::string path, std::string name, std::set<std::string> architectures)
         : path_(std::move(path))
         , name_(std::move(name))
-        , newest_architecture_(newest_architecture) {}
+        , architectures_(std::move(architectures)) {}
 
-    /// The architecture to compile for, which is an older one, with a warning, where clang does not know the one asked
+    /// The architecture to compile for, which is another one, with a warning, where clang does not know the one asked
     /// for.
     [[nodiscard]] std::string architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const;
 
     std::string path_, name_;
-    int newest_architecture_; // 86 for 8.6; 0 when clang does not say
+    std::set<std::string> architectures_; // "86" for 8.6; empty when clang does not say
 };
 
 } // namespace warpscope::compile

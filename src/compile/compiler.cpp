@@ -53,8 +53,13 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
     if (!result) return result;
     const auto wanted = instances_not_in(result->ptx, std::move(request.instances));
     if (wanted.empty()) return result;
-    request.source = with_pointers(std::move(request.source), wanted);
+    const std::string source = std::move(request.source);
+    request.source = with_pointers(source, wanted, PointerTypes::as_named);
     result = compile_cached(compiler, request);
+    if (!result && name_parameters(wanted)) {
+        request.source = with_pointers(source, wanted, PointerTypes::any);
+        if (auto untyped = compile_cached(compiler, request)) result = std::move(untyped);
+    }
     if (!result) return tl::unexpected(without_pointers(std::move(result.error()), wanted));
     take_pointers(*result, wanted);
     return result;

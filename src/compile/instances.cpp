@@ -45,10 +45,18 @@ std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std:
     return instances;
 }
 
-std::string with_pointers(std::string source, const std::vector<std::string>& instances) {
-    for (size_t i = 0; i < instances.size(); ++i)
-        source += fmt::format("\n#line 1 \"{}\"\n__device__ auto {}{} = &{};\n", place_of(instances[i]), pointer, i,
-                              instances[i]);
+bool name_parameters(const std::vector<std::string>& instances) {
+    return std::ranges::any_of(instances, [](const std::string& name) { return !parts_of(name).parameters.empty(); });
+}
+
+std::string with_pointers(std::string source, const std::vector<std::string>& instances, PointerTypes types) {
+    for (size_t i = 0; i < instances.size(); ++i) {
+        const NameParts parts = parts_of(instances[i]);
+        const bool typed = types == PointerTypes::as_named && !parts.parameters.empty();
+        const std::string declared =
+            typed ? fmt::format("void (*{}{}){}", pointer, i, parts.parameters) : fmt::format("auto {}{}", pointer, i);
+        source += fmt::format("\n#line 1 \"{}\"\n__device__ {} = &{};\n", place_of(instances[i]), declared, parts.name);
+    }
     return source;
 }
 
@@ -82,7 +90,7 @@ void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
     if (compiled.instances.empty()) return;
     for (PlannedLaunch& launch : plan.launches) {
         const NameParts wanted = parts_of(launch.kernel);
-        const auto made = compiled.instances.find(wanted.name);
+        const auto made = compiled.instances.find(fmt::format("{}{}", wanted.name, wanted.parameters));
         if (made == compiled.instances.end()) continue;
         const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
         // With other parameters it is another kernel, which is not there.

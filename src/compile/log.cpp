@@ -69,6 +69,13 @@ uint32_t caret_column(std::string_view line) {
 
 } // namespace
 
+std::string with_name(std::string log, std::string_view path, std::string_view as_given) {
+    if (path == as_given) return log;
+    for (size_t at = log.find(path); at != std::string::npos; at = log.find(path, at + as_given.size()))
+        log.replace(at, path.size(), as_given);
+    return log;
+}
+
 std::vector<LogEntry> parse_log(std::string_view log) {
     std::vector<LogEntry> entries;
     while (!log.empty()) {

@@ -16,6 +16,9 @@ struct LogEntry {
     std::string message;
 };
 
+/// `log` with a file or the beginning of its path named as the user does.
+[[nodiscard]] std::string with_name(std::string log, std::string_view path, std::string_view as_given);
+
 /// Entries of an NVRTC log, "file(line): error: message" with a caret line below that gives the column, or of a clang
 /// log, "file:line:column: error: message". Other lines are left out.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "compile/architecture.hpp"
 #include "compile/header_lines.hpp"
 #include "compile/log.hpp"
 #include "compile/nvrtc_headers.hpp"
@@ -111,14 +112,6 @@ std::string log_of(const Functions& functions, ProgramHandle program) {
     return log;
 }
 
-/// `log` with the kernel's file named as the user does.
-std::string with_name(std::string log, const std::string& name, const std::string& as_given) {
-    if (name == as_given) return log;
-    for (size_t at = log.find(name); at != std::string::npos; at = log.find(name, at + as_given.size()))
-        log.replace(at, name.size(), as_given);
-    return log;
-}
-
 constexpr const char* default_device = "-default-device";
 
 /// How NVRTC's own levels of effort stand for -O0 to -O3; older versions know only the full one.
@@ -148,10 +141,9 @@ std::string Nvrtc::Impl::architecture_for(const std::string& asked, std::vector<
     int number = 0;
     if (asked.starts_with("compute_")) number = std::atoi(asked.c_str() + 8);
     if (number == 0 || architectures.empty()) return asked;
-    const auto usable = std::lower_bound(architectures.begin(), architectures.end(), number);
-    if (usable != architectures.end() && *usable == number) return asked;
-    const std::string instead =
-        fmt::format("compute_{}", usable != architectures.end() ? *usable : architectures.back());
+    const int nearest = nearest_architecture(number, architectures);
+    if (nearest == number) return asked;
+    const std::string instead = fmt::format("compute_{}", nearest);
     warnings.push_back({ErrorKind::failed,
                         fmt::format("{} does not know {}; compiled for {} instead.", name, asked, instead),
                         {},
@@ -275,7 +267,9 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
         result.ptx = with_header_lines_at_calls(
             result.ptx, [&](std::string_view path) { return impl_->headers->is_header(path, headers); });
-        result.ptx = with_files_as_given(std::move(result.ptx), request.file, folder_of(request));
+        std::error_code error;
+        const std::filesystem::path path = std::filesystem::absolute(program_name, error);
+        result.ptx = with_files_as_given(std::move(result.ptx), {request.file, path, absolute_folder_of(request)});
         for (Diagnostic& warning : warnings_from(log))
             if (!impl_->headers->is_header(warning.where.file, headers)) result.warnings.push_back(std::move(warning));
         return result;

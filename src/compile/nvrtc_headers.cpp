@@ -33,11 +33,12 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
         std::error_code error;
         const bool groups = header.name.starts_with("cooperative_groups");
         if (groups && std::filesystem::exists(std::filesystem::path(toolkit_folder_) / header.name, error)) continue;
-        headers_.push_back({std::string(header.name), std::string(header.text)});
+        headers_.push_back({std::string(header.name), std::string(header.text), false});
     }
     for (const auto& [alias, stand_in] : header_aliases())
         if (!alias.starts_with("cuda/"))
-            headers_.push_back({std::string(alias), fmt::format("#include \"{}\"\n", stand_in)});
+            headers_.push_back(
+                {std::string(alias), fmt::format("#include \"{}\"\n", stand_in), stands_for_nothing(stand_in)});
     identity_ = toolkit_folder_;
     for (const Header& header : headers_) identity_ += " " + header.name;
 }
@@ -45,9 +46,12 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
 NvrtcHeaders::HandedOver NvrtcHeaders::handed_over_for(const CompileRequest& request) const {
     const std::vector<IncludedFile> own = included_files(request);
     HandedOver handed_over;
-    for (const Header& header : headers_)
-        if (std::ranges::none_of(own, [&](const IncludedFile& f) { return f.in_quotes && f.name == header.name; }))
+    for (const Header& header : headers_) {
+        const bool own_in_quotes = std::ranges::any_of(
+            own, [&](const IncludedFile& file) { return file.in_quotes && file.name == header.name; });
+        if (!own_in_quotes && !(header.is_empty && lies_beside_kernel(header.name, own, request)))
             handed_over.push_back(&header);
+    }
     return handed_over;
 }
 

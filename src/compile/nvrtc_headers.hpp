@@ -14,6 +14,7 @@ class NvrtcHeaders {
 public:
     struct Header {
         std::string name, text;
+        bool is_empty = false;
     };
     using HandedOver = std::vector<const Header*>;
 

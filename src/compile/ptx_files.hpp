@@ -7,11 +7,17 @@
 
 namespace warpscope::compile {
 
-/// Compilers write absolute paths into .file directives. Puts the name the user gave back in place of every path that
-/// ends with it, and names what lies in the kernel's folder or below it as seen from where the user named the kernel.
-/// So source locations read as given and do not depend on the working folder.
-[[nodiscard]] std::string with_files_as_given(std::string ptx, std::string_view file,
-                                              const std::filesystem::path& folder);
+struct KernelFile {
+    std::string name;             // as the user gave it
+    std::filesystem::path path;   // as the compiler knows it, absolute
+    std::filesystem::path folder; // absolute_folder_of()
+};
+
+/// Compilers write absolute paths into .file directives. Puts the name the user gave back in place of the kernel's, and
+/// names other files as seen from where the user named the kernel, except what lies somewhere else altogether. So
+/// source locations read as given and depend neither on the working folder nor on where the kernel lies with what it
+/// includes.
+[[nodiscard]] std::string with_files_as_given(std::string ptx, KernelFile kernel);
 
 /// Whether the file `path` lies in `folder` or below it.
 [[nodiscard]] bool lies_below(std::string_view path, std::string_view folder);

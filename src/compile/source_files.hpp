@@ -13,17 +13,26 @@ namespace warpscope::compile {
 /// Folder that `#include "name"` is looked up in: where the kernel lies, or the working folder.
 [[nodiscard]] std::filesystem::path folder_of(const CompileRequest& request);
 
-/// A file that an `#include` names and that lies beside the file with the `#include`, or beside the kernel.
+/// The same without ".." and the like, whatever the working folder is.
+[[nodiscard]] std::filesystem::path absolute_folder_of(const CompileRequest& request);
+
+/// A file that an `#include` names and that lies beside the file with the `#include`, or beside the kernel. Where an
+/// `#include` has a macro in place of the name, each one that it may come to: what any macro has as a name, and all
+/// headers of the two folders.
 struct IncludedFile {
     std::string name; // as the `#include` has it
     bool in_quotes = false;
     std::filesystem::path path;
-    std::string text;
+    std::string text; // of a large one that perhaps no `#include` names its size and time
 };
 
 /// Those of the kernel's text and of the files that it includes. Where several may be meant, all are here; where a
 /// condition leaves one out, it is here, too.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
+
+/// Whether `own`, the included files, have a file beside the kernel that is included as `name`.
+[[nodiscard]] bool lies_beside_kernel(std::string_view name, const std::vector<IncludedFile>& own,
+                                      const CompileRequest& request);
 
 /// For a cache, so that a changed header is compiled anew.
 [[nodiscard]] uint64_t hash_of(const std::vector<IncludedFile>& files);

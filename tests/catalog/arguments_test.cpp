@@ -94,9 +94,11 @@ TEST_F(Arguments, SettingsChooseTheTemplatesInstance) {
     ASSERT_TRUE(plan) << plan.error().text();
     EXPECT_EQ(plan->plan.launches.front().kernel, "image::blur<float, 7>");
     EXPECT_THAT(plan->instances, ElementsAre("image::blur<float, 7>"));
-    EXPECT_THAT(prepared("kernel = \"blur<float>(float*, P<2>)\"")->instances, ElementsAre("blur<float>"));
-    EXPECT_THAT(prepared("kernel = \"blur<float, 3> (float*, P<2>)\"")->instances, ElementsAre("blur<float, 3>"));
-    EXPECT_THAT(prepared("kernel = \"void blur<(2 > 1)>(float*)\"")->instances, ElementsAre("blur<(2 > 1)>"));
+    EXPECT_THAT(prepared("kernel = \"blur<float>(float*, P<2>)\"")->instances,
+                ElementsAre("blur<float>(float*, P<2>)"));
+    EXPECT_THAT(prepared("kernel = \"blur<float, 3> (float*, P<2>)\"")->instances,
+                ElementsAre("blur<float, 3>(float*, P<2>)"));
+    EXPECT_THAT(prepared("kernel = \"void blur<(2 > 1)>(float*)\"")->instances, ElementsAre("blur<(2 > 1)>(float*)"));
     EXPECT_THAT(prepared("kernel = \"blur(P<2>)\"")->instances, ElementsAre());
     EXPECT_THAT(prepared("kernel = \"blur\"")->instances, ElementsAre());
 }
@@ -114,7 +116,8 @@ TEST_F(Arguments, AllOfALaunchSeesItsOwnBlockAndTheNextNot) {
 
 TEST_F(Arguments, AnotherInstanceIsCompiledAnew) {
     const auto by = [&](const char* kernel) { return *prepared(std::string("kernel = \"") + kernel + "\""); };
-    EXPECT_TRUE(compile_alike(by("blur<float, 3>"), by("blur<float, 3>(float*)")));
+    EXPECT_TRUE(compile_alike(by("blur<float, 3>(float*)"), by("void blur<float, 3> (float*)")));
+    EXPECT_FALSE(compile_alike(by("blur<float, 3>(int*)"), by("blur<float, 3>(float*)"))) << "of another template";
     EXPECT_FALSE(compile_alike(by("blur<float, 3>"), by("blur<float, 5>")));
 }
 

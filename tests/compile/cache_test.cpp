@@ -129,6 +129,20 @@ TEST(Cache, TheKeyDependsOnEverything) {
     EXPECT_TRUE(is_new(changed));
     changed.folder = folder.path();
     EXPECT_TRUE(is_new(changed));
+    changed.folder = folder.path() / "sub"; // PTX may hold it: __FILE__
+    EXPECT_TRUE(is_new(changed));
+    changed.source = "int no_includes;\n";
+    EXPECT_TRUE(is_new(changed));
+    changed.folder = folder.path();
+    EXPECT_TRUE(is_new(changed));
+    changed.folder /= "sub/..";
+    EXPECT_FALSE(is_new(changed));
+    // What a macro's name comes to.
+    changed = base;
+    changed.source = "#define H \"sub/common.cuh\"\n#include H\n";
+    EXPECT_TRUE(is_new(changed));
+    folder.write("sub/common.cuh", "int another;");
+    EXPECT_TRUE(is_new(changed));
 }
 
 } // namespace

@@ -24,6 +24,18 @@ TEST(Clang, AnArchitectureItDoesNotKnowYetIsLowered) {
     EXPECT_THAT(failed.error().text(), HasSubstr("does not know compute_999"));
 }
 
+TEST(Clang, AnArchitectureBetweenThoseItKnowsIsLowered) {
+    const auto clang = Clang::find(std::nullopt);
+    if (!clang) GTEST_SKIP() << clang.error().message;
+    CompileRequest request = request_for(small_kernel);
+    request.arch = "compute_74"; // there is none
+    const auto result = (*clang)->compile(request);
+    ASSERT_TRUE(result) << result.error().text();
+    ASSERT_EQ(result->warnings.size(), 1u);
+    EXPECT_THAT(result->warnings[0].message, HasSubstr("does not know compute_74; compiled for compute_72"));
+    EXPECT_THAT(result->ptx, HasSubstr(".target sm_72"));
+}
+
 TEST(Clang, WhatGpusOrClangLackIsNamed) {
     const auto clang = Clang::find(std::nullopt);
     if (!clang) GTEST_SKIP() << clang.error().message;

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "base/symbol_name.hpp"
 #include "input/scratch_folder.hpp"
 
 namespace warpscope::compile {
@@ -53,14 +54,17 @@ TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
                                              "template __global__ void choose<Mode::slow>(int*);\n"
                                              "template<int n> __global__ void other(int* a) { a[0] = n; }\n");
         request.compiler = choice;
-        request.instances = {"choose<Mode::fast>", "choose<(Mode)0>", "other<3>"};
+        request.instances = {"choose<Mode::fast>", "choose<Mode::fast>(int *)", "choose<Mode::fast>(float*)",
+                             "choose<(Mode)0>", "other<3>"};
         for (int level : {0, 3}) {
             request.optimisation = level;
             const auto result = compile(request);
             if (!result && result.error().kind == ErrorKind::environment) continue;
             ASSERT_TRUE(result) << result.error().text();
-            EXPECT_THAT(result->instances, ElementsAre(Pair("choose<Mode::fast>", "_Z6chooseIL4Mode1EEvPi"),
-                                                       Pair("other<3>", "_Z5otherILi3EEvPi")));
+            const std::string fast = "_Z6chooseIL4Mode1EEvPi";
+            EXPECT_THAT(result->instances,
+                        ElementsAre(Pair("choose<Mode::fast>", fast), Pair("choose<Mode::fast>(float*)", fast),
+                                    Pair("choose<Mode::fast>(int *)", fast), Pair("other<3>", "_Z5otherILi3EEvPi")));
             EXPECT_EQ(result->ptx.find("ws_kernel"), std::string::npos) << result->ptx;
             ExecutionPlan plan;
             for (const char* kernel : {"choose<Mode::fast>", "choose<Mode::fast> (int *)", "choose<Mode::fast>(float*)",
@@ -73,6 +77,38 @@ TEST_F(EachCompiler, InstancesThatAreMadeSayTheirSymbol) {
             EXPECT_EQ(plan.launches[3].kernel, "choose<(Mode)0>");
             EXPECT_EQ(plan.launches[4].kernel, "other<3>") << "found as it is written";
         }
+    }
+}
+
+TEST_F(EachCompiler, AnInstanceOfOneOfSeveralTemplatesIsNamedByItsParameters) {
+    for (const CompilerChoice choice : {CompilerChoice::nvrtc, CompilerChoice::clang}) {
+        CompileRequest request = request_for("typedef long number;\n"
+                                             "template<class T> __global__ void blur(T* a) { a[0] = 1; }\n"
+                                             "template<class T> __global__ void blur(T* a, number n) { a[0] = n; }\n"
+                                             "template<class T> __global__ void other(T* a, number n) { a[0] = n; }\n"
+                                             "template __global__ void blur<int>(int*);\n");
+        request.compiler = choice;
+        request.instances = {"blur<int>(int*, const long)", "blur<int>(int *)"};
+        const auto result = compile(request);
+        if (!result && result.error().kind == ErrorKind::environment) continue;
+        ASSERT_TRUE(result) << result.error().text();
+        EXPECT_THAT(result->instances, ElementsAre(Pair("blur<int>(int*, const long)", "_Z4blurIiEvPT_l")));
+        EXPECT_EQ(result->ptx.find("ws_kernel"), std::string::npos) << result->ptx;
+        ExecutionPlan plan;
+        for (const char* kernel : {"void blur<int> (int*, const long)", "blur<int>(int*)"})
+            plan.launches.push_back({kernel, {}, {}});
+        name_kernels(plan, *result);
+        EXPECT_EQ(match_name("_Z4blurIiEvPT_l", plan.launches[0].kernel), NameMatch::fully);
+        EXPECT_EQ(match_name("_Z4blurIiEvPT_", plan.launches[1].kernel), NameMatch::fully);
+        // Where no other template has the name, types may be spelled in any way that says which they are.
+        request.instances = {"other<int>(int*, long long)"};
+        const auto spelled = compile(request);
+        ASSERT_TRUE(spelled) << spelled.error().text();
+        EXPECT_THAT(spelled->instances, ElementsAre(Pair("other<int>(int*, long long)", "_Z5otherIiEvPT_l")));
+        request.instances = {"blur<int>(float*, long)"};
+        const auto failed = compile(request);
+        ASSERT_FALSE(failed);
+        EXPECT_THAT(failed.error().text(), HasSubstr("the kernel 'blur<int>(float*, long)' cannot be made: "));
     }
 }
 

@@ -1,48 +1,15 @@
 // As <cmath> has it: integers, and float together with double, are taken as double. Included before every kernel.
 #pragma once
 
-template<class T>
-struct ws_arithmetic {
-    static constexpr bool integral = false, any = false;
-};
-#define WS_ARITHMETIC(type, is_integral)                                                                               \
-    template<>                                                                                                         \
-    struct ws_arithmetic<type> {                                                                                       \
-        static constexpr bool integral = is_integral, any = true;                                                      \
-    };
-WS_ARITHMETIC(char, true)
-WS_ARITHMETIC(signed char, true)
-WS_ARITHMETIC(unsigned char, true)
-WS_ARITHMETIC(short, true)
-WS_ARITHMETIC(unsigned short, true)
-WS_ARITHMETIC(int, true)
-WS_ARITHMETIC(unsigned, true)
-WS_ARITHMETIC(long, true)
-WS_ARITHMETIC(unsigned long, true)
-WS_ARITHMETIC(long long, true)
-WS_ARITHMETIC(unsigned long long, true)
-WS_ARITHMETIC(float, false)
-WS_ARITHMETIC(double, false)
+#include "ws_std_traits.h"
 
-template<bool condition>
-struct ws_if {};
-template<>
-struct ws_if<true> {
-    typedef double type;
-};
-template<class A, class B>
-struct ws_same {
-    static constexpr bool value = false;
-};
-template<class A>
-struct ws_same<A, A> {
-    static constexpr bool value = true;
-};
 template<class T>
-struct ws_promoted1 : ws_if<ws_arithmetic<T>::integral> {};
+using ws_promoted1 = ws_std::enable_if_t<ws_std::is_integral_v<T>, double>;
 template<class A, class B>
-struct ws_promoted2 : ws_if<ws_arithmetic<A>::any && ws_arithmetic<B>::any &&
-                            (!ws_same<A, B>::value || ws_arithmetic<A>::integral)> {};
+using ws_promoted2 =
+    ws_std::enable_if_t<ws_std::is_arithmetic_v<A> && ws_std::is_arithmetic_v<B> &&
+                            (!ws_std::is_same_v<A, B> || ws_std::is_integral_v<A>),
+                        double>;
 
 #ifdef WS_INLINE
 #define WS_PROMOTED WS_INLINE
@@ -52,12 +19,12 @@ struct ws_promoted2 : ws_if<ws_arithmetic<A>::any && ws_arithmetic<B>::any &&
 
 #define WS_PROMOTE1(name)                                                                                              \
     template<class T>                                                                                                  \
-    WS_PROMOTED typename ws_promoted1<T>::type name(T v) {                                                             \
+    WS_PROMOTED ws_promoted1<T> name(T v) {                                                             \
         return name(static_cast<double>(v));                                                                           \
     }
 #define WS_PROMOTE2(name)                                                                                              \
     template<class A, class B>                                                                                         \
-    WS_PROMOTED typename ws_promoted2<A, B>::type name(A a, B b) {                                                     \
+    WS_PROMOTED ws_promoted2<A, B> name(A a, B b) {                                                     \
         return name(static_cast<double>(a), static_cast<double>(b));                                                   \
     }
 

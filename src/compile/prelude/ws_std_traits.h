@@ -63,6 +63,10 @@ WS_TRANSFORM(remove_const, const T, T)
 WS_TRANSFORM(remove_volatile, volatile T, T)
 WS_TRANSFORM(remove_pointer, T*, T)
 WS_TRANSFORM(remove_extent, T[], T)
+template<class T, size_t count>
+struct remove_extent<T[count]> {
+    typedef T type;
+};
 template<class T>
 struct remove_reference {
     typedef T type;

@@ -1,0 +1,158 @@
+// Files of the kernel's own: which ones an #include means, and how PTX names them.
+#include "compile/tools.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include "input/scratch_folder.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* includer = "#include \"{}\"\n__global__ void k(int* a) {{ a[0] = MINE; }}\n";
+
+CompileRequest request_in(const std::filesystem::path& folder, std::string source, std::string file = "k.cu") {
+    CompileRequest request = request_for(std::move(source), std::move(file));
+    request.folder = folder;
+    return request;
+}
+
+TEST_F(EachCompiler, AFileOfTheKernelsOwnMayHaveTheNameThatACompilersFileHas) {
+    const ScratchFolder folder;
+    for (const char* name : {"kernel.cu", "include/string.h", "sub/k.cu"}) {
+        folder.write(name, "#define MINE 1234567\n");
+        for (const Tool& tool : tools()) {
+            const auto result = tool.compile(request_in(folder.path(), fmt::format(includer, name)));
+            ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+            EXPECT_THAT(result->ptx, HasSubstr("1234567")) << tool.name;
+        }
+    }
+}
+
+TEST_F(EachCompiler, AnIncludedFileWithTheKernelsNameIsNotTheKernel) {
+    const ScratchFolder folder;
+    const std::string put = "//\n//\n//\n//\n__device__ __noinline__ void put(int* a, int i) { a[i + 1000] = i; }\n";
+    folder.write("work/sub/blur.cu", put);
+    folder.write("blur.cu", put);
+    for (const char* included : {"sub/blur.cu", "../blur.cu"}) {
+        const std::string source =
+            fmt::format("#include \"{}\"\n__global__ void k(int* a) {{ put(a, threadIdx.x); a[0] = 1; }}\n", included);
+        for (const Tool& tool : tools())
+            for (const CompileRequest& request : {request_in(folder.path() / "work", source, "blur.cu"),
+                                                  request_for(source, (folder.path() / "work" / "blur.cu").string())}) {
+                const auto result = tool.compile(request);
+                ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+                EXPECT_THAT(lines_of(result->ptx, request.file), Contains(2u)) << tool.name << "\n" << result->ptx;
+                EXPECT_THAT(lines_of(result->ptx, request.file), Not(Contains(5u))) << tool.name << "\n" << result->ptx;
+            }
+    }
+}
+
+TEST_F(EachCompiler, MessagesNameFilesBesideTheKernelFromThere) {
+    const ScratchFolder folder;
+    folder.write("sub/broken.cuh", "//\nint missing = nothing;\n");
+    for (const Tool& tool : tools()) {
+        if (tool.name.starts_with("NVRTC")) continue; // which names them as it has found them
+        const auto result = tool.compile(request_in(folder.path(), "#include \"sub/broken.cuh\"\n"));
+        ASSERT_FALSE(result) << tool.name;
+        EXPECT_EQ(result.error().where.file, "sub/broken.cuh") << result.error().text();
+        EXPECT_EQ(result.error().where.line, 2u) << result.error().text();
+        EXPECT_THAT(result.error().message, Not(HasSubstr(folder.path().string())));
+    }
+}
+
+TEST_F(EachCompiler, WhereTheProgramRunsDoesNotMatter) {
+    const std::filesystem::path here = std::filesystem::current_path();
+    for (const auto& folder : {here, here.parent_path(), here / "deeper"})
+        for (const Tool& tool : tools()) {
+            const auto result = tool.compile(request_in(folder, small_kernel));
+            ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+            EXPECT_THAT(lines_of(result->ptx, "k.cu"), Contains(5u)) << tool.name << "\n" << result->ptx;
+        }
+}
+
+TEST_F(EachCompiler, FilesOutsideTheKernelsFolderAreNamedFromThere) {
+    const ScratchFolder folder;
+    for (const char* project : {"one", "two"}) {
+        folder.write(fmt::format("{}/k/other.cuh", project), "");
+        folder.write(fmt::format("{}/common/x.cuh", project),
+                     "//\n__device__ __noinline__ void put(int* a, int i) { a[i] = i; }\n");
+    }
+    const std::string source = "#include \"../common/x.cuh\"\n__global__ void k(int* a) { put(a, threadIdx.x); }\n";
+    for (const Tool& tool : tools()) {
+        std::set<std::string> made;
+        for (const char* project : {"one", "two"}) {
+            const auto result = tool.compile(request_in(folder.path() / project / "k", source));
+            ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+            EXPECT_THAT(lines_of(result->ptx, "../common/x.cuh"), Contains(2u)) << tool.name << "\n" << result->ptx;
+            made.insert(result->ptx);
+        }
+        EXPECT_EQ(made.size(), 1u) << tool.name;
+        const std::string file = (folder.path() / "one/k/k.cu").string();
+        const auto result = tool.compile(request_for(source, file));
+        ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+        EXPECT_THAT(lines_of(result->ptx, (folder.path() / "one/common/x.cuh").string()), Contains(2u)) << tool.name;
+    }
+}
+
+TEST_F(EachCompiler, FilesOfTheKernelsOwnMayStandInAngleBrackets) {
+    const ScratchFolder folder;
+    for (const char* name : {"mine.h", "helper_cuda.h", "vector"}) {
+        folder.write(name, "#define MINE 1234567\n");
+        for (const Tool& tool : tools()) {
+            const auto result = tool.compile(request_in(
+                folder.path(),
+                fmt::format("#include <string>\n#include <{}>\n__global__ void k(int* a) {{ a[0] = MINE; }}\n", name)));
+            ASSERT_TRUE(result) << tool.name << ": " << result.error().text();
+            EXPECT_THAT(result->ptx, HasSubstr("1234567")) << tool.name;
+        }
+    }
+    // One that lies where angle brackets do not look stands in no stand-in's way.
+    folder.write("sub/a.cuh", "#include <chrono>\n#define MINE 1234567\n");
+    folder.write("sub/chrono", "#error not meant\n");
+    for (const Tool& tool : tools()) {
+        const auto result = tool.compile(request_in(folder.path(), fmt::format(includer, "sub/a.cuh")));
+        EXPECT_TRUE(result) << tool.name << ": " << result.error().text();
+    }
+}
+
+TEST(OwnHeaders, NamesThatMacrosComeToAreLookedFor) {
+    const ScratchFolder folder;
+    folder.write("sub/named.cuh", "#include \"deeper.cuh\"\n");
+    folder.write("sub/deeper.cuh", "int x;\n");
+    folder.write("pasted.h", "int y;\n");
+    folder.write("notes.txt", "no header\n");
+    const auto names = [](const OwnHeaders& headers) {
+        std::set<std::string> all;
+        for (const auto& file : headers.files) all.insert(file.filename().string());
+        return all;
+    };
+    const auto plain =
+        folder.write("plain.cu", "#include <stdio.h>\n#define H \"sub/named.cuh\"\n#include_next <x.h>\n");
+    EXPECT_THAT(names(own_headers(plain)), ::testing::IsEmpty()) << "no macro's name is included";
+    const auto kernel = folder.write("k.cu", "#define H \"sub/named.cuh\"\n#define TEXT(x) #x\n#include H\n"
+                                             "#include TEXT(pasted.h)\n");
+    const OwnHeaders before = own_headers(kernel);
+    EXPECT_THAT(names(before), ::testing::IsSupersetOf({"named.cuh", "deeper.cuh", "pasted.h"}));
+    EXPECT_THAT(names(before), Not(Contains("notes.txt")));
+    EXPECT_EQ(own_headers(kernel).hash, before.hash);
+    for (const char* name : {"pasted.h", "sub/deeper.cuh"}) {
+        const uint64_t hash = own_headers(kernel).hash;
+        folder.write(name, "int other;\n");
+        EXPECT_NE(own_headers(kernel).hash, hash) << name;
+    }
+    const uint64_t hash = own_headers(kernel).hash;
+    const std::string large(2u << 20, ' ');
+    folder.write("pasted.h", large);
+    const uint64_t with_large = own_headers(kernel).hash;
+    EXPECT_NE(with_large, hash);
+    folder.write("pasted.h", large + "int y;");
+    EXPECT_NE(own_headers(kernel).hash, with_large);
+}
+
+} // namespace
+} // namespace warpscope::compile
