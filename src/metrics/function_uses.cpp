@@ -86,6 +86,7 @@ void FunctionUses::trace_store(uint32_t k) {
 void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const uint32_t at = definition_[reg];
+    ++traced_;
     if (at >= several_definitions || steps == longest_chain || visited_++ >= most_visited)
         return need(reg, wanted.bits);
     const ptx::Instruction& in = function_.body[at];

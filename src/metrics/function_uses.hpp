@@ -30,6 +30,8 @@ public:
         return stored_[instruction];
     }
     [[nodiscard]] uint64_t needed(const ptx::Operand& loaded) const;
+    /// How much work that was: instructions looked at on the ways from stores to loads.
+    [[nodiscard]] uint64_t traced() const { return traced_; }
 
     /// What an address is counted from, as far as that can be told: a register, or a variable.
     struct Place {
@@ -70,6 +72,7 @@ private:
     PossibleBits possible_;
     std::vector<std::vector<std::vector<Source>>> stored_;
     uint32_t visited_ = 0; // instructions, for the present element of a store
+    uint64_t traced_ = 0;  // for all of them
     bool changed_ = false;
 };
 
