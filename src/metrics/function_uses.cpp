@@ -262,6 +262,11 @@ void FunctionUses::spread(const ptx::Instruction& in) {
         const bool top = is_signed(in.modifiers.types[0]) && (wanted & ~low_bits(width - *number)) != 0;
         return need(o[1], ((wanted << *number) & low_bits(width)) | (top ? 1ull << (width - 1) : 0));
     }
+    if (known && in.opcode == Opcode::mul && number && std::has_single_bit(*number) && !in.modifiers.hi) {
+        const uint64_t of_source = wanted >> std::countr_zero(*number);
+        const bool top = is_signed(in.modifiers.types[0]) && (of_source & ~low_bits(width)) != 0;
+        return need(o[1], (of_source & low_bits(width)) | (top ? 1ull << (width - 1) : 0));
+    }
     if (known && in.opcode == Opcode::bfe && o.size() == 4 && number && constant_of(o[3]) && wanted != 0 &&
         *number < 64)
         return need(o[1], low_bits(static_cast<uint32_t>(std::min<uint64_t>(*constant_of(o[3]), 64))) << *number);

@@ -139,7 +139,10 @@ void GridObserver::merge(simt::Observer& worker) {
     const bool own_arrays = setup_.launch.workers <= max_private_workers; // else there is nothing to merge
     in_two(
         own_arrays && many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
-    if (init_check_) init_check_->findings().merge(other.init_check_->findings());
+    if (init_check_) {
+        init_check_->findings().merge(other.init_check_->findings());
+        init_check_->doubtful().merge(other.init_check_->doubtful());
+    }
 }
 
 bool GridObserver::many_cells() const {

@@ -45,6 +45,10 @@ public:
     /// After the launch: everything that these counters know. Fills ownership, divergence (without simt_efficiency),
     /// global, shared, atomics, maps and the findings, and takes the counters' contents away.
     void take_results(LaunchMeasurement& out);
+    /// Reads of unwritten memory that take_results() leaves out, since their values may have been dropped.
+    [[nodiscard]] DoubtfulReads take_doubtful() {
+        return init_check_ ? std::move(init_check_->doubtful()) : DoubtfulReads();
+    }
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 
 private:

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "metrics/each_lane.hpp"
+#include "simt/fill_memory.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -73,6 +74,7 @@ InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::Instructi
 InitCheck InitCheck::fork() const {
     InitCheck copy(launch_, instructions_, written_);
     copy.uses_ = uses_;
+    copy.given_ = given_;
     return copy;
 }
 
@@ -130,7 +132,7 @@ void InitCheck::partly_written(const simt::MemoryEvent& event) {
 void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     follows_ = follows_ || (use != nullptr && use->is_special());
-    if (!follows_) report(*event.warp, lane, access_of(event, lane, allocation));
+    if (!follows_) report_or_doubt(event, use, lane, access_of(event, lane, allocation));
 }
 
 void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
@@ -219,11 +221,23 @@ void InitCheck::check_local(const simt::MemoryEvent& event) {
     });
 }
 
+void InitCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+                                const LaneRead& blamed) {
+    const bool of_one_block = event.space == ptx::Space::shared || event.space == ptx::Space::local;
+    if (!of_one_block || use == nullptr || !use->may_be_dropped()) return report(*event.warp, lane, blamed);
+    if (given_ && given_->pc.value_or(event.pc) == event.pc) simt::fill_before_load(event, lane, given_->word);
+    doubtful_lanes_ |= 1u << lane;
+    if (doubtful_.is_news(event.pc, event.warp->block)) doubtful_.keep(event.pc, trap_of(*event.warp, lane, blamed));
+}
+
 void InitCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
-    constexpr auto kind = simt::TrapKind::uninitialised_read;
-    if (!findings_.is_news(kind, read.pc, warp.block)) return;
+    if (findings_.is_news(simt::TrapKind::uninitialised_read, read.pc, warp.block))
+        findings_.keep(trap_of(warp, lane, read));
+}
+
+simt::Trap InitCheck::trap_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const {
     const ThreadPlace place{warp.block, warp.first_thread() + lane, read.pc};
-    simt::Trap trap = make_trap(kind, place, launch_, instructions_);
+    simt::Trap trap = make_trap(simt::TrapKind::uninitialised_read, place, launch_, instructions_);
     if (warp.running != nullptr) trap.source = simt::user_place(warp, read.pc);
     trap.space = read.space;
     trap.address = read.address;
@@ -239,7 +253,7 @@ void InitCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneR
         trap.message = fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
                                    trap.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
     }
-    findings_.keep(std::move(trap));
+    return trap;
 }
 
 } // namespace warpscope::metrics

@@ -5,7 +5,8 @@
 // followed there: a finding is the load whose value decides something or goes to global memory. Of what was handed to a
 // function it is the load before the call. What may be padding stays unwritten in global memory, without a finding:
 // elements that are stored for one expression with others that are set. So a member of a structure that is never set is
-// found only where it is used, if padding could lie there.
+// found only where it is used, if padding could lie there. In shared and local memory, a value that may have been
+// dropped where it would have been used is only doubtful: a second run decides (undefined_choices.cpp).
 //
 // In global memory a write by any block so far counts, so that blocks may hand data to each other; whether they are
 // allowed to without a fence is the race checker's business.
@@ -14,9 +15,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "metrics/doubtful_reads.hpp"
 #include "metrics/findings.hpp"
 #include "metrics/undefined_values.hpp"
 #include "metrics/written_bytes.hpp"
@@ -24,6 +28,12 @@
 #include "simt/memory.hpp"
 
 namespace warpscope::metrics {
+
+/// What loads get whose value may be dropped, instead of what lies in memory that nobody has written.
+struct GivenValue {
+    uint32_t word = 0;
+    std::optional<uint32_t> pc; // only there
+};
 
 /// One worker's checker.
 class InitCheck {
@@ -60,6 +70,12 @@ public:
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
     [[nodiscard]] FindingLog& findings() { return findings_; }
+    /// No findings yet: of shared and local memory, where the value may be dropped.
+    [[nodiscard]] DoubtfulReads& doubtful() { return doubtful_; }
+    /// The lanes of the requests checked since this was asked last whose reads are doubtful.
+    [[nodiscard]] simt::LaneMask take_doubtful_lanes() { return std::exchange(doubtful_lanes_, 0); }
+    /// From now on, in forks too.
+    void give(const GivenValue& value) { given_ = value; }
 
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
@@ -75,7 +91,10 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_local(const simt::MemoryEvent& event);
+    /// What a lane loads is missing: a finding, unless it may be dropped. `blamed`: what the finding is to name.
+    void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
+    [[nodiscard]] simt::Trap trap_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
     // init_follow.cpp
     /// What a lane stores, as far as nobody has set it.
@@ -118,6 +137,9 @@ private:
     };
     std::map<uint64_t, BlockMarks> aside_; // of blocks that wait, by number
     FindingLog findings_;
+    DoubtfulReads doubtful_;
+    simt::LaneMask doubtful_lanes_ = 0;
+    std::optional<GivenValue> given_;
 };
 
 } // namespace warpscope::metrics

@@ -64,7 +64,11 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
             undefined[b] != nothing_set ? (undefined[b] & needed) != 0 : nothing_written && needed != 0;
         if (missing && !wrong) {
             const LaneRead* const from = handed_over(b);
-            report(warp, lane, from != nullptr ? *from : read);
+            const LaneRead& blamed = from != nullptr ? *from : read;
+            if (undefined[b] == nothing_set)
+                report_or_doubt(event, use, lane, blamed);
+            else
+                report(warp, lane, blamed);
         }
         wrong = wrong || missing;
     }

@@ -167,6 +167,8 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     add_findings(measurement, std::move(outcome->traps), outcome->trap_count);
     cancelled_ = outcome->cancelled;
     if (races_known_) add_findings(measurement, races->findings().take(), races->findings().count());
+    if (!cancelled_)
+        if (Done looked = look_at_reads(index, observer.take_doubtful()); !looked) return looked;
     if (written_ && !cancelled_)
         if (Done looked = look_at_shuffles(index, outcome->foreign_shuffles); !looked) return looked;
     measurement.execute_ms = milliseconds(executed - start);

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <span>
 
 #include "metrics/cells.hpp"
+#include "metrics/doubtful_reads.hpp"
 #include "metrics/measure.hpp"
 #include "metrics/race_facts.hpp"
 #include "metrics/written_bytes.hpp"
@@ -56,18 +59,27 @@ private:
     [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
     /// Which buffers the measured launch has only loaded; by allocation, 1 for such.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
-    /// What one block of a launch leaves behind when it runs alone and shuffles get `values`.
+    /// What one block of a launch leaves behind when it runs alone.
     struct BlockEnd {
         simt::Device device;
         std::string printed;
+        uint64_t trap_count = 0;
         bool cancelled = false;
+        bool waited_in_vain = false; // for the other blocks, say
     };
-    [[nodiscard]] Result<BlockEnd> run_alone(uint32_t launch, uint64_t block, simt::ForeignValues& values) const;
+    /// `values`: what shuffles get from lanes that take no part; may be null.
+    [[nodiscard]] Result<BlockEnd> run_alone(uint32_t launch, uint64_t block, simt::ForeignValues* values,
+                                             std::span<simt::Observer* const> observers = {}) const;
     [[nodiscard]] bool same_end(uint32_t launch, const BlockEnd& a, const BlockEnd& b) const;
     /// Adds those shuffles to the findings whose undefined results matter.
     [[nodiscard]] tl::expected<void, Diagnostic> look_at_shuffles(uint32_t index,
                                                                   std::span<const simt::ForeignShuffle> shuffles);
     [[nodiscard]] Result<std::vector<simt::Trap>> undefined_shuffles(uint32_t index, uint64_t block);
+    /// Adds those to the findings whose values matter.
+    [[nodiscard]] tl::expected<void, Diagnostic> look_at_reads(uint32_t index, const DoubtfulReads& doubtful);
+    /// The instructions at which a block reads what is doubtful, and what it gets changes what the block leaves behind.
+    [[nodiscard]] Result<std::set<uint32_t>> reads_that_matter(uint32_t index, uint64_t block,
+                                                               const std::set<uint32_t>& pcs);
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;

@@ -33,8 +33,8 @@ std::string text_of(const simt::ForeignRead& read, uint32_t thread) {
 
 } // namespace
 
-Result<MeasuredPlan::BlockEnd> MeasuredPlan::run_alone(uint32_t launch, uint64_t block,
-                                                       simt::ForeignValues& values) const {
+Result<MeasuredPlan::BlockEnd> MeasuredPlan::run_alone(uint32_t launch, uint64_t block, simt::ForeignValues* values,
+                                                       std::span<simt::Observer* const> observers) const {
     auto device = device_before(launch);
     if (!device) return tl::unexpected(std::move(device.error()));
     BlockEnd end{std::move(*device), {}};
@@ -43,13 +43,17 @@ Result<MeasuredPlan::BlockEnd> MeasuredPlan::run_alone(uint32_t launch, uint64_t
     options.workers = 1;
     options.blocks_done = nullptr; // the measured run has counted it
     options.only_blocks = {block};
-    options.foreign_values = &values;
+    options.foreign_values = values;
     options.print = [&](std::string_view text) { end.printed += text; };
     const Prepared& prepared = prepared_[launch];
     const auto outcome =
-        simt::launch(end.device, prepared.kernel, launches_[launch].config, prepared.parameters, {}, options);
+        simt::launch(end.device, prepared.kernel, launches_[launch].config, prepared.parameters, observers, options);
     if (!outcome) return tl::unexpected(outcome.error());
     end.cancelled = outcome->cancelled;
+    end.trap_count = outcome->trap_count;
+    end.waited_in_vain = std::ranges::any_of(outcome->traps, [](const simt::Trap& trap) {
+        return trap.kind == simt::TrapKind::deadlock || trap.kind == simt::TrapKind::instruction_budget;
+    });
     return end;
 }
 
@@ -70,13 +74,13 @@ Result<std::vector<simt::Trap>> MeasuredPlan::undefined_shuffles(uint32_t index,
     const auto threads = static_cast<uint32_t>(config.threads_per_block());
     std::vector<simt::Trap> found;
     simt::ForeignValues usual = giving_other(std::nullopt, 0, 0);
-    const auto expected = run_alone(index, block, usual);
+    const auto expected = run_alone(index, block, &usual);
     if (!expected) return tl::unexpected(expected.error());
     cancelled_ = expected->cancelled;
     // Whether it matters what threads [first, end) get at an instruction, or at all.
     const auto matters = [&](std::optional<uint32_t> pc, uint32_t first, uint32_t end) -> Result<bool> {
         simt::ForeignValues values = giving_other(pc, first, end);
-        const auto result = run_alone(index, block, values);
+        const auto result = run_alone(index, block, &values);
         if (!result) return tl::unexpected(result.error());
         cancelled_ = cancelled_ || result->cancelled;
         return !cancelled_ && !same_end(index, *expected, *result);

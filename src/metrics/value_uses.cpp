@@ -2,6 +2,7 @@
 
 #include "metrics/function_uses.hpp"
 #include "metrics/instruction_forms.hpp"
+#include "metrics/sure_uses.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -38,13 +39,14 @@ AccessUse& ValueUses::use_at(uint32_t pc) {
 
 void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
     const FunctionUses uses(function);
+    const std::vector<std::vector<bool>> sure = surely_used(function);
     const auto& body = function.body;
     for (uint32_t k = 0; k < body.size(); ++k) {
         if (!is_load(body[k])) continue;
         const auto elements = elements_of(body[k].operands[0]);
         for (uint32_t e = 0; e < elements.size(); ++e) {
             const uint64_t meant = meant_bits(body[k], e);
-            use_at(first + k).loaded.push_back({no_copy, uses.needed(elements[e]) & meant, meant});
+            use_at(first + k).loaded.push_back({no_copy, uses.needed(elements[e]) & meant, meant, sure[k][e]});
         }
     }
     const auto structures = copied_structures(function, uses);

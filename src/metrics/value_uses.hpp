@@ -20,6 +20,7 @@ struct LoadedElement {
     uint32_t copy = no_copy; // its number, where some store puts bits of it elsewhere
     uint64_t needed = ~0ull; // bits that something else than such a store depends on
     uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
+    bool surely = true;      // something depends on it, whatever happens: see sure_uses.hpp
 };
 /// Bits of a loaded element that a store writes.
 struct CopiedBits {
@@ -46,6 +47,11 @@ struct AccessUse {
     /// Whether what the load brings is not simply needed.
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
+    }
+    /// Whether what the load brings may be needed only where it is chosen, so that a run must tell.
+    [[nodiscard]] bool may_be_dropped() const {
+        return !loaded.empty() &&
+               std::ranges::none_of(loaded, [](const LoadedElement& e) { return e.needed != 0 && e.surely; });
     }
 };
 

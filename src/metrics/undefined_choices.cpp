@@ -1,0 +1,147 @@
+// Reads of unwritten memory whose value may have been dropped, judged by what comes of it: the block runs alone, such
+// reads giving one value and then others. Where a branch, say, depends on such a value, or other values change what the
+// block leaves in memory or prints, it mattered. Where the block alone does not come to the read, or waits for others
+// in vain, it counts as if it had.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "metrics/findings.hpp"
+#include "metrics/followed_reads.hpp"
+#include "metrics/init_check.hpp"
+#include "metrics/measured.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+/// What is read, at first and then: nothing, a number that is large in any type, and one that is negative or not a
+/// number. Constants that are compared with it come to that.
+constexpr uint32_t usual_word = 0;
+constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
+constexpr size_t most_constants = 8;
+
+/// Gives a block's reads a value. For a launch on one worker.
+class Giver final : public simt::Observer {
+public:
+    Giver(const simt::LaunchContext& launch, const GivenValue& value)
+        // What other blocks have written is not known here; global memory is not looked at.
+        : check_(
+              launch, launch.program->instructions(),
+              std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}))
+        , certain_(*launch.program, false)
+        , perhaps_(*launch.program, true) {
+        check_.give(value);
+    }
+
+    [[nodiscard]] uint32_t interests() const override {
+        return simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_steps;
+    }
+    [[nodiscard]] std::unique_ptr<simt::Observer> fork() override {
+        auto copy = std::make_unique<Giver>(*this);
+        copy->check_ = check_.fork();
+        return copy;
+    }
+    void on_block_begin(uint64_t, const Dim3&) override { check_.begin_block(); }
+    void on_block_leave(uint64_t block) override { check_.leave_block(block); }
+    void on_block_return(uint64_t block) override { check_.return_to_block(block); }
+    void on_memory(const simt::MemoryEvent& event) override {
+        if (event.mask == 0) return;
+        check_.check(event);
+        if (const simt::LaneMask lanes = check_.take_doubtful_lanes(); lanes != 0)
+            for (FollowedReads* reads : {&certain_, &perhaps_}) reads->load(event.warp->warp, event.pc, lanes);
+    }
+    void on_step(const simt::StepEvent& event) override {
+        certain_.step(event);
+        perhaps_.step(event);
+    }
+    void merge(simt::Observer& worker) override {
+        auto& other = static_cast<Giver&>(worker);
+        check_.doubtful().merge(other.check_.doubtful());
+        used_.merge(std::set(other.certain_.used()));
+        constants_.merge(std::set(other.perhaps_.compared_with()));
+    }
+    /// Whether the block has come to such a read there.
+    [[nodiscard]] bool has_given(uint32_t pc) { return check_.doubtful().by_pc().contains(pc); }
+    /// Whether something other than a choice depended on what was read there.
+    [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }
+    /// Values for such reads that may make a difference.
+    [[nodiscard]] std::vector<uint32_t> words_to_try() const {
+        std::vector<uint32_t> words(other_words.begin(), other_words.end());
+        for (const uint32_t constant : constants_)
+            if (constant != usual_word && words.size() < other_words.size() + most_constants) words.push_back(constant);
+        return words;
+    }
+
+private:
+    InitCheck check_;
+    FollowedReads certain_, perhaps_;
+    std::set<uint32_t> used_, constants_; // of workers that were merged
+};
+
+} // namespace
+
+Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint64_t block,
+                                                           const std::set<uint32_t>& pcs) {
+    const simt::LaunchContext context{
+        program_.get(), &device_->memory(), prepared_[index].kernel, launches_[index].config, index, 1};
+    std::optional<BlockEnd> usual;
+    std::set<uint32_t> matter;
+    std::vector<uint32_t> words;
+    {
+        Giver giver(context, {usual_word, std::nullopt});
+        simt::Observer* const observers[] = {&giver};
+        auto end = run_alone(index, block, nullptr, observers);
+        if (!end) return tl::unexpected(end.error());
+        usual.emplace(std::move(*end));
+        words = giver.words_to_try();
+        for (const uint32_t pc : pcs)
+            if (usual->waited_in_vain || !giver.has_given(pc) || giver.is_used(pc)) matter.insert(pc);
+    }
+    cancelled_ = cancelled_ || usual->cancelled;
+    const auto changes = [&](std::optional<uint32_t> pc) -> Result<bool> {
+        for (const uint32_t word : words) {
+            if (cancelled_) break;
+            Giver giver(context, {word, pc});
+            simt::Observer* const observers[] = {&giver};
+            const auto end = run_alone(index, block, nullptr, observers);
+            if (!end) return tl::unexpected(end.error());
+            cancelled_ = cancelled_ || end->cancelled;
+            if (end->trap_count != usual->trap_count || !same_end(index, *usual, *end)) return true;
+        }
+        return false;
+    };
+    if (matter.size() == pcs.size()) return matter;
+    const auto any = changes(std::nullopt);
+    if (!any) return tl::unexpected(any.error());
+    std::set<uint32_t> alone;
+    for (const uint32_t pc : pcs) {
+        if (!*any || matter.contains(pc)) continue;
+        const auto one = changes(pc);
+        if (!one) return tl::unexpected(one.error());
+        if (*one) alone.insert(pc);
+    }
+    if (*any && alone.empty()) return pcs; // together only
+    matter.merge(alone);
+    return matter;
+}
+
+tl::expected<void, Diagnostic> MeasuredPlan::look_at_reads(uint32_t index, const DoubtfulReads& doubtful) {
+    std::map<uint64_t, std::set<uint32_t>> pcs_of; // by block
+    for (const auto& [pc, read] : doubtful.by_pc())
+        for (const uint64_t block : read.blocks) pcs_of[block].insert(pc);
+    std::set<uint32_t> matter;
+    for (auto& [block, pcs] : pcs_of) {
+        std::erase_if(pcs, [&](uint32_t pc) { return matter.contains(pc); });
+        if (pcs.empty() || cancelled_) continue;
+        auto found = reads_that_matter(index, block, pcs);
+        if (!found) return tl::unexpected(std::move(found.error()));
+        matter.merge(*found);
+    }
+    for (const uint32_t pc : matter) {
+        const DoubtfulReads::Read& read = doubtful.by_pc().at(pc);
+        add_findings(launches_[index], {read.finding}, read.count);
+    }
+    return {};
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,23 @@
+// A serial merge that forgets the end of its second half: the last thread compares with a key that nobody has written,
+// and takes it where it is the smaller one.
+//     launch: grid 2 block 32
+//     expect: uninitialised_read
+//     at: thread 31
+__global__ void kernel(int* data, int* out, int n) {
+    constexpr int per_thread = 4, keys = 32 * per_thread;
+    __shared__ int tile[keys + 1];
+    const int begin = threadIdx.x * per_thread;
+    for (int i = 0; i < per_thread; ++i) tile[begin + i] = data[begin + i] * 37 % 101;
+    __syncwarp();
+    int low = begin, high = begin + 2;
+    const int low_end = begin + 2, high_end = begin + per_thread;
+    int first = tile[low], second = tile[high];
+    for (int i = 0; i < per_thread; ++i) {
+        const bool take_second = low >= low_end || second < first;
+        out[blockIdx.x * keys + begin + i] = take_second ? second : first;
+        if (take_second)
+            second = tile[++high]; // FINDING
+        else
+            first = tile[++low];
+    }
+}
