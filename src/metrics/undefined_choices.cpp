@@ -23,11 +23,12 @@ constexpr size_t most_constants = 8;
 /// Gives a block's reads a value. For a launch on one worker.
 class Giver final : public simt::Observer {
 public:
-    Giver(const simt::LaunchContext& launch, const GivenValue& value)
+    Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, const GivenValue& value)
         // What other blocks have written is not known here; global memory is not looked at.
         : check_(
               launch, launch.program->instructions(),
-              std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}))
+              std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}),
+              std::move(uses))
         , certain_(*launch.program, false)
         , perhaps_(*launch.program, true) {
         check_.give(value);
@@ -88,7 +89,7 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
     std::set<uint32_t> matter;
     std::vector<uint32_t> words;
     {
-        Giver giver(context, {usual_word, std::nullopt});
+        Giver giver(context, uses_, {usual_word, std::nullopt});
         simt::Observer* const observers[] = {&giver};
         auto end = run_alone(index, block, nullptr, observers);
         if (!end) return tl::unexpected(end.error());
@@ -101,7 +102,7 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
     const auto changes = [&](std::optional<uint32_t> pc) -> Result<bool> {
         for (const uint32_t word : words) {
             if (cancelled_) break;
-            Giver giver(context, {word, pc});
+            Giver giver(context, uses_, {word, pc});
             simt::Observer* const observers[] = {&giver};
             const auto end = run_alone(index, block, nullptr, observers);
             if (!end) return tl::unexpected(end.error());
