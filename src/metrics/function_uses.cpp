@@ -11,12 +11,14 @@ namespace {
 using ptx::Opcode;
 
 constexpr uint32_t most_visited = 64; // of those that one element is put together by
+constexpr uint32_t most_ways = 4;     // that one element is chosen from
 
 } // namespace
 
 FunctionUses::FunctionUses(const ptx::Function& function)
     : function_(function)
     , definition_(function.registers.size(), no_definition)
+    , loads_(function.registers.size())
     , needed_(function.registers.size())
     , possible_(function, definition_)
     , stored_(function.body.size()) {
@@ -35,18 +37,26 @@ uint64_t FunctionUses::needed(const ptx::Operand& loaded) const {
 }
 
 void FunctionUses::find_definitions() {
+    std::vector<uint32_t> count(function_.registers.size());
     for (uint32_t k = 0; k < function_.body.size(); ++k) {
         const ptx::Instruction& in = function_.body[k];
         for (const ptx::CallOperands& call : in.call)
             for (const ptx::Operand& result : call.results)
-                if (const auto reg = register_of(result)) definition_[*reg] = several_definitions;
+                if (const auto reg = register_of(result)) {
+                    definition_[*reg] = several_definitions;
+                    ++count[*reg];
+                }
         if (is_store(in) || in.operands.empty()) continue;
         for (const ptx::Operand& operand : elements_of(in.operands[0]))
             if (const auto reg = register_of(operand)) {
                 uint32_t& known = definition_[*reg];
                 known = known == no_definition && !in.predicated ? k : several_definitions;
+                ++count[*reg];
+                if (is_load(in) && !in.predicated) loads_[*reg].push_back(k);
             }
     }
+    for (size_t reg = 0; reg < count.size(); ++reg)
+        if (loads_[reg].size() != count[reg]) loads_[reg].clear();
 }
 
 std::optional<FunctionUses::Place> FunctionUses::place_of(const ptx::Operand& operand) const {
@@ -76,9 +86,11 @@ void FunctionUses::trace_store(uint32_t k) {
     const ptx::Instruction& in = function_.body[k];
     const uint32_t room = 8 * element_bytes(in);
     for (const ptx::Operand& element : elements_of(in.operands[1])) {
-        auto& sources = stored_[k].emplace_back();
+        Stored& stored = stored_[k].emplace_back();
         visited_ = 0;
-        if (const auto reg = register_of(element)) trace(*reg, {low_bits(room), 0, room}, 0, sources);
+        ways_ = 1;
+        if (const auto reg = register_of(element)) trace(*reg, {low_bits(room), 0, room}, 0, stored.sources);
+        stored.ways = ways_;
     }
 }
 
@@ -87,6 +99,7 @@ void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vecto
     using By = Wanted::By;
     const uint32_t at = definition_[reg];
     ++traced_;
+    if (at == several_definitions && trace_loads(reg, wanted, sources)) return;
     if (at >= several_definitions || steps == longest_chain || visited_++ >= most_visited)
         return need(reg, wanted.bits);
     const ptx::Instruction& in = function_.body[at];
@@ -105,6 +118,7 @@ void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vecto
         }
     if (in.opcode == Opcode::or_ && trace_or(in, wanted, steps, sources)) return;
     if (shifted_by(in) && trace_shift(in, wanted, steps, sources)) return;
+    if (in.opcode == Opcode::selp && trace_selp(in, wanted, steps, sources)) return;
     if (picked_bytes(in) && trace_picked(in, wanted, steps, sources)) return;
     need(reg, wanted.bits);
 }
@@ -179,14 +193,33 @@ bool FunctionUses::trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, s
     const auto elements = elements_of(in.operands[0]);
     for (uint32_t e = 0; e < elements.size(); ++e) {
         if (register_of(elements[e]) != reg) continue;
-        const Source found{at, e, wanted.bits, wanted.up, wanted.by == By::masking};
+        const Source found{at, e, wanted.bits, wanted.up, wanted.by == By::masking, wanted.way};
         const auto known = std::ranges::find_if(sources, [&](const Source& s) {
-            return s.load == at && s.element == e && s.up == found.up && s.masked == found.masked;
+            return s.load == at && s.element == e && s.up == found.up && s.masked == found.masked && s.way == found.way;
         });
         if (known == sources.end())
             sources.push_back(found);
         else
             known->bits |= found.bits;
+    }
+    return true;
+}
+
+bool FunctionUses::trace_loads(uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const {
+    const std::vector<uint32_t>& loads = loads_[reg];
+    if (loads.empty()) return false;
+    const auto types_of = [&](uint32_t load) { return function_.body[load].modifiers.types; };
+    return std::ranges::all_of(loads, [&](uint32_t load) { return types_of(load) == types_of(loads.front()); }) &&
+           trace_load(loads.front(), reg, wanted, sources);
+}
+
+/// Only of whole elements: of parts of one the ways would have to be combined.
+bool FunctionUses::trace_selp(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+    const bool whole = wanted.by == Wanted::By::moving && wanted.up == 0 && wanted.bits == low_bits(wanted.room);
+    if (!whole || ways_ == most_ways || 8 * element_bytes(in) < wanted.room) return false;
+    for (const uint32_t k : {1u, 2u}) {
+        if (k == 2) wanted.way = ways_++;
+        if (const auto reg = register_of(in.operands[k])) trace(*reg, wanted, steps + 1, sources);
     }
     return true;
 }
@@ -247,6 +280,10 @@ void FunctionUses::spread(const ptx::Instruction& in) {
     const auto result = o.empty() ? std::nullopt : register_of(o[0]);
     const bool known = result && o.size() >= 2 && !in.modifiers.types.empty() && is_integer(in.modifiers.types[0]);
     const uint64_t wanted = known ? needed_[*result] : ~0ull;
+    if (in.opcode == Opcode::selp && result) {
+        for (const size_t k : {1u, 2u}) need(o[k], needed_[*result]);
+        return need(o[3], ~0ull);
+    }
     const auto number = o.size() > 2 ? constant_of(o[2]) : std::nullopt;
     const uint32_t width = in.modifiers.types.empty() ? 0 : 8 * ptx::size_of(in.modifiers.types[0]);
     if (known)

@@ -24,11 +24,16 @@ public:
         uint64_t bits = 0;              // of the element
         int32_t up = 0;                 // places that they lie higher in what is stored
         bool masked = false;            // a mask has left them, and nothing was put beside them
+        uint32_t way = 0;               // of those that selp chooses from
+    };
+    /// What an element that is stored was put together from. Where its register is loaded in several places, `load` is
+    /// the first of them.
+    struct Stored {
+        std::vector<Source> sources;
+        uint32_t ways = 1; // a way without sources brings something else than a copy
     };
     /// Of a store, by element.
-    [[nodiscard]] const std::vector<std::vector<Source>>& stored(uint32_t instruction) const {
-        return stored_[instruction];
-    }
+    [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     [[nodiscard]] uint64_t needed(const ptx::Operand& loaded) const;
     /// How much work that was: instructions looked at on the ways from stores to loads.
     [[nodiscard]] uint64_t traced() const { return traced_; }
@@ -49,12 +54,16 @@ private:
         uint64_t bits = 0;
         int32_t up = 0;    // as in Source
         uint32_t room = 0; // bits of the place that is filled: what brings fewer is no copy
+        uint32_t way = 0;
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };
 
     void find_definitions();
     void trace_store(uint32_t k);
     void trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
+    /// Of a register that is only loaded, in several places.
+    bool trace_loads(uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const;
+    bool trace_selp(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
     bool trace_move(const ptx::Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps,
                     std::vector<Source>& sources);
     bool trace_or(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
@@ -67,11 +76,13 @@ private:
     void spread_move(const ptx::Instruction& in);
 
     const ptx::Function& function_;
-    std::vector<uint32_t> definition_; // by register: the one instruction that sets it
-    std::vector<uint64_t> needed_;     // by register
+    std::vector<uint32_t> definition_;         // by register: the one instruction that sets it
+    std::vector<std::vector<uint32_t>> loads_; // likewise: those that set it, if nothing else does
+    std::vector<uint64_t> needed_;             // by register
     PossibleBits possible_;
-    std::vector<std::vector<std::vector<Source>>> stored_;
+    std::vector<std::vector<Stored>> stored_;
     uint32_t visited_ = 0; // instructions, for the present element of a store
+    uint32_t ways_ = 1;    // of it
     uint64_t traced_ = 0;  // for all of them
     bool changed_ = false;
 };

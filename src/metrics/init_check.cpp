@@ -125,7 +125,9 @@ void InitCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, ui
 void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     follows_ = follows_ || (use != nullptr && use->is_special());
-    if (!follows_) report_or_doubt(event, use, lane, access_of(event, lane, allocation));
+    if (follows_) return;
+    give(event, lane);
+    report_or_doubt(event, use, lane, access_of(event, lane, allocation));
 }
 
 void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
@@ -218,9 +220,13 @@ void InitCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse*
                                 const LaneRead& blamed) {
     const bool of_one_block = event.space == ptx::Space::shared || event.space == ptx::Space::local;
     if (!of_one_block || use == nullptr || !use->may_be_dropped()) return report(*event.warp, lane, blamed);
-    if (given_ && given_->pc.value_or(event.pc) == event.pc) simt::fill_before_load(event, lane, given_->word);
-    doubtful_lanes_ |= 1u << lane;
     if (doubtful_.is_news(event.pc, event.warp->block)) doubtful_.keep(event.pc, trap_of(*event.warp, lane, blamed));
+}
+
+void InitCheck::give(const simt::MemoryEvent& event, uint32_t lane) {
+    if (!given_.pcs.contains(event.pc)) return;
+    simt::fill_before_load(event, lane, given_.word);
+    given_lanes_ |= 1u << lane;
 }
 
 void InitCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {

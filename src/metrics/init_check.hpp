@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
+#include <set>
 #include <span>
 #include <utility>
 #include <vector>
@@ -31,10 +31,10 @@
 
 namespace warpscope::metrics {
 
-/// What loads get whose value may be dropped, instead of what lies in memory that nobody has written.
+/// What some loads get instead of what lies in shared or local memory that nobody has written.
 struct GivenValue {
     uint32_t word = 0;
-    std::optional<uint32_t> pc; // only there
+    std::set<uint32_t> pcs; // of the loads
 };
 
 /// One worker's checker.
@@ -75,10 +75,10 @@ public:
     [[nodiscard]] FindingLog& findings() { return findings_; }
     /// No findings yet: of shared and local memory, where the value may be dropped.
     [[nodiscard]] DoubtfulReads& doubtful() { return doubtful_; }
-    /// The lanes of the requests checked since this was asked last whose reads are doubtful.
-    [[nodiscard]] simt::LaneMask take_doubtful_lanes() { return std::exchange(doubtful_lanes_, 0); }
+    /// The lanes of the requests checked since this was asked last that were given a value.
+    [[nodiscard]] simt::LaneMask take_given_lanes() { return std::exchange(given_lanes_, 0); }
     /// From now on, in forks too.
-    void give(const GivenValue& value) { given_ = value; }
+    void give(GivenValue value) { given_ = std::move(value); }
 
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
@@ -98,6 +98,10 @@ private:
     /// What a lane loads is missing: a finding, unless it may be dropped. `blamed`: what the finding is to name.
     void report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& blamed);
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
+    /// What a lane has loaded is missing where it may have been chosen.
+    void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
+    /// The given value, where there is one, for what a lane loads.
+    void give(const simt::MemoryEvent& event, uint32_t lane);
     [[nodiscard]] simt::Trap trap_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
     // init_follow.cpp
@@ -142,8 +146,8 @@ private:
     std::map<uint64_t, BlockMarks> aside_; // of blocks that wait, by number
     FindingLog findings_;
     DoubtfulReads doubtful_;
-    simt::LaneMask doubtful_lanes_ = 0;
-    std::optional<GivenValue> given_;
+    GivenValue given_;
+    simt::LaneMask given_lanes_ = 0;
 };
 
 } // namespace warpscope::metrics

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <functional>
+#include <numeric>
 
 #include "metrics/each_lane.hpp"
 #include "metrics/each_value.hpp"
@@ -57,6 +59,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         return std::all_of(begin, begin + count, [](uint8_t bits) { return bits == nothing_set; });
     };
     const bool nothing_written = is_unset(0, bytes);
+    if (nothing_written) give(event, lane);
     std::array<LoadedElement, longest_vector> loaded{};
     uint32_t elements = 1;
     if (event.kind == simt::AccessKind::load && use != nullptr && !use->loaded.empty()) {
@@ -136,6 +139,7 @@ void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* us
 InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
                                                  const StoredElement& element, const LaneRead& to) {
     Undefined found;
+    std::vector<uint64_t> by_way(element.ways);
     for (const CopiedBits& source : element.from) {
         const uint64_t bits = undefined_.stored(source, warp.warp, lane);
         if (bits == 0) continue;
@@ -144,14 +148,26 @@ InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, 
             report(warp, lane, from->blamed);
             continue;
         }
-        found.bits |= bits;
+        by_way[source.way] |= bits;
         if (found.from != nullptr) continue;
         found.from = from;
         found.place = from->element;
         found.place.address -= static_cast<uint64_t>(int64_t{source.up} / 8);
         found.place.bytes = to.bytes;
     }
+    found.bits = std::accumulate(by_way.begin(), by_way.end(), ~uint64_t{0}, std::bit_and());
+    // Which way was taken is not known. Padding is missing on all of them.
+    for (const CopiedBits& source : element.from)
+        if ((by_way[source.way] & ~found.bits) != 0 && undefined_.stored(source, warp.warp, lane) != 0)
+            doubt(warp, lane, *undefined_.find(source.copy, warp.warp, lane));
     return found;
+}
+
+void InitCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
+    if (loaded.element.space != ptx::Space::shared && loaded.element.space != ptx::Space::local)
+        return report(warp, lane, loaded.blamed);
+    if (doubtful_.is_news(loaded.element.pc, warp.block))
+        doubtful_.keep(loaded.element.pc, trap_of(warp, lane, loaded.blamed));
 }
 
 bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,

@@ -23,7 +23,7 @@ constexpr size_t most_constants = 8;
 /// Gives a block's reads a value. For a launch on one worker.
 class Giver final : public simt::Observer {
 public:
-    Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, const GivenValue& value)
+    Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
         // What other blocks have written is not known here; global memory is not looked at.
         : check_(
               launch, launch.program->instructions(),
@@ -31,7 +31,7 @@ public:
               std::move(uses))
         , certain_(*launch.program, false)
         , perhaps_(*launch.program, true) {
-        check_.give(value);
+        check_.give(std::move(value));
     }
 
     [[nodiscard]] uint32_t interests() const override {
@@ -48,8 +48,10 @@ public:
     void on_memory(const simt::MemoryEvent& event) override {
         if (event.mask == 0) return;
         check_.check(event);
-        if (const simt::LaneMask lanes = check_.take_doubtful_lanes(); lanes != 0)
+        if (const simt::LaneMask lanes = check_.take_given_lanes(); lanes != 0) {
+            given_.insert(event.pc);
             for (FollowedReads* reads : {&certain_, &perhaps_}) reads->load(event.warp->warp, event.pc, lanes);
+        }
     }
     void on_step(const simt::StepEvent& event) override {
         certain_.step(event);
@@ -57,12 +59,12 @@ public:
     }
     void merge(simt::Observer& worker) override {
         auto& other = static_cast<Giver&>(worker);
-        check_.doubtful().merge(other.check_.doubtful());
+        given_.merge(other.given_);
         used_.merge(std::set(other.certain_.used()));
         constants_.merge(std::set(other.perhaps_.compared_with()));
     }
     /// Whether the block has come to such a read there.
-    [[nodiscard]] bool has_given(uint32_t pc) { return check_.doubtful().by_pc().contains(pc); }
+    [[nodiscard]] bool has_given(uint32_t pc) const { return given_.contains(pc); }
     /// Whether something other than a choice depended on what was read there.
     [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }
     /// Values for such reads that may make a difference.
@@ -76,6 +78,7 @@ public:
 private:
     InitCheck check_;
     FollowedReads certain_, perhaps_;
+    std::set<uint32_t> given_;            // by instruction
     std::set<uint32_t> used_, constants_; // of workers that were merged
 };
 
@@ -89,7 +92,7 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
     std::set<uint32_t> matter;
     std::vector<uint32_t> words;
     {
-        Giver giver(context, uses_, {usual_word, std::nullopt});
+        Giver giver(context, uses_, {usual_word, pcs});
         simt::Observer* const observers[] = {&giver};
         auto end = run_alone(index, block, nullptr, observers);
         if (!end) return tl::unexpected(end.error());
@@ -99,10 +102,10 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
             if (usual->waited_in_vain || !giver.has_given(pc) || giver.is_used(pc)) matter.insert(pc);
     }
     cancelled_ = cancelled_ || usual->cancelled;
-    const auto changes = [&](std::optional<uint32_t> pc) -> Result<bool> {
+    const auto changes = [&](const std::set<uint32_t>& given) -> Result<bool> {
         for (const uint32_t word : words) {
             if (cancelled_) break;
-            Giver giver(context, uses_, {word, pc});
+            Giver giver(context, uses_, {word, given});
             simt::Observer* const observers[] = {&giver};
             const auto end = run_alone(index, block, nullptr, observers);
             if (!end) return tl::unexpected(end.error());
@@ -112,12 +115,12 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
         return false;
     };
     if (matter.size() == pcs.size()) return matter;
-    const auto any = changes(std::nullopt);
+    const auto any = changes(pcs);
     if (!any) return tl::unexpected(any.error());
     std::set<uint32_t> alone;
     for (const uint32_t pc : pcs) {
         if (!*any || matter.contains(pc)) continue;
-        const auto one = changes(pc);
+        const auto one = changes({pc});
         if (!one) return tl::unexpected(one.error());
         if (*one) alone.insert(pc);
     }

@@ -1,5 +1,7 @@
 #include "metrics/value_uses.hpp"
 
+#include <map>
+
 #include "metrics/function_uses.hpp"
 #include "metrics/instruction_forms.hpp"
 
@@ -48,18 +50,42 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
             use_at(first + k).loaded.push_back({no_copy, uses.needed(elements[e]) & meant, meant, sure[k][e]});
         }
     }
+    std::map<uint32_t, LoadedElement> copied; // by register: its number, and what its loads are for
+    const auto for_each_loaded = [&](auto&& visit) {
+        for (uint32_t k = 0; k < body.size(); ++k) {
+            if (!is_load(body[k])) continue;
+            const auto elements = elements_of(body[k].operands[0]);
+            for (uint32_t e = 0; e < elements.size(); ++e)
+                if (const auto reg = register_of(elements[e])) visit(*reg, use_at(first + k).loaded[e]);
+        }
+    };
+    const auto register_loaded = [&](const FunctionUses::Source& source) {
+        return *register_of(elements_of(body[source.load].operands[0])[source.element]);
+    };
+    for (uint32_t k = 0; k < body.size(); ++k)
+        for (const FunctionUses::Stored& stored : uses.stored(k))
+            for (const auto& source : stored.sources) {
+                const auto [place, is_new] = copied.try_emplace(register_loaded(source), LoadedElement{no_copy, 0, 0});
+                if (is_new) place->second.copy = copies_++;
+            }
+    for_each_loaded([&](uint32_t reg, LoadedElement& loaded) {
+        const auto found = copied.find(reg);
+        if (found == copied.end()) return;
+        loaded.copy = found->second.copy;
+        found->second.meant |= loaded.meant;
+    });
     const auto structures = copied_structures(function, uses);
     for (uint32_t k = 0; k < body.size(); ++k) {
         const auto& stored = uses.stored(k);
-        if (std::ranges::all_of(stored, [](const auto& sources) { return sources.empty(); })) continue;
+        if (std::ranges::all_of(stored, [](const auto& element) { return element.sources.empty(); })) continue;
         std::vector<StoredElement> elements;
         for (uint32_t e = 0; e < stored.size(); ++e) {
             StoredElement& element = elements.emplace_back();
             element.structure = structures[k][e];
-            for (const auto& source : stored[e]) {
-                LoadedElement& loaded = use_at(first + source.load).loaded[source.element];
-                if (loaded.copy == no_copy) loaded.copy = copies_++;
-                element.from.push_back({loaded.copy, source.bits & loaded.meant, source.up, source.masked});
+            element.ways = stored[e].ways;
+            for (const auto& source : stored[e].sources) {
+                const LoadedElement& loaded = copied.at(register_loaded(source));
+                element.from.push_back({loaded.copy, source.bits & loaded.meant, source.up, source.masked, source.way});
             }
         }
         AccessUse& use = use_at(first + k);

@@ -18,7 +18,7 @@ inline constexpr uint32_t no_copy = ~0u;
 
 /// One element that a load brings.
 struct LoadedElement {
-    uint32_t copy = no_copy;         // its number, where some store puts bits of it elsewhere
+    uint32_t copy = no_copy;         // its register's number, where some store puts bits of it elsewhere
     uint64_t needed = ~0ull;         // bits that something else than such a store depends on
     uint64_t meant = ~0ull;          // bits that the load is for, by the compiler's word
     SureUse use = SureUse::in_doubt; // whichever way is taken afterwards
@@ -29,10 +29,12 @@ struct CopiedBits {
     uint64_t bits = 0;   // of the loaded element
     int32_t up = 0;      // places that they lie higher in what is stored
     bool masked = false; // what a mask has left, and nothing beside it: a bit field is cleared, where it goes back
+    uint32_t way = 0;    // of those that the element is chosen from
 };
 /// One element that a store writes.
 struct StoredElement {
     std::vector<CopiedBits> from;
+    uint32_t ways = 1;                        // that it is chosen from
     std::optional<CopiedStructure> structure; // that it is part of
 };
 /// Of a load or store by its own instruction.
@@ -65,8 +67,8 @@ struct AccessUse {
 /// A structure is copied word by word, with its padding, and a bit field is written by way of the word that it lies in:
 /// such a load needs nothing, or not all, of what it reads. Followed are moves, also of
 /// parts of a register, by shifts and byte permutations too, masks that are constant, and what is or-ed to what such a
-/// mask has left, between registers that have one definition. A value that is made wider is no copy, nor is what a
-/// register gets on one of two ways: of a structure that is chosen so the padding counts as needed.
+/// mask has left, between registers that have one definition or are loaded in several places, and what selp chooses
+/// from. A value that is made wider is no copy.
 class ValueUses {
 public:
     explicit ValueUses(const simt::Program& program);
