@@ -114,8 +114,10 @@ private:
 /// Gives the stores and the straight-line starts of one function, whose instructions have pcs from `first_pc` on.
 class FunctionFacts {
 public:
-    FunctionFacts(const ptx::Function& function, uint32_t first_pc, std::map<std::string, uint32_t>& values)
+    FunctionFacts(const ptx::Function& function, const ptx::Module& module, uint32_t first_pc,
+                  std::map<std::string, uint32_t>& values)
         : function_(function)
+        , module_(module)
         , first_pc_(first_pc)
         , values_(values)
         , uniform_(function)
@@ -131,13 +133,14 @@ public:
             if (text.empty()) continue;
             facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
         }
-        const WaitLoads loads = find_wait_loads(function_, graph_);
+        const WaitLoads loads = find_wait_loads(function_, graph_, module_);
         for (const uint32_t i : loads.waiting) by_pc[first_pc_ + i].waits = true;
         for (const uint32_t i : loads.guesses) by_pc[first_pc_ + i].strength = AccessStrength::strong;
     }
 
 private:
     const ptx::Function& function_;
+    const ptx::Module& module_;
     uint32_t first_pc_;
     std::map<std::string, uint32_t>& values_;
     UniformValues uniform_;
@@ -199,7 +202,7 @@ RaceFacts race_facts(const simt::Program& program) {
         if (pc - first_pc < function.body.size())
             add_copy_points(function.body[pc - first_pc], head, pc, out.sync_points);
         if (begins_function && pc + function.body.size() <= instructions.size())
-            FunctionFacts(function, pc, values).add_to(out.by_pc);
+            FunctionFacts(function, program.module(), pc, values).add_to(out.by_pc);
     }
     return out;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -50,13 +51,62 @@ bool is_in_loop(const ptx::ControlFlowGraph& graph, uint32_t block) {
     return false;
 }
 
-/// The loads of a function whose values an atom.cas at the same address compares with. Costs nothing without atom.cas.
+bool is_swap(const ptx::Instruction& in) {
+    return in.opcode == Opcode::atom && in.modifiers.atomic == ptx::AtomicOp::cas && in.operands.size() >= 4;
+}
+
+/// Parameters of a function that does atom.cas for its caller.
+struct SwapParameters {
+    size_t address = 0, compared = 0;
+};
+
+std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
+    std::unordered_map<uint32_t, const ptx::Instruction*> set_by;
+    const ptx::Instruction* swap = nullptr;
+    for (const ptx::Instruction& in : function.body) {
+        if (is_swap(in)) swap = &in;
+        const ptx::Register* const target = in.operands.size() < 2 ? nullptr : as_register(in.operands[0]);
+        if (target == nullptr) continue;
+        const auto [place, fresh] = set_by.try_emplace(target->index, &in);
+        if (!fresh) place->second = nullptr;
+    }
+    if (swap == nullptr) return std::nullopt;
+    // By moves and conversions of the address only.
+    const auto parameter_of = [&](const ptx::Register* reg) -> std::optional<size_t> {
+        while (reg != nullptr) {
+            const auto found = set_by.find(reg->index);
+            if (found == set_by.end() || found->second == nullptr || found->second->predicated) return std::nullopt;
+            const ptx::Instruction& in = *found->second;
+            if (in.opcode == Opcode::ld && in.modifiers.space == ptx::Space::param) {
+                const auto* const place = std::get_if<ptx::Address>(&in.operands[1].value);
+                const auto* const symbol = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
+                if (symbol == nullptr || place->offset != 0) return std::nullopt;
+                const auto parameter = std::ranges::find(function.parameters, symbol->name, &ptx::Variable::name);
+                if (parameter == function.parameters.end()) return std::nullopt;
+                return static_cast<size_t>(parameter - function.parameters.begin());
+            }
+            if (in.opcode != Opcode::mov && in.opcode != Opcode::cvta) return std::nullopt;
+            reg = as_register(in.operands[1]);
+        }
+        return std::nullopt;
+    };
+    const auto* const place = std::get_if<ptx::Address>(&swap->operands[1].value);
+    if (place == nullptr || place->offset != 0) return std::nullopt;
+    const auto address = parameter_of(std::get_if<ptx::Register>(&place->base));
+    const auto compared = parameter_of(as_register(swap->operands[2]));
+    if (!address || !compared) return std::nullopt;
+    return SwapParameters{*address, *compared};
+}
+
+/// The loads of a function whose values an atom.cas at the same address compares with, also one in a function that it
+/// calls. Costs nothing without either.
 class Guesses {
 public:
-    explicit Guesses(const ptx::Function& function) {
-        for (const ptx::Instruction& in : function.body)
-            if (in.opcode == Opcode::atom && in.modifiers.atomic == ptx::AtomicOp::cas && in.operands.size() >= 4)
-                swaps_.push_back({{}, &in});
+    Guesses(const ptx::Function& function, const ptx::Module& module) {
+        for (const ptx::Instruction& in : function.body) {
+            if (is_swap(in)) swaps_.push_back({{}, &in, as_register(in.operands[2])});
+            for (const ptx::CallOperands& call : in.call) add_call(function, call, module);
+        }
         if (swaps_.empty()) return;
         for (const ptx::Instruction& in : function.body) {
             const ptx::Register* const target = in.operands.size() < 2 ? nullptr : as_register(in.operands[0]);
@@ -75,21 +125,44 @@ public:
         const std::string address = address_text(load);
         std::set<uint32_t> copies; // found when the first swap asks for them
         return !address.empty() && std::ranges::any_of(swaps_, [&](const Swap& swap) {
-            const ptx::Register* const compared = as_register(swap.instruction->operands[2]);
-            if (swap.address != address || compared == nullptr) return false;
+            if (swap.address != address || swap.compared == nullptr) return false;
             if (copies.empty()) copies = copies_of(value->index);
-            return copies.contains(compared->index);
+            return copies.contains(swap.compared->index);
         });
     }
 
 private:
     struct Swap {
         std::string address;
-        const ptx::Instruction* instruction = nullptr;
+        const ptx::Instruction* instruction = nullptr; // the atom.cas, or the store of the address as an argument
+        const ptx::Register* compared = nullptr;
     };
+
+    void add_call(const ptx::Function& function, const ptx::CallOperands& call, const ptx::Module& module) {
+        const auto* const symbol = std::get_if<ptx::SymbolRef>(&call.callee.value);
+        const ptx::Function* const callee = symbol == nullptr ? nullptr : module.find_function(symbol->name);
+        const auto parameters = callee == nullptr ? std::nullopt : swap_parameters(*callee);
+        if (!parameters) return;
+        const auto stored_to = [&](size_t argument) -> const ptx::Instruction* {
+            if (argument >= call.arguments.size()) return nullptr;
+            const auto* const name = std::get_if<ptx::SymbolRef>(&call.arguments[argument].value);
+            const auto found = std::ranges::find_if(function.body, [&](const ptx::Instruction& in) {
+                if (name == nullptr || in.opcode != Opcode::st || in.operands.size() != 2) return false;
+                const auto* const place = std::get_if<ptx::Address>(&in.operands[0].value);
+                const auto* const base = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
+                return base != nullptr && base->name == name->name && as_register(in.operands[1]) != nullptr;
+            });
+            return found == function.body.end() ? nullptr : &*found;
+        };
+        const ptx::Instruction *const address = stored_to(parameters->address), *const compared =
+                                                                                    stored_to(parameters->compared);
+        if (address != nullptr && compared != nullptr)
+            swaps_.push_back({{}, address, as_register(compared->operands[1])});
+    }
 
     /// Equal for accesses to one place: a variable or a register, and the distance from it. Empty when there is none.
     [[nodiscard]] std::string address_text(const ptx::Instruction& in) const {
+        if (in.opcode == Opcode::st) return base_text(as_register(in.operands[1])->index, 0);
         for (const ptx::Operand& operand : in.operands)
             if (const auto* const place = std::get_if<ptx::Address>(&operand.value)) {
                 if (const auto* const symbol = std::get_if<ptx::SymbolRef>(&place->base))
@@ -144,9 +217,10 @@ private:
 
 } // namespace
 
-WaitLoads find_wait_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph) {
+WaitLoads find_wait_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph,
+                          const ptx::Module& module) {
     WaitLoads out;
-    const Guesses guesses(function);
+    const Guesses guesses(function, module);
     for (uint32_t k = 0; k < function.body.size(); ++k) {
         const ptx::Instruction& in = function.body[k];
         if (in.opcode != Opcode::ld || in.operands.size() != 2) continue;

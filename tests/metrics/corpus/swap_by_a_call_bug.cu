@@ -1,0 +1,15 @@
+// Values are added up by compare and swap, which a function does that is called, but at another place than is read:
+// what is read there races with the swaps.
+//     launch: grid 2 block 64
+//     expect: race_global
+__device__ __noinline__ int swap_if(int* at, int expected, int wanted) { return atomicCAS(at, expected, wanted); }
+
+__device__ __noinline__ void add(int* sum, int value) {
+    int old = sum[threadIdx.x % 2], assumed; // FINDING
+    do {
+        assumed = old;
+        old = swap_if(sum, assumed, assumed + value);
+    } while (assumed != old);
+}
+
+__global__ void kernel(int* data, int* out, int n) { add(out + n, data[threadIdx.x]); }
