@@ -199,7 +199,7 @@ private:
         case Opcode::call: use_from(0, SureUse::computed_with); return SureUse::computed_with;
         case Opcode::shfl:
             (void)take_result(in, in.operands[0]);
-            use_from(1, SureUse::kept);
+            use_from(is_predicate(in.operands[1]) ? 2 : 1, SureUse::kept); // d|p
             return SureUse::in_doubt;
         default: use_from(0, SureUse::in_doubt); return SureUse::in_doubt;
         }
