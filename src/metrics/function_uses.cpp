@@ -98,6 +98,7 @@ void FunctionUses::trace_store(uint32_t k) {
 void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const uint32_t at = definition_[reg];
+    ++traced_;
     if (at == several_definitions && trace_loads(reg, wanted, sources)) return;
     if (at >= several_definitions || steps == longest_chain || visited_++ >= most_visited)
         return need(reg, wanted.bits);

@@ -35,6 +35,8 @@ public:
     /// Of a store, by element.
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     [[nodiscard]] uint64_t needed(const ptx::Operand& loaded) const;
+    /// How much work that was: instructions looked at on the ways from stores to loads.
+    [[nodiscard]] uint64_t traced() const { return traced_; }
 
     /// What an address is counted from, as far as that can be told: a register, or a variable.
     struct Place {
@@ -81,6 +83,7 @@ private:
     std::vector<std::vector<Stored>> stored_;
     uint32_t visited_ = 0; // instructions, for the present element of a store
     uint32_t ways_ = 1;    // of it
+    uint64_t traced_ = 0;  // for all of them
     bool changed_ = false;
 };
 

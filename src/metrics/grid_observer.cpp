@@ -28,7 +28,7 @@ GridObserver::GridObserver(const GridObserverSetup& setup)
     , owners_(setup.buffers, static_cast<uint32_t>(setup.launch.config.threads_per_block()),
               setup.launch.workers > max_private_workers)
     , divergence_(setup.launch.config) {
-    if (setup.written) init_check_.emplace(setup.launch, setup.instructions, setup.written);
+    if (setup.written) init_check_.emplace(setup.launch, setup.instructions, setup.written, setup.uses);
 }
 
 GridObserver::GridObserver(const GridObserver& prototype, int)

@@ -22,6 +22,7 @@ struct GridObserverSetup {
     std::span<const simt::InstructionInfo> instructions; // of the program
     bool maps = true, costs = true;                      // what to count besides divergence
     std::shared_ptr<WrittenBytes> written;               // null: reads of unwritten memory are not looked for
+    std::shared_ptr<LazyValueUses> uses;                 // of the launch's program; with `written`
 };
 
 class GridObserver : public simt::Observer {

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "metrics/each_lane.hpp"
+#include "metrics/each_value.hpp"
 #include "simt/fill_memory.hpp"
 
 namespace warpscope::metrics {
@@ -17,15 +18,6 @@ namespace {
 
 /// Of shared memory: a look at so many bytes costs less than one at every lane's.
 constexpr uint64_t longest_span = 1024;
-
-/// Calls visit(offset, bytes) for an access, or for parts of one that is longer than any vector: that is a line of a
-/// bulk copy, which holds many values.
-template<class Visit>
-void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
-    constexpr uint32_t longest_vector = 32, unit = 16;
-    const uint32_t step = event.bytes > longest_vector ? unit : event.bytes;
-    for (uint32_t offset = 0; offset < event.bytes; offset += step) visit(offset, std::min(step, event.bytes - offset));
-}
 
 /// Whether `bytes` marks of shared memory are set, without a call for what lanes load.
 bool are_set(const uint8_t* first, uint32_t bytes) {
@@ -64,16 +56,15 @@ void set_marks(uint8_t* first, uint32_t bytes) {
 } // namespace
 
 InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
-                     std::shared_ptr<WrittenBytes> written)
+                     std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses)
     : launch_(std::move(launch))
     , instructions_(instructions)
     , written_(std::move(written))
     , local_(launch_.config.warps_per_block())
-    , uses_(std::make_shared<LazyValueUses>(launch_.program)) {}
+    , uses_(std::move(uses)) {}
 
 InitCheck InitCheck::fork() const {
-    InitCheck copy(launch_, instructions_, written_);
-    copy.uses_ = uses_;
+    InitCheck copy(launch_, instructions_, written_, uses_);
     copy.given_ = given_;
     return copy;
 }
@@ -124,9 +115,11 @@ const AccessUse* InitCheck::use_of(const simt::MemoryEvent& event) {
     return uses != nullptr ? uses->of(event.pc) : nullptr;
 }
 
-void InitCheck::partly_written(const simt::MemoryEvent& event) {
+void InitCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
-    follows_ = follows_ || (use != nullptr && use->is_copied());
+    if (use == nullptr) return;
+    follows_ = follows_ || use->is_copied();
+    if (!follows_ && use->is_vector_computed_with()) follow_load(event, use, lane, access_of(event, lane, allocation));
 }
 
 void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
@@ -163,7 +156,7 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
             for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
                 if (written_->all(allocation, address + offset, bytes)) return;
                 if (written_->any(allocation, address + offset, bytes))
-                    partly_written(event);
+                    partly_written(event, lane, allocation);
                 else
                     unwritten_part(event, lane, allocation, offset, bytes);
             });
@@ -191,7 +184,7 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
                 const uint8_t* const first = shared_.data() + event.address[lane] + offset;
                 if (are_set(first, bytes)) return;
                 if (std::memchr(first, 1, bytes) != nullptr)
-                    partly_written(event);
+                    partly_written(event, lane, ~0u);
                 else
                     unwritten_part(event, lane, ~0u, offset, bytes);
             });
@@ -214,7 +207,7 @@ void InitCheck::check_local(const simt::MemoryEvent& event) {
         const simt::LaneMask bit = 1u << lane;
         if (event.kind != simt::AccessKind::store && (lanes_of_all(first, event.bytes) & bit) == 0) {
             if (std::any_of(first, first + event.bytes, [&](simt::LaneMask lanes) { return (lanes & bit) != 0; }))
-                partly_written(event);
+                partly_written(event, lane, ~0u);
             else
                 unwritten(event, lane, ~0u);
         }

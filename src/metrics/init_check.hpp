@@ -1,12 +1,14 @@
 // Reads of memory that nothing has written: global, shared and local.
 //
 // A load counts when none of the bytes that a lane reads was ever written: copying a structure also copies its padding,
-// and that is no fault. Where the PTX says that a load's value is only stored somewhere else (ValueUses), it is
-// followed there: a finding is the load whose value decides something or goes to global memory. Of what was handed to a
-// function it is the load before the call. What may be padding stays unwritten in global memory, without a finding:
-// elements that are stored for one expression with others that are set. So a member of a structure that is never set is
-// found only where it is used, if padding could lie there. In shared and local memory, a value that may have been
-// dropped where it would have been used is only doubtful: a second run decides (undefined_choices.cpp).
+// and that is no fault. One unset element of a vector counts where something is surely computed from it
+// (sure_uses.hpp), since it may be padding, too, and compilers make vector loads of scalar ones. Where the PTX says
+// that a load's value is only stored somewhere else (ValueUses), it is followed there: a finding is the load whose
+// value decides something or goes to global memory. Of what was handed to a function it is the load before the call.
+// What may be padding stays unwritten in global memory, without a finding: elements that are stored for one expression
+// with others that are set. So a member of a structure that is never set is found only where it is used, if padding
+// could lie there. In shared and local memory, a value that may have been dropped where it would have been used is only
+// doubtful: a second run decides (undefined_choices.cpp).
 //
 // In global memory a write by any block so far counts, so that blocks may hand data to each other; whether they are
 // allowed to without a fence is the race checker's business.
@@ -38,8 +40,9 @@ struct GivenValue {
 /// One worker's checker.
 class InitCheck {
 public:
+    /// `uses`: of the launch's program.
     InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
-              std::shared_ptr<WrittenBytes> written);
+              std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
     [[nodiscard]] InitCheck fork() const;
     void begin_block();
@@ -85,8 +88,9 @@ private:
     /// The same of `bytes` at `offset` from the lane's address.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
-    /// A lane reads what is written in parts: no finding, but what is only copied must be followed.
-    void partly_written(const simt::MemoryEvent& event);
+    /// A lane reads what is written in parts: a finding only where that leaves out an element that something is surely
+    /// computed from, but what is only copied must be followed.
+    void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);

@@ -7,15 +7,21 @@
 #include <numeric>
 
 #include "metrics/each_lane.hpp"
+#include "metrics/each_value.hpp"
 #include "metrics/init_check.hpp"
 #include "metrics/instruction_forms.hpp"
 
 namespace warpscope::metrics {
 namespace {
 
-constexpr uint32_t most_loaded = 32; // bytes of one lane
-
 constexpr uint8_t nothing_set = 0xff; // of a byte's bits
+
+/// Of what a lane loads or stores by a vector.
+LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) {
+    vector.address += uint64_t{element} * element_bytes;
+    vector.bytes = element_bytes;
+    return vector;
+}
 
 } // namespace
 
@@ -26,7 +32,13 @@ void InitCheck::follow(const simt::MemoryEvent& event) {
     if (event.space == ptx::Space::local && end > local_[event.warp->warp].size()) local_[event.warp->warp].resize(end);
     for_each_lane(event.mask, [&](uint32_t lane) {
         const LaneRead access = access_of(event, lane, event.allocation);
-        if (event.kind != simt::AccessKind::store) follow_load(event, use, lane, access);
+        if (event.kind != simt::AccessKind::store)
+            for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
+                LaneRead part = access;
+                part.address += offset;
+                part.bytes = bytes;
+                follow_load(event, use, lane, part);
+            });
         if (event.kind != simt::AccessKind::load) follow_store(event, use, lane, access);
     });
 }
@@ -39,13 +51,16 @@ LaneRead InitCheck::access_of(const simt::MemoryEvent& event, uint32_t lane, uin
 
 void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read) {
     const simt::WarpContext& warp = *event.warp;
-    std::array<uint8_t, most_loaded> undefined{};
-    const uint32_t bytes = std::min(event.bytes, most_loaded);
+    std::array<uint8_t, longest_vector> undefined{};
+    const uint32_t bytes = read.bytes;
     for (uint32_t b = 0; b < bytes; ++b) undefined[b] = undefined_bits(warp, lane, read, read.address + b);
-    const bool nothing_written =
-        std::all_of(undefined.begin(), undefined.begin() + bytes, [](uint8_t bits) { return bits == nothing_set; });
+    const auto is_unset = [&](uint32_t first, uint32_t count) {
+        const auto begin = undefined.begin() + first;
+        return std::all_of(begin, begin + count, [](uint8_t bits) { return bits == nothing_set; });
+    };
+    const bool nothing_written = is_unset(0, bytes);
     if (nothing_written) give(event, lane);
-    std::array<LoadedElement, most_loaded> loaded{};
+    std::array<LoadedElement, longest_vector> loaded{};
     uint32_t elements = 1;
     if (event.kind == simt::AccessKind::load && use != nullptr && !use->loaded.empty()) {
         elements = static_cast<uint32_t>(use->loaded.size());
@@ -55,7 +70,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
     const auto handed_over = [&](uint32_t b) {
         return read.space == ptx::Space::local ? undefined_.passed(warp, lane, read.address + b) : nullptr;
     };
-    std::array<uint64_t, most_loaded> bits{};
+    std::array<uint64_t, longest_vector> bits{};
     const uint32_t element_bytes = bytes / elements;
     bool wrong = false;
     for (uint32_t b = 0; b < element_bytes * elements; ++b) {
@@ -63,12 +78,16 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
         // Of a byte that is not set at all others may be: a whole structure, say, was loaded for one of its members.
-        const bool missing =
-            undefined[b] != nothing_set ? (undefined[b] & needed) != 0 : nothing_written && needed != 0;
+        const bool element_missing = elements > 1 && !nothing_written && loaded[e].use == SureUse::computed_with &&
+                                     is_unset(e * element_bytes, element_bytes);
+        const bool missing = element_missing || (undefined[b] != nothing_set ? (undefined[b] & needed) != 0
+                                                                             : nothing_written && needed != 0);
         if (missing && !wrong) {
             const LaneRead* const from = handed_over(b);
-            const LaneRead& blamed = from != nullptr ? *from : read;
-            if (undefined[b] == nothing_set)
+            const LaneRead blamed = from != nullptr   ? *from
+                                    : element_missing ? one_element(read, e, element_bytes)
+                                                      : read;
+            if (undefined[b] == nothing_set && !element_missing)
                 report_or_doubt(event, use, lane, blamed);
             else
                 report(warp, lane, blamed);
@@ -77,9 +96,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
     }
     for (uint32_t e = 0; e < elements; ++e) {
         if (loaded[e].copy == no_copy) continue;
-        PendingCopy copy{wrong ? 0 : bits[e] & loaded[e].meant, read, read, false};
-        copy.element.address += uint64_t{e} * element_bytes;
-        copy.element.bytes = element_bytes;
+        PendingCopy copy{wrong ? 0 : bits[e] & loaded[e].meant, one_element(read, e, element_bytes), read, false};
         if (copy.undefined != 0)
             if (const LaneRead* const from =
                     handed_over(e * element_bytes + static_cast<uint32_t>(std::countr_zero(copy.undefined)) / 8)) {
@@ -104,9 +121,7 @@ void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* us
     const uint32_t elements = known ? static_cast<uint32_t>(use->stored.size()) : 1;
     const uint32_t element_bytes = event.bytes / elements;
     for (uint32_t e = 0; e < elements; ++e) {
-        LaneRead to = place;
-        to.address += uint64_t{e} * element_bytes;
-        to.bytes = element_bytes;
+        const LaneRead to = one_element(place, e, element_bytes);
         const Undefined stored = known ? undefined_stored(warp, lane, use->stored[e], to) : Undefined{};
         uint64_t bits = stored.bits;
         if (to.space == ptx::Space::global && stored.from != nullptr && (~bits & low_bits(8 * element_bytes)) == 0 &&

@@ -81,7 +81,8 @@ MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const E
                            const MeasureOptions& options)
     : program_(std::move(program))
     , plan_(plan)
-    , options_(options) {}
+    , options_(options)
+    , uses_(std::make_shared<LazyValueUses>(program_.get())) {}
 
 Done MeasuredPlan::run() {
     if (Done placed = place_buffers(); !placed) return placed;
@@ -133,7 +134,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const auto& instructions = program_->instructions();
     const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
                                       index,          options.workers};
-    GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_});
+    GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_, uses_});
     std::vector<simt::Observer*> observers{&observer};
     std::optional<RaceCheck> races;
     if (can_screen()) races.emplace(RaceSetup{context, instructions, race_facts_, {}, true});

@@ -9,6 +9,7 @@
 #include "metrics/doubtful_reads.hpp"
 #include "metrics/measure.hpp"
 #include "metrics/race_facts.hpp"
+#include "metrics/value_uses.hpp"
 #include "metrics/written_bytes.hpp"
 
 namespace warpscope::metrics {
@@ -82,6 +83,7 @@ private:
     MeasureOptions options_;
     std::shared_ptr<const BufferTable> buffers_;
     std::shared_ptr<WrittenBytes> written_;       // null when unwritten memory is not looked for
+    std::shared_ptr<LazyValueUses> uses_;         // for all launches
     std::optional<simt::Device> device_;          // after the run only its addresses are left
     std::shared_ptr<const RaceFacts> race_facts_; // null when races are not looked for
     uint64_t device_bytes_ = 0;

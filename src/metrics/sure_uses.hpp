@@ -7,11 +7,20 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "ptx/module.hpp"
 
 namespace warpscope::metrics {
+
+/// What surely becomes of a value. Each includes those before.
+enum class SureUse : uint8_t {
+    none,     // it may be dropped
+    in_doubt, // something depends on it, but perhaps only in the thread's own memory, or in a function it is given to
+    kept,     // others can see it, or what was made of it: in memory, or by a shuffle
+    computed_with // not only its bits, elsewhere: a number that others can see was made of it, or it decides something
+};
 
 /// Whether all that the instruction does is to put a value into its result.
 [[nodiscard]] bool only_computes(const ptx::Instruction& in);
@@ -19,7 +28,7 @@ namespace warpscope::metrics {
 /// that are chosen from, and conditions of which one may make the others irrelevant, have not.
 [[nodiscard]] size_t first_certain_source(const ptx::Instruction& in);
 
-/// By instruction that loads, and by element that it brings. In doubt, true.
-[[nodiscard]] std::vector<std::vector<bool>> surely_used(const ptx::Function& function);
+/// By instruction that loads, and by element that it brings.
+[[nodiscard]] std::vector<std::vector<SureUse>> sure_uses(const ptx::Function& function);
 
 } // namespace warpscope::metrics

@@ -44,7 +44,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     const Prepared& prepared = prepared_[launch];
     TraceObserver trace(buffers_, options_.trace_limit);
     const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};
-    GridObserver costs({context, buffers_, program_->instructions(), false, true, nullptr});
+    GridObserver costs({context, buffers_, program_->instructions(), false, true, nullptr, nullptr});
     OneBlock own_trace(trace, block), own_costs(costs, block);
     simt::Observer* const observers[] = {&own_trace, &own_costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);

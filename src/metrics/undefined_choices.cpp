@@ -22,11 +22,12 @@ constexpr size_t most_constants = 8;
 /// Gives a block's reads a value. For a launch on one worker.
 class Giver final : public simt::Observer {
 public:
-    Giver(const simt::LaunchContext& launch, GivenValue value)
+    Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
         // What other blocks have written is not known here; global memory is not looked at.
         : check_(
               launch, launch.program->instructions(),
-              std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}))
+              std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}),
+              std::move(uses))
         , certain_(*launch.program, false)
         , perhaps_(*launch.program, true) {
         check_.give(std::move(value));
@@ -90,7 +91,7 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
     std::set<uint32_t> matter;
     std::vector<uint32_t> words;
     for (bool again = true; again;) {
-        Giver giver(context, {usual_word, pcs});
+        Giver giver(context, uses_, {usual_word, pcs});
         auto end = runs.run(nullptr, &giver);
         if (!end) return tl::unexpected(end.error());
         again = runs.take_others_along(*end);
@@ -104,7 +105,7 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
         for (const uint32_t word : words) {
             if (runs.cancelled()) break;
             if (runs.exhausted()) return true; // in doubt
-            Giver giver(context, {word, given});
+            Giver giver(context, uses_, {word, given});
             const auto end = runs.run(nullptr, &giver);
             if (!end) return tl::unexpected(end.error());
             if (!runs.cancelled() && !runs.is_as_expected(*end)) return true;

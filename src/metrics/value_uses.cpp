@@ -4,7 +4,6 @@
 
 #include "metrics/function_uses.hpp"
 #include "metrics/instruction_forms.hpp"
-#include "metrics/sure_uses.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -41,7 +40,7 @@ AccessUse& ValueUses::use_at(uint32_t pc) {
 
 void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
     const FunctionUses uses(function);
-    const std::vector<std::vector<bool>> sure = surely_used(function);
+    const auto sure = sure_uses(function);
     const auto& body = function.body;
     for (uint32_t k = 0; k < body.size(); ++k) {
         if (!is_load(body[k])) continue;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "metrics/structure_copies.hpp"
+#include "metrics/sure_uses.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
@@ -17,10 +18,10 @@ inline constexpr uint32_t no_copy = ~0u;
 
 /// One element that a load brings.
 struct LoadedElement {
-    uint32_t copy = no_copy; // its register's number, where some store puts bits of it elsewhere
-    uint64_t needed = ~0ull; // bits that something else than such a store depends on
-    uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
-    bool surely = true;      // something depends on it, whatever happens: see sure_uses.hpp
+    uint32_t copy = no_copy;         // its register's number, where some store puts bits of it elsewhere
+    uint64_t needed = ~0ull;         // bits that something else than such a store depends on
+    uint64_t meant = ~0ull;          // bits that the load is for, by the compiler's word
+    SureUse use = SureUse::in_doubt; // whichever way is taken afterwards
 };
 /// Bits of a loaded element that a store writes.
 struct CopiedBits {
@@ -46,14 +47,20 @@ struct AccessUse {
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
     }
+    /// Whether the load brings a vector, and something is surely computed from some element.
+    [[nodiscard]] bool is_vector_computed_with() const {
+        return loaded.size() > 1 &&
+               std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.use == SureUse::computed_with; });
+    }
     /// Whether what the load brings is not simply needed.
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
     }
     /// Whether what the load brings may be needed only where it is chosen, so that a run must tell.
     [[nodiscard]] bool may_be_dropped() const {
-        return !loaded.empty() &&
-               std::ranges::none_of(loaded, [](const LoadedElement& e) { return e.needed != 0 && e.surely; });
+        return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
+            return e.needed != 0 && e.use != SureUse::none;
+        });
     }
 };
 
@@ -78,7 +85,7 @@ private:
     uint32_t copies_ = 0;
 };
 
-/// Found when they are asked for first, which is seldom. For all workers of a launch.
+/// Found when they are asked for first, which is seldom. For all workers of all launches of a program.
 class LazyValueUses {
 public:
     explicit LazyValueUses(const simt::Program* program)

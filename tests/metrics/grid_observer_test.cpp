@@ -20,7 +20,8 @@ protected:
     std::unique_ptr<GridObserver> observer(bool maps) {
         simt::LaunchContext context;
         context.config = {{64, 1, 1}, {64, 1, 1}, 0};
-        return std::make_unique<GridObserver>(GridObserverSetup{context, buffers, instructions, maps, true, nullptr});
+        return std::make_unique<GridObserver>(
+            GridObserverSetup{context, buffers, instructions, maps, true, nullptr, nullptr});
     }
     /// A request of warp 0 of `block`, lane l at `offset + l * stride` of a buffer.
     MadeRequest request(uint32_t pc, uint32_t buffer, AccessKind kind, uint32_t bytes, uint64_t offset, uint32_t stride,

@@ -26,7 +26,7 @@ protected:
     void track(uint32_t element_bytes) {
         const std::vector<WrittenBytes::Undefined> undefined{{scratch, element_bytes}};
         written = std::make_shared<WrittenBytes>(memory.allocations(), undefined);
-        check.emplace(launch, instructions, written);
+        check.emplace(launch, instructions, written, std::make_shared<LazyValueUses>(nullptr));
     }
 
     void global(AccessKind kind, uint32_t allocation, uint64_t first, uint64_t stride, uint32_t bytes = 4,
@@ -194,7 +194,7 @@ TEST_F(InitChecks, ABlockThatWaitsKeepsItsMarks) {
         check->return_to_block(0);
         local_or_shared(space, AccessKind::load, 16, 0, 4, 1u, 1);
         EXPECT_EQ(count(), 1u);
-        check.emplace(launch, instructions, written);
+        check.emplace(launch, instructions, written, std::make_shared<LazyValueUses>(nullptr));
     }
 }
 

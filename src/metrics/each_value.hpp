@@ -1,0 +1,22 @@
+// What one lane accesses at once, value by value.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+inline constexpr uint32_t longest_vector = 32; // bytes
+
+/// Calls visit(offset, bytes) for an access, or for parts of one that is longer than any vector: that is a line of a
+/// bulk copy, which holds many values.
+template<class Visit>
+void for_each_value(const simt::MemoryEvent& event, Visit&& visit) {
+    constexpr uint32_t unit = 16;
+    const uint32_t step = event.bytes > longest_vector ? unit : event.bytes;
+    for (uint32_t offset = 0; offset < event.bytes; offset += step) visit(offset, std::min(step, event.bytes - offset));
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,10 @@
+// Of every pair in global memory one half is written, and only that is used.
+// launch: grid 1 block 32
+// out: unwritten
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    out[2 * threadIdx.x] = data[threadIdx.x] + n;
+    __syncthreads();
+    const int2 pair = reinterpret_cast<int2*>(out)[31 - threadIdx.x];
+    out[1024 + threadIdx.x] = n > 5 ? pair.x * pair.y : pair.x;
+}
