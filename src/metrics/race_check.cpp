@@ -1,8 +1,8 @@
 #include "metrics/race_check.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <span>
+#include <tuple>
 
 #include "metrics/each_lane.hpp"
 #include "metrics/surely_follows.hpp"
@@ -196,6 +196,7 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
         PlaceHistory place = range.at(i, plain_load, strong && access.writes);
         reported = reported || clashes(access, place);
         remember(access, range, i, place);
+        if (access.writes && !range.readers().empty()) reported = clashes_with_readers(access, range, i) || reported;
     }
 }
 
@@ -210,10 +211,6 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
     if (!answers && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
-    if (now.writes && place.further_reads != nullptr)
-        for (const FurtherReaders::Group& group : *place.further_reads)
-            for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
-                if (races(group.by(static_cast<uint32_t>(std::countr_zero(rest))), false)) return true;
     if (place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
         // Two strong accesses race only where one of them is for threads of one block and the other comes from
@@ -236,6 +233,19 @@ bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place)
     const auto [found, fresh] = surely_follows_.try_emplace({earlier, now.pc});
     if (fresh) found->second = surely_follows(*setup_.launch.program, earlier, now.pc);
     return !found->second;
+}
+
+void RaceCheck::remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place) {
+    const bool strong = is_strong(access.as_past.taking());
+    if (!access.writes) {
+        if (!strong) remember_read(access, range, granule, place);
+    } else if (strong) {
+        std::ignore = remember_two(access, place.atomic);
+        place.atomic[2] = access.reads ? access.as_past : PastAccess();
+    } else {
+        *place.write = access.as_past;
+        if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
+    }
 }
 
 bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {

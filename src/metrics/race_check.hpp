@@ -108,6 +108,7 @@ private:
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
     [[nodiscard]] bool clashes(const LaneAccess& access, PlaceHistory& place);
+    [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     [[nodiscard]] PastAccess remember_two(const LaneAccess& access, PastAccess* two);

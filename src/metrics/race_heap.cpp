@@ -36,8 +36,8 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         };
         look_at(*place.write, true);
         for (size_t k = 0; place.reads != nullptr && k < 2; ++k) look_at(place.reads[k], false);
-        if (place.further_reads != nullptr)
-            for (const FurtherReaders::Group& group : *place.further_reads)
+        if (const FurtherReaders::Groups* const further = range->readers().find(i))
+            for (const FurtherReaders::Group& group : *further)
                 for_each_lane(group.lanes, [&](uint32_t lane) { look_at(group.by(lane), false); });
         for (size_t k = 0; place.atomic != nullptr && k < 2; ++k) look_at(place.atomic[k], true);
     }

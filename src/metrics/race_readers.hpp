@@ -2,7 +2,6 @@
 // one entry, so that the readers of a block mostly fit in.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -24,30 +23,13 @@ public:
     };
     using Groups = std::vector<Group>;
 
-    [[nodiscard]] Groups* find(uint64_t granule) {
-        if (by_granule_.empty()) return nullptr;
-        if (granule == last_granule_) return last_;
-        const auto found = by_granule_.find(granule);
-        if (found == by_granule_.end()) return nullptr;
-        last_granule_ = granule;
-        return last_ = &found->second;
-    }
+    [[nodiscard]] bool empty() const { return by_granule_.empty(); }
+    /// null: there are none.
+    [[nodiscard]] Groups* find(uint64_t granule) { return by_granule_.empty() ? nullptr : find_some(granule); }
     /// null: there is no room for readers of one more place.
-    [[nodiscard]] Groups* make(uint64_t granule, size_t most_places) {
-        if (Groups* const groups = find(granule)) return groups;
-        if (by_granule_.size() >= most_places) return nullptr;
-        last_granule_ = granule;
-        return last_ = &by_granule_[granule];
-    }
+    [[nodiscard]] Groups* make(uint64_t granule, size_t most_places);
     /// Forgets the granules from `first` to `last`.
-    void forget(uint64_t first, uint64_t last) {
-        if (by_granule_.empty()) return;
-        if (last - first < by_granule_.size())
-            for (uint64_t granule = first; granule <= last; ++granule) by_granule_.erase(granule);
-        else
-            std::erase_if(by_granule_, [&](const auto& one) { return one.first >= first && one.first <= last; });
-        last_granule_ = none;
-    }
+    void forget(uint64_t first, uint64_t last);
     void clear() {
         by_granule_.clear();
         last_granule_ = none;
@@ -55,6 +37,8 @@ public:
 
 private:
     static constexpr uint64_t none = ~uint64_t{0};
+
+    [[nodiscard]] Groups* find_some(uint64_t granule);
 
     std::unordered_map<uint64_t, Groups> by_granule_;
     uint64_t last_granule_ = none; // found last, in `last_`

@@ -1,25 +1,26 @@
-// What the race checker keeps of an access that has been judged.
+// Whom of several the race checker remembers.
 #include <algorithm>
 #include <bit>
-#include <tuple>
 #include <utility>
 
+#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
 
 namespace warpscope::metrics {
 
-void RaceCheck::remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place) {
-    const bool strong = is_strong(access.as_past.taking());
-    if (!access.writes) {
-        if (!strong) remember_read(access, range, granule, place);
-    } else if (strong) {
-        std::ignore = remember_two(access, place.atomic);
-        place.atomic[2] = access.reads ? access.as_past : PastAccess();
-    } else {
-        *place.write = access.as_past;
-        if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
-        if (place.further_reads != nullptr) range.forget_further_readers(granule);
-    }
+/// Whether a write, which is compared with the other accesses elsewhere, races with one of the further readers. A plain
+/// store stands for them from now on.
+bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
+    const FurtherReaders::Groups* const groups = range.readers().find(granule);
+    if (groups == nullptr) return false;
+    PastAccess racing;
+    for (const FurtherReaders::Group& group : *groups)
+        for_each_lane(group.lanes, [&](uint32_t lane) {
+            if (racing.none() && !ordered(group.by(lane), now)) racing = group.by(lane);
+        });
+    if (!racing.none()) report(racing, false, now);
+    if (!is_strong(now.as_past.taking())) range.readers().forget(granule, granule);
+    return !racing.none();
 }
 
 void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule,

@@ -14,9 +14,8 @@ namespace warpscope::metrics {
 struct PlaceHistory {
     PastAccess* write = nullptr; // the last plain store
     /// Two plain loads by different threads, as far apart as there were, each as long as no later one came that it is
-    /// ordered before; null: not kept. Then the other readers.
+    /// ordered before; null: not kept. For the others see ShadowRange::readers().
     PastAccess* reads = nullptr;
-    FurtherReaders::Groups* further_reads = nullptr;
     /// Two strong writes of which the same is true, and a third: the last one, if it has read what it replaced, and so
     /// has seen all others. Null: not kept.
     PastAccess* atomic = nullptr;
@@ -36,15 +35,16 @@ public:
     [[nodiscard]] uint64_t address_of(uint64_t granule) const { return begin_ + granule * granule_; }
     /// `with_reads`, `with_atomics`: from now on these are kept too. Valid until the next call.
     [[nodiscard]] PlaceHistory at(uint64_t granule, bool with_reads, bool with_atomics) {
-        return {of(writes_, granule, 1, true), of(reads_, granule, reads_kept, with_reads), readers_.find(granule),
+        return {of(writes_, granule, 1, true), of(reads_, granule, reads_kept, with_reads),
                 of(atomics_, granule, atomics_kept, with_atomics)};
     }
-    /// The further readers of a place that has some from now on; null: there is no room (see race_check.hpp).
+    /// The readers of places that have had more than two.
+    [[nodiscard]] FurtherReaders& readers() { return readers_; }
+    /// Those of a place that has some from now on; null: there is no room (see race_check.hpp).
     [[nodiscard]] FurtherReaders::Groups* further_readers(uint64_t granule) {
         constexpr size_t few = 1 << 12, bytes_of_place = FurtherReaders::most_groups * sizeof(FurtherReaders::Group);
         return readers_.make(granule, std::max(few, reads_.size() / reads_kept * 16 / bytes_of_place));
     }
-    void forget_further_readers(uint64_t granule) { readers_.forget(granule, granule); }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
         for (auto [part, per_granule] :

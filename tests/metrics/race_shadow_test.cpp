@@ -19,13 +19,13 @@ void fill(ShadowRange& range, uint64_t granule) {
 bool knows_all(ShadowRange& range, uint64_t granule) {
     const PlaceHistory place = range.at(granule, true, true);
     return !place.write->none() && !place.reads[0].none() && !place.reads[1].none() && !place.atomic[0].none() &&
-           !place.atomic[1].none() && !place.atomic[2].none() && place.further_reads != nullptr;
+           !place.atomic[1].none() && !place.atomic[2].none() && range.readers().find(granule) != nullptr;
 }
 
 bool knows_nothing(ShadowRange& range, uint64_t granule) {
     const PlaceHistory place = range.at(granule, true, true);
     return place.write->none() && place.reads[0].none() && place.reads[1].none() && place.atomic[0].none() &&
-           place.atomic[1].none() && place.atomic[2].none() && place.further_reads == nullptr;
+           place.atomic[1].none() && place.atomic[2].none() && range.readers().find(granule) == nullptr;
 }
 
 TEST(ShadowRange, ForgetsAllOfSomeGranulesAndNothingElse) {
@@ -49,7 +49,7 @@ TEST(ShadowRange, HasRoomForTheFurtherReadersOfSomePlaces) {
     EXPECT_GE(places, 4096u);
     EXPECT_LT(places, 5000u);
     EXPECT_NE(range.further_readers(0), nullptr); // has its room
-    range.forget_further_readers(1);
+    range.readers().forget(1, 1);
     EXPECT_NE(range.further_readers(places), nullptr);
 }
 

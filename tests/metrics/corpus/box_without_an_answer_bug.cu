@@ -12,7 +12,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int sum = 0;
     if (threadIdx.x / 32 == n % 2) {
         for (int round = 1; round <= n; ++round) {
-            box = data[round]; // FINDING OTHER
+            box = data[round]; // OTHER
             __threadfence_block();
             flag = round;
         }

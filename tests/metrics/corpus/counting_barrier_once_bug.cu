@@ -18,9 +18,9 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     __syncthreads();
     int sum = 0;
     for (int round = 0; round < n; ++round) {
-        tile[threadIdx.x] = data[round * 64 + threadIdx.x]; // FINDING OTHER
+        tile[threadIdx.x] = data[round * 64 + threadIdx.x]; // MAYBE OTHER
         meet(&arrived, 2 * round + 2);
-        sum += tile[(threadIdx.x + 32) % 64]; // FINDING OTHER
+        sum += tile[(threadIdx.x + 32) % 64]; // MAYBE OTHER
     }
     out[blockIdx.x * 64 + threadIdx.x] = sum;
 }

@@ -9,7 +9,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int seen = 0, sum = 0;
     if ((blockIdx.x + n) % 2 == 0) {
         for (int round = 1; round <= n; ++round) {
-            out[0] = data[round]; // FINDING OTHER
+            out[0] = data[round]; // OTHER
             asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(flag), "r"(round) : "memory");
         }
     } else {

@@ -14,10 +14,10 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     for (int before = block - 1; before >= 0; --before) {
         int there = 0;
         while (there == 0) there = state[before];
-        prefix += there == 2 ? prefixes[before] : sums[before]; // OTHER
+        prefix += there == 2 ? prefixes[before] : sums[before]; // FINDING OTHER
         if (there == 2) break;
     }
-    prefixes[block] = prefix + sums[block]; // FINDING OTHER
+    prefixes[block] = prefix + sums[block]; // MAYBE OTHER
     __threadfence();
     state[block] = 2;
     out[block] = prefix;

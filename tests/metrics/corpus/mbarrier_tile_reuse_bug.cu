@@ -19,7 +19,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     __syncthreads();
     int sum = 0;
     for (int round = 0; round < n; ++round) {
-        tile[threadIdx.x] = data[round * 64 + threadIdx.x]; // FINDING OTHER
+        tile[threadIdx.x] = data[round * 64 + threadIdx.x]; // OTHER
         meet(&bar);
         sum += tile[(threadIdx.x + 32) % 64]; // FINDING OTHER
     }

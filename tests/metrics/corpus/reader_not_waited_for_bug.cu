@@ -7,7 +7,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     int role = (blockIdx.x + n) % 5;
     if (role != 0) {
-        out[100 + role] = out[0]; // FINDING OTHER
+        out[100 + role] = out[0]; // OTHER
         asm volatile("st.release.gpu.global.u32 [%0], 1;" ::"l"(out + 1000 + role) : "memory");
         return;
     }

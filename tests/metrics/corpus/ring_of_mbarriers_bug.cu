@@ -2,17 +2,17 @@
 // launch: grid 2 block 64
 // out: zero
 // also: n 6
-// expect: race_shared instruction_budget
+// expect: race_shared deadlock
 __device__ void arrive(unsigned long long* bar) {
     unsigned long long state;
     asm volatile("mbarrier.arrive.b64 %0, [%1];" : "=l"(state) : "l"(bar) : "memory");
 }
 __device__ void wait(unsigned long long* bar, int parity) {
     int done = 0;
-    while (!done) // FINDING
-        asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.b64 p, [%1], %2; selp.b32 %0, 1, 0, p; }" // FINDING
+    while (!done)
+        asm volatile("{ .reg .pred p; mbarrier.test_wait.parity.b64 p, [%1], %2; selp.b32 %0, 1, 0, p; }" // MAYBE
                      : "=r"(done)
-                     : "l"(bar), "r"(parity) // FINDING
+                     : "l"(bar), "r"(parity) // MAYBE
                      : "memory");
 }
 extern "C" __global__ void kernel(int* data, int* out, int n) {
@@ -26,7 +26,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     int lane = threadIdx.x % 32, sum = 0;
     if (threadIdx.x / 32 == n % 2) {
         for (int k = 0; k < 2 * n; ++k) {
-            slot[k % 2][lane] = data[k * 32 + lane]; // FINDING OTHER
+            slot[k % 2][lane] = data[k * 32 + lane]; // OTHER
             arrive(&full[k % 2]);
         }
     } else {

@@ -8,7 +8,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     __syncthreads();
     own[threadIdx.x] = data[threadIdx.x];
     asm volatile("" ::: "memory");
-    int sum = box + own[threadIdx.x]; // FINDING OTHER
+    int sum = box + own[threadIdx.x]; // OTHER
     if (threadIdx.x / 32 != 1) asm volatile("bar.sync 1, 96;" ::: "memory");
     if (threadIdx.x == 0) box = n; // FINDING OTHER
     out[blockIdx.x * 128 + threadIdx.x] = sum;

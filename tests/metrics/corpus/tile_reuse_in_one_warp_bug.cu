@@ -7,9 +7,9 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     __shared__ int tile[32];
     int sum = 0;
     for (int round = 0; round < n; ++round) {
-        tile[threadIdx.x] = data[round * 32 + threadIdx.x]; // FINDING OTHER
+        tile[threadIdx.x] = data[round * 32 + threadIdx.x]; // MAYBE OTHER
         __syncthreads();
-        sum += tile[31 - threadIdx.x]; // FINDING OTHER
+        sum += tile[31 - threadIdx.x]; // MAYBE OTHER
     }
     out[blockIdx.x * 32 + threadIdx.x] = sum;
 }
