@@ -111,11 +111,11 @@ WS_STD auto&& get(array<T, count>&& all) {
 
 } // namespace ws_std
 
-// Compilers look for these in std itself.
+// Compilers look for these in std itself, where the toolkit's <cuda/std/...> declare them with packs for NVRTC, too.
 namespace std {
-template<class T>
+template<class... T>
 struct tuple_size;
-template<size_t at, class T>
+template<size_t at, class... T>
 struct tuple_element;
 
 template<class... Types>
