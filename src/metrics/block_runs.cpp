@@ -33,9 +33,8 @@ Result<MeasuredPlan::BlockRuns::End> MeasuredPlan::BlockRuns::run(simt::ForeignV
     if (observer != nullptr) of_block.emplace(*observer, block_);
     simt::Observer* const told = of_block ? &*of_block : nullptr;
     const Prepared& prepared = plan_.prepared_[launch_];
-    const auto outcome =
-        simt::launch(end.device, prepared.kernel, plan_.launches_[launch_].config, prepared.parameters,
-                     std::span(&told, observer == nullptr ? 0u : 1u), options);
+    const auto outcome = simt::launch(end.device, prepared.kernel, plan_.launches_[launch_].config, prepared.parameters,
+                                      std::span(&told, observer == nullptr ? 0u : 1u), options);
     if (!outcome) return tl::unexpected(outcome.error());
     plan_.cancelled_ = plan_.cancelled_ || outcome->cancelled;
     plan_.cost_of_block_runs_ += outcome->warp_instructions + plan_.device_bytes_ / bytes_per_unit;

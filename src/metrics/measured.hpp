@@ -93,7 +93,7 @@ private:
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
     uint64_t cost_of_block_runs_ = 0; // see BlockRuns
-    bool races_known_ = false; // of the last launch
+    bool races_known_ = false;        // of the last launch
     bool cancelled_ = false;
 };
 

@@ -65,8 +65,11 @@ public:
 
         std::vector<Read> found;
         while (true) {
-            const auto count = least([&](size_t n) { return matters({open.begin(), open.begin() + long(n)}); },
-                                     open.size());
+            const auto count = least(
+                [&](size_t n) {
+                    return matters({open.begin(), open.begin() + long(n)});
+                },
+                open.size());
             if (!count) return tl::unexpected(count.error());
             if (*count == 0) return found;
             const uint32_t pc = open[*count - 1];
@@ -136,9 +139,8 @@ tl::expected<void, Diagnostic> MeasuredPlan::look_at_shuffles(uint32_t index,
         std::vector<simt::Trap> findings;
         for (const ShuffleStudy::Read& one : *found) {
             known.insert(one.pc);
-            simt::Trap& trap =
-                findings.emplace_back(make_trap(simt::TrapKind::uninitialised_read, {block, one.thread, one.pc},
-                                                context, program_->instructions()));
+            simt::Trap& trap = findings.emplace_back(make_trap(
+                simt::TrapKind::uninitialised_read, {block, one.thread, one.pc}, context, program_->instructions()));
             trap.source = one.read.source;
             trap.message = text_of(one.read, one.thread);
         }
