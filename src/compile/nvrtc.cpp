@@ -198,6 +198,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-lineinfo",
         "-include=ws_constants.h",
         "-include=ws_promote.h",
+        "-include=ws_alloca.h",
         "-std=c++17",
         "--device-int128", // as nvcc has it
         "-I" + folder_of(request).string(),

@@ -23,8 +23,8 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     : toolkit_folder_(std::move(toolkit_folder)) {
     for (const PreludeHeader& header : prelude_headers()) {
         // The rest of the prelude defines what NVRTC has built in, or needs clang.
-        constexpr std::array<std::string_view, 4> for_both{"ws_constants.h", "ws_promote.h", "ws_lanes.h",
-                                                           "ws_group_operators.h"};
+        constexpr std::array<std::string_view, 5> for_both{"ws_alloca.h", "ws_constants.h", "ws_promote.h",
+                                                           "ws_lanes.h", "ws_group_operators.h"};
         const bool clang_only = header.name.starts_with("ws_") && !header.name.starts_with("ws_std") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
         if (clang_only || header.name == "warpscope_cuda.h" || is_toolkits(header.name)) continue;

@@ -187,6 +187,7 @@ const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases
         {"cuda_profiler_api.h", "nothing.h"},
         {"vector_types.h", "nothing.h"},
         {"vector_functions.h", "nothing.h"},
+        {"alloca.h", "nothing.h"},
         {"sm_20_intrinsics.h", "nothing.h"},
         {"sm_30_intrinsics.h", "nothing.h"},
         {"device_atomic_functions.h", "nothing.h"},

@@ -6,11 +6,6 @@
 namespace warpscope::simt {
 namespace {
 
-struct Outcome {
-    std::vector<uint32_t> out;
-    LaunchOutcome outcome;
-};
-
 TEST(Spaces, GlobalIsWhatLiesInNoOtherWindowAndParametersAreAPartOfIt) {
     const char* const names[] = {"global", "shared", "local", "const", "param"};
     // One bit per space, of a null pointer and of something in each space.
@@ -44,65 +39,6 @@ TEST(Spaces, GlobalIsWhatLiesInNoOtherWindowAndParametersAreAPartOfIt) {
     const LaunchOutcome outcome = machine.run("k", LaunchConfig{}, machine.address(out));
     ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{1, 1, 2, 4, 8, 16 | 1}));
-}
-
-/// k(out) of one warp, with %t the lane; `body` sets %r0, which goes to out[t]. f(x) has 16 bytes of its own and
-/// adds 1.
-Outcome alloca_kernel(const std::string& body) {
-    Machine machine(module_text(
-        ".func (.param .b32 d) f(.param .b32 x)\n{\n.local .align 16 .b8 own[16];\n.reg .b32 %x<2>;\n.reg .b64 %o;\n"
-        "mov.u64 %o, own;\nld.param.u32 %x0, [x];\nst.local.v4.u32 [%o], {%x0, %x0, %x0, %x0};\n"
-        "ld.local.u32 %x1, [%o+12];\nadd.u32 %x1, %x1, 1;\nst.param.u32 [d], %x1;\nret;\n}\n"
-        ".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o, %s, %a<9>;\n.reg .b32 %t, %r<9>;\n.reg .pred "
-        "%p<4>;\n"
-        ".local .align 8 .b8 own[8];\nld.param.u64 %out, [out];\nmov.u32 %t, %tid.x;\n"
-        "mad.wide.u32 %o, %t, 4, %out;\nmov.u64 %a8, own;\nst.local.u32 [%a8], %t;\n" +
-        body + "\nst.global.u32 [%o], %r0;\nret;\n}\n"));
-    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(32));
-    LaunchOutcome outcome = machine.run("k", {{1, 1, 1}, {32, 1, 1}, 0}, machine.address(out));
-    return {machine.read<uint32_t>(out), std::move(outcome)};
-}
-
-/// Each lane takes as much as its number asks for: arrays keep what they hold beside each other and across a call.
-TEST(Alloca, GivesEveryLaneItsOwnBytes) {
-    const Outcome ran = alloca_kernel(
-        "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s, 32;\nalloca.u64 %a1, 4;\n"
-        "and.b64 %a4, %a0, 31;\nand.b64 %a5, %a1, 7;\nor.b64 %a4, %a4, %a5;\n" // aligned: 0
-        "add.u64 %a2, %a0, %s;\nst.local.u32 [%a2+-4], 100;\nst.local.u32 [%a1], 1000;\n"
-        "cvta.local.u64 %a3, %a0;\nst.u32 [%a3], %t;\n"
-        "{\n.param .b32 x;\n.param .b32 d;\nst.param.b32 [x], %t;\ncall (d), f, (x);\nld.param.b32 %r1, [d];\n}\n"
-        "ld.local.u32 %r0, [%a2+-4];\nld.local.u32 %r2, [%a1];\nadd.u32 %r0, %r0, %r2;\n"
-        "ld.local.u32 %r3, [%a0];\nadd.u32 %r0, %r0, %r3;\nadd.u32 %r0, %r0, %r1;\n"
-        "ld.local.u32 %r4, [%a8];\nadd.u32 %r0, %r0, %r4;\ncvt.u32.u64 %r5, %a4;\nmad.lo.u32 %r0, %r5, 10000, %r0;");
-    EXPECT_TRUE(ran.outcome.traps.empty()) << texts_of(ran.outcome).front();
-    for (uint32_t t = 0; t < 32; ++t) // lane 0's array is one number: the last that was stored to it
-        EXPECT_EQ(ran.out[t], t == 0 ? 1001u : 1101 + 3 * t) << t;
-}
-
-/// A loop that gives back what it took needs no more than one round's.
-TEST(Alloca, IsGivenBackByTheStackPointer) {
-    const Outcome ran =
-        alloca_kernel("mov.u32 %r0, 0;\nalloca.u64 %a3, 8;\nL: stacksave.u64 %a0;\nalloca.u64 %a1, 1024;\n"
-                      "st.local.u32 [%a1+1020], %r0;\nstackrestore.u64 %a0;\nadd.u32 %r0, %r0, 1;\n"
-                      "setp.lt.u32 %p0, %r0, 1000;\n@%p0 bra L;\nstacksave.u32 %r1;\n"
-                      "cvt.u32.u64 %r2, %a0;\nsub.u32 %r1, %r1, %r2;\nadd.u32 %r0, %r0, %r1;");
-    EXPECT_TRUE(ran.outcome.traps.empty()) << texts_of(ran.outcome).front();
-    EXPECT_EQ(ran.out, std::vector<uint32_t>(32, 1000));
-}
-
-TEST(Alloca, OfMoreThanTheStackHasIsFound) {
-    const auto found = [](const std::string& body) {
-        const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
-        return ran.outcome.traps.empty() ? "" : texts_of(ran.outcome).front();
-    };
-    EXPECT_EQ(found("alloca.u64 %a1, 60000;\nst.local.u32 [%a1+59996], 1;"), "");
-    EXPECT_EQ(found("mov.u64 %s, -8;\nalloca.u64 %a1, %s;").substr(0, 14), "stack_overflow");
-    EXPECT_EQ(found("L: alloca.u64 %a1, 1000;\nst.local.u32 [%a1], 1;\nadd.u32 %r0, %r0, 1;\n"
-                    "setp.lt.u32 %p0, %r0, 100;\n@%p0 bra L;")
-                  .substr(0, 39),
-              "stack_overflow: alloca of 1000 bytes: t");
-    EXPECT_EQ(found("alloca.u64 %a1, 16;\nst.local.u32 [%a1+70000], 1;").substr(0, 13), "out_of_bounds");
-    EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
 } // namespace

@@ -35,6 +35,8 @@
 
 #include "ws_promote.h"
 
+#include "ws_alloca.h"
+
 #include "assert.h"
 #include "stddef.h"
 #include "stdint.h"

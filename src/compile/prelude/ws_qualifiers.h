@@ -31,7 +31,3 @@
 #define WS_FUNCTION static __inline__ __attribute__((device, nodebug))
 
 typedef __SIZE_TYPE__ size_t;
-
-/// clang has no code for memory on the stack whose size is known only when the kernel runs.
-__attribute__((device, unavailable("clang cannot compile it for GPUs: give the array a size that is known when the kernel is compiled"))) void* alloca(size_t bytes);
-#define __builtin_alloca(bytes) alloca(bytes)
