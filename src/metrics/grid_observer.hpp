@@ -32,6 +32,9 @@ public:
 
     [[nodiscard]] uint32_t interests() const override;
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
+    [[nodiscard]] uint64_t bytes_of_block(const simt::BlockSize& size) const override {
+        return init_check_ ? InitCheck::bytes_of_block(size) : 0;
+    }
     void on_memory(const simt::MemoryEvent& event) override;
     void on_block_begin(uint64_t block, const Dim3& block_index) override;
     void on_block_leave(uint64_t block) override;

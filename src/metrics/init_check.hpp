@@ -45,6 +45,10 @@ public:
               std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
     [[nodiscard]] InitCheck fork() const;
+    /// What is kept for a block, but for values that are followed.
+    [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
+        return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
+    }
     void begin_block();
     /// The present block waits for others, until it is returned to.
     void leave_block(uint64_t block);

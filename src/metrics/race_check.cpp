@@ -26,6 +26,11 @@ uint32_t RaceCheck::interests() const {
     return wanted;
 }
 
+uint64_t RaceCheck::bytes_of_block(const simt::BlockSize& size) const {
+    const uint64_t clocks = size.warps * (size.warps + warp_size * warp_size) * sizeof(uint32_t);
+    return size.shared_bytes / setup_.facts->shared_granule * ShadowRange::bytes_of_granule + clocks;
+}
+
 void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.number = block;
     block_.before = static_cast<ThreadId>(block * threads_per_block_);

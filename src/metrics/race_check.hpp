@@ -61,6 +61,7 @@ public:
 
     [[nodiscard]] uint32_t interests() const override;
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override { return std::make_unique<RaceCheck>(setup_); }
+    [[nodiscard]] uint64_t bytes_of_block(const simt::BlockSize& size) const override;
     void on_block_begin(uint64_t block, const Dim3& block_index) override;
     void on_block_leave(uint64_t block) override;
     void on_block_return(uint64_t block) override;

@@ -23,7 +23,14 @@ struct PlaceHistory {
 
 /// The histories of the memory from an address on, by granule. What was never needed takes no space.
 class ShadowRange {
+    static constexpr uint32_t reads_kept = 2, atomics_kept = 3; // by granule, see PlaceHistory
+    static constexpr uint64_t bytes_of_readers = 16;            // further ones, by granule; a few more places have some
+
 public:
+    /// What a granule takes at most, but for the further readers of a few.
+    static constexpr uint64_t bytes_of_granule =
+        (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + bytes_of_readers;
+
     ShadowRange(uint64_t begin, uint32_t granule)
         : begin_(begin)
         , granule_(granule) {}
@@ -43,7 +50,7 @@ public:
     /// Those of a place that has some from now on; null: there is no room (see race_check.hpp).
     [[nodiscard]] FurtherReaders::Groups* further_readers(uint64_t granule) {
         constexpr size_t few = 1 << 12, bytes_of_place = FurtherReaders::most_groups * sizeof(FurtherReaders::Group);
-        return readers_.make(granule, std::max(few, reads_.size() / reads_kept * 16 / bytes_of_place));
+        return readers_.make(granule, std::max(few, reads_.size() / reads_kept * bytes_of_readers / bytes_of_place));
     }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
@@ -63,8 +70,6 @@ public:
     }
 
 private:
-    static constexpr uint32_t reads_kept = 2, atomics_kept = 3; // by granule, see PlaceHistory
-
     static PastAccess* of(std::vector<PastAccess>& part, uint64_t granule, uint32_t per_granule, bool wanted) {
         const uint64_t end = (granule + 1) * per_granule;
         if (part.size() < end) {

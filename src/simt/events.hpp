@@ -205,10 +205,19 @@ enum Interest : uint32_t {
     wants_heap = 8192,
 };
 
+/// What a block of a launch takes.
+struct BlockSize {
+    uint64_t shared_bytes = 0, local_bytes = 0; // local: of each thread
+    uint32_t warps = 0;
+};
+
 class Observer {
 public:
     virtual ~Observer() = default;
     [[nodiscard]] virtual uint32_t interests() const = 0;
+    /// Bytes that the observer may keep for a block that waits for others. The more, the fewer blocks may wait at a
+    /// time.
+    [[nodiscard]] virtual uint64_t bytes_of_block(const BlockSize&) const { return 0; }
 
     virtual void on_launch(const LaunchContext&) {} // on the prototype, before fork()
     /// A fresh instance for one worker, sharing nothing mutable with this one except what is safe to share.

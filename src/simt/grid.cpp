@@ -246,6 +246,8 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     const uint64_t wanted = options.workers != 0 ? options.workers : std::max(1u, std::thread::hardware_concurrency());
     state.workers = static_cast<uint32_t>(std::clamp<uint64_t>(wanted, 1, std::max<uint64_t>(blocks, 1)));
     runner.prepare();
+    const BlockSize size{state.shared_bytes, state.local_stride, static_cast<uint32_t>(config.warps_per_block())};
+    for (const Observer* observer : observers) state.observed_bytes += observer->bytes_of_block(size);
     if (const uint64_t most = resident_blocks(state); config.cooperative && config.blocks() > most)
         return fail(ErrorKind::usage,
                     fmt::format("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, "

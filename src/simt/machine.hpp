@@ -61,6 +61,7 @@ struct LaunchState {
     /// [warp][component][lane]
     std::vector<std::array<std::array<uint32_t, warp_size>, 3>> thread_index;
     uint64_t shared_bytes = 0, local_stride = 0;
+    uint64_t observed_bytes = 0;            // that observers may keep for a block, see Observer::bytes_of_block()
     uint64_t grid_workspace = 0;            // address of a cooperative launch's GridWorkspace; 0 in any other
     std::vector<SharedRange> shared_ranges; // by memory site
     std::atomic<bool> stop{false};

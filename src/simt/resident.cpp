@@ -15,7 +15,8 @@ uint64_t resident_blocks(const LaunchState& launch) {
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
     const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
-    const uint64_t of_block = launch.shared_bytes + launch.config.warps_per_block() * of_warp + 1;
+    const uint64_t of_block =
+        launch.shared_bytes + launch.config.warps_per_block() * of_warp + launch.observed_bytes + 1;
     return std::clamp<uint64_t>(most_bytes / of_block, 2, most);
 }
 

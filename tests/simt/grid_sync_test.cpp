@@ -125,5 +125,35 @@ together:
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(192, 32));
 }
 
+/// Keeps as much of every block as it says.
+class Keeper final : public Observer {
+public:
+    explicit Keeper(uint64_t bytes)
+        : bytes_(bytes) {}
+    [[nodiscard]] uint32_t interests() const override { return wants_blocks; }
+    [[nodiscard]] uint64_t bytes_of_block(const BlockSize& size) const override {
+        EXPECT_EQ(size.warps, 2u);
+        return bytes_;
+    }
+    [[nodiscard]] std::unique_ptr<Observer> fork() override { return std::make_unique<Keeper>(bytes_); }
+    void merge(Observer&) override {}
+
+private:
+    uint64_t bytes_;
+};
+
+/// The blocks that wait took a bounded room, and what the checkers knew of each any.
+TEST(Residents, WhatObserversKeepCountsForHowManyBlocksMayWait) {
+    Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
+    for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 27}) {
+        Keeper keeper(bytes);
+        Observer* const observers[] = {&keeper};
+        const auto outcome = launch(machine.device(), 0, {{8, 1, 1}, {64, 1, 1}, 0, true}, {}, observers, {});
+        EXPECT_EQ(outcome.has_value(), bytes == 0);
+        if (outcome) continue;
+        EXPECT_NE(outcome.error().message.find("the emulator holds 3 "), std::string::npos) << outcome.error().message;
+    }
+}
+
 } // namespace
 } // namespace warpscope::simt
