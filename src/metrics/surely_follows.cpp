@@ -13,7 +13,7 @@ namespace {
 using ptx::Opcode;
 
 /// Whether the result depends on nothing but the operands: of the instructions that compilers make conditions of.
-bool only_computes(const ptx::Function& function, const ptx::Instruction& in) {
+bool is_decided_by_operands(const ptx::Function& function, const ptx::Instruction& in) {
     switch (in.opcode) {
     case Opcode::ld: return in.modifiers.space == ptx::Space::const_ || loads_argument(function, in);
     case Opcode::mov:
@@ -66,7 +66,7 @@ public:
 private:
     /// Whether `in` makes a register known to be fixed.
     bool learn(const ptx::Instruction& in) {
-        if (in.predicated || !only_computes(function_, in) || in.operands.empty()) return false;
+        if (in.predicated || !is_decided_by_operands(function_, in) || in.operands.empty()) return false;
         const auto* const target = std::get_if<ptx::Register>(&in.operands[0].value);
         if (target == nullptr || fixed_[target->index] || definitions_[target->index] != 1) return false;
         const bool all = std::all_of(in.operands.begin() + 1, in.operands.end(), [&](const ptx::Operand& source) {
