@@ -124,6 +124,7 @@ private:
     void access_stack(uint32_t value, Type type, uint32_t offset, bool store);
     std::optional<uint32_t> passed_by_stack(const Operand& operand, bool is_result);
     void transfer_registers(bool begins);
+    void end_at_barrier(Inst& inst);
     void decode_barrier(const Instruction& in);
     void decode_stack(const Instruction& in);
     void end_block(Inst& last);

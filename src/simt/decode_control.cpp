@@ -199,6 +199,12 @@ void FunctionDecoder::decode_stack(const Instruction& in) {
     finish(d);
 }
 
+/// A warp that has waited goes on at the next instruction, which looks whether that is where its lanes meet.
+void FunctionDecoder::end_at_barrier(Inst& inst) {
+    end_block(inst);
+    emit(control_pass());
+}
+
 void FunctionDecoder::decode_barrier(const Instruction& in) {
     const ptx::Modifiers& m = in.modifiers;
     if (m.scope == ptx::Scope::cluster) {
@@ -206,7 +212,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         if (m.unknown.size() != (waits ? 1u : 0u) || waits == (m.mode == Mode::arrive) || !in.operands.empty())
             return unsupported(in);
         Inst& inst = emit(waits ? cluster_wait() : cluster_arrive());
-        if (!predicated_) end_block(inst);
+        if (!predicated_) end_at_barrier(inst);
         return;
     }
     if (!m.unknown.empty()) return unsupported(in);
@@ -233,7 +239,7 @@ void FunctionDecoder::decode_barrier(const Instruction& in) {
         inst.a = number;
         inst.b = threads;
         inst.d = aligned;
-        if (!predicated_) end_block(inst);
+        if (!predicated_) end_at_barrier(inst);
         return;
     }
     const uint32_t vote = source(in.operands.back(), Type::pred);

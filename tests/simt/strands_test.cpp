@@ -187,6 +187,25 @@ TEST(Barrier, LanesMeetRightBehindIt) {
               std::vector<uint32_t>(32, ~0u));
 }
 
+/// Also in the warp that waits there, which is another one with another seed. That one half comes to it alone is the
+/// only finding.
+TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
+    for (const uint64_t seed : {0u, 1u, 2u, 3u}) {
+        LaunchOptions options;
+        options.seed = seed;
+        const Result result = run_kernel(strands_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra J;\nbar.sync 0;\n"
+                                                        "J: bar.sync 0;\nactivemask.b32 %r0;"),
+                                         1, 96, options);
+        EXPECT_EQ(result.outcome.trap_count, 3u) << seed;
+        EXPECT_EQ(result.out, std::vector<uint32_t>(96, ~0u)) << seed;
+    }
+    const std::string both = "barrier.cluster.arrive;\nbarrier.cluster.wait;\n";
+    EXPECT_EQ(right(strands_kernel("setp.ge.u32 %p1, %l, 16;\n@%p1 bra A;\n" + both + "bra J;\nA: " + both +
+                                   "J: activemask.b32 %r0;"),
+                    96),
+              std::vector<uint32_t>(96, ~0u));
+}
+
 TEST(Calls, LanesMeetRightBehindACallThatGivesARegister) {
     EXPECT_EQ(right(strands_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra J;\ncall (%r1), f, (%t);\n"
                                    "J: activemask.b32 %r0;",
