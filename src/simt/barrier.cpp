@@ -62,27 +62,14 @@ void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier
                                   warp_there, there.file, there.line));
 }
 
-/// Lanes that wait for the others where paths meet, and will only end there. A barrier does not wait for threads that
-/// return, and an H100's synccheck says nothing of them (docs/MEASUREMENTS.md).
-LaneMask about_to_exit(const Warp& warp) {
-    const size_t of_kernel = warp.calls.empty() ? warp.paths.size() : warp.calls.front().path_floor;
-    LaneMask elsewhere = warp.active, lanes = 0;
-    for (size_t k = warp.paths.size(); k-- > 0;) {
-        const Path& path = warp.paths[k];
-        if (k < of_kernel && ends_thread(path.pc)) lanes |= path.mask & ~elsewhere;
-        elsewhere |= path.mask;
-    }
-    return lanes & ~warp.exited;
-}
-
 /// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
 Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask present = ~warp.exited;
     LaneMask here = 0;
     for_each_strand_here(warp, i, [&](const Inst* at, std::byte*, LaneMask exec, LaneMask active) {
-        here |= at->d != 0 ? exec : active;
+        here |= at->d != 0 ? exec : active; // without .aligned, those whom the predicate switches off wait with them
     });
-    if (here != present && (here | about_to_exit(warp)) != present)
+    if (here != present)
         record_plain_trap(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)),
                           TrapKind::barrier_divergence,
                           fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(here),
@@ -123,7 +110,8 @@ const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     return nullptr;
 }
 
-/// Of a predicated instruction, the block ends behind the bracket around it.
+/// Under a predicate the barrier stands between predicate_begin() and predicate_end(), and what comes behind these ends
+/// the basic block.
 void leave(Warp& warp, const Inst* i) {
     if (i->c != 0) leave_block(warp, i);
 }

@@ -242,7 +242,7 @@ bool pass_join(Warp& warp, const Inst*& next) {
 }
 
 bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
-    const bool others_may_come = inst->d == 0 && (warp.active | warp.exited) != all_lanes;
+    const bool others_may_come = (warp.active | warp.exited) != all_lanes;
     if ((!warp.has_waited || warp.others.empty()) && !others_may_come) return true;
     if (std::exchange(warp.gives_up, false)) return true;
     const bool all = std::ranges::all_of(

@@ -142,7 +142,7 @@ struct Strand {
     enum class State : uint8_t {
         ready,
         at_sync,    // at a shuffle, vote, __syncwarp() or the like, for lanes of other strands
-        at_barrier, // for the warp's other strands, to arrive together
+        at_barrier, // has not arrived: waits for the warp's other strands, to arrive together
         arrived,    // at that barrier: the warp has arrived with them; they go on behind it in their turn
         at_cluster, // until the cluster's phase under way is complete
         at_join,    // where a branch's sides meet, for lanes of other strands
@@ -168,7 +168,8 @@ struct Strand {
     std::shared_ptr<Exchange> exchange;
 };
 
-/// What a warp has besides where its lanes wait for each other or for others. As new where none has waited.
+/// What a warp has only once its lanes have waited, for each other or for other threads; made anew when the next warp
+/// begins.
 struct WaitState {
     std::vector<Strand> others;    // strands of this warp that do not run at present, in order of their turns
     uint32_t joins = 0;            // numbers given to Path::join

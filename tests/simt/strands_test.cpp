@@ -206,6 +206,31 @@ TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
               std::vector<uint32_t>(96, ~0u));
 }
 
+/// Threads that return are not waited for, whatever they do before, and whichever side of the branch comes first in the
+/// program. (An H100's synccheck says nothing of them.)
+TEST(Barrier, WaitsForThreadsThatReturnLater) {
+    const std::string early = "add.u32 %r0, %r0, 1;\nst.global.u32 [%o], %r0;\n";
+    const std::string rest = "bar.sync 0;\nmov.u32 %r0, 2;\nst.global.u32 [%o], %r0;\nexit;\n";
+    for (const uint32_t threads : {32u, 33u, 96u}) {
+        std::vector<uint32_t> expected(threads, 2);
+        expected[1] = 1;
+        EXPECT_EQ(
+            right(strands_kernel("setp.eq.u32 %p1, %t, 1;\n@%p1 bra E;\n" + rest + "E: " + early + "exit;"), threads),
+            expected);
+        EXPECT_EQ(
+            right(strands_kernel("setp.ne.u32 %p1, %t, 1;\n@%p1 bra R;\n" + early + "exit;\nR: " + rest), threads),
+            expected);
+    }
+    // Those that wait where a loop with a barrier ends have left it at a barrier that others still come to.
+    const Result result =
+        run_kernel(strands_kernel("mov.u32 %r1, 0;\nL: setp.ge.u32 %p1, %r1, %t;\n@%p1 bra E;\nbar.sync 0;\n"
+                                  "add.u32 %r1, %r1, 1;\nbra L;\nE: add.u32 %r0, %r1, 7;"),
+                   1, 4);
+    EXPECT_EQ(texts_of(result.outcome),
+              (std::vector<std::string>{"barrier_divergence: only 3 of the warp's 4 threads reached this barrier"}));
+    EXPECT_EQ(result.out, by_thread(4, [](uint32_t t) { return t + 7; }));
+}
+
 TEST(Calls, LanesMeetRightBehindACallThatGivesARegister) {
     EXPECT_EQ(right(strands_kernel("setp.lt.u32 %p1, %l, 16;\n@%p1 bra J;\ncall (%r1), f, (%t);\n"
                                    "J: activemask.b32 %r0;",
