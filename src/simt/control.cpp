@@ -51,7 +51,7 @@ const Inst* split(Warp& warp, const Inst* fall_through, const Inst* target, cons
     return fall_through;
 }
 
-const Inst* join(Warp& warp, const Inst* i, std::byte*) {
+const Inst* fall_through(Warp& warp, const Inst* i, std::byte*) {
     leave_block(warp, i);
     return go_on(warp, i + 1);
 }
@@ -198,7 +198,7 @@ const Inst* call_lanes(Warp& warp, const Inst* i, std::byte* frame) {
 
 } // namespace
 
-Handler control_join() { return join; }
+Handler control_fall_through() { return fall_through; }
 Handler control_pass() { return pass; }
 Handler control_jump() { return jump; }
 Handler control_branch(bool negated) { return negated ? branch<true> : branch<false>; }

@@ -9,7 +9,7 @@ namespace warpscope::simt {
 // Distances are in Insts from this one; a distance of 0 to the meeting point means that there is none.
 
 /// Falls into the next basic block.
-[[nodiscard]] Handler control_join();
+[[nodiscard]] Handler control_fall_through();
 /// The same behind instructions that belong to no basic block: reads neither aux nor c.
 [[nodiscard]] Handler control_pass();
 /// b = distance to the target.

@@ -189,12 +189,13 @@ void FunctionDecoder::decode(uint32_t index) {
     const Instruction& in = function_.body[index];
     if (flow_.blocks[flow_.block_of[index]].first == index && block_open_) {
         // The block above runs into this one.
-        end_block(emit(control_join()));
+        end_block(emit(control_fall_through()));
     }
     // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
     // that the host's stack does not grow with the length of a kernel.
     const bool hands_on = out_.has_releases && may_hand_on(in);
-    if (block_open_ && (hands_on || code_.code.size() - block_start_ > longest_block)) end_block(emit(control_join()));
+    if (block_open_ && (hands_on || code_.code.size() - block_start_ > longest_block))
+        end_block(emit(control_fall_through()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
@@ -233,7 +234,7 @@ void FunctionDecoder::decode(uint32_t index) {
         predicated_ = false;
         emit(predicate_end());
         code_.code[bracket].b = static_cast<uint32_t>(code_.code.size() - bracket);
-        if (ends_block(in)) end_block(emit(control_join())); // also where no lane executes it
+        if (ends_block(in)) end_block(emit(control_fall_through())); // also where no lane executes it
     } else {
         decode_body(in);
     }
