@@ -13,8 +13,8 @@ namespace warpscope::compile {
 
 /// The last of `options` then: libnvvm's word for leaving functions apart that need not be inlined.
 inline constexpr const char* no_inlining = "-disable-inlining";
-/// Has alloca stay in the function that calls it; `options` may end with an effort. -O0 leaves alloca itself apart from its
-/// caller, where -G does not, and the levels between inline whatever they are told.
+/// Has alloca stay in the function that calls it; `options` may end with an effort. -O0 leaves alloca itself apart from
+/// its caller, where -G does not, and the levels between inline whatever they are told.
 void keep_functions(std::vector<std::string>& options);
 
 } // namespace warpscope::compile
