@@ -233,7 +233,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             options.back() = "-G"; // the only lower level that older versions have
             continue;
         }
-        if (status == error_invalid_option && options.back() == no_inlining) { // not every version takes it
+        if (status != success && options.back() == no_inlining) { // not every version takes it
             options.resize(options.size() - 2);
             continue;
         }
