@@ -195,10 +195,10 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         ran = run_process(command, compile_limit);
     }
     if (!ran) return tl::unexpected(ran.error());
-    if (ran->output.find("macro 'alignas'") != std::string::npos) ran->output = refused;
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
                                                    name_, compile_limit.count()));
+    if (ran->exit_status != 0 && ran->output.find("macro 'alignas'") != std::string::npos) ran->output = refused;
     const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
     const std::string log = own_folder == own_folder.root_path()
                                 ? ran->output
