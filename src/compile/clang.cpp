@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "compile/architecture.hpp"
+#include "compile/clang_spelling.hpp"
 #include "compile/log.hpp"
 #include "compile/prelude.hpp"
 #include "compile/ptx_files.hpp"
@@ -56,6 +57,11 @@ std::string string_literal(std::string_view text) {
 constexpr const char* header_folder = "ws_prelude";
 constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
 
+/// The line marker makes messages and .loc lines name the user's file and count its lines.
+Result<void> write_text(const TemporaryFolder& folder, const std::string& file, const std::string& source) {
+    return folder.write(text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
+}
+
 Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& request) {
     std::error_code error;
     for (const char* sub_folder : {"cooperative_groups", "cuda/std", "sys"})
@@ -71,8 +77,7 @@ Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& re
         if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, own, request)) continue;
         if (auto written = write_header(alias, fmt::format("#include \"{}\"\n", stand_in)); !written) return written;
     }
-    // The line marker makes messages and .loc lines name the user's file and count its lines.
-    return folder.write(text_file, fmt::format("#line 1 {}\n{}\n", string_literal(request.file), request.source));
+    return write_text(folder, request.file, request.source);
 }
 
 /// The architectures that `listing` names, without "sm_": "90" and "90a".
@@ -177,18 +182,30 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
     command.push_back((folder->path() / text_file).string());
 
-    const auto ran = run_process(command, compile_limit);
+    auto ran = run_process(command, compile_limit);
+    ClangSpelling spelling(request.source, request.file);
+    std::string refused; // what clang said before alignas became a macro
+    while (ran && !ran->timed_out && ran->exit_status != 0 && spelling.mend(ran->output)) {
+        if (auto written = write_text(*folder, request.file, spelling.source()); !written)
+            return tl::unexpected(written.error());
+        if (spelling.gcc_alignment() && refused.empty()) {
+            refused = ran->output;
+            command.emplace_back("-DWS_GCC_ALIGNMENT");
+        }
+        ran = run_process(command, compile_limit);
+    }
     if (!ran) return tl::unexpected(ran.error());
     if (ran->timed_out)
         return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
                                                    name_, compile_limit.count()));
+    if (ran->exit_status != 0 && ran->output.find("macro 'alignas'") != std::string::npos) ran->output = refused;
     const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
     const std::string log = own_folder == own_folder.root_path()
                                 ? ran->output
                                 : with_name(ran->output, (own_folder / "").string(), beside.string());
     if (ran->exit_status != 0) {
         Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
-        if (!result.warnings.empty()) failure.hint = result.warnings.front().message;
+        failure.hint = result.warnings.empty() ? ClangSpelling::hint_for(log) : result.warnings.front().message;
         return tl::unexpected(std::move(failure));
     }
     std::ifstream stream(output, std::ios::binary);

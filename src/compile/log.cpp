@@ -1,5 +1,6 @@
 #include "compile/log.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -88,6 +89,21 @@ std::vector<LogEntry> parse_log(std::string_view log) {
             entries.back().where.column = caret_column(line);
     }
     return entries;
+}
+
+std::string without_warnings_in(std::string_view log, const std::function<bool(std::string_view)>& is_header) {
+    std::string kept;
+    bool dropped = false;
+    while (!log.empty()) { // a paragraph for each entry, and one for a remark on it
+        const std::string_view paragraph = log.substr(0, std::min(log.find("\n\n"), log.size()) + 2);
+        log.remove_prefix(paragraph.size());
+        if (const auto entry = parse_line(paragraph.substr(0, paragraph.find('\n'))))
+            dropped = entry->severity == Severity::warning && is_header(entry->where.file);
+        else if (!paragraph.starts_with("Remark:"))
+            dropped = false;
+        if (!dropped) kept += paragraph;
+    }
+    return kept;
 }
 
 Diagnostic failure_from(std::string_view log, std::string_view fallback) {

@@ -1,6 +1,7 @@
 // Compiler logs as diagnostics. Private to src/compile.
 #pragma once
 
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct LogEntry {
 /// Entries of an NVRTC log, "file(line): error: message" with a caret line below that gives the column, or of a clang
 /// log, "file:line:column: error: message". Other lines are left out.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
+
+/// An NVRTC log without the warnings, and their remarks, in files for which `is_header` holds: nobody who writes a
+/// kernel can do anything about them.
+[[nodiscard]] std::string without_warnings_in(std::string_view log,
+                                              const std::function<bool(std::string_view)>& is_header);
 
 /// The first error with the whole log below it; with no error in the log, `fallback` takes its place.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, std::string_view fallback);

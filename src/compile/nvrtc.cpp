@@ -8,10 +8,12 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "compile/alloca_places.hpp"
 #include "compile/architecture.hpp"
 #include "compile/header_lines.hpp"
 #include "compile/log.hpp"
 #include "compile/nvrtc_headers.hpp"
+#include "compile/nvrtc_options.hpp"
 #include "compile/ptx_files.hpp"
 #include "compile/source_files.hpp"
 
@@ -114,16 +116,6 @@ std::string log_of(const Functions& functions, ProgramHandle program) {
 
 constexpr const char* default_device = "-default-device";
 
-/// How NVRTC's own levels of effort stand for -O0 to -O3; older versions know only the full one.
-const char* effort_option(int optimisation) {
-    switch (optimisation) {
-    case 0: return "--Ofast-compile=max";
-    case 1: return "--Ofast-compile=mid";
-    case 2: return "--Ofast-compile=min";
-    default: return nullptr;
-    }
-}
-
 } // namespace
 
 struct Nvrtc::Impl {
@@ -222,6 +214,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
                                          : (request.folder / std::filesystem::path(request.file).filename()).string();
 
     const std::lock_guard lock(impl_->mutex);
+    bool functions_kept = false;
     for (;;) {
         ProgramHandle handle = nullptr;
         int status = nvrtc.create(&handle, request.source.c_str(), program_name.c_str(), static_cast<int>(names.size()),
@@ -233,9 +226,15 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         std::vector<const char*> raw;
         for (const std::string& option : options) raw.push_back(option.c_str());
         status = nvrtc.compile(program.get(), static_cast<int>(raw.size()), raw.data());
-        const std::string log = with_name(log_of(nvrtc, program.get()), program_name, request.file);
-        if (status == error_invalid_option && options.back().starts_with("--Ofast-compile")) {
+        const auto is_header = [&](std::string_view path) { return impl_->headers->is_header(path, headers); };
+        const std::string log =
+            without_warnings_in(with_name(log_of(nvrtc, program.get()), program_name, request.file), is_header);
+        if (status == error_invalid_option && is_effort(options.back())) {
             options.back() = "-G"; // the only lower level that older versions have
+            continue;
+        }
+        if (status != success && options.back() == no_inlining) { // not every version takes it
+            options.resize(options.size() - 2);
             continue;
         }
         // nvcc takes constexpr functions and lambdas without __device__, too, but NVRTC only all functions or none.
@@ -266,13 +265,16 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
             return fail(ErrorKind::environment,
                         fmt::format("{} failed: {}.\n{}", impl_->name, nvrtc.error_text(status), log));
         while (result.ptx.ends_with('\0')) result.ptx.pop_back();
-        result.ptx = with_header_lines_at_calls(
-            result.ptx, [&](std::string_view path) { return impl_->headers->is_header(path, headers); });
+        result.ptx = with_header_lines_at_calls(result.ptx, is_header);
+        if (!functions_kept && alloca_left_its_function(result.ptx)) {
+            functions_kept = true;
+            keep_functions(options);
+            continue;
+        }
         std::error_code error;
         const std::filesystem::path path = std::filesystem::absolute(program_name, error);
         result.ptx = with_files_as_given(std::move(result.ptx), {request.file, path, absolute_folder_of(request)});
-        for (Diagnostic& warning : warnings_from(log))
-            if (!impl_->headers->is_header(warning.where.file, headers)) result.warnings.push_back(std::move(warning));
+        for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
         return result;
     }
 }

@@ -19,11 +19,16 @@ constexpr size_t most_blocks = 4; // looked at of a launch
 constexpr uint32_t usual_value = 0;
 constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
 
-std::string text_of(const simt::ForeignRead& read, uint32_t thread) {
-    const std::string why =
-        read.ended ? "has returned already" : fmt::format("is not in the member mask 0x{:08x}", read.named);
-    const std::string advice = read.ended ? "let all threads reach the shuffle, those without data with a neutral value"
-                                          : "name in the mask all lanes that are read";
+/// `threads`: of a block.
+std::string text_of(const simt::ForeignRead& read, uint32_t thread, uint64_t threads) {
+    const bool exists = thread / warp_size * warp_size + read.from < threads;
+    const std::string why = !exists      ? fmt::format("has no thread in a block of {}", threads)
+                            : read.ended ? "has returned already"
+                                         : fmt::format("is not in the member mask 0x{:08x}", read.named);
+    const std::string advice = !exists ? "launch whole warps"
+                               : read.ended
+                                   ? "let all threads reach the shuffle, those without data with a neutral value"
+                                   : "name in the mask all lanes that are read";
     return fmt::format("lane {} shuffles from lane {}, which {}: what it gets is undefined, and what the block leaves "
                        "behind depends on it; {}",
                        thread % warp_size, read.from, why, advice);
@@ -142,7 +147,7 @@ tl::expected<void, Diagnostic> MeasuredPlan::look_at_shuffles(uint32_t index,
             simt::Trap& trap = findings.emplace_back(make_trap(
                 simt::TrapKind::uninitialised_read, {block, one.thread, one.pc}, context, program_->instructions()));
             trap.source = one.read.source;
-            trap.message = text_of(one.read, one.thread);
+            trap.message = text_of(one.read, one.thread, launches_[index].config.threads_per_block());
         }
         const size_t count = findings.size();
         add_findings(launches_[index], std::move(findings), count);

@@ -194,7 +194,9 @@ void FunctionDecoder::decode(uint32_t index) {
     // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
     // that the host's stack does not grow with the length of a kernel.
     const bool hands_on = out_.has_releases && may_hand_on(in);
-    if (block_open_ && (hands_on || code_.code.size() - block_start_ > longest_block))
+    // What lanes did that may end here is counted before.
+    const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
+    if (block_open_ && (hands_on || may_end_lanes || code_.code.size() - block_start_ > longest_block))
         end_block(emit(control_fall_through()));
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);

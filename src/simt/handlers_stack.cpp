@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "simt/control.hpp"
 #include "simt/scalar.hpp"
 #include "simt/traps.hpp"
 
@@ -15,8 +16,19 @@ const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->c
 /// The end of the running function's own variables.
 uint64_t own_end(const Warp& warp) { return warp.local_begin + running(warp).local_bytes; }
 
+/// Goes on without the lanes that have no stack any more.
+const Inst* go_on_without(Warp& warp, const Inst* next, LaneMask failed) {
+    if (failed == 0) return next;
+    const LaneMask others = warp.exec & ~failed;
+    end_lanes(warp, failed);
+    if (warp.active == 0) return resume_path(warp);
+    warp.exec = others;
+    return next;
+}
+
 const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t own = own_end(warp), alignment = i->aux;
+    LaneMask failed = 0;
     for_each_lane(warp.exec, [&](uint32_t lane) {
         uint64_t& taken = slot<uint64_t>(frame, i->b)[lane];
         const uint64_t bytes = slot<uint64_t>(frame, i->a)[lane];
@@ -25,15 +37,17 @@ const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
         if (bytes > room) {
             record_plain_trap(
                 warp, i, lane, TrapKind::stack_overflow,
-                fmt::format("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left", bytes,
-                            warp.local_stride, room));
-            slot<uint64_t>(frame, i->d)[lane] = warp.local_stride; // nothing that it may access
+                fmt::format("alloca of {} bytes: the stack of a thread has {} bytes, of which {} are left; what alloca "
+                            "takes is given back when its function returns, not before (one that is inlined, as by "
+                            "__forceinline__, returns with its caller: __noinline__ prevents that)",
+                            bytes, warp.local_stride, room));
+            failed |= LaneMask{1} << lane;
             return;
         }
         taken = begin + bytes - own;
         slot<uint64_t>(frame, i->d)[lane] = begin;
     });
-    return i + 1;
+    return go_on_without(warp, i + 1, failed);
 }
 
 const Inst* save(Warp& warp, const Inst* i, std::byte* frame) {
@@ -45,17 +59,20 @@ const Inst* save(Warp& warp, const Inst* i, std::byte* frame) {
 
 const Inst* restore(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t own = own_end(warp);
+    LaneMask failed = 0;
     for_each_lane(warp.exec, [&](uint32_t lane) {
         uint64_t& taken = slot<uint64_t>(frame, i->b)[lane];
         const uint64_t pointer = slot<uint64_t>(frame, i->a)[lane];
-        if (pointer < own || pointer - own > taken)
+        if (pointer < own || pointer - own > taken) {
             record_plain_trap(
                 warp, i, lane, TrapKind::stack_overflow,
                 fmt::format("stackrestore to 0x{:x}, where this function's stack pointer was not", pointer));
-        else
-            taken = pointer - own;
+            failed |= LaneMask{1} << lane;
+            return;
+        }
+        taken = pointer - own;
     });
-    return i + 1;
+    return go_on_without(warp, i + 1, failed);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 //
 // A function that allocates has a slot, DecodedFunction::allocated, with what each lane has taken behind the function's
 // own variables; so it is given back when the function returns. Calls begin behind what any of their lanes has taken.
+// A lane that wants more than there is ends there.
 #pragma once
 
 #include "simt/machine.hpp"

@@ -16,7 +16,8 @@ const std::string folder = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/compile/"
 } // namespace
 
 std::shared_ptr<const simt::Program> emulated(const std::string& name, CompilerChoice compiler, const std::string& arch,
-                                              std::vector<std::pair<std::string, std::string>> defines) {
+                                              std::vector<std::pair<std::string, std::string>> defines,
+                                              int optimisation) {
     std::ifstream source(folder + "kernels/" + name);
     std::ostringstream text;
     text << source.rdbuf();
@@ -26,6 +27,7 @@ std::shared_ptr<const simt::Program> emulated(const std::string& name, CompilerC
     request.arch = arch;
     request.compiler = compiler;
     request.defines = std::move(defines);
+    request.optimisation = optimisation;
     const auto result = compile(request);
     if (result) return simt::program_of(result->ptx);
     const bool no_header = compiler == CompilerChoice::nvrtc &&

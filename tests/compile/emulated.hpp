@@ -11,7 +11,7 @@ namespace warpscope::compile {
 /// Compiles kernels/`name`. Null when this compiler is not on this machine, or is NVRTC without the toolkit's headers.
 [[nodiscard]] std::shared_ptr<const simt::Program>
 emulated(const std::string& name, CompilerChoice compiler, const std::string& arch,
-         std::vector<std::pair<std::string, std::string>> defines = {});
+         std::vector<std::pair<std::string, std::string>> defines = {}, int optimisation = 3);
 
 /// What `kernel` writes, a word for each of `threads` threads.
 [[nodiscard]] std::vector<uint32_t> words_of(const std::shared_ptr<const simt::Program>& program,

@@ -52,6 +52,21 @@ TEST(Log, FailureHoldsFirstErrorAndWholeLog) {
     EXPECT_EQ(failure_from("", "nothing").message, "nothing");
 }
 
+TEST(Log, WarningsInHeadersAreTakenOutWithTheirRemarks) {
+    const std::string error = "k.cu(2): error: identifier \"a\" is undefined\n  a = 1;\n  ^\n\n";
+    const std::string own = "k.cu(1): warning #177-D: never used\n  int b;\n      ^\n\n";
+    const std::string remark = "Remark: The warnings can be suppressed\n\n";
+    const std::string header = "lib/climits(42): warning #47-D: incompatible redefinition of macro \"SHRT_MIN\"\n"
+                               "  #  define SHRT_MIN\n            ^\n\n";
+    const std::string end = "1 error detected in the compilation of \"k.cu\".\n";
+    const auto is_header = [](std::string_view file) { return file.starts_with("lib/"); };
+    EXPECT_EQ(without_warnings_in(header + remark + header + error + end, is_header), error + end);
+    EXPECT_EQ(without_warnings_in(own + remark + header + error + end, is_header), own + remark + error + end);
+    EXPECT_EQ(without_warnings_in(error + header + end, is_header), error + end);
+    EXPECT_EQ(without_warnings_in("lib/climits(1): error: wrong\n", is_header), "lib/climits(1): error: wrong\n");
+    EXPECT_EQ(without_warnings_in("", is_header), "");
+}
+
 TEST(Log, NonsenseIsNoEntry) {
     for (const char* log : {"", "\n\n", ": error: x", "a(: error: x", "a(x): error: y", "error", ": error",
                             "(1): error", "a:b: error: c", "^\n^", "ptxas: error: none"})

@@ -62,5 +62,19 @@ TEST(Nvrtc, FunctionsThatNvccTakesForTheGpusNeedNoDevice) {
     EXPECT_TRUE(plain->warnings.empty());
 }
 
+TEST(Nvrtc, WhatFailsTellsNothingOfTheToolkitsOwnHeaders) {
+    const auto nvrtc = Nvrtc::load(std::nullopt);
+    if (!nvrtc) GTEST_SKIP() << nvrtc.error().message;
+    const auto result =
+        (*nvrtc)->compile(request_for("#include <cuda/atomic>\n__global__ void k(int* a) { a[0] = nothing; }\n"));
+    ASSERT_FALSE(result);
+    if (result.error().message.find("cannot open source file") != std::string::npos)
+        GTEST_SKIP() << "NVRTC is here without the toolkit's headers";
+    EXPECT_THAT(result.error().message, HasSubstr("\"nothing\" is undefined"));
+    EXPECT_THAT(result.error().message, HasSubstr("1 error detected"));
+    EXPECT_THAT(result.error().message, ::testing::Not(HasSubstr("redefinition")));
+    EXPECT_THAT(result.error().message, ::testing::Not(HasSubstr("Remark")));
+}
+
 } // namespace
 } // namespace warpscope::compile

@@ -70,6 +70,72 @@ TEST_P(Random, NormalNumbersAreBoxAndMullers) {
     for (const double difference : numbers_of(program, "fours", 4)) EXPECT_EQ(difference, 0);
 }
 
+/// The numbers of kernels mixed_* out of random words: which are taken, and what is kept for the next number.
+class Mixed {
+public:
+    explicit Mixed(const double* words)
+        : words_(words) {}
+
+    double next(int kind, double mean) {
+        const auto log_normal = [&](std::pair<double, double> v) {
+            return std::pair(std::exp(mean + v.first / 2), std::exp(mean + v.second / 2));
+        };
+        switch (kind) {
+        case 0: return one(float_, 0, [&] { return two(); });
+        case 1: return one(float_, 1, [&] { return log_normal(two()); });
+        case 2: return one(double_, 0, [&] { return two_doubles(); });
+        case 3: return one(double_, 1, [&] { return log_normal(two_doubles()); });
+        case 4: return two().second;
+        default: return log_normal(two_doubles()).second;
+        }
+    }
+
+private:
+    struct Kept {
+        int kind = -1;
+        double value = 0;
+    };
+
+    std::pair<double, double> two() {
+        words_ += 2;
+        return normal(uniform(words_[-2]), uniform(words_[-1]));
+    }
+    std::pair<double, double> two_doubles() {
+        words_ += 4;
+        return normal(uniform(words_[-4], words_[-3]), uniform(words_[-2], words_[-1]));
+    }
+    template<class Make>
+    static double one(Kept& kept, int kind, Make make) {
+        if (kept.kind == kind) {
+            kept.kind = -1;
+            return kept.value;
+        }
+        const auto [first, second] = make();
+        kept = {kind, second};
+        return first;
+    }
+
+    const double* words_;
+    Kept float_, double_;
+};
+
+TEST_P(Random, ANumberThatIsKeptIsForACallOfTheSameKind) {
+    const auto program = compiled("normals.cu");
+    if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    for (const char* kernel : {"mixed_xorwow", "mixed_philox"}) {
+        const auto out = numbers_of(program, kernel, 60);
+        for (uint32_t t = 0; t < threads; ++t) {
+            const double* const words = out.data() + 60 * t;
+            Mixed mixed(words);
+            for (int k = 0; k < 12; ++k) {
+                const int thread = static_cast<int>(t);
+                const double expected = mixed.next((thread * 7 + k * k * 3 + k / 2 * thread) % 6, k / 8.0);
+                EXPECT_NEAR(words[48 + k], expected, 1e-5 * std::max(1.0, expected)) << kernel << " " << t << " " << k;
+            }
+        }
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Compilers, Random, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 

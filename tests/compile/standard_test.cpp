@@ -34,6 +34,12 @@ TEST_P(Standard, OfCudaIsTheToolkits) {
     compare_with_recorded(program, GetParam(), "cuda_std", [](const std::string&) { return 128u; });
 }
 
+TEST_P(Standard, NumbersTimesAndOptionalsOfCudaAreTheToolkits) {
+    const auto program = emulated("cuda_more.cu", GetParam(), "compute_75");
+    if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    compare_with_recorded(program, GetParam(), "cuda_more", [](const std::string&) { return 128u; });
+}
+
 INSTANTIATE_TEST_SUITE_P(Compilers, Standard, testing::Values(CompilerChoice::nvrtc, CompilerChoice::clang),
                          [](const auto& info) { return info.param == CompilerChoice::nvrtc ? "nvrtc" : "clang"; });
 

@@ -68,5 +68,21 @@ TEST(Alloca, OfMoreThanTheStackHasIsFound) {
     EXPECT_NE(found("mov.u64 %a1, 4096;\nstackrestore.u64 %a1;").find("stack pointer was not"), std::string::npos);
 }
 
+/// Lanes that have no stack left do not go on; others do, also where a predicate holds for some.
+TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
+    const Outcome all = alloca_kernel("mov.u32 %r0, 0;\nL: alloca.u64 %a1, 40000;\nst.local.u32 [%a1], 1;\n"
+                                      "bra L;");
+    EXPECT_EQ(texts_of(all.outcome).size(), 1u);
+    EXPECT_EQ(all.outcome.trap_count, 32u);
+    const Outcome some = alloca_kernel(
+        "mov.u32 %r0, 1;\nsetp.lt.u32 %p0, %t, 20;\nsetp.lt.u32 %p1, %t, 10;\nmov.u64 %s, 16;\n@%p1 mov.u64 %s, "
+        "70000;\n"
+        "mov.u64 %a1, 0;\n@%p0 alloca.u64 %a1, %s;\n@%p0 st.local.u32 [%a1], %t;\n@%p0 ld.local.u32 %r0, [%a1];\n"
+        "setp.ne.u64 %p2, %a1, 0;\n@%p2 add.u32 %r0, %r0, 100;");
+    EXPECT_EQ(texts_of(some.outcome).size(), 1u);
+    EXPECT_EQ(some.outcome.trap_count, 10u);
+    for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(some.out[t], t < 10 ? 0 : t < 20 ? 100 + t : 1) << t;
+}
+
 } // namespace
 } // namespace warpscope::simt

@@ -8,7 +8,7 @@
 
 struct curandStateXORWOW {
     unsigned d, v[5];
-    int boxmuller_flag, boxmuller_flag_double; // whether the extra numbers are there
+    int boxmuller_flag, boxmuller_flag_double; // which kind the extra numbers are of; 0: there are none
     float boxmuller_extra;
     double boxmuller_extra_double;
 };

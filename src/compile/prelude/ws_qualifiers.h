@@ -25,6 +25,22 @@
 #define __align__(n) __attribute__((aligned(n)))
 #define __builtin_align__(n) __attribute__((aligned(n)))
 #define __grid_constant__
+#ifdef WS_GCC_ALIGNMENT
+// As an attribute that may stand behind __shared__, which alignas may not. Types and numbers, one or several.
+template<class... T>
+constexpr __attribute__((host, device)) __SIZE_TYPE__ ws_alignment() {
+    __SIZE_TYPE__ most = 1;
+    ((most = most < alignof(T) ? alignof(T) : most), ...);
+    return most;
+}
+template<__SIZE_TYPE__... n>
+constexpr __attribute__((host, device)) __SIZE_TYPE__ ws_alignment() {
+    __SIZE_TYPE__ most = 1;
+    ((most = most < n ? n : most), ...);
+    return most;
+}
+#define alignas(...) __attribute__((aligned(ws_alignment<__VA_ARGS__>())))
+#endif
 
 // Functions of the prelude: small ones that vanish into the caller, and those left to the optimiser.
 #define WS_INLINE static __inline__ __attribute__((device, always_inline, nodebug))

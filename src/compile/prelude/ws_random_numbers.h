@@ -23,14 +23,17 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
     return {ws_mul(v.x, length), ws_mul(v.y, length)};
 }
 
-// Of two normal numbers the second is kept for the next call.
-#define WS_RANDOM_EXTRA(state, flag, extra, ...)                                                                       \
-    if (state->flag != 0) {                                                                                            \
+// Of two numbers the second is kept for the next call of the same kind. A call of the other kind makes two new ones, and what
+// it keeps takes the place of that.
+#define WS_KEPT_NORMAL 1
+#define WS_KEPT_LOG_NORMAL 2
+#define WS_RANDOM_EXTRA(state, flag, kind, extra, ...)                                                                 \
+    if (state->flag == kind) {                                                                                         \
         state->flag = 0;                                                                                               \
         return state->extra;                                                                                           \
     }                                                                                                                  \
     const auto v = __VA_ARGS__;                                                                                        \
-    state->flag = 1;                                                                                                   \
+    state->flag = kind;                                                                                                \
     state->extra = v.y;                                                                                                \
     return v.x;
 
@@ -45,25 +48,28 @@ WS_FUNCTION double2 ws_normal_double(uint4 words) {
         return ws_normal(x, curand(state));                                                                            \
     }                                                                                                                  \
     WS_INLINE double2 curand_normal2_double(type* state) { return ws_normal_double(ws_four_words(state)); }            \
-    WS_FUNCTION float curand_normal(type* state) {                                                                     \
-        WS_RANDOM_EXTRA(state, boxmuller_flag, boxmuller_extra, curand_normal2(state))                                 \
-    }                                                                                                                  \
-    WS_FUNCTION double curand_normal_double(type* state) {                                                             \
-        WS_RANDOM_EXTRA(state, boxmuller_flag_double, boxmuller_extra_double, curand_normal2_double(state))            \
-    }                                                                                                                  \
-    WS_INLINE float curand_log_normal(type* state, float mean, float deviation) {                                      \
-        return expf(mean + deviation * curand_normal(state));                                                          \
-    }                                                                                                                  \
     WS_INLINE float2 curand_log_normal2(type* state, float mean, float deviation) {                                    \
         const float2 v = curand_normal2(state);                                                                        \
         return {expf(mean + deviation * v.x), expf(mean + deviation * v.y)};                                           \
     }                                                                                                                  \
-    WS_INLINE double curand_log_normal_double(type* state, double mean, double deviation) {                            \
-        return exp(mean + deviation * curand_normal_double(state));                                                    \
-    }                                                                                                                  \
     WS_INLINE double2 curand_log_normal2_double(type* state, double mean, double deviation) {                          \
         const double2 v = curand_normal2_double(state);                                                                \
         return {exp(mean + deviation * v.x), exp(mean + deviation * v.y)};                                             \
+    }                                                                                                                  \
+    WS_FUNCTION float curand_normal(type* state) {                                                                     \
+        WS_RANDOM_EXTRA(state, boxmuller_flag, WS_KEPT_NORMAL, boxmuller_extra, curand_normal2(state))                 \
+    }                                                                                                                  \
+    WS_FUNCTION double curand_normal_double(type* state) {                                                             \
+        WS_RANDOM_EXTRA(state, boxmuller_flag_double, WS_KEPT_NORMAL, boxmuller_extra_double,                          \
+                        curand_normal2_double(state))                                                                  \
+    }                                                                                                                  \
+    WS_FUNCTION float curand_log_normal(type* state, float mean, float deviation) {                                    \
+        WS_RANDOM_EXTRA(state, boxmuller_flag, WS_KEPT_LOG_NORMAL, boxmuller_extra,                                    \
+                        curand_log_normal2(state, mean, deviation))                                                    \
+    }                                                                                                                  \
+    WS_FUNCTION double curand_log_normal_double(type* state, double mean, double deviation) {                          \
+        WS_RANDOM_EXTRA(state, boxmuller_flag_double, WS_KEPT_LOG_NORMAL, boxmuller_extra_double,                      \
+                        curand_log_normal2_double(state, mean, deviation))                                             \
     }
 WS_RANDOM_NUMBERS(curandStateXORWOW)
 WS_RANDOM_NUMBERS(curandStatePhilox4_32_10)

@@ -21,3 +21,24 @@ extern "C" __global__ void in_a_loop(int* out) {
     }
     out[threadIdx.x] = sum;
 }
+
+/// Needs up to 3 KiB.
+__device__ int scratch(int count) {
+    volatile char* memory = static_cast<volatile char*>(alloca(count * 1024));
+    for (int k = 0; k < count; ++k) memory[k * 1000] = k + 1;
+    int sum = 0;
+    for (int k = 0; k < count; ++k) sum += memory[k * 1000];
+    return sum;
+}
+
+/// Each call gives back what it took, be it inlined or not.
+extern "C" __global__ void called_in_a_loop(int* out) {
+    const auto twice = [](int count) {
+        volatile char* memory = static_cast<volatile char*>(alloca(count * 1024));
+        memory[count * 1000] = 2;
+        return memory[count * 1000] * scratch(count);
+    };
+    int sum = 0;
+    for (int round = 0; round < 50; ++round) sum += scratch(1 + (threadIdx.x + round) % 3) + twice(1 + round % 3);
+    out[threadIdx.x] = sum;
+}

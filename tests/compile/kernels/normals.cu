@@ -23,6 +23,32 @@ __device__ void normals(double* out) {
 extern "C" __global__ void xorwow(double* out) { normals<curandState>(out); }
 extern "C" __global__ void philox(double* out) { normals<curandStatePhilox4_32_10_t>(out); }
 
+/// What kind of number a thread takes next.
+__device__ int kind_of(int thread, int step) { return (thread * 7 + step * step * 3 + step / 2 * thread) % 6; }
+
+/// 48 random words, and 12 numbers of mixed kinds that are made of them.
+template<class State>
+__device__ void mixed(double* out) {
+    State state;
+    curand_init(7, threadIdx.x, 0, &state);
+    State ahead = state;
+    out += 60 * threadIdx.x;
+    for (int k = 0; k < 48; ++k) *out++ = curand(&ahead);
+    for (int k = 0; k < 12; ++k) {
+        const double mean = k / 8.0;
+        switch (kind_of(threadIdx.x, k)) {
+        case 0: *out++ = curand_normal(&state); break;
+        case 1: *out++ = curand_log_normal(&state, mean, 0.5f); break;
+        case 2: *out++ = curand_normal_double(&state); break;
+        case 3: *out++ = curand_log_normal_double(&state, mean, 0.5); break;
+        case 4: *out++ = curand_normal2(&state).y; break;
+        default: *out++ = curand_log_normal2_double(&state, mean, 0.5).y; break;
+        }
+    }
+}
+extern "C" __global__ void mixed_xorwow(double* out) { mixed<curandState>(out); }
+extern "C" __global__ void mixed_philox(double* out) { mixed<curandStatePhilox4_32_10_t>(out); }
+
 /// Four at once are two and two.
 extern "C" __global__ void fours(double* out) {
     curandStatePhilox4_32_10_t state, same;

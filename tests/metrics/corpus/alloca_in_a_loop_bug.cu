@@ -1,0 +1,15 @@
+// Memory of alloca lasts until the function returns: in a loop it adds up.
+// launch: grid 1 block 32
+// out: zero
+// expect: stack_overflow
+// at: block 0
+// says: alloca of 1024 bytes: the stack of a thread has 65536 bytes, of which * are left
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int sum = 0;
+    for (int round = 0; round < 100000 * n; ++round) {
+        int* scratch = static_cast<int*>(alloca(256 * sizeof(int))); // FINDING
+        scratch[round % 256] = data[round % 8];
+        sum += scratch[round % 256];
+    }
+    out[threadIdx.x] = sum;
+}
