@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -35,8 +36,9 @@ public:
     /// counts on may keep the block from ending.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
-    /// Whether anything is left behind, printed or found that is not as expected.
-    [[nodiscard]] bool is_as_expected(const End& end) const;
+    /// Whether anything is left behind, printed or found that is not as expected. `may_differ`: addresses of bytes of
+    /// global memory that do not count.
+    [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
     /// Whether looking has cost as much as it may in all launches of the plan: about a second, or twice what was
     /// measured. Counted in instructions and bytes, so that it is the same every time.

@@ -15,13 +15,15 @@ public:
     struct Read {
         simt::Trap finding; // of the lowest block, should the value matter
         uint64_t count = 0; // as often as it happened
+        bool whole = false; // once at least nothing of what was read was set
         std::set<uint64_t> blocks;
     };
 
     /// Counts one; whether its Trap is worth making.
-    [[nodiscard]] bool is_news(uint32_t pc, uint64_t block) {
+    [[nodiscard]] bool is_news(uint32_t pc, uint64_t block, bool whole) {
         Read& read = by_pc_[pc];
         const bool news = ++read.count == 1 || block < read.finding.block;
+        read.whole = read.whole || whole;
         add_block(read, block);
         return news;
     }
@@ -31,6 +33,7 @@ public:
             Read& mine = by_pc_[pc];
             if (mine.count == 0 || theirs.finding.block < mine.finding.block) mine.finding = std::move(theirs.finding);
             mine.count += theirs.count;
+            mine.whole = mine.whole || theirs.whole;
             for (const uint64_t block : theirs.blocks) add_block(mine, block);
         }
     }

@@ -1,9 +1,21 @@
 #include "metrics/followed_reads.hpp"
 
+#include <bit>
+
 #include "metrics/instruction_forms.hpp"
 #include "metrics/sure_uses.hpp"
 
 namespace warpscope::metrics {
+
+void FollowedReads::shuffle(const simt::ShuffleEvent& event) {
+    if (loads_.empty() && registers_.empty()) return;
+    Shuffle& shuffle = shuffles_[key(event.warp->warp, event.pc)];
+    for (simt::LaneMask rest = event.active; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        shuffle.from[lane] = event.from[lane];
+    }
+    shuffle.lanes |= event.active;
+}
 
 void FollowedReads::step(const simt::StepEvent& event) {
     if (loads_.empty() && registers_.empty()) return;
@@ -43,9 +55,31 @@ void FollowedReads::pass(const ptx::Instruction& in, uint32_t pc) {
             const auto& registers = code_.module().functions[static_cast<uint32_t>(frame_)].registers;
             if (reg && registers[*reg].type == ptx::Type::pred) set(in, o[1], made_of);
         }
+    } else if (in.opcode == ptx::Opcode::shfl) {
+        pass_shuffle(in, pc);
     } else {
         for (const ptx::Operand& operand : o) use(operand);
     }
+}
+
+void FollowedReads::pass_shuffle(const ptx::Instruction& in, uint32_t pc) {
+    const size_t value = shuffled_operand(code_.module().functions[static_cast<uint32_t>(frame_)], in);
+    for (size_t k = value + 1; k < in.operands.size(); ++k) use(in.operands[k]);
+    Origins received;
+    const auto found = shuffles_.find(key(static_cast<uint32_t>(frame_ >> 32), pc));
+    const auto reg = register_of(in.operands[value]);
+    const auto given = reg ? registers_.find({frame_, *reg}) : registers_.end();
+    if (found != shuffles_.end() && given != registers_.end())
+        for (const auto& [origin, lanes] : given->second)
+            for (simt::LaneMask rest = found->second.lanes & active_; rest != 0; rest &= rest - 1) {
+                const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+                if ((lanes >> found->second.from[lane] & 1) != 0) received[origin] |= 1u << lane;
+            }
+    if (found != shuffles_.end()) {
+        found->second.lanes &= ~active_;
+        if (found->second.lanes == 0) shuffles_.erase(found);
+    }
+    set(in, in.operands[0], received);
 }
 
 FollowedReads::Origins FollowedReads::origins_of(const ptx::Operand& operand) const {

@@ -1,10 +1,11 @@
 // What becomes in registers of values that a block has read where nobody had written any: whether a branch, an address
 // or something else with an effect came to depend on one. For a second run of the block, see undefined_choices.cpp.
 //
-// Not followed further are stores, and instructions that choose between values: what comes of those the block's end
-// shows.
+// Shuffles take them from lane to lane. Not followed further are stores, and instructions that choose between values:
+// what comes of those the block's end shows.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -25,6 +26,8 @@ public:
 
     /// These lanes of a warp are about to load such values.
     void load(uint32_t warp, uint32_t pc, simt::LaneMask lanes) { loads_[key(warp, pc)] |= lanes; }
+    /// These lanes are about to get each other's values.
+    void shuffle(const simt::ShuffleEvent& event);
     void step(const simt::StepEvent& event);
     /// The loads whose values something depended on, by instruction.
     [[nodiscard]] const std::set<uint32_t>& used() const { return used_; }
@@ -37,13 +40,19 @@ private:
     [[nodiscard]] static uint64_t key(uint32_t warp, uint32_t index) { return uint64_t{warp} << 32 | index; }
     void pass(const ptx::Instruction& in, uint32_t pc);
     [[nodiscard]] Origins origins_of(const ptx::Operand& operand) const;
+    void pass_shuffle(const ptx::Instruction& in, uint32_t pc);
     void use(const ptx::Operand& operand);
     /// What an instruction's result is made of from now on.
     void set(const ptx::Instruction& in, const ptx::Operand& result, const Origins& origins);
 
     Instructions code_;
     bool through_choices_;
-    std::unordered_map<uint64_t, simt::LaneMask> loads_;         // not passed yet, by warp and pc
+    std::unordered_map<uint64_t, simt::LaneMask> loads_; // not passed yet, by warp and pc
+    struct Shuffle {
+        simt::LaneMask lanes = 0;
+        std::array<uint8_t, warp_size> from{};
+    };
+    std::unordered_map<uint64_t, Shuffle> shuffles_;             // likewise
     std::map<std::pair<uint64_t, uint32_t>, Origins> registers_; // by warp and function, and by register
     std::set<uint32_t> used_, compared_with_;
     uint64_t frame_ = 0;        // of the present step: warp and function

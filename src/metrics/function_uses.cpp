@@ -25,15 +25,21 @@ FunctionUses::FunctionUses(const ptx::Function& function)
     find_definitions();
     for (uint32_t k = 0; k < function_.body.size(); ++k)
         if (is_store(function_.body[k])) trace_store(k);
-    do {
-        changed_ = false;
-        for (size_t k = function_.body.size(); k-- > 0;) spread(function_.body[k]);
-    } while (changed_);
+    spread_all();
+    behind_shuffles_ = needed_;
+    for (const StoredShuffle& stored : stored_shuffles_) need(stored.reg, stored.bits);
+    shuffles_need_ = true;
+    spread_all();
 }
 
 uint64_t FunctionUses::needed(const ptx::Operand& loaded) const {
     const auto reg = register_of(loaded);
     return reg ? needed_[*reg] : 0;
+}
+
+uint64_t FunctionUses::needed_behind_shuffles(const ptx::Operand& loaded) const {
+    const auto reg = register_of(loaded);
+    return reg ? behind_shuffles_[*reg] : 0;
 }
 
 void FunctionUses::find_definitions() {
@@ -89,7 +95,10 @@ void FunctionUses::trace_store(uint32_t k) {
         Stored& stored = stored_[k].emplace_back();
         visited_ = 0;
         ways_ = 1;
-        if (const auto reg = register_of(element)) trace(*reg, {low_bits(room), 0, room}, 0, stored.sources);
+        const auto reg = register_of(element);
+        if (!reg) continue;
+        stored.is_unset = definition_[*reg] == no_definition;
+        trace(*reg, {low_bits(room), 0, room}, 0, stored.sources);
         stored.ways = ways_;
     }
 }
@@ -120,6 +129,7 @@ void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vecto
     if (shifted_by(in) && trace_shift(in, wanted, steps, sources)) return;
     if (in.opcode == Opcode::selp && trace_selp(in, wanted, steps, sources)) return;
     if (picked_bytes(in) && trace_picked(in, wanted, steps, sources)) return;
+    if (in.opcode == Opcode::shfl) return stored_shuffles_.push_back({reg, wanted.bits});
     need(reg, wanted.bits);
 }
 
@@ -252,82 +262,6 @@ bool FunctionUses::trace_move(const ptx::Instruction& in, uint32_t reg, Wanted w
         if (source && part.bits != 0) trace(*source, part, steps + 1, sources);
     }
     return true;
-}
-
-void FunctionUses::need(uint32_t reg, uint64_t bits) {
-    if ((bits & ~needed_[reg]) == 0) return;
-    needed_[reg] |= bits;
-    changed_ = true;
-}
-
-void FunctionUses::need(const ptx::Operand& operand, uint64_t bits) {
-    for (const ptx::Operand& element : elements_of(operand))
-        if (const auto reg = register_of(element)) need(*reg, bits);
-    if (const auto* place = std::get_if<ptx::Address>(&operand.value))
-        if (const auto* base = std::get_if<ptx::Register>(&place->base)) need(base->index, ~0ull);
-}
-
-/// From what is needed of an instruction's result to what is needed of its sources.
-void FunctionUses::spread(const ptx::Instruction& in) {
-    const auto& o = in.operands;
-    if (is_store(in)) return need(o[0], ~0ull);
-    if (is_load(in)) return need(o[1], ~0ull);
-    if (is_move(in)) return spread_move(in);
-    for (const ptx::CallOperands& call : in.call) {
-        need(call.callee, ~0ull);
-        for (const ptx::Operand& argument : call.arguments) need(argument, ~0ull);
-    }
-    const auto result = o.empty() ? std::nullopt : register_of(o[0]);
-    const bool known = result && o.size() >= 2 && !in.modifiers.types.empty() && is_integer(in.modifiers.types[0]);
-    const uint64_t wanted = known ? needed_[*result] : ~0ull;
-    if (in.opcode == Opcode::selp && result) {
-        for (const size_t k : {1u, 2u}) need(o[k], needed_[*result]);
-        return need(o[3], ~0ull);
-    }
-    const auto number = o.size() > 2 ? constant_of(o[2]) : std::nullopt;
-    const uint32_t width = in.modifiers.types.empty() ? 0 : 8 * ptx::size_of(in.modifiers.types[0]);
-    if (known)
-        if (const auto kept = kept_width(in)) return need(o[1], wanted & low_bits(*kept));
-    if (known && in.opcode == Opcode::and_ && number) return need(o[1], wanted & *number);
-    if (known && (in.opcode == Opcode::and_ || in.opcode == Opcode::or_ || in.opcode == Opcode::xor_)) {
-        for (size_t k = 1; k < o.size(); ++k) need(o[k], wanted);
-        return;
-    }
-    if (known && in.opcode == Opcode::shl && number) return need(o[1], *number < width ? wanted >> *number : 0);
-    if (known && in.opcode == Opcode::shr && number && *number < width) {
-        // The sign fills the top.
-        const bool top = is_signed(in.modifiers.types[0]) && (wanted & ~low_bits(width - *number)) != 0;
-        return need(o[1], ((wanted << *number) & low_bits(width)) | (top ? 1ull << (width - 1) : 0));
-    }
-    if (known && in.opcode == Opcode::mul && number && std::has_single_bit(*number) && !in.modifiers.hi) {
-        const uint64_t of_source = wanted >> std::countr_zero(*number);
-        const bool top = is_signed(in.modifiers.types[0]) && (of_source & ~low_bits(width)) != 0;
-        return need(o[1], (of_source & low_bits(width)) | (top ? 1ull << (width - 1) : 0));
-    }
-    if (known && in.opcode == Opcode::bfe && o.size() == 4 && number && constant_of(o[3]) && wanted != 0 &&
-        *number < 64)
-        return need(o[1], low_bits(static_cast<uint32_t>(std::min<uint64_t>(*constant_of(o[3]), 64))) << *number);
-    if (const auto bytes = picked_bytes(in); bytes && known) {
-        for (uint32_t b = 0; b < bytes->size(); ++b) {
-            const auto& [operand, byte, sign_only] = (*bytes)[b];
-            const uint64_t of_byte = wanted >> 8 * b & 0xff;
-            need(o[operand], (sign_only && of_byte != 0 ? 0x80 : of_byte) << 8 * byte);
-        }
-        return;
-    }
-    for (size_t k = 0; k < o.size(); ++k)
-        if (k != 0 || !result || in.opcode == Opcode::red) need(o[k], ~0ull);
-}
-
-void FunctionUses::spread_move(const ptx::Instruction& in) {
-    const auto to = elements_of(in.operands[0]), from = elements_of(in.operands[1]);
-    const uint32_t width = part_bits(in);
-    if (to.size() == 1 && from.size() == 1) return need(from[0], needed(to[0]));
-    if (element_bytes(in) > sizeof(uint64_t)) return need(in.operands[1], ~0ull);
-    for (uint32_t e = 0; e < to.size() && from.size() == 1; ++e)
-        need(from[0], (needed(to[e]) & low_bits(width)) << (e * width));
-    for (uint32_t e = 0; e < from.size() && to.size() == 1; ++e)
-        need(from[e], needed(to[0]) >> (e * width) & low_bits(width));
 }
 
 } // namespace warpscope::metrics

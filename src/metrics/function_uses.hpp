@@ -30,11 +30,15 @@ public:
     /// the first of them.
     struct Stored {
         std::vector<Source> sources;
-        uint32_t ways = 1; // a way without sources brings something else than a copy
+        uint32_t ways = 1;     // a way without sources brings something else than a copy
+        bool is_unset = false; // a register that nothing sets
     };
     /// Of a store, by element.
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
+    /// Bits that something else than a store that copies them depends on.
     [[nodiscard]] uint64_t needed(const ptx::Operand& loaded) const;
+    /// The same where a shuffle is taken to need what is made of its result, and no more.
+    [[nodiscard]] uint64_t needed_behind_shuffles(const ptx::Operand& loaded) const;
     /// How much work that was: instructions looked at on the ways from stores to loads.
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
@@ -70,15 +74,24 @@ private:
     bool trace_shift(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
     bool trace_picked(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
     bool trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const;
+    void spread_all();
     void need(uint32_t reg, uint64_t bits);
     void need(const ptx::Operand& operand, uint64_t bits);
     void spread(const ptx::Instruction& in);
     void spread_move(const ptx::Instruction& in);
+    void spread_shuffle(const ptx::Instruction& in);
 
     const ptx::Function& function_;
     std::vector<uint32_t> definition_;         // by register: the one instruction that sets it
     std::vector<std::vector<uint32_t>> loads_; // likewise: those that set it, if nothing else does
     std::vector<uint64_t> needed_;             // by register
+    std::vector<uint64_t> behind_shuffles_;    // likewise, see needed_behind_shuffles()
+    struct StoredShuffle {
+        uint32_t reg = 0;
+        uint64_t bits = 0;
+    };
+    std::vector<StoredShuffle> stored_shuffles_; // results of shuffles that are stored
+    bool shuffles_need_ = false;                 // everything, when needs are spread
     PossibleBits possible_;
     std::vector<std::vector<Stored>> stored_;
     uint32_t visited_ = 0; // instructions, for the present element of a store

@@ -40,6 +40,7 @@ public:
     void on_block_leave(uint64_t block) override;
     void on_block_return(uint64_t block) override;
     void on_allocated(const simt::HeapEvent& event) override { init_check_->allocated(event); }
+    void on_stack_taken(const simt::StackEvent& event) override { init_check_->stack_taken(event); }
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 

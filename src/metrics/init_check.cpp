@@ -99,7 +99,22 @@ void InitCheck::allocated(const simt::HeapEvent& event) {
     if (allocation && written_->tracks(*allocation)) written_->forget(*allocation, event.address, event.bytes);
 }
 
+void InitCheck::stack_taken(const simt::StackEvent& event) {
+    std::vector<simt::LaneMask>& written = local_[event.warp->warp];
+    const uint64_t end = std::min<uint64_t>(event.offset + event.bytes, written.size());
+    for (uint64_t offset = event.offset; offset < end; ++offset) written[offset] &= ~event.mask;
+    if (!follows_) return;
+    for_each_lane(event.mask, [&](uint32_t lane) {
+        for (uint64_t offset = event.offset; offset < end; ++offset) {
+            undefined_.set_passed(*event.warp, lane, offset, nullptr);
+            undefined_.set_partly(*event.warp, ptx::Space::local, lane, offset, 0);
+        }
+    });
+}
+
 void InitCheck::look_at(const simt::MemoryEvent& event) {
+    if (event.kind == simt::AccessKind::store && event.space != ptx::Space::global)
+        follows_ = follows_ || uses_->stores_unset_register(event.pc);
     if (follows_) return follow(event);
     switch (event.space) {
     case ptx::Space::global: check_global(event); break;
@@ -119,15 +134,16 @@ void InitCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, ui
     const AccessUse* const use = use_of(event);
     if (use == nullptr) return;
     follows_ = follows_ || use->is_copied();
-    if (!follows_ && use->is_vector_computed_with()) follow_load(event, use, lane, access_of(event, lane, allocation));
+    if (!follows_ && !use->loaded.empty()) follow_load(event, use, lane, access_of(event, lane, allocation));
 }
 
 void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     follows_ = follows_ || (use != nullptr && use->is_special());
     if (follows_) return;
-    give(event, lane);
-    report_or_doubt(event, use, lane, access_of(event, lane, allocation));
+    const LaneRead read = access_of(event, lane, allocation);
+    if (give(event, lane, read)) given_lanes_.whole |= 1u << lane;
+    report_or_doubt(event, use, lane, read);
 }
 
 void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
@@ -220,13 +236,14 @@ void InitCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse*
                                 const LaneRead& blamed) {
     const bool of_one_block = event.space == ptx::Space::shared || event.space == ptx::Space::local;
     if (!of_one_block || use == nullptr || !use->may_be_dropped()) return report(*event.warp, lane, blamed);
-    if (doubtful_.is_news(event.pc, event.warp->block)) doubtful_.keep(event.pc, trap_of(*event.warp, lane, blamed));
+    if (doubtful_.is_news(event.pc, event.warp->block, true))
+        doubtful_.keep(event.pc, trap_of(*event.warp, lane, blamed));
 }
 
-void InitCheck::give(const simt::MemoryEvent& event, uint32_t lane) {
-    if (!given_.pcs.contains(event.pc)) return;
-    simt::fill_before_load(event, lane, given_.word);
-    given_lanes_ |= 1u << lane;
+bool InitCheck::give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read) {
+    const bool is_given = given_.pcs.contains(event.pc);
+    if (is_given) simt::fill_before_load(event, lane, read.address, read.bytes, given_.word);
+    return is_given;
 }
 
 void InitCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {

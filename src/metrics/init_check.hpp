@@ -2,13 +2,14 @@
 //
 // A load counts when none of the bytes that a lane reads was ever written: copying a structure also copies its padding,
 // and that is no fault. One unset element of a vector counts where something is surely computed from it
-// (sure_uses.hpp), since it may be padding, too, and compilers make vector loads of scalar ones. Where the PTX says
-// that a load's value is only stored somewhere else (ValueUses), it is followed there: a finding is the load whose
-// value decides something or goes to global memory. Of what was handed to a function it is the load before the call.
-// What may be padding stays unwritten in global memory, without a finding: elements that are stored for one expression
-// with others that are set. So a member of a structure that is never set is found only where it is used, if padding
-// could lie there. In shared and local memory, a value that may have been dropped where it would have been used is only
-// doubtful: a second run decides (undefined_choices.cpp).
+// (sure_uses.hpp), since it may be padding, too, and compilers make vector loads of scalar ones; that and unset bytes
+// of a word are doubtful, in shared and local memory, where something may be made of them. Where the PTX says that a
+// load's value is only stored somewhere else (ValueUses), it is followed there: a finding is the load whose value
+// decides something or goes to global memory. Of what was handed to a function it is the load before the call. What may
+// be padding stays unwritten in global memory, without a finding: elements that are stored for one expression with
+// others that are set. So a member of a structure that is never set is found only where it is used, if padding could
+// lie there. In shared and local memory, a value that may have been dropped where it would have been used, by the lane
+// that gets it from a shuffle perhaps, is only doubtful: a second run decides (undefined_choices.cpp).
 //
 // In global memory a write by any block so far counts, so that blocks may hand data to each other; whether they are
 // allowed to without a fence is the race checker's business.
@@ -55,6 +56,7 @@ public:
     void return_to_block(uint64_t block);
     /// malloc has given this memory to a thread.
     void allocated(const simt::HeapEvent& event);
+    void stack_taken(const simt::StackEvent& event);
     /// A request of global, shared or local memory whose mask is not empty.
     void check(const simt::MemoryEvent& event) {
         const bool known_written =
@@ -79,8 +81,14 @@ public:
     [[nodiscard]] FindingLog& findings() { return findings_; }
     /// No findings yet: of shared and local memory, where the value may be dropped.
     [[nodiscard]] DoubtfulReads& doubtful() { return doubtful_; }
-    /// The lanes of the requests checked since this was asked last that were given a value.
-    [[nodiscard]] simt::LaneMask take_given_lanes() { return std::exchange(given_lanes_, 0); }
+    /// Of the requests checked since this was asked last: the lanes all of whose value was given, and the others that
+    /// were given parts of theirs.
+    struct GivenLanes {
+        simt::LaneMask whole = 0, parts = 0;
+    };
+    [[nodiscard]] GivenLanes take_given_lanes() { return std::exchange(given_lanes_, {}); }
+    /// Where values are given: the bytes of global memory of which some bits are copies of what nobody has set.
+    [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     /// From now on, in forks too.
     void give(GivenValue value) { given_ = std::move(value); }
 
@@ -93,7 +101,8 @@ private:
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
                         uint32_t bytes);
     /// A lane reads what is written in parts: a finding only where that leaves out an element that something is surely
-    /// computed from, but what is only copied must be followed.
+    /// computed from; of other parts that something may depend on a second run must tell. What is only copied must be
+    /// followed.
     void partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     [[nodiscard]] const AccessUse* use_of(const simt::MemoryEvent& event);
     void check_global(const simt::MemoryEvent& event);
@@ -104,8 +113,8 @@ private:
     void report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read);
     /// What a lane has loaded is missing where it may have been chosen.
     void doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded);
-    /// The given value, where there is one, for what a lane loads.
-    void give(const simt::MemoryEvent& event, uint32_t lane);
+    /// The given value, where there is one, for what a lane loads at `read`. False where there is none.
+    bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Trap trap_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
     // init_follow.cpp
@@ -117,6 +126,9 @@ private:
     };
     void follow(const simt::MemoryEvent& event);
     void follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read);
+    /// What a lane loads is set in parts. `missing`: by byte, whether it is not set and something may depend on it.
+    void doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
+                     std::span<const uint8_t> missing);
     void follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& place);
     [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
     [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
@@ -124,6 +136,8 @@ private:
     /// Whether an element that nobody has set may be a structure's padding: others that are copied with it are set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
+    /// Of an element some bytes of which nobody has set: whether there is no room for padding where it comes from.
+    [[nodiscard]] bool has_no_padding(const LaneRead& element, uint64_t undefined) const;
     /// Of the variable in shared memory that has the offset.
     [[nodiscard]] uint32_t shared_alignment(uint64_t offset) const;
     /// Of a byte of the memory that `in` lies in.
@@ -151,7 +165,8 @@ private:
     FindingLog findings_;
     DoubtfulReads doubtful_;
     GivenValue given_;
-    simt::LaneMask given_lanes_ = 0;
+    GivenLanes given_lanes_;
+    std::set<uint64_t> undefined_in_global_;
 };
 
 } // namespace warpscope::metrics

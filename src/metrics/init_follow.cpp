@@ -59,7 +59,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         return std::all_of(begin, begin + count, [](uint8_t bits) { return bits == nothing_set; });
     };
     const bool nothing_written = is_unset(0, bytes);
-    if (nothing_written) give(event, lane);
+    if (nothing_written && give(event, lane, read)) given_lanes_.whole |= 1u << lane;
     std::array<LoadedElement, longest_vector> loaded{};
     uint32_t elements = 1;
     if (event.kind == simt::AccessKind::load && use != nullptr && !use->loaded.empty()) {
@@ -71,6 +71,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         return read.space == ptx::Space::local ? undefined_.passed(warp, lane, read.address + b) : nullptr;
     };
     std::array<uint64_t, longest_vector> bits{};
+    std::array<uint8_t, longest_vector> in_doubt{}; // by byte, as doubt_parts() takes it
     const uint32_t element_bytes = bytes / elements;
     bool wrong = false;
     for (uint32_t b = 0; b < element_bytes * elements; ++b) {
@@ -78,8 +79,11 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         if (shift < 64) bits[e] |= uint64_t{undefined[b]} << shift;
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
         // Of a byte that is not set at all others may be: a whole structure, say, was loaded for one of its members.
-        const bool element_missing = elements > 1 && !nothing_written && loaded[e].use == SureUse::computed_with &&
+        const bool element_missing = elements > 1 && !nothing_written &&
+                                     loaded[e].use_from(read.space) == SureUse::computed_with &&
                                      is_unset(e * element_bytes, element_bytes);
+        in_doubt[b] = undefined[b] == nothing_set && shift < 64 &&
+                      static_cast<uint8_t>(loaded[e].needed_behind_shuffles >> shift) != 0;
         const bool missing = element_missing || (undefined[b] != nothing_set ? (undefined[b] & needed) != 0
                                                                              : nothing_written && needed != 0);
         if (missing && !wrong) {
@@ -94,6 +98,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         }
         wrong = wrong || missing;
     }
+    if (!wrong && !nothing_written) doubt_parts(event, lane, read, std::span(in_doubt).first(bytes));
     for (uint32_t e = 0; e < elements; ++e) {
         if (loaded[e].copy == no_copy) continue;
         PendingCopy copy{wrong ? 0 : bits[e] & loaded[e].meant, one_element(read, e, element_bytes), read, false};
@@ -104,6 +109,22 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
                 copy.was_passed = true;
             }
         undefined_.load(loaded[e].copy, warp.warp, lane, copy);
+    }
+}
+
+void InitCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
+                            std::span<const uint8_t> missing) {
+    if (read.space != ptx::Space::shared && read.space != ptx::Space::local) return;
+    bool is_first = true;
+    for (auto from = std::ranges::find(missing, 1); from != missing.end();) {
+        const auto end = std::find(from, missing.end(), uint8_t{0});
+        LaneRead part = read;
+        part.address += static_cast<uint64_t>(from - missing.begin());
+        part.bytes = static_cast<uint32_t>(end - from);
+        if (give(event, lane, part)) given_lanes_.parts |= 1u << lane;
+        if (std::exchange(is_first, false) && doubtful_.is_news(event.pc, event.warp->block, false))
+            doubtful_.keep(event.pc, trap_of(*event.warp, lane, part));
+        from = std::find(end, missing.end(), uint8_t{1});
     }
 }
 
@@ -124,10 +145,13 @@ void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* us
         const LaneRead to = one_element(place, e, element_bytes);
         const Undefined stored = known ? undefined_stored(warp, lane, use->stored[e], to) : Undefined{};
         uint64_t bits = stored.bits;
-        if (to.space == ptx::Space::global && stored.from != nullptr && (~bits & low_bits(8 * element_bytes)) == 0 &&
-            !is_padding(warp, lane, use->stored[e], stored.place)) {
-            report(warp, lane, stored.from->blamed);
-            bits = 0; // once is enough
+        if (known && use->stored[e].is_unset && to.space != ptx::Space::global) bits = low_bits(8 * element_bytes);
+        if (to.space == ptx::Space::global && stored.from != nullptr) {
+            const bool nothing = (~bits & low_bits(8 * element_bytes)) == 0;
+            if (nothing ? !is_padding(warp, lane, use->stored[e], stored.place) : has_no_padding(stored.place, bits)) {
+                report(warp, lane, stored.from->blamed);
+                bits = 0; // once is enough
+            }
         }
         const bool passed = stored.from != nullptr && (use->passes || stored.from->was_passed);
         for (uint32_t b = 0; b < element_bytes; ++b)
@@ -166,7 +190,7 @@ InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, 
 void InitCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
     if (loaded.element.space != ptx::Space::shared && loaded.element.space != ptx::Space::local)
         return report(warp, lane, loaded.blamed);
-    if (doubtful_.is_news(loaded.element.pc, warp.block))
+    if (doubtful_.is_news(loaded.element.pc, warp.block, true))
         doubtful_.keep(loaded.element.pc, trap_of(warp, lane, loaded.blamed));
 }
 
@@ -190,6 +214,13 @@ bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const S
     }
     for (uint64_t address = begin; address < end; ++address)
         if (undefined_bits(warp, lane, element, address) != nothing_set) return true;
+    return false;
+}
+
+bool InitCheck::has_no_padding(const LaneRead& element, uint64_t undefined) const {
+    if (element.space != ptx::Space::shared || shared_alignment(element.address) != 1) return false;
+    for (; undefined != 0; undefined >>= 8)
+        if ((undefined & nothing_set) == nothing_set) return true;
     return false;
 }
 
@@ -229,6 +260,8 @@ void InitCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, cons
                               uint8_t bits, const LaneRead* passed) {
     const bool nothing = bits == nothing_set;
     if (in.space == ptx::Space::global) {
+        if (!given_.pcs.empty() && bits != 0) undefined_in_global_.insert(address);
+        if (bits == 0 && !undefined_in_global_.empty()) undefined_in_global_.erase(address);
         if (!nothing && written_->tracks(in.allocation)) written_->mark(in.allocation, address, 1);
         return;
     }

@@ -85,6 +85,11 @@ std::optional<uint32_t> shifted_by(const ptx::Instruction& in) {
     return static_cast<uint32_t>(*number);
 }
 
+size_t shuffled_operand(const ptx::Function& function, const ptx::Instruction& in) {
+    const auto reg = register_of(in.operands[1]);
+    return reg && function.registers[*reg].type == ptx::Type::pred ? 2 : 1; // d|p
+}
+
 std::optional<std::array<PickedByte, 4>> picked_bytes(const ptx::Instruction& in) {
     if (in.opcode != Opcode::prmt || in.operands.size() != 4 || in.modifiers.mode != ptx::Mode::none)
         return std::nullopt;

@@ -42,6 +42,9 @@ namespace warpscope::metrics {
 /// Of a shift by a constant less than the width.
 [[nodiscard]] std::optional<uint32_t> shifted_by(const ptx::Instruction& in);
 
+/// Of a shuffle: which operand holds the value that lanes give. The one before may tell whether there was one.
+[[nodiscard]] size_t shuffled_operand(const ptx::Function& function, const ptx::Instruction& in);
+
 /// Of a byte that prmt puts into its result.
 struct PickedByte {
     uint32_t operand = 1, byte = 0; // operand 1 or 2

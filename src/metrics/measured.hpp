@@ -74,8 +74,9 @@ private:
     /// Adds those to the findings whose values matter.
     [[nodiscard]] tl::expected<void, Diagnostic> look_at_reads(uint32_t index, const DoubtfulReads& doubtful);
     /// The instructions at which a block reads what is doubtful, and what it gets changes what the block leaves behind.
+    /// `whole`: else parts of what is read are set, and nothing is found in case of doubt.
     [[nodiscard]] Result<std::set<uint32_t>> reads_that_matter(uint32_t index, uint64_t block,
-                                                               const std::set<uint32_t>& pcs);
+                                                               const std::set<uint32_t>& pcs, bool whole);
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;

@@ -53,6 +53,9 @@ public:
     void on_shuffle(const simt::ShuffleEvent& event) override {
         if (event.warp->block == block_) told_.on_shuffle(event);
     }
+    void on_stack_taken(const simt::StackEvent& event) override {
+        if (event.warp->block == block_) told_.on_stack_taken(event);
+    }
     void on_warp_end(const simt::WarpEvent& event) override {
         if (event.warp->block == block_) told_.on_warp_end(event);
     }

@@ -54,8 +54,9 @@ SureUse use_of_sources(const ptx::Instruction& in, SureUse of_result) {
 /// Goes backwards from what has an effect, as the liveness of registers is found; where ways part, both must use it.
 class SureUses {
 public:
-    explicit SureUses(const ptx::Function& function)
+    SureUses(const ptx::Function& function, SureUse of_shuffled)
         : function_(function)
+        , of_shuffled_(of_shuffled)
         , set_by_(function.registers.size())
         , loaded_(function.body.size()) {
         for (const ptx::Instruction& in : function.body) count_definitions(in);
@@ -197,15 +198,19 @@ private:
         case Opcode::exit:
         case Opcode::trap:
         case Opcode::call: use_from(0, SureUse::computed_with); return SureUse::computed_with;
-        case Opcode::shfl:
+        case Opcode::shfl: {
             (void)take_result(in, in.operands[0]);
-            use_from(is_predicate(in.operands[1]) ? 2 : 1, SureUse::kept); // d|p
+            const size_t value = shuffled_operand(function_, in);
+            use(in.operands[value], if_executed(in, of_shuffled_));
+            use_from(value + 1, SureUse::kept);
             return SureUse::in_doubt;
+        }
         default: use_from(0, SureUse::in_doubt); return SureUse::in_doubt;
         }
     }
 
     const ptx::Function& function_;
+    SureUse of_shuffled_;
     std::vector<Definitions> set_by_;          // by register
     Uses sure_;                                // at the present instruction
     std::vector<std::vector<SureUse>> loaded_; // by instruction and element
@@ -228,6 +233,8 @@ size_t first_certain_source(const ptx::Instruction& in) {
     return in.opcode == Opcode::selp ? in.operands.size() - 1 : 1;
 }
 
-std::vector<std::vector<SureUse>> sure_uses(const ptx::Function& function) { return SureUses(function).take(); }
+std::vector<std::vector<SureUse>> sure_uses(const ptx::Function& function, SureUse of_shuffled) {
+    return SureUses(function, of_shuffled).take();
+}
 
 } // namespace warpscope::metrics

@@ -18,7 +18,7 @@ namespace warpscope::metrics {
 enum class SureUse : uint8_t {
     none,     // it may be dropped
     in_doubt, // something depends on it, but perhaps only in the thread's own memory, or in a function it is given to
-    kept,     // others can see it, or what was made of it: in memory, or by a shuffle
+    kept,     // others can see it, or what was made of it
     computed_with // not only its bits, elsewhere: a number that others can see was made of it, or it decides something
 };
 
@@ -28,7 +28,8 @@ enum class SureUse : uint8_t {
 /// that are chosen from, and conditions of which one may make the others irrelevant, have not.
 [[nodiscard]] size_t first_certain_source(const ptx::Instruction& in);
 
-/// By instruction that loads, and by element that it brings.
-[[nodiscard]] std::vector<std::vector<SureUse>> sure_uses(const ptx::Function& function);
+/// By instruction that loads, and by element that it brings. `of_shuffled`: what giving a value to a shuffle is.
+/// Whether some lane uses it the PTX does not tell.
+[[nodiscard]] std::vector<std::vector<SureUse>> sure_uses(const ptx::Function& function, SureUse of_shuffled);
 
 } // namespace warpscope::metrics

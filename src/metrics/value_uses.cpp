@@ -29,6 +29,31 @@ ValueUses::ValueUses(const simt::Program& program)
     }
 }
 
+std::set<uint32_t> stores_of_unset_registers(const simt::Program& program) {
+    std::set<uint32_t> stores;
+    const auto& instructions = program.instructions();
+    for (uint32_t first = 0; first < instructions.size();) {
+        const ptx::Function& function = program.module().functions[instructions[first].function];
+        std::vector<bool> is_set(function.registers.size());
+        const auto set = [&](const ptx::Operand& operand) {
+            for (const ptx::Operand& element : elements_of(operand))
+                if (const auto reg = register_of(element)) is_set[*reg] = true;
+        };
+        for (const ptx::Instruction& in : function.body) {
+            if (!in.operands.empty()) set(in.operands[0]);
+            for (const ptx::CallOperands& call : in.call)
+                for (const ptx::Operand& result : call.results) set(result);
+        }
+        for (uint32_t k = 0; k < function.body.size(); ++k) {
+            if (!is_store(function.body[k])) continue;
+            for (const ptx::Operand& element : elements_of(function.body[k].operands[1]))
+                if (const auto reg = register_of(element); reg && !is_set[*reg]) stores.insert(first + k);
+        }
+        first += static_cast<uint32_t>(function.body.size());
+    }
+    return stores;
+}
+
 AccessUse& ValueUses::use_at(uint32_t pc) {
     uint32_t& index = of_pc_[pc];
     if (index == 0) {
@@ -40,14 +65,15 @@ AccessUse& ValueUses::use_at(uint32_t pc) {
 
 void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
     const FunctionUses uses(function);
-    const auto sure = sure_uses(function);
+    const auto sure = sure_uses(function, SureUse::none), if_received = sure_uses(function, SureUse::kept);
     const auto& body = function.body;
     for (uint32_t k = 0; k < body.size(); ++k) {
         if (!is_load(body[k])) continue;
         const auto elements = elements_of(body[k].operands[0]);
         for (uint32_t e = 0; e < elements.size(); ++e) {
             const uint64_t meant = meant_bits(body[k], e);
-            use_at(first + k).loaded.push_back({no_copy, uses.needed(elements[e]) & meant, meant, sure[k][e]});
+            use_at(first + k).loaded.push_back({no_copy, uses.needed(elements[e]) & meant, meant, sure[k][e],
+                                                if_received[k][e], uses.needed_behind_shuffles(elements[e]) & meant});
         }
     }
     std::map<uint32_t, LoadedElement> copied; // by register: its number, and what its loads are for
@@ -77,12 +103,13 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
     const auto structures = copied_structures(function, uses);
     for (uint32_t k = 0; k < body.size(); ++k) {
         const auto& stored = uses.stored(k);
-        if (std::ranges::all_of(stored, [](const auto& element) { return element.sources.empty(); })) continue;
+        if (std::ranges::all_of(stored, [](const auto& e) { return e.sources.empty() && !e.is_unset; })) continue;
         std::vector<StoredElement> elements;
         for (uint32_t e = 0; e < stored.size(); ++e) {
             StoredElement& element = elements.emplace_back();
             element.structure = structures[k][e];
             element.ways = stored[e].ways;
+            element.is_unset = stored[e].is_unset;
             for (const auto& source : stored[e].sources) {
                 const LoadedElement& loaded = copied.at(register_loaded(source));
                 element.from.push_back({loaded.copy, source.bits & loaded.meant, source.up, source.masked, source.way});

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "metrics/structure_copies.hpp"
@@ -21,7 +22,15 @@ struct LoadedElement {
     uint32_t copy = no_copy;         // its register's number, where some store puts bits of it elsewhere
     uint64_t needed = ~0ull;         // bits that something else than such a store depends on
     uint64_t meant = ~0ull;          // bits that the load is for, by the compiler's word
-    SureUse use = SureUse::in_doubt; // whichever way is taken afterwards
+    SureUse use = SureUse::in_doubt; // whichever way is taken afterwards, and whoever drops what a shuffle brings
+    SureUse use_if_received = SureUse::in_doubt; // the same if whoever gets it from a shuffle keeps it
+    uint64_t needed_behind_shuffles = 0;         // as FunctionUses has it
+
+    /// What surely becomes of it where it was loaded from `space`. Of global memory no other run can tell whether what
+    /// is shuffled is dropped, so that it counts as kept.
+    [[nodiscard]] SureUse use_from(ptx::Space space) const {
+        return space == ptx::Space::global ? use_if_received : use;
+    }
 };
 /// Bits of a loaded element that a store writes.
 struct CopiedBits {
@@ -35,6 +44,7 @@ struct CopiedBits {
 struct StoredElement {
     std::vector<CopiedBits> from;
     uint32_t ways = 1;                        // that it is chosen from
+    bool is_unset = false;                    // nothing sets the register
     std::optional<CopiedStructure> structure; // that it is part of
 };
 /// Of a load or store by its own instruction.
@@ -46,11 +56,6 @@ struct AccessUse {
     /// Whether some store puts what the load brings elsewhere.
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
-    }
-    /// Whether the load brings a vector, and something is surely computed from some element.
-    [[nodiscard]] bool is_vector_computed_with() const {
-        return loaded.size() > 1 &&
-               std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.use == SureUse::computed_with; });
     }
     /// Whether what the load brings is not simply needed.
     [[nodiscard]] bool is_special() const {
@@ -85,11 +90,18 @@ private:
     uint32_t copies_ = 0;
 };
 
+/// By instruction: those that store a register which nothing sets. Compilers leave an element of a vector to such a
+/// one.
+[[nodiscard]] std::set<uint32_t> stores_of_unset_registers(const simt::Program& program);
+
 /// Found when they are asked for first, which is seldom. For all workers of all launches of a program.
 class LazyValueUses {
 public:
     explicit LazyValueUses(const simt::Program* program)
-        : program_(program) {}
+        : program_(program) {
+        if (program != nullptr) unset_ = stores_of_unset_registers(*program);
+    }
+    [[nodiscard]] bool stores_unset_register(uint32_t pc) const { return !unset_.empty() && unset_.contains(pc); }
     /// Null without a program.
     [[nodiscard]] const ValueUses* get() {
         std::call_once(once_, [this] {
@@ -100,6 +112,7 @@ public:
 
 private:
     const simt::Program* program_;
+    std::set<uint32_t> unset_;
     std::once_flag once_;
     std::optional<ValueUses> uses_;
 };

@@ -10,6 +10,7 @@
 #include "simt/access_text.hpp"
 #include "simt/heap_text.hpp"
 #include "simt/shared_targets.hpp"
+#include "simt/stack.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {
@@ -186,7 +187,7 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                              : window == Window::local ? ptx::Space::local
                                                        : ptx::Space::param;
     const uint64_t limit = window == Window::shared  ? warp.shared_bytes
-                           : window == Window::local ? warp.local_stride
+                           : window == Window::local ? warp.local_end
                                                      : warp.worker->launch->parameters.size();
     const std::string_view name = window == Window::shared  ? "the block's shared memory"
                                   : window == Window::local ? "the thread's local memory"
@@ -216,6 +217,10 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 if (offset < limit)
                     return fmt::format("{} runs {} over the end of {} ({})", access_text(kind, bytes, offset),
                                        bytes_text(offset + bytes - limit), name, bytes_text(limit));
+                if (window == Window::local && offset < warp.local_stride)
+                    return fmt::format("{} is {} past the end of the thread's local memory: the functions that it runs "
+                                       "have {} of it, and what others had is gone with their return",
+                                       access_text(kind, bytes, offset), bytes_text(offset - limit), bytes_text(limit));
                 const bool before = static_cast<int64_t>(offset) < 0 || (offset >> 31) == 1;
                 if (before)
                     return fmt::format("{} is {} before the start of {}", access_text(kind, bytes, offset),
@@ -225,6 +230,14 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                                          bytes_text(limit))
                            : fmt::format("{} is {} past the end of {} ({})", access_text(kind, bytes, offset),
                                          bytes_text(offset - limit), name, bytes_text(limit));
+            });
+        } else if (const StackGap* const gap =
+                       window == Window::local ? touched_stack_gap(warp, lane, offset, bytes) : nullptr) {
+            refuse(lane, TrapKind::out_of_bounds, offset, [&] {
+                return fmt::format("{} lies in front of an array that alloca gave: it ends {} past the end of what the "
+                                   "stack holds below, and begins {} before the array",
+                                   access_text(kind, bytes, offset), bytes_text(offset + bytes - gap->begin),
+                                   bytes_text(gap->end - std::min(offset, gap->end)));
             });
         } else if (window == Window::param && kind != AccessKind::load) {
             refuse(lane, TrapKind::wrong_space, offset, [&] {

@@ -58,11 +58,12 @@ const Inst* enter_function(Warp& warp, const Inst* call, const CallSite& site, u
         end_lanes(warp, warp.active);
         return resume_path(warp);
     }
+    emit_stack_taken(warp, warp.active, local_begin, target.local_bytes);
     for (size_t k = 0; k < site.arguments.size() && k < target.parameter_offsets.size(); ++k)
         copy_lanes(warp, call, warp.local_begin + site.arguments[k], local_begin + target.parameter_offsets[k],
                    target.parameter_bytes[k]);
     warp.calls.push_back({call + 1, warp.meet, warp.active, static_cast<uint32_t>(warp.paths.size()), call->b,
-                          warp.function, warp.local_begin, warp.frame});
+                          warp.function, warp.local_begin, warp.local_end, warp.frame});
     warp.meet = nullptr;
     warp.local_begin = local_begin;
     enter_frame(warp, callee, warp.calls.size());
@@ -76,6 +77,7 @@ const Inst* leave_function(Warp& warp) {
     const CallSite& site = code.calls[frame.site];
     const DecodedFunction& callee = code.functions[warp.function];
     set_active(warp, frame.mask & ~warp.exited);
+    drop_stack_gaps(warp, warp.active, warp.local_begin);
     for (size_t k = 0; k < site.results.size() && k < callee.result_offsets.size(); ++k)
         copy_lanes(warp, frame.resume - 1, warp.local_begin + callee.result_offsets[k],
                    frame.local_begin + site.results[k], callee.result_bytes[k]);
@@ -83,6 +85,7 @@ const Inst* leave_function(Warp& warp) {
     warp.code = code.functions[frame.function].code.data();
     warp.frame = frame.frame;
     warp.local_begin = frame.local_begin;
+    warp.local_end = frame.local_end;
     warp.meet = frame.meet;
     return frame.resume;
 }

@@ -18,6 +18,12 @@ void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from) {
     for (Observer* observer : warp.worker->listening(wants_shuffles)) observer->on_shuffle(event);
 }
 
+void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes) {
+    if ((warp.hooks & wants_local) == 0 || bytes == 0) return;
+    for (Observer* observer : warp.worker->listening(wants_local))
+        observer->on_stack_taken({&warp.context, mask, offset, bytes});
+}
+
 void emit_warp_end(const Warp& warp) {
     const WarpEvent event{&warp.context, warp.executed, warp.lane_instructions, warp.divergent_branches};
     for (Observer* observer : warp.worker->listening(wants_warps)) observer->on_warp_end(event);

@@ -174,6 +174,14 @@ struct HeapEvent {
     uint32_t lane = 0;
 };
 
+/// Lanes of a warp have got a part of their stacks, for a function that they enter or by alloca. What earlier calls
+/// left there has nothing to do with what will be.
+struct StackEvent {
+    const WarpContext* warp = nullptr;
+    LaneMask mask = 0;
+    uint64_t offset = 0, bytes = 0; // local memory
+};
+
 class Program;      // simt/program.hpp
 class GlobalMemory; // simt/memory.hpp
 
@@ -236,6 +244,7 @@ public:
     virtual void on_trap(const Trap&) {}
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
+    virtual void on_stack_taken(const StackEvent&) {} // by wants_local
     /// Takes a worker's instance back, in worker order, after the launch.
     virtual void merge(Observer& worker) = 0;
     virtual void on_launch_end() {}

@@ -60,7 +60,9 @@ struct Request {
         AccessShape shape = classify(warp.address, mask, bytes());
         const bool inside = in == Window::shared ? warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest)
                                                  : shape.highest < limit && bytes() <= limit - shape.highest;
-        if (!inside || shape.is(AccessShape::misaligned) || (in == Window::param && ops.kind != AccessKind::load)) {
+        const bool has_gaps = in == Window::local && warp.stack_gaps != nullptr;
+        if (!inside || has_gaps || shape.is(AccessShape::misaligned) ||
+            (in == Window::param && ops.kind != AccessKind::load)) {
             mask = admit(mask, in, shape);
             if (mask == 0) return;
         }
@@ -85,7 +87,7 @@ struct Request {
         window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
     }
     void local(LaneMask mask) const {
-        window(mask, Window::local, Space::local, wants_local, warp.local, warp.local_stride);
+        window(mask, Window::local, Space::local, wants_local, warp.local, warp.local_end);
     }
     void param(LaneMask mask) const {
         window(mask, Window::param, Space::param, wants_param, warp.parameters, warp.parameter_bytes);

@@ -1,6 +1,8 @@
 #include "simt/stack.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -10,6 +12,8 @@
 
 namespace warpscope::simt {
 namespace {
+
+constexpr uint64_t least_gap = 32; // bytes in front of an array
 
 const DecodedFunction& running(const Warp& warp) { return warp.worker->launch->code->functions[warp.function]; }
 
@@ -29,10 +33,12 @@ const Inst* go_on_without(Warp& warp, const Inst* next, LaneMask failed) {
 const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
     const uint64_t own = own_end(warp), alignment = i->aux;
     LaneMask failed = 0;
+    if (!warp.stack_gaps) warp.stack_gaps = std::make_unique<StackGaps>();
     for_each_lane(warp.exec, [&](uint32_t lane) {
         uint64_t& taken = slot<uint64_t>(frame, i->b)[lane];
         const uint64_t bytes = slot<uint64_t>(frame, i->a)[lane];
-        const uint64_t begin = (own + taken + alignment - 1) / alignment * alignment;
+        const uint64_t before = own + taken;
+        const uint64_t begin = (before + least_gap + alignment - 1) / alignment * alignment;
         const uint64_t room = warp.local_stride - std::min(begin, warp.local_stride);
         if (bytes > room) {
             record_plain_trap(
@@ -44,7 +50,10 @@ const Inst* allocate(Warp& warp, const Inst* i, std::byte* frame) {
             failed |= LaneMask{1} << lane;
             return;
         }
+        (*warp.stack_gaps)[lane].push_back({before, begin});
         taken = begin + bytes - own;
+        warp.local_end = std::max(warp.local_end, begin + bytes);
+        emit_stack_taken(warp, LaneMask{1} << lane, begin, bytes);
         slot<uint64_t>(frame, i->d)[lane] = begin;
     });
     return go_on_without(warp, i + 1, failed);
@@ -71,11 +80,28 @@ const Inst* restore(Warp& warp, const Inst* i, std::byte* frame) {
             return;
         }
         taken = pointer - own;
+        drop_stack_gaps(warp, LaneMask{1} << lane, pointer);
     });
     return go_on_without(warp, i + 1, failed);
 }
 
 } // namespace
+
+void drop_stack_gaps(Warp& warp, LaneMask lanes, uint64_t offset) {
+    if (!warp.stack_gaps) return;
+    for_each_lane(lanes, [&](uint32_t lane) {
+        std::vector<StackGap>& gaps = (*warp.stack_gaps)[lane];
+        while (!gaps.empty() && gaps.back().begin >= offset) gaps.pop_back();
+    });
+}
+
+const StackGap* touched_stack_gap(const Warp& warp, uint32_t lane, uint64_t offset, uint32_t bytes) {
+    if (!warp.stack_gaps) return nullptr;
+    const std::vector<StackGap>& gaps = (*warp.stack_gaps)[lane];
+    const auto behind = std::ranges::lower_bound(gaps, offset + bytes, {}, &StackGap::begin);
+    if (behind == gaps.begin() || std::prev(behind)->end <= offset) return nullptr;
+    return &*std::prev(behind);
+}
 
 Handler stack_allocate() { return allocate; }
 Handler stack_save() { return save; }

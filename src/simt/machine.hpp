@@ -101,6 +101,7 @@ struct Worker {
 void emit_step(Warp& warp, uint32_t basic_block);
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);
 void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
+void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);
 void emit_warp_end(const Warp& warp);
 void emit_barrier(Warp& warp, const Inst* inst, uint32_t barrier);
 /// For __syncwarp(): lanes with different `masks` (by lane) have not met each other.

@@ -33,6 +33,7 @@ Strand take_out(Warp& warp, const Inst* pc, State state) {
     strand.code = warp.code;
     strand.frame = warp.frame;
     strand.local_begin = warp.local_begin;
+    strand.local_end = warp.local_end;
     std::copy(std::begin(warp.shapes), std::end(warp.shapes), std::begin(strand.shapes));
     strand.state = state;
     // Of one that has run into something else, nothing that was found in its last loop holds any longer.
@@ -57,6 +58,7 @@ void put_in(Warp& warp, Strand strand) {
     warp.code = strand.code;
     warp.frame = strand.frame;
     warp.local_begin = strand.local_begin;
+    warp.local_end = strand.local_end;
     std::copy(std::begin(strand.shapes), std::end(strand.shapes), std::begin(warp.shapes));
     warp.waiting = strand.waiting;
     warp.path_before = strand.path_before;
@@ -279,7 +281,11 @@ void take_in(Warp& warp, size_t index) {
     // lane.
     std::ranges::fill(warp.shapes, AccessShape{.flags = AccessShape::misaligned});
     for (size_t k = 0; k < warp.paths.size(); ++k) warp.paths[k].mask |= strand.paths[k].mask;
-    for (size_t k = 0; k < warp.calls.size(); ++k) warp.calls[k].mask |= strand.calls[k].mask;
+    for (size_t k = 0; k < warp.calls.size(); ++k) {
+        warp.calls[k].mask |= strand.calls[k].mask;
+        warp.calls[k].local_end = std::max(warp.calls[k].local_end, strand.calls[k].local_end);
+    }
+    warp.local_end = std::max(warp.local_end, strand.local_end);
     warp.others.erase(warp.others.begin() + static_cast<std::ptrdiff_t>(index));
 }
 

@@ -158,6 +158,7 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth) {
         }
     for (const SpecialSlot& special : code.specials)
         if (fresh || varies(special.which)) fill_special(warp, special, frame);
+    warp.local_end = warp.local_begin + code.local_bytes;
     warp.frame = frame;
     warp.function = function;
     warp.code = code.code.data();
@@ -181,6 +182,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.calls.clear();
     if (std::exchange(warp.has_waited, false)) static_cast<WaitState&>(warp) = {};
     warp.local_begin = 0;
+    warp.stack_gaps.reset();
     warp.carry = 0;
     warp.cluster_arrived = warp.cluster_pending = 0;
     warp.executed = 0;

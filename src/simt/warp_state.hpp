@@ -1,6 +1,7 @@
 // The state of one running warp: all that data handlers need. Private to src/simt.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -38,9 +39,16 @@ struct CallFrame {
     uint32_t path_floor = 0; // Warp::paths below this belong to callers
     uint32_t site = 0;
     uint32_t function = 0; // the caller
-    uint64_t local_begin = 0;
+    uint64_t local_begin = 0, local_end = 0;
     std::byte* frame = nullptr;
 };
+
+/// Of each lane's stack, from the bottom: what lies between an array that alloca gave and what was there before it.
+/// Nobody may access that, so that overrunning one array into the next is found.
+struct StackGap {
+    uint64_t begin = 0, end = 0;
+};
+using StackGaps = std::array<std::vector<StackGap>, warp_size>;
 
 struct BlockCounter {
     uint64_t executions = 0, lanes = 0;
@@ -157,7 +165,7 @@ struct Strand {
     uint32_t function = 0;
     const Inst* code = nullptr;
     std::byte* frame = nullptr;
-    uint64_t local_begin = 0;
+    uint64_t local_begin = 0, local_end = 0;
     AccessShape shapes[kept_shapes + 1];
     State state = State::ready;
     Waiting waiting = Waiting::no; // when it ran last: others do not wait for it
@@ -206,7 +214,9 @@ struct Warp : WaitState {
     uint64_t shared_bytes = 0;
     const SharedRange* shared_ranges = nullptr; // by memory site
     std::byte* local = nullptr;                 // lane l's stack starts at local + l * local_stride
-    uint64_t local_stride = 0, local_begin = 0;
+    uint64_t local_stride = 0, local_begin = 0; // the running function's variables begin there
+    uint64_t local_end = 0; // and end there, with what any of its lanes has taken: beyond lies what was given back
+    std::unique_ptr<StackGaps> stack_gaps; // null where nothing has called alloca
     Worker* worker = nullptr;
     Block* block = nullptr;
 

@@ -235,5 +235,15 @@ TEST(UnwrittenCopies, SixteenBytesAtOnce) {
               "");
 }
 
+TEST(UnwrittenCopies, APartOfTheStackThatIsTakenAgainIsUnset) {
+    const std::string twice = "stacksave.u64 %rd9;\nalloca.u64 %rd4, 16;\nst.local.u32 [%rd4], %r0;\n"
+                              "stackrestore.u64 %rd9;\nalloca.u64 %rd5, 16;\n";
+    const std::string use = ".loc 1 2 1\nld.local.u32 %r1, [%rd5];\nst.global.u32 [%rd0], %r1;\n";
+    EXPECT_EQ(found(twice + use), "uninitialised_read at 2");
+    EXPECT_EQ(found(twice + "st.local.u32 [%rd5], %r0;\n" + use), "");
+    // While values are followed.
+    EXPECT_EQ(found("ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n" + twice + use), "uninitialised_read at 2");
+}
+
 } // namespace
 } // namespace warpscope::metrics

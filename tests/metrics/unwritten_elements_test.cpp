@@ -64,6 +64,28 @@ TEST(UnwrittenElements, OneThatIsUsedOnAConditionIsNone) {
     EXPECT_EQ(found(pair_and("setp.ne.s32 %p1, %r0, %r0;\n@%p1 trap;\nadd.u32 %r3, %r1, %r2;\n" + store)), missing);
 }
 
+TEST(UnwrittenElements, OneThatIsUsedOnAConditionThatHoldsIsAFinding) {
+    const std::string use = "setp.eq.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n"
+                            "st.global.u32 [%rd0], %r3;\n";
+    EXPECT_EQ(found(pair_and(use)), missing);
+    EXPECT_EQ(found(pair_and(use, "[%rd2]")), missing);
+    EXPECT_EQ(found(pair_and(use, "[%rd0]")), ""); // of global memory that is not known
+    // It is stored as it is, too, as padding may be.
+    const std::string copy = "st.global.v2.u32 [%rd0], {%r1, %r2};\n";
+    EXPECT_EQ(found(pair_and(copy + use)), missing);
+    EXPECT_EQ(found(pair_and(copy + "setp.ne.s32 %p1, %r0, %r0;\nmov.u32 %r3, 1;\n@%p1 add.u32 %r3, %r1, %r2;\n"
+                                    "st.global.u32 [%rd0], %r3;\n")),
+              "");
+}
+
+TEST(UnwrittenElements, ARegisterThatNothingSetsLeavesItsElementUnset) {
+    for (const std::string at : {"[%rd2]", "[%rd3]"}) {
+        const std::string store = "st.v2.u32 " + at + ", {%r0, %r9};\n.loc 1 2 1\nld.v2.u32 {%r1, %r2}, " + at + ";\n";
+        EXPECT_EQ(found(store + "add.u32 %r3, %r2, 1;\nst.global.u32 [%rd0], %r3;\n"), missing) << at;
+        EXPECT_EQ(found(store + "add.u32 %r3, %r1, 1;\nst.global.u32 [%rd0], %r3;\n"), "") << at;
+    }
+}
+
 TEST(UnwrittenElements, ASumIsFollowedThroughALoop) {
     const auto sum = [](const std::string& end) {
         return found("st.shared.u32 [block], %r0;\nmov.u32 %r3, 0;\nmov.u32 %r4, 0;\nLOOP:\n.loc 1 2 1\n"
@@ -79,6 +101,61 @@ TEST(UnwrittenElements, ItIsFoundWhileValuesAreFollowed) {
     const std::string copy = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n";
     EXPECT_EQ(found(copy + pair_and("add.u32 %r3, %r1, %r2;\nst.global.u32 [%rd0], %r3;\n")), missing);
     EXPECT_EQ(found(copy + pair_and("add.u32 %r3, %r1, 1;\nst.global.u32 [%rd0], %r3;\n")), "");
+}
+
+// A word half of which is set.
+std::string half_and(const std::string& use, const std::string& at = "[%rd3]") {
+    return "st.u16 " + at + ", %r0;\n.loc 1 2 1\nld.u32 %r1, " + at + ";\n.loc 1 3 1\n" + use;
+}
+
+TEST(UnwrittenElements, OfAWordTheBytesThatAreUsedCount) {
+    const std::string store = "st.global.u32 [%rd0], %r3;\n";
+    for (const std::string at : {"[%rd2]", "[%rd3]"}) {
+        EXPECT_EQ(found(half_and("shr.u32 %r3, %r1, 8;\n" + store, at)), missing) << at;
+        EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, at)), missing) << at;
+        EXPECT_EQ(found(half_and("popc.b32 %r3, %r1;\n" + store, at)), missing) << at;
+        EXPECT_EQ(found(half_and("and.b32 %r2, %r1, 65535;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
+        EXPECT_EQ(found(half_and("shl.b32 %r2, %r1, 16;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "") << at;
+        EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\n", at)), "") << at; // a structure with padding
+        // A mask that is no constant.
+        EXPECT_EQ(found(half_and("mov.u32 %r4, 1023;\nand.b32 %r2, %r1, %r4;\nadd.u32 %r3, %r2, 1;\n" + store, at)), "")
+            << at;
+    }
+    EXPECT_EQ(found(half_and("add.u32 %r3, %r1, 1;\n" + store, "[%rd0]")), ""); // of global memory that is not known
+}
+
+TEST(UnwrittenElements, OfAWordThatIsCopiedToOnlyWhatIsMadeOfItCounts) {
+    // Copied whole, and something that is not kept is made of all of it.
+    EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.local.u32 [own], %r3;\n")), "");
+    EXPECT_EQ(found(half_and("st.global.u32 [%rd0], %r1;\nadd.u32 %r3, %r1, 1;\nst.global.u32 [%rd0+4], %r3;\n")),
+              missing);
+    // By way of another lane.
+    const std::string shuffled = "shfl.sync.bfly.b32 %r4, %r1, 1, 31, -1;\n";
+    EXPECT_EQ(found(half_and(shuffled + "st.global.u32 [%rd0], %r4;\n")), "");
+    EXPECT_EQ(found(half_and(shuffled + "and.b32 %r3, %r4, 255;\nst.global.u32 [%rd0], %r3;\n")), "");
+    EXPECT_EQ(found(half_and(shuffled + "add.u32 %r3, %r4, 1;\nst.global.u32 [%rd0], %r3;\n")), missing);
+}
+
+// What lanes from 20 on have not set, in r1; and lane by lane, the value of the one after it, in r2.
+std::string shuffled_and(const std::string& use) {
+    return "setp.lt.u32 %p1, %r0, 20;\n@%p1 st.u32 [%rd3], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd3];\n.loc 1 3 1\n"
+           "shfl.sync.down.b32 %r2, %r1, 1, 31, -1;\n" +
+           use;
+}
+
+TEST(UnwrittenElements, WhatAShuffleBringsCountsWhereItIsUsed) {
+    const auto below = [](const char* count, const std::string& use) {
+        return found(
+            shuffled_and("setp.lt.u32 %p2, %r0, " + std::string(count) + ";\n@!%p2 bra END;\n" + use + "END:\n"));
+    };
+    const std::string store = "st.global.u32 [%rd0], %r2;\n";
+    EXPECT_EQ(below("19", store), "");
+    EXPECT_EQ(below("20", store), missing);
+    const std::string branch = "setp.eq.u32 %p1, %r2, 77;\n@%p1 bra END;\n"; // and nothing comes of it
+    EXPECT_EQ(below("19", branch), "");
+    EXPECT_EQ(below("20", branch), missing);
+    EXPECT_EQ(found(shuffled_and("selp.b32 %r3, %r2, 0, %p1;\n")), "");
+    EXPECT_EQ(found(shuffled_and("shfl.sync.idx.b32 %r3, %r0, %r2, 31, -1;\n")), missing);
 }
 
 } // namespace

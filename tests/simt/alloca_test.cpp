@@ -84,5 +84,48 @@ TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
     for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(some.out[t], t < 10 ? 0 : t < 20 ? 100 + t : 1) << t;
 }
 
+/// What a function had on the stack, and what lies behind an array of a size that is known late, is nobody's.
+TEST(Alloca, BeyondWhatIsTakenNothingMayBeAccessed) {
+    const auto found = [](const std::string& body) {
+        const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
+        return ran.outcome.traps.empty() ? "" : texts_of(ran.outcome).front();
+    };
+    const std::string call = "{\n.param .b32 x;\n.param .b32 d;\nst.param.b32 [x], %t;\ncall (d), f, (x);\n"
+                             "ld.param.b32 %r1, [d];\n}\n";
+    EXPECT_EQ(found(call + "st.local.u32 [%a8+4], 1;"), "");
+    EXPECT_NE(found(call + "st.local.u32 [%a8+32], 1;").find("gone with their return"), std::string::npos);
+    EXPECT_NE(found(call + "cvta.local.u64 %a1, %a8;\nld.u32 %r0, [%a1+32];").find("gone with their return"),
+              std::string::npos);
+    EXPECT_EQ(found("alloca.u64 %a1, 16;\n" + call + "st.local.u32 [%a1+12], 1;"), "");
+    EXPECT_EQ(found("alloca.u64 %a1, 16;\n" + call + "st.local.u32 [%a1+16], 1;").substr(0, 13), "out_of_bounds");
+    EXPECT_EQ(found("alloca.u64 %a1, 16;\ncvta.local.u64 %a2, %a1;\natom.add.u32 %r0, [%a2+16], 1;").substr(0, 13),
+              "out_of_bounds");
+    // Some lanes take some, and wait for the others.
+    EXPECT_EQ(found("setp.lt.u32 %p0, %t, 7;\n@!%p0 bra ON;\nalloca.u64 %a1, 160;\nbar.warp.sync -1;\n"
+                    "st.local.u32 [%a1+156], 1;\nbra END;\nON: bar.warp.sync -1;\nEND:\n"
+                    "@%p0 st.local.u32 [%a1+156], 2;"),
+              "");
+}
+
+TEST(Alloca, AnArrayMayNotBeOverrunIntoTheNext) {
+    const auto found = [](const std::string& body) {
+        const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);
+        return ran.outcome.traps.empty() ? "" : texts_of(ran.outcome).front().substr(0, 13);
+    };
+    const std::string two = "mul.wide.u32 %s, %t, 4;\nadd.u64 %s, %s, 4;\nalloca.u64 %a0, %s;\nalloca.u64 %a1, 8;\n"
+                            "add.u64 %a2, %a0, %s;\n"; // of which the first ends at a2
+    EXPECT_EQ(found(two + "st.local.u32 [%a2+-4], 1;\nst.local.u32 [%a0], 1;\nst.local.v2.u32 [%a1], {1, 2};"), "");
+    EXPECT_EQ(found(two + "st.local.u32 [%a2], 1;"), "out_of_bounds");
+    EXPECT_EQ(found(two + "ld.local.u32 %r0, [%a2];"), "out_of_bounds");
+    EXPECT_EQ(found(two + "st.local.u32 [%a1+-4], 1;"), "out_of_bounds");
+    EXPECT_EQ(found(two + "st.local.u32 [%a0+-4], 1;"), "out_of_bounds");
+    EXPECT_EQ(found(two + "cvta.local.u64 %a3, %a2;\natom.add.u32 %r0, [%a3], 1;"), "out_of_bounds");
+    // A gap is given back with the array behind it.
+    EXPECT_EQ(found("alloca.u64 %a3, 8;\nstacksave.u64 %a0;\nalloca.u64 %a1, 8;\nstackrestore.u64 %a0;\n"
+                    "st.local.u32 [%a3+4], 1;\nstacksave.u64 %a4;\nsub.u64 %a4, %a4, %a0;\n"
+                    "cvt.u32.u64 %r0, %a4;\nalloca.u64 %a1, 200, 64;\nst.local.u32 [%a1+196], 1;"),
+              "");
+}
+
 } // namespace
 } // namespace warpscope::simt

@@ -1,0 +1,14 @@
+// Each thread takes its neighbour's value by a shuffle; the last one with data gets what nobody has set.
+// launch: grid 2 block 64
+// out: zero
+// expect: uninitialised_read
+// says: shared memory
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int values[64];
+    const int t = threadIdx.x, i = blockIdx.x * blockDim.x + t, count = 32 + 2 * n;
+    if (t < count) values[t] = data[i];
+    __syncthreads();
+    const int own = values[t]; // FINDING
+    const int next = __shfl_down_sync(0xffffffff, own, 1);
+    if (t < count) out[i] = next;
+}
