@@ -199,13 +199,16 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
     bool reported = false;
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         PlaceHistory place = range.at(i, plain_load, strong && access.writes);
-        reported = reported || clashes(access, place);
+        reported = reported || clashes(access, place, has_seen_last(access, range, i));
+        if (!access.writes && strong && !reported) remember_seen(access, range, i, place);
+        if (access.writes && !range.seen().empty()) range.seen().forget(i, i);
         remember(access, range, i, place);
         if (access.writes && !range.readers().empty()) reported = clashes_with_readers(access, range, i) || reported;
     }
 }
 
-bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
+/// `has_seen`: the last write to the place, which comes after the others or raced with them.
+bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place, bool has_seen) {
     const bool strong = is_strong(now.as_past.taking());
     const auto races = [&](PastAccess past, bool past_writes) {
         if (past.none() || ordered(past, now)) return false;
@@ -213,10 +216,10 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
         return true;
     };
     const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_in_shared; // a flag
-    if (!answers && races(*place.write, true)) return true;
+    if (!answers && !has_seen && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
-    if (place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
+    if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
         // Two strong accesses race only where one of them is for threads of one block and the other comes from
         // elsewhere.

@@ -3,7 +3,8 @@
 // never by the order in which the emulator happened to run them.
 //
 // Volatile accesses count as atomic in global memory, where flags are passed that way. In shared memory they do not
-// replace a barrier: there a volatile load counts so only in a loop that waits for what it reads.
+// replace a barrier: there a volatile load counts so only where it waits for what it reads (see wait_loads.hpp), and a
+// volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
 // measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
@@ -108,10 +109,12 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
-    [[nodiscard]] bool clashes(const LaneAccess& access, PlaceHistory& place);
+    [[nodiscard]] bool clashes(const LaneAccess& access, PlaceHistory& place, bool has_seen);
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    [[nodiscard]] bool has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule);
+    void remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     [[nodiscard]] PastAccess remember_two(const LaneAccess& access, PastAccess* two);
     [[nodiscard]] bool resets_as_last(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);

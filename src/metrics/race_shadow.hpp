@@ -52,6 +52,8 @@ public:
         constexpr size_t few = 1 << 12, bytes_of_place = FurtherReaders::most_groups * sizeof(FurtherReaders::Group);
         return readers_.make(granule, std::max(few, reads_.size() / reads_kept * bytes_of_readers / bytes_of_place));
     }
+    /// Of a place in shared memory: who has seen the last write there by a volatile load that waits.
+    [[nodiscard]] FurtherReaders& seen() { return seen_; }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
         for (auto [part, per_granule] :
@@ -60,6 +62,7 @@ public:
             for (uint64_t k = first * per_granule; k < end; ++k) (*part)[k] = {};
         }
         readers_.forget(first, last);
+        seen_.forget(first, last);
     }
     /// Forgets everything.
     void clear() {
@@ -67,6 +70,7 @@ public:
         reads_.clear();
         atomics_.clear();
         readers_.clear();
+        seen_.clear();
     }
 
 private:
@@ -82,7 +86,7 @@ private:
     uint64_t begin_;
     uint32_t granule_;
     std::vector<PastAccess> writes_, reads_, atomics_; // as long as was needed so far
-    FurtherReaders readers_;
+    FurtherReaders readers_, seen_;
 };
 
 } // namespace warpscope::metrics
