@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -143,14 +144,30 @@ const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>&
     return only(meant);
 }
 
+std::span<const simt::SharedVariableInfo> shared_variables(const session::RunResult& result,
+                                                           const simt::Trap& finding) {
+    const simt::Program& program = result.measured->program();
+    const auto kernel = program.find_kernel(result.prepared.plan.launches[finding.launch].kernel);
+    if (!kernel) return {};
+    return program.shared_variables(*kernel);
+}
+
+/// Whether the access was in bounds and to a variable of another name: the line has more than the array.
+bool is_of_another(const session::RunResult& result, const simt::Trap& finding, std::string_view array) {
+    if (finding.kind == simt::TrapKind::out_of_bounds) return false;
+    const auto variables = shared_variables(result, finding);
+    return std::ranges::any_of(variables, [&](const simt::SharedVariableInfo& variable) {
+        return finding.address >= variable.offset && finding.address - variable.offset < variable.bytes &&
+               plain_name(variable.name) != array;
+    });
+}
+
 /// The index of an access to a shared array of one dimension.
 std::optional<int64_t> shared_index(const session::RunResult& result, const simt::Trap& finding, const KernelText& text,
                                     std::string_view array) {
-    const simt::Program& program = result.measured->program();
     const uint32_t bytes = metrics::declared_element_bytes(text, array);
-    const auto kernel = program.find_kernel(result.prepared.plan.launches[finding.launch].kernel);
-    if (bytes == 0 || !kernel) return std::nullopt;
-    for (const simt::SharedVariableInfo& variable : program.shared_variables(*kernel)) {
+    if (bytes == 0) return std::nullopt;
+    for (const simt::SharedVariableInfo& variable : shared_variables(result, finding)) {
         if (plain_name(variable.name) != array) continue;
         const int64_t offset = static_cast<int64_t>(finding.address) - variable.offset;
         return offset % bytes == 0 ? std::optional(offset / bytes) : std::nullopt;
@@ -174,7 +191,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
     FindingIndex out;
     if (finding.space == ptx::Space::shared) {
         meant = in_shared(*text, all);
-        if (meant == nullptr) return std::nullopt;
+        if (meant == nullptr || is_of_another(result, finding, meant->array)) return std::nullopt;
         const uint32_t bytes = metrics::declared_element_bytes(*text, meant->array);
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
         if (meant->indices.size() == 1) out.value = shared_index(result, finding, *text, meant->array);

@@ -65,6 +65,16 @@ void BlockOrder::fence(uint32_t warp, simt::LaneMask lanes, Reach reach) {
     fences_.fence(*this, warp, lanes, reach);
 }
 
+void BlockOrder::release(uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    advance(warp);
+    fences_.release(*this, warp, lanes, reach);
+}
+
+void BlockOrder::acquire(uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    advance(warp);
+    fences_.acquire(*this, warp, lanes, reach);
+}
+
 bool BlockOrder::ordered(uint32_t earlier, uint32_t clock, uint32_t now) const {
     if (earlier == now || clock >= last_clock) return true;
     const uint32_t warp = now / warp_size;

@@ -45,6 +45,10 @@ public:
     void sync_lanes(uint32_t warp, simt::LaneMask lanes, bool whole_warp);
     /// `lanes` of `warp` pass a fence.
     void fence(uint32_t warp, simt::LaneMask lanes, Reach reach);
+    /// They are about to write in such a way that it releases.
+    void release(uint32_t warp, simt::LaneMask lanes, Reach reach);
+    /// They have read in such a way that it acquires.
+    void acquire(uint32_t warp, simt::LaneMask lanes, Reach reach);
     [[nodiscard]] FenceOrder& fences() { return fences_; }
 
     /// Whether an access of thread `earlier` (in the block) at `clock` happens before what thread `now` does now, by

@@ -54,9 +54,23 @@ FenceOrder::Warp& FenceOrder::warp_of(uint32_t warp) {
 }
 
 void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    if (warps_[warp]) {
+        Warp& state = *warps_[warp];
+        learn(state, state.read, lanes);
+        learn(state, state.last, lanes);
+        for_each_lane(lanes, [&](uint32_t lane) { state.last_place[lane] = nullptr; });
+    }
+    release(order, warp, lanes, reach);
+}
+
+void FenceOrder::acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    if (warps_[warp]) learn(*warps_[warp], warps_[warp]->acquiring, lanes);
+    release(order, warp, lanes, reach);
+}
+
+void FenceOrder::release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
     any_ = true;
     ++version_;
-    if (warps_[warp]) acquire(*warps_[warp], lanes);
     const simt::LaneMask for_all = reach == Reach::device ? lanes : 0;
     const std::array<simt::LaneMask, reaches> passed{for_all, lanes};
     Fences& fences = fences_[warp];
@@ -79,25 +93,27 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
 }
 
 /// What the lanes have read is known to them from now on.
-void FenceOrder::acquire(Warp& warp, simt::LaneMask lanes) {
-    for (ByLane* const read : {&warp.read, &warp.last})
-        for (simt::LaneMask rest = lanes; rest != 0;) {
-            // Those that have read the same go together.
-            const GridClocks from = (*read)[static_cast<uint32_t>(std::countr_zero(rest))];
-            simt::LaneMask same = 0;
-            for_each_lane(rest, [&](uint32_t lane) {
-                if ((*read)[lane].same(from)) same |= simt::LaneMask{1} << lane;
-            });
-            JoinToMany{from}(warp.acquired, same);
-            for_each_lane(same, [&](uint32_t lane) { (*read)[lane] = {}; });
-            rest &= ~same;
-        }
-    for_each_lane(lanes, [&](uint32_t lane) { warp.last_place[lane] = nullptr; });
+void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
+    for (simt::LaneMask rest = lanes; rest != 0;) {
+        // Those that have read the same go together.
+        const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];
+        simt::LaneMask same = 0;
+        for_each_lane(rest, [&](uint32_t lane) {
+            if (read[lane].same(from)) same |= simt::LaneMask{1} << lane;
+        });
+        JoinToMany{from}(warp.acquired, same);
+        for_each_lane(same, [&](uint32_t lane) { read[lane] = {}; });
+        rest &= ~same;
+    }
 }
 
-void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place) {
+void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires) {
     if (place.empty()) return;
     Warp& state = warp_of(warp);
+    if (acquires) {
+        state.acquiring[lane] = place;
+        return;
+    }
     if (state.last_place[lane] != &place) state.read[lane].join(state.last[lane]);
     state.last_place[lane] = &place;
     state.last[lane] = place; // whatever was there earlier is part of it

@@ -1,12 +1,14 @@
 // What happens before what through memory, for the threads of one block: a fence and then a strong write release, a
-// strong read of the same place and then a fence acquire. This is what orders blocks ("the last block adds up"), and
-// locks within a block.
+// strong read of the same place and then a fence acquire. An operation that releases counts as the first of these
+// fences, one that acquires as the second, but for nothing that was read before. This is what orders blocks ("the last
+// block adds up"), and locks within a block.
 //
 // What a lane has acquired is its own. Others have it by meeting that lane at a barrier or a __syncwarp(), or by
 // acquiring what it releases; and what was read or fenced before they met counts for those who fence or write after.
-// Simpler than the memory model: a fence acquires whatever its reach, and a fence by one lane covers all lanes of its
-// warp for other warps that meet it at a barrier. Where what has been released takes more than 256 MB, who acquires
-// what is released from then on is taken to know everything, so that races may go unnoticed.
+// Simpler than the memory model: a fence acquires whatever its reach, what releases or acquires counts as a fence for
+// what the lane writes later, and a fence by one lane covers all lanes of its warp for other warps that meet it at a
+// barrier. Where what has been released takes more than 256 MB, who acquires what is released from then on is taken to
+// know everything, so that races may go unnoticed.
 #pragma once
 
 #include <array>
@@ -29,9 +31,14 @@ public:
     /// `lanes` have passed a fence that holds for threads of the block only, or for all. `order`: of the same block,
     /// where the warp's clock has advanced for the fence.
     void fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
+    /// The half of that which an atomic operation brings along that releases: what the lanes have read remains unknown.
+    void release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
+    /// The same of one that acquires: of what the lanes have read, they know what that operation read. For what they do
+    /// later it counts as a fence.
+    void acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach);
     /// A lane reads a place atomically, or by a volatile or relaxed access. `place`: what has been released there,
-    /// which stays where it is.
-    void read(uint32_t warp, uint32_t lane, const GridClocks& place);
+    /// which stays where it is. `acquires`: acquire() follows.
+    void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
     /// Whether a lane of `launched` gives anything away by writing in such a way; and it does so, to `place`.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
@@ -72,7 +79,8 @@ private:
         ByLane read; // good from the lane's next fence on
         /// A place read last, by lane: one that waits reads it over and over.
         std::array<const GridClocks*, warp_size> last_place{};
-        ByLane last; // what was released there
+        ByLane last;      // what was released there
+        ByLane acquiring; // read by an operation that acquires, until it has
         std::array<Given, warp_size> given;
     };
     /// What several know, of whom neighbours mostly know the same.
@@ -85,7 +93,7 @@ private:
     };
 
     Warp& warp_of(uint32_t warp);
-    static void acquire(Warp& warp, simt::LaneMask lanes);
+    static void learn(Warp& warp, ByLane& read, simt::LaneMask lanes);
     static void gather(Together& into, const Warp& from, simt::LaneMask lanes);
     [[nodiscard]] Given& given_by(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     [[nodiscard]] BlockClocks fenced(const BlockOrder& order, uint32_t warp, uint32_t lane,

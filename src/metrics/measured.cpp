@@ -226,7 +226,9 @@ Done MeasuredPlan::look_for_races(uint32_t index) {
     RaceCheck check({{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},
                      program_->instructions(),
                      race_facts_,
-                     only_loaded(measurement)});
+                     only_loaded(measurement),
+                     false,
+                     race_facts_->frees ? device->heap_allocation() : std::nullopt});
     simt::Observer* const observers[] = {&check};
     const auto outcome =
         simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <span>
-#include <tuple>
 
 #include "metrics/each_lane.hpp"
 #include "metrics/surely_follows.hpp"
@@ -131,7 +130,11 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
         if (allocation == ~0u || only_loaded(allocation)) return;
         const simt::Allocation& memory = setup_.launch.memory->allocations()[allocation];
         const auto [found, fresh] = global_.try_emplace(allocation, memory.begin, setup_.facts->global_granule);
-        check_lane(found->second, lane_access(event, lane));
+        LaneAccess access = lane_access(event, lane);
+        access.in_heap = allocation == setup_.heap;
+        check_lane(found->second, access);
+        if (access.in_heap && !access.writes && is_strong(access.as_past.taking()))
+            remember_strong_load(access, found->second);
     });
 }
 
@@ -199,13 +202,17 @@ void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
     bool reported = false;
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         PlaceHistory place = range.at(i, plain_load, strong && access.writes);
-        reported = reported || clashes(access, place);
+        reported = reported || clashes(access, range, i, place);
+        if (!access.writes && strong && !reported) remember_seen(access, range, i, place);
+        if (access.writes && !range.seen().empty()) range.seen().forget(i, i);
         remember(access, range, i, place);
         if (access.writes && !range.readers().empty()) reported = clashes_with_readers(access, range, i) || reported;
     }
 }
 
-bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
+bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {
+    // That last write came after all others, or was found to race with them.
+    const bool has_seen = now.writes && now.as_past.taking() != Taking::plain && has_seen_last(now, range, granule);
     const bool strong = is_strong(now.as_past.taking());
     const auto races = [&](PastAccess past, bool past_writes) {
         if (past.none() || ordered(past, now)) return false;
@@ -213,10 +220,10 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
         return true;
     };
     const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_in_shared; // a flag
-    if (!answers && races(*place.write, true)) return true;
+    if (!answers && !has_seen && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
-    if (place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
+    if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
         // Two strong accesses race only where one of them is for threads of one block and the other comes from
         // elsewhere.
@@ -225,7 +232,14 @@ bool RaceCheck::clashes(const LaneAccess& now, PlaceHistory& place) {
         const bool far = distance(past, now.as_past) > 2;
         return (!strong || (one_in_block && far)) && races(past, true);
     };
-    return clashes_with(place.atomic[0]) || clashes_with(place.atomic[1]);
+    if (clashes_with(place.atomic[0]) || clashes_with(place.atomic[1])) return true;
+    if (strong) return false; // whether their scopes are wide enough is asked of those two only
+    const FurtherThreads::Groups* const further = range.writers().find(granule);
+    return further != nullptr && std::ranges::any_of(*further, [&](const FurtherThreads::Group& group) {
+               bool clashed = false;
+               for_each_lane(group.lanes, [&](uint32_t lane) { clashed = clashed || clashes_with(group.by(lane)); });
+               return clashed;
+           });
 }
 
 /// Whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes before:
@@ -245,7 +259,8 @@ void RaceCheck::remember(const LaneAccess& access, ShadowRange& range, uint64_t 
     if (!access.writes) {
         if (!strong) remember_read(access, range, granule, place);
     } else if (strong) {
-        std::ignore = remember_two(access, place.atomic);
+        const PastAccess left = remember_two(access, place.atomic);
+        if (!left.none()) remember_further(left, access, range.further_writers(granule));
         place.atomic[2] = access.reads ? access.as_past : PastAccess();
     } else {
         *place.write = access.as_past;

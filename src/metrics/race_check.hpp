@@ -3,7 +3,8 @@
 // never by the order in which the emulator happened to run them.
 //
 // Volatile accesses count as atomic in global memory, where flags are passed that way. In shared memory they do not
-// replace a barrier: there a volatile load counts so only in a loop that waits for what it reads.
+// replace a barrier: there a volatile load counts so only where it waits for what it reads (see wait_loads.hpp), and a
+// volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
 // measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
@@ -13,11 +14,11 @@
 // loaded too and 24 more where it is changed atomically. Each place that is changed atomically behind a fence takes
 // about 60 bytes on top, and what a block gives away by it some hundreds. A place that more than two threads read, with
 // nothing to order them, takes up to half a kilobyte for the others until it is overwritten; so many places that this
-// comes to 16 bytes for every granule, or 4096. Where there is no room for a reader, or it is of a 33rd warp, its race
-// with a later store may go unnoticed; so may that of a third thread that changes a place atomically.
+// comes to 16 bytes for every granule, or 4096. The same again where more than two threads change a place atomically.
+// Where there is no room for a thread, or it is of a 33rd warp, its race with a later access may go unnoticed.
 //
 // What free() takes is looked at in that run, too: an access that may come after it is a finding even if it came
-// before. Loads with an order of their own (volatile, relaxed, acquire) are not kept for that.
+// before.
 //
 // Where threads tell each other by flags and counters, who looks late has seen more than he can count on. So in that
 // run others have a turn before a store that may be such a flag (see simt/hand_on.hpp), the first 64 times of a launch;
@@ -51,7 +52,8 @@ struct RaceSetup {
     std::shared_ptr<const RaceFacts> facts;
     /// Allocations that the launch only loads, so that nothing there can race; by allocation, 1 for such.
     std::vector<uint8_t> only_loaded;
-    bool only_shared = false; // leave global memory out; then there may be several workers
+    bool only_shared = false;       // leave global memory out; then there may be several workers
+    std::optional<uint32_t> heap{}; // allocation of what malloc gives, if the launch may give some of it back
 };
 
 /// For a launch on a single worker, unless RaceSetup::only_shared: it must not be forked more than once.
@@ -83,6 +85,7 @@ private:
         uint64_t address = 0;
         uint32_t bytes = 0;
         bool reads = false, writes = false;
+        bool in_heap = false; // in what malloc gives, where some of it may be given back
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null: a load from the queue
     };
@@ -108,10 +111,13 @@ private:
     void queue_load(const simt::MemoryEvent& event);
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
-    [[nodiscard]] bool clashes(const LaneAccess& access, PlaceHistory& place);
+    [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    [[nodiscard]] bool has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule);
+    void remember_seen(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
+    void remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups);
     [[nodiscard]] PastAccess remember_two(const LaneAccess& access, PastAccess* two);
     [[nodiscard]] bool resets_as_last(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);
@@ -121,6 +127,7 @@ private:
     void report(PastAccess past, bool past_writes, const LaneAccess& now);
     void describe(RaceSide& side) const;
     [[nodiscard]] ShadowRange* heap_range(const simt::HeapEvent& event);
+    void remember_strong_load(const LaneAccess& access, ShadowRange& range);
     void report_free(PastAccess past, bool wrote, uint64_t address, const simt::HeapEvent& event);
     void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
     void synchronise(const simt::MemoryEvent& event);

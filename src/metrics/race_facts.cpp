@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "metrics/instruction_forms.hpp"
+#include "metrics/swap_guesses.hpp"
 #include "metrics/wait_loads.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
@@ -127,9 +128,9 @@ public:
             if (text.empty()) continue;
             facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
         }
-        const WaitLoads loads = find_wait_loads(function_, graph_, module_);
-        for (const uint32_t i : loads.waiting) by_pc[first_pc_ + i].waits = true;
-        for (const uint32_t i : loads.guesses) by_pc[first_pc_ + i].strength = AccessStrength::strong;
+        for (const uint32_t i : find_wait_loads(function_, graph_)) by_pc[first_pc_ + i].waits = true;
+        for (const uint32_t i : find_swap_guesses(function_, module_))
+            by_pc[first_pc_ + i].strength = AccessStrength::strong;
     }
 
 private:
@@ -177,8 +178,8 @@ RaceFacts race_facts(const simt::Program& program) {
             out.only_plain_and_atomic = false;
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
-        facts.fence_after = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
-        facts.fence_before = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
+        facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
+        facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
         // That of a cluster is told of as a whole, with the place where its phase began.
         facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
         facts.only_acquires = waits_for_mbarrier(head);
@@ -188,9 +189,9 @@ RaceFacts race_facts(const simt::Program& program) {
         if (is_fence) {
             using Kind = RaceFacts::SyncPoint::Kind;
             out.sync_points.push_back({pc, has(head, ".cta") ? Kind::block_fence : Kind::fence});
-            facts.fence_after = facts.fence_before = false;
+            facts.acquires = facts.releases = false;
         }
-        out.synchronises = out.synchronises || is_fence || facts.fence_after || facts.fence_before;
+        out.synchronises = out.synchronises || is_fence || facts.acquires || facts.releases;
         note_access(out, pc, head, info.access_bytes);
         facts.copies = is_copy(head);
         out.copies = out.copies || facts.copies;

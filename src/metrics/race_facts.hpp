@@ -18,17 +18,17 @@ enum class AccessStrength : uint8_t {
 
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
-    bool is_volatile = false;                       // strong in global memory only: see race_check.hpp
-    bool only_stores = false;                       // st; else it may be an atomic, which reads, too
-    bool waits = false;                             // a volatile load in a loop that ends when it reads the right value
-    bool fence_before = false, fence_after = false; // release and acquire
-    bool arrives_only = false;                      // bar.arrive: goes on without waiting
-    bool at_mbarrier = false;                       // an operation on one, or a copy that tells one of its end
-    bool only_acquires = false;                     // waits for an mbarrier
-    bool copies = false;                            // cp.async: what it stores may arrive later
-    uint16_t site = 0;                              // number of the memory instruction, see RaceFacts::pc_of_site
-    uint32_t stored_value = 0;                      // equal and not zero: both store the same constant or argument
-    uint32_t block_first = 0;                       // pc at which the straight-line code that holds this one begins
+    bool is_volatile = false;                // strong in global memory only: see race_check.hpp
+    bool only_stores = false;                // st; else it may be an atomic, which reads, too
+    bool waits = false;                      // a volatile load that waits: see wait_loads.hpp
+    bool releases = false, acquires = false; // by its own words, as st.release and ld.acquire
+    bool arrives_only = false;               // bar.arrive: goes on without waiting
+    bool at_mbarrier = false;                // an operation on one, or a copy that tells one of its end
+    bool only_acquires = false;              // waits for an mbarrier
+    bool copies = false;                     // cp.async: what it stores may arrive later
+    uint16_t site = 0;                       // number of the memory instruction, see RaceFacts::pc_of_site
+    uint32_t stored_value = 0;               // equal and not zero: both store the same constant or argument
+    uint32_t block_first = 0;                // pc at which the straight-line code that holds this one begins
 
     /// Of one of the instruction's accesses: a bulk copy is plain, but for telling an mbarrier of its end.
     [[nodiscard]] AccessStrength strength_of(simt::AccessKind kind) const {

@@ -18,6 +18,22 @@ void RaceCheck::on_allocated(const simt::HeapEvent& event) {
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));
 }
 
+/// A load with an order of its own races with nothing but free().
+void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& range) {
+    constexpr size_t most_places = 1 << 12;
+    const uint32_t lane = access.thread % warp_size;
+    const PastAccess first = access.as_past.of_thread(access.as_past.thread() - lane);
+    for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
+        FurtherThreads::Groups* const groups = range.strong_readers().make(i, most_places);
+        if (groups == nullptr) return;
+        // Whoever comes after a thread's last load comes after those before.
+        for (FurtherThreads::Group& group : *groups)
+            if (group.first.thread() == first.thread()) group.lanes &= ~(simt::LaneMask{1} << lane);
+        FurtherThreads::add(*groups, first, lane);
+        std::erase_if(*groups, [](const FurtherThreads::Group& group) { return group.lanes == 0; });
+    }
+}
+
 void RaceCheck::on_freed(const simt::HeapEvent& event) {
     const uint32_t warp = event.warp->warp;
     resume(warp);
@@ -36,11 +52,22 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         };
         look_at(*place.write, true);
         for (size_t k = 0; place.reads != nullptr && k < 2; ++k) look_at(place.reads[k], false);
-        if (const FurtherReaders::Groups* const further = range->readers().find(i))
-            for (const FurtherReaders::Group& group : *further)
-                for_each_lane(group.lanes, [&](uint32_t lane) { look_at(group.by(lane), false); });
-        for (size_t k = 0; place.atomic != nullptr && k < 2; ++k) look_at(place.atomic[k], true);
+        const auto look_at_all = [&](FurtherThreads& further, bool wrote) {
+            const FurtherThreads::Groups* const groups = further.find(i);
+            if (groups == nullptr) return;
+            for (const FurtherThreads::Group& group : *groups)
+                for_each_lane(group.lanes, [&](uint32_t lane) { look_at(group.by(lane), wrote); });
+        };
+        look_at_all(range->readers(), false);
+        look_at_all(range->strong_readers(), false);
+        // Whoever counts down to nothing has seen that the others have done so.
+        const bool has_changed_last =
+            place.atomic != nullptr && !place.atomic[2].none() && ordered(place.atomic[2], now);
+        if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;
+        for (size_t k = 0; k < 2; ++k) look_at(place.atomic[k], true);
+        look_at_all(range->writers(), true);
     }
+    range->forget_threads(range->first(event.address), last);
 }
 
 void RaceCheck::report_free(PastAccess past, bool wrote, uint64_t address, const simt::HeapEvent& event) {

@@ -11,10 +11,10 @@ namespace warpscope::metrics {
 /// Whether a write, which is compared with the other accesses elsewhere, races with one of the further readers. A plain
 /// store stands for them from now on.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
-    const FurtherReaders::Groups* const groups = range.readers().find(granule);
+    const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
     PastAccess racing;
-    for (const FurtherReaders::Group& group : *groups)
+    for (const FurtherThreads::Group& group : *groups)
         for_each_lane(group.lanes, [&](uint32_t lane) {
             if (racing.none() && !ordered(group.by(lane), now)) racing = group.by(lane);
         });
@@ -27,23 +27,23 @@ void RaceCheck::remember_read(const LaneAccess& access, ShadowRange& range, uint
                               const PlaceHistory& place) {
     const PastAccess left = remember_two(access, place.reads);
     if (left.none()) return;
-    FurtherReaders::Groups* const groups = range.further_readers(granule);
+    remember_further(left, access, range.further_readers(granule));
+}
+
+/// `left` is one that two others left no room for when `access` came; null: nor is there any here.
+void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, FurtherThreads::Groups* groups) {
     if (groups == nullptr) return;
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
-    const auto same = std::ranges::find(*groups, first.bits, [](const auto& group) { return group.first.bits; });
-    if (same != groups->end()) {
-        same->lanes |= simt::LaneMask{1} << lane;
-        return;
-    }
+    if (FurtherThreads::join(*groups, first, lane)) return;
     // Whoever is ordered after this one is after what comes before this one, too.
     if (left.bits == access.as_past.bits)
-        std::erase_if(*groups, [&](const FurtherReaders::Group& group) {
+        std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)
                 if (!ordered(group.by(static_cast<uint32_t>(std::countr_zero(rest))), access)) return false;
             return true;
         });
-    if (groups->size() < FurtherReaders::most_groups) groups->push_back({first, simt::LaneMask{1} << lane});
+    FurtherThreads::add(*groups, first, lane);
 }
 
 /// Returns the one that there was no room for, if any.

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "metrics/race_readers.hpp"
+#include "metrics/further_threads.hpp"
 
 namespace warpscope::metrics {
 
@@ -17,19 +17,19 @@ struct PlaceHistory {
     /// ordered before; null: not kept. For the others see ShadowRange::readers().
     PastAccess* reads = nullptr;
     /// Two strong writes of which the same is true, and a third: the last one, if it has read what it replaced, and so
-    /// has seen all others. Null: not kept.
+    /// has seen all others. Null: not kept. For further ones see ShadowRange::writers().
     PastAccess* atomic = nullptr;
 };
 
 /// The histories of the memory from an address on, by granule. What was never needed takes no space.
 class ShadowRange {
     static constexpr uint32_t reads_kept = 2, atomics_kept = 3; // by granule, see PlaceHistory
-    static constexpr uint64_t bytes_of_readers = 16;            // further ones, by granule; a few more places have some
+    static constexpr uint64_t bytes_of_further = 16; // readers or writers, by granule; a few more places have some
 
 public:
-    /// What a granule takes at most, but for the further readers of a few.
+    /// What a granule takes at most, but for the further readers and writers of a few.
     static constexpr uint64_t bytes_of_granule =
-        (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + bytes_of_readers;
+        (1 + reads_kept + atomics_kept) * sizeof(PastAccess) + 2 * bytes_of_further;
 
     ShadowRange(uint64_t begin, uint32_t granule)
         : begin_(begin)
@@ -46,12 +46,21 @@ public:
                 of(atomics_, granule, atomics_kept, with_atomics)};
     }
     /// The readers of places that have had more than two.
-    [[nodiscard]] FurtherReaders& readers() { return readers_; }
+    [[nodiscard]] FurtherThreads& readers() { return readers_; }
     /// Those of a place that has some from now on; null: there is no room (see race_check.hpp).
-    [[nodiscard]] FurtherReaders::Groups* further_readers(uint64_t granule) {
-        constexpr size_t few = 1 << 12, bytes_of_place = FurtherReaders::most_groups * sizeof(FurtherReaders::Group);
-        return readers_.make(granule, std::max(few, reads_.size() / reads_kept * bytes_of_readers / bytes_of_place));
+    [[nodiscard]] FurtherThreads::Groups* further_readers(uint64_t granule) {
+        return readers_.make(granule, most_places(reads_.size() / reads_kept));
     }
+    /// The same of those that have changed it atomically.
+    [[nodiscard]] FurtherThreads& writers() { return writers_; }
+    [[nodiscard]] FurtherThreads::Groups* further_writers(uint64_t granule) {
+        return writers_.make(granule, most_places(atomics_.size() / atomics_kept));
+    }
+    /// Of a place that malloc gave: who has read it by loads with an order of their own.
+    [[nodiscard]] FurtherThreads& strong_readers() { return strong_readers_; }
+    /// Who has seen the last write to a place: in shared memory by a volatile load that waits, and of what malloc gave
+    /// by any load with an order of its own.
+    [[nodiscard]] FurtherThreads& seen() { return seen_; }
     /// Forgets the granules from `first` to `last`.
     void forget(uint64_t first, uint64_t last) {
         for (auto [part, per_granule] :
@@ -59,7 +68,11 @@ public:
             const uint64_t end = std::min<uint64_t>((last + 1) * per_granule, part->size());
             for (uint64_t k = first * per_granule; k < end; ++k) (*part)[k] = {};
         }
-        readers_.forget(first, last);
+        forget_threads(first, last);
+    }
+    /// The same of those for whom there may be no room one day.
+    void forget_threads(uint64_t first, uint64_t last) {
+        for (FurtherThreads* const some : {&readers_, &writers_, &strong_readers_, &seen_}) some->forget(first, last);
     }
     /// Forgets everything.
     void clear() {
@@ -67,9 +80,16 @@ public:
         reads_.clear();
         atomics_.clear();
         readers_.clear();
+        writers_.clear();
+        strong_readers_.clear();
+        seen_.clear();
     }
 
 private:
+    static size_t most_places(size_t granules) {
+        constexpr size_t few = 1 << 12, bytes_of_place = FurtherThreads::most_groups * sizeof(FurtherThreads::Group);
+        return std::max(few, granules * bytes_of_further / bytes_of_place);
+    }
     static PastAccess* of(std::vector<PastAccess>& part, uint64_t granule, uint32_t per_granule, bool wanted) {
         const uint64_t end = (granule + 1) * per_granule;
         if (part.size() < end) {
@@ -82,7 +102,7 @@ private:
     uint64_t begin_;
     uint32_t granule_;
     std::vector<PastAccess> writes_, reads_, atomics_; // as long as was needed so far
-    FurtherReaders readers_;
+    FurtherThreads readers_, writers_, strong_readers_, seen_;
 };
 
 } // namespace warpscope::metrics

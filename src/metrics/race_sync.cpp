@@ -35,12 +35,13 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     const uint32_t warp = event.warp->warp;
     const bool writes = event.kind != simt::AccessKind::load;
     const Reach reach = strength == AccessStrength::strong_in_block ? Reach::block : Reach::device;
-    if (facts.fence_before) block_.order.fence(warp, event.mask, reach);
+    if (facts.releases) block_.order.release(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
     for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
         auto place = released.find(event.address[lane]);
-        if (event.kind != simt::AccessKind::store && place != released.end()) fences.read(warp, lane, place->second);
+        if (event.kind != simt::AccessKind::store && place != released.end())
+            fences.read(warp, lane, place->second, facts.acquires);
         if (!writes) return;
         if (place == released.end()) {
             if (!fences.gives(block_.order, warp, lane, event.warp->launched)) return;
@@ -48,28 +49,28 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
         }
         fences.write(block_.order, warp, lane, event.warp->launched, place->second);
     });
-    if (facts.fence_after) block_.order.fence(warp, event.mask, reach);
+    if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
 }
 
 /// Who arrives gives away what comes before, to those who find that phase to be over.
 void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     const uint32_t warp = event.warp->warp;
-    if (facts.fence_before) block_.order.fence(warp, event.mask, Reach::block);
+    if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
     FenceOrder& fences = block_.order.fences();
     const simt::LaneMask launched = event.warp->launched;
     for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {
-            if (is_over) fences.read(warp, lane, phases.over);
+            if (is_over) fences.read(warp, lane, phases.over, true);
             return;
         }
         if (fences.gives(block_.order, warp, lane, launched))
             fences.write(block_.order, warp, lane, launched, phases.under_way);
         if (is_over) phases.over.join(std::exchange(phases.under_way, {}));
     });
-    if (facts.only_acquires && event.phase_ends != 0) block_.order.fence(warp, event.phase_ends, Reach::block);
+    if (facts.only_acquires && event.phase_ends != 0) block_.order.acquire(warp, event.phase_ends, Reach::block);
 }
 
 } // namespace warpscope::metrics

@@ -94,6 +94,18 @@ TEST(FindingIndex, ALineThatLeavesAChoiceHasNone) {
     EXPECT_EQ(own_load("to[i % n] = from[i] + from[2 * i];"), "nothing");
 }
 
+TEST(FindingIndex, AnotherVariableOfTheLineIsNotTakenForTheArray) {
+    const auto reads = [](const std::string& set, const std::string& load) {
+        return first(
+            own("__global__ void past(float* to, const float* from, int n) {\n"
+                "    __shared__ float row[64];\n    __shared__ volatile float scale;\n    int i = threadIdx.x;\n    " +
+                set + " = 1;\n    __syncthreads();\n    to[i % n] = " + load + ";\n}\n"),
+            "are read");
+    };
+    EXPECT_EQ(reads("row[i]", "row[63 - i] * scale"), "nothing");
+    EXPECT_EQ(reads("scale", "row[63 - i] * scale"), "The access is row[63 - i], here row[31]");
+}
+
 TEST(FindingIndex, BuffersAreKnownByTheirPlaceAmongTheArguments) {
     EXPECT_EQ(own_load("to[i % n] = from[i + n];"),
               "The access is from[i + n], here from[60]; the last element is from[59]; n = 60");

@@ -9,6 +9,7 @@
 //     at: block 1 thread 3                   of every finding, where that is definite; "thread" may be left out
 //     other: block 0 thread 7                the same of a race's other access
 //     says: TEXT                             is in every finding's message; * stands for anything
+//     compiler: clang                        is not compiled with others, and left out where there is no such
 //     refused: TEXT                          the launch is refused with a message that says so
 #include <algorithm>
 #include <filesystem>
@@ -32,7 +33,7 @@ struct Place {
 struct CorpusKernel {
     std::string name;
     uint32_t grid = 1, block = 32, shared = 0;
-    bool out_unwritten = false, cooperative = false;
+    bool out_unwritten = false, cooperative = false, for_clang = false;
     std::vector<int32_t> n{5};
     Place at, other;
     std::string says, refused;
@@ -79,6 +80,7 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
                 if (word != "nothing") kernel.expected.insert(word);
         if (key == "at:") kernel.at = read_place(words);
         if (key == "other:") kernel.other = read_place(words);
+        if (key == "compiler:") kernel.for_clang = (words >> word) && word == "clang";
         if (key == "says:") kernel.says = rest_of_line(words);
         if (key == "refused:") kernel.refused = rest_of_line(words);
         if (text.find("// FINDING") != std::string::npos) kernel.finding_lines.insert(line);
@@ -179,7 +181,11 @@ void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint6
 
 TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
     const CorpusKernel& kernel = GetParam();
-    for (const compile::CompilerChoice compiler : usable_compilers()) {
+    const std::vector<compile::CompilerChoice> usable = usable_compilers();
+    if (kernel.for_clang && !std::ranges::count(usable, compile::CompilerChoice::clang))
+        GTEST_SKIP() << "clang is not installed";
+    for (const compile::CompilerChoice compiler : usable) {
+        if (kernel.for_clang && compiler != compile::CompilerChoice::clang) continue;
         const ProgramPtr program = compiled("corpus/" + kernel.name + ".cu", compiler);
         ASSERT_TRUE(program);
         std::set<uint32_t> named;

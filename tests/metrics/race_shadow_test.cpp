@@ -42,7 +42,7 @@ TEST(ShadowRange, ForgetsAllOfSomeGranulesAndNothingElse) {
     EXPECT_TRUE(knows_nothing(range, 6));
 }
 
-TEST(ShadowRange, HasRoomForTheFurtherReadersOfSomePlaces) {
+TEST(ShadowRange, HasRoomForTheFurtherThreadsOfSomePlaces) {
     ShadowRange range(0, 4);
     uint64_t places = 0;
     while (places < 100'000 && range.further_readers(places) != nullptr) ++places;

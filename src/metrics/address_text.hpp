@@ -1,0 +1,25 @@
+// Which accesses of a function are to one place, as far as its text tells.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "ptx/module.hpp"
+
+namespace warpscope::metrics {
+
+class AddressTexts {
+public:
+    explicit AddressTexts(const ptx::Function& function);
+
+    /// Equal for accesses to one place: a variable or a register, and the distance from it. Empty when there is none.
+    [[nodiscard]] std::string of_access(const ptx::Instruction& in) const;
+    /// The same of an address in a register, and so far behind it.
+    [[nodiscard]] std::string of_register(uint32_t reg, int64_t offset) const;
+
+private:
+    std::unordered_map<uint32_t, const ptx::Instruction*> set_by_; // by register; null: set in several places
+};
+
+} // namespace warpscope::metrics

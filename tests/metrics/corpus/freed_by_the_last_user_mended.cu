@@ -1,0 +1,24 @@
+// The users of a box are counted in the box itself, and the last one gives it back.
+// launch: grid 2 block 128
+// out: zero
+// expect: nothing
+struct Box {
+    int users, value;
+};
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ Box* box;
+    if (threadIdx.x == 0) {
+        box = (Box*)malloc(sizeof(Box));
+        box->users = 4;
+        box->value = data[n];
+    }
+    __syncthreads();
+    if (threadIdx.x % 32 != 0) return;
+    Box* const own = box;
+    out[blockIdx.x * 4 + threadIdx.x / 32] = own->value;
+    __threadfence();
+    if (atomicSub(&own->users, 1) == 1) {
+        __threadfence();
+        free(own);
+    }
+}
