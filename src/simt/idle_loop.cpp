@@ -151,9 +151,9 @@ public:
     }
     /// Whether one more may be worth its while.
     [[nodiscard]] bool may_go_on(uint32_t round) const {
-        constexpr uint32_t few = 4, most_blocks = 1024;
-        if (!search_.thorough) return round < 2;
-        return round < few || (search_.in_groups && blocks_ < most_blocks);
+        constexpr uint32_t few = 2, most_blocks = 1024;
+        const bool looks_only = !changed_memory_ && changed_before_.empty();
+        return round < few || (search_.thorough && search_.in_groups && looks_only && blocks_ < most_blocks);
     }
     /// Tells others of rounds that are all alike: whether it is only to wait.
     [[nodiscard]] bool only_wait() const {

@@ -12,7 +12,7 @@ inline constexpr uint32_t longest_idle_loop = 4096;
 struct LoopSearch {
     uint32_t longest = longest_idle_loop; // basic blocks that may be executed in one round
     bool thorough = true;  // finds loops too in which registers and memory change that have no part in how they go on
-    bool in_groups = true; // and, if thorough, those that repeat after many rounds
+    bool in_groups = true; // and, if thorough, those that only look and repeat after many rounds
 };
 
 /// Waiting::surely in such a loop, Waiting::for_time if time may end it; Waiting::no of all others. What the warp does

@@ -60,7 +60,7 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     // A warp that works comes here as well: what the search costs is to be little beside the slices before it.
     const Waiting loop =
         find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_idle_loop),
-                         .thorough = std::has_single_bit(warp.same_path),
+                         .thorough = warp.same_path > 1 && std::has_single_bit(warp.same_path),
                          .in_groups = warp.same_path >= many_slices});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
