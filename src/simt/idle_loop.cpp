@@ -137,8 +137,8 @@ public:
         else
             places_.reset();
         if (!places_) return false;
-        slice_ = nothing_changed && !warp_.read_clock ? nullptr : rounds.slice();
-        needs_clock_ = warp_.read_clock && (slice_ == nullptr || slice_->reads_time);
+        const LoopSlice* const slice = warp_.read_clock ? rounds.slice() : nullptr;
+        needs_clock_ = warp_.read_clock && (slice == nullptr || slice->reads_time);
         return true;
     }
     /// Of rounds that are all alike: whether it matters to them what clocks show.
@@ -168,9 +168,11 @@ public:
     }
     /// Stands for the place and for what decides how the loop goes on but for times. 0: not known.
     [[nodiscard]] uint64_t state() const {
-        if (slice_ == nullptr) return 0;
+        // Not of these rounds: there may be others when time has passed.
+        const LoopSlice* const slice = slices_of(*warp_.worker).find_around(warp_.function, warp_.pc->pc);
+        if (slice == nullptr) return 0;
         uint64_t sum = reinterpret_cast<uintptr_t>(warp_.pc);
-        for (const DecodedFunction::Range& range : slice_->timeless)
+        for (const DecodedFunction::Range& range : slice->timeless)
             for (uint32_t k = 0; k < range.bytes; k += sizeof(uint32_t)) {
                 uint32_t word = 0;
                 std::memcpy(&word, warp_.frame + range.offset + k, sizeof(word));
@@ -192,7 +194,6 @@ private:
     ByteRanges changed_before_;
     uint32_t blocks_ = 0;
     std::optional<RoundPlaces> places_;
-    const LoopSlice* slice_ = nullptr;
     bool needs_clock_ = false;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "simt/fence_loops.hpp"
+
 namespace warpscope::simt {
 namespace {
 
@@ -65,6 +67,40 @@ private:
     bool closed_ = true;
 };
 
+/// By register, whether it holds a point in time or a span of it: it comes from a clock, by calculation or by way of
+/// the stack. What comes of a comparison is neither.
+class TimeFinder {
+public:
+    TimeFinder(const std::vector<LoopPart>& parts, size_t registers)
+        : of_time_(registers) {
+        for (bool more = true; more;) {
+            more = false;
+            for (const LoopPart& part : parts) more = follow(part) || more;
+        }
+    }
+    [[nodiscard]] std::vector<uint8_t> result() && { return std::move(of_time_); }
+
+private:
+    /// Whether something new has been found.
+    bool follow(const LoopPart& part) {
+        const auto is_of_time = [&](uint32_t r) { return of_time_[r] != 0; };
+        if (part.kind == Kind::store)
+            return !part.place.empty() && std::ranges::any_of(part.values, is_of_time) &&
+                   places_.insert(part.place).second;
+        const bool comes = part.reads_time || (part.kind == Kind::load && places_.count(part.place) != 0) ||
+                           std::ranges::any_of(part.operands, [&](uint32_t r) {
+                               return is_of_time(r) && std::ranges::find(part.conditions, r) == part.conditions.end();
+                           });
+        bool more = false;
+        if (comes)
+            for (const uint32_t r : part.results) more = std::exchange(of_time_[r], uint8_t{1}) == 0 || more;
+        return more;
+    }
+
+    std::vector<uint8_t> of_time_;
+    std::set<std::string> places_; // of the stack
+};
+
 class Slicer {
 public:
     Slicer(const ptx::ControlFlowGraph& flow, const std::vector<LoopPart>& parts, size_t registers,
@@ -74,8 +110,7 @@ public:
         , executed_(std::move(executed))
         , stored_(std::move(stored))
         , considered_(executed_)
-        , decides_(registers)
-        , of_time_(registers) {}
+        , decides_(registers) {}
 
     [[nodiscard]] bool run() {
         for (const uint32_t k : executed_)
@@ -85,19 +120,15 @@ public:
             for (Aside& aside : asides_) judge(aside);
             for (const uint32_t k : considered_) follow(k);
         }
-        for (bool more = true; more;) {
-            more = false;
-            for (const uint32_t k : considered_) more = follow_time(k) || more;
-        }
         return true;
     }
 
-    [[nodiscard]] LoopSlice slice(const DecodedFunction& function) const {
+    [[nodiscard]] LoopSlice slice(const DecodedFunction& function, const std::vector<uint8_t>& of_time) const {
         LoopSlice slice;
         for (uint32_t r = 0; r < decides_.size(); ++r) {
             if (!decides_[r]) continue;
             slice.registers.push_back(function.registers[r]);
-            if (!of_time_[r]) slice.timeless.push_back(function.registers[r]);
+            if (of_time[r] == 0) slice.timeless.push_back(function.registers[r]);
         }
         for (const uint32_t k : considered_) {
             const LoopPart& part = parts_[k];
@@ -160,22 +191,6 @@ private:
         if (part.guarded) add(part.guard);
         if (stored_.count(k) != 0) add(part.values);
     }
-    /// Whether results of an instruction are found to come from the time.
-    bool follow_time(uint32_t k) {
-        const LoopPart& part = parts_[k];
-        bool comes = part.reads_time;
-        for (const uint32_t r : part.operands)
-            comes = comes || (of_time_[r] && std::ranges::find(part.conditions, r) == part.conditions.end());
-        if (part.kind == Kind::load && !part.place.empty()) comes = places_of_time_.count(part.place) != 0;
-        bool more = false;
-        if (part.kind == Kind::store && !part.place.empty() &&
-            std::ranges::any_of(part.values, [&](uint32_t r) { return of_time_[r]; }))
-            more = places_of_time_.insert(part.place).second;
-        if (comes)
-            for (const uint32_t r : part.results) more = !std::exchange(of_time_[r], 1) || more;
-        return more;
-    }
-
     void add(uint32_t reg) {
         if (!std::exchange(decides_[reg], 1)) changed_ = true;
     }
@@ -194,8 +209,7 @@ private:
     const std::set<uint32_t> executed_, stored_; // instructions of the function
     std::set<uint32_t> considered_;              // with those that may be executed in other rounds
     std::vector<Aside> asides_;
-    std::vector<uint8_t> decides_, of_time_; // by register
-    std::set<std::string> places_of_time_;   // of the stack
+    std::vector<uint8_t> decides_; // by register
     bool changed_ = true;
 };
 
@@ -208,7 +222,19 @@ LoopSlices::FunctionParts& LoopSlices::parts_of(uint32_t function) {
     const ptx::Function& source = code_.module->functions[function];
     parts.flow = ptx::build_cfg(source);
     for (const ptx::Instruction& in : source.body) parts.parts.push_back(loop_part(source, in));
+    // Of all of the function: what a loop reads is often a time from before it.
+    parts.of_time = TimeFinder(parts.parts, source.registers.size()).result();
     return parts;
+}
+
+const LoopSlice* LoopSlices::find_around(uint32_t function, uint32_t pc) {
+    const ptx::ControlFlowGraph& flow = parts_of(function).flow;
+    const uint32_t first_pc = code_.functions[function].first_pc;
+    const std::vector<uint8_t> blocks = around(flow, flow.block_of[pc - first_pc]);
+    std::map<uint32_t, uint32_t> all;
+    for (size_t b = 0; b < blocks.size(); ++b)
+        if (blocks[b] != 0) all[first_pc + flow.blocks[b].first] = first_pc + flow.blocks[b].end;
+    return all.empty() ? nullptr : find(function, all, {});
 }
 
 const LoopSlice* LoopSlices::find(uint32_t function, const std::map<uint32_t, uint32_t>& executed,
@@ -226,7 +252,7 @@ const LoopSlice* LoopSlices::find(uint32_t function, const std::map<uint32_t, ui
     }
     for (const uint32_t pc : stored) stores.insert(pc - decoded.first_pc);
     Slicer slicer(parts.flow, parts.parts, decoded.registers.size(), std::move(instructions), std::move(stores));
-    if (slicer.run()) slice = slicer.slice(decoded);
+    if (slicer.run()) slice = slicer.slice(decoded, parts.of_time);
     return slice ? &*slice : nullptr;
 }
 

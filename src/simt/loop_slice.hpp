@@ -36,11 +36,14 @@ public:
     /// stores whose values count as well. Nullptr: it does something whose effect is not known here.
     [[nodiscard]] const LoopSlice* find(uint32_t function, const std::map<uint32_t, uint32_t>& executed,
                                         const std::set<uint32_t>& stored);
+    /// Of the outermost loop around the instruction at `pc`, whatever ways through it are taken.
+    [[nodiscard]] const LoopSlice* find_around(uint32_t function, uint32_t pc);
 
 private:
     struct FunctionParts {
         ptx::ControlFlowGraph flow;
-        std::vector<LoopPart> parts; // by instruction
+        std::vector<LoopPart> parts;  // by instruction
+        std::vector<uint8_t> of_time; // by register
     };
     FunctionParts& parts_of(uint32_t function);
 

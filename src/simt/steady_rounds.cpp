@@ -5,10 +5,13 @@
 
 namespace warpscope::simt {
 
+LoopSlices& slices_of(Worker& worker) {
+    if (worker.slices == nullptr) worker.slices = std::make_shared<LoopSlices>(*worker.launch->code);
+    return *worker.slices;
+}
+
 const LoopSlice* SteadyRounds::slice() {
-    std::shared_ptr<LoopSlices>& slices = warp_.worker->slices;
-    if (slices == nullptr) slices = std::make_shared<LoopSlices>(*warp_.worker->launch->code);
-    slice_ = slices->find(warp_.function, watch_.executed(), stored_);
+    slice_ = slices_of(*warp_.worker).find(warp_.function, watch_.executed(), stored_);
     return slice_;
 }
 

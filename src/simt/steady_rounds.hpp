@@ -14,6 +14,8 @@ struct RoundPlaces {
     ByteRanges beaten;    // stored to, which may change them
 };
 
+[[nodiscard]] LoopSlices& slices_of(Worker& worker);
+
 /// What follows from the rounds that `watch` has seen, which led a warp back to where it had been with the registers
 /// `before` in its running function's frame.
 class SteadyRounds {

@@ -43,6 +43,9 @@ const std::pair<const char*, std::string> besides[] = {
     {"looks round a ring", "add.u32 %r2, %r2, 1;\nand.b32 %r2, %r2, 63;\nmad.wide.u32 %a6, %r2, 4, %a4;\n"
                            "ld.volatile.global.u32 %r1, [%a6];\n"},
     {"prints once", "add.u32 %r0, %r0, 1;\nsetp.ne.u32 %p2, %r0, 1000;\n@%p2 bra N;\n" + print + "N:\n" + look},
+    {"sleeps by the clock", "mov.u64 %a7, %clock64;\nS: mov.u64 %a6, %clock64;\nsub.u64 %a6, %a6, %a7;\n"
+                            "setp.lt.u64 %p2, %a6, 100;\n@%p2 bra S;\n" +
+                                look},
     {"counts time", "mov.u64 %a6, %clock64;\nadd.u64 %a8, %a8, %a6;\n" + look},
 };
 
@@ -136,6 +139,17 @@ TEST(IdleLoop, ACountThatSomebodyWaitsForIsWork) {
                 EXPECT_TRUE(result.outcome.traps.empty()) << texts_of(result.outcome).front();
                 EXPECT_EQ(result.out.front(), 7u);
             }
+}
+
+/// Compilers put moves that belong to no line at the top of a loop.
+TEST(IdleLoop, IsShownWhereThereIsALine) {
+    const Result result =
+        run_kernel(strands_kernel("W:\n.loc 1 0 1\nmov.u32 %r2, %r0;\n.loc 1 7 1\nadd.u32 %r0, %r2, 1;\n"
+                                  "ld.volatile.global.u32 %r1, [nobody];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n",
+                                  ".file 1 \"/kernel.cu\"\n" + variables),
+                   1, 32);
+    ASSERT_EQ(kinds_of(result), std::vector<std::string>{"deadlock"});
+    EXPECT_EQ(result.outcome.traps[0].source.line, 7u);
 }
 
 /// What a test in vain counts for is part of what the message says.
