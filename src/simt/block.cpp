@@ -98,14 +98,29 @@ bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
     if (!worker.launch->progress->wait(worker.index, warp.blocks_ended, [&] { return stopped(worker); })) return false;
-    warp.budget = warp.executed + options.budget_per_warp;
+    warp.budget = warp.executed + warp.suspended + options.budget_per_warp;
     return true;
+}
+
+/// Where a finding about a warp is to stand: code that compilers add to a loop has no line of its own.
+const Inst* place_of(const Warp& warp) {
+    const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
+    for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
+        if (user_place(warp.context, inst->pc).line != 0) return inst;
+    return warp.pc;
+}
+
+std::string budget_text(const Warp& warp) {
+    const std::string waited =
+        warp.suspended == 0 ? "" : fmt::format(" and waited for mbarriers, which counts as {} more,", warp.suspended);
+    return fmt::format("the warp has executed {} instructions{} without coming to an end: an endless loop?",
+                       warp.executed, waited);
 }
 
 void cut_off(Worker& worker, uint32_t index, TrapKind kind, std::string why) {
     Warp& warp = *worker.block->warps[index];
     worker.block->cut_off = true;
-    record_plain_trap(warp, warp.pc, static_cast<uint32_t>(std::countr_zero(warp.active)), kind, std::move(why));
+    record_plain_trap(warp, place_of(warp), static_cast<uint32_t>(std::countr_zero(warp.active)), kind, std::move(why));
     end_warp(worker, index);
 }
 
@@ -125,11 +140,9 @@ bool turn(Worker& worker, uint32_t index) {
         return true;
     }
     complete_cluster(block); // some of its threads may have ended
-    if (warp.executed > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
+    if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
         if (stopped(worker)) return true; // cancelled, not endless
-        cut_off(worker, index, TrapKind::instruction_budget,
-                fmt::format("the warp has executed {} instructions without coming to an end: an endless loop?",
-                            warp.executed));
+        cut_off(worker, index, TrapKind::instruction_budget, budget_text(warp));
     }
     return true;
 }

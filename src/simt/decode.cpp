@@ -162,12 +162,12 @@ void FunctionDecoder::describe(const Instruction& in) {
 void FunctionDecoder::run() {
     code_.first_pc = static_cast<uint32_t>(out_.instructions.size());
     layout_locals();
-    for (const ptx::RegisterDecl& reg : function_.registers)
-        register_slots_.push_back(allocate(std::max(register_room(reg.type), 1u)));
-    for (const uint32_t reg : read_before_written(function_, flow_)) {
-        const uint32_t bytes = register_room(function_.registers[reg].type);
-        code_.cleared.push_back({register_slots_[reg], bytes == 1 ? 4 : bytes * warp_size});
+    for (const ptx::RegisterDecl& reg : function_.registers) {
+        const uint32_t bytes = std::max(register_room(reg.type), 1u);
+        register_slots_.push_back(allocate(bytes));
+        code_.registers.push_back({register_slots_.back(), bytes == 1 ? 4 : bytes * warp_size});
     }
+    for (const uint32_t reg : read_before_written(function_, flow_)) code_.cleared.push_back(code_.registers[reg]);
     if (!out_.shared_variables.empty())
         shared_targets_ = shared_targets(function_, [this](const std::string& name) {
             const bool hidden = locals_.contains(name) || kernel_parameters_.contains(name);

@@ -83,6 +83,7 @@ struct DecodedFunction {
     struct Range {
         uint32_t offset = 0, bytes = 0;
     };
+    std::vector<Range> registers;      // by register of the PTX
     std::vector<Range> cleared;        // registers that must be zero when the function is entered
     uint32_t local_bytes = 0;          // per lane: local variables, call parameters, own parameters
     std::optional<uint32_t> allocated; // slot of what it has taken of the stack beyond that, see stack.hpp

@@ -50,6 +50,13 @@ std::vector<uint8_t> functions_with_fences(const ptx::Module& module) {
     return fencing;
 }
 
+std::vector<uint8_t> around(const ptx::ControlFlowGraph& flow, uint32_t block) {
+    std::vector<uint8_t> both = reached(flow, block, &ptx::BasicBlock::successors);
+    const std::vector<uint8_t> before = reached(flow, block, &ptx::BasicBlock::predecessors);
+    for (size_t b = 0; b < both.size(); ++b) both[b] = both[b] & before[b];
+    return both;
+}
+
 std::vector<uint8_t> in_loops_with_fences(const ptx::Module& module, const ptx::Function& function,
                                           const std::vector<uint8_t>& fencing) {
     if (fencing[static_cast<size_t>(&function - module.functions.data())] == 0) return {};
@@ -58,10 +65,9 @@ std::vector<uint8_t> in_loops_with_fences(const ptx::Module& module, const ptx::
     for (uint32_t k = 0; k < function.body.size(); ++k) {
         const uint32_t here = flow.block_of[k];
         if (!is_fence(module, function.body[k], fencing) || blocks[here] != 0) continue;
-        const std::vector<uint8_t> behind = reached(flow, here, &ptx::BasicBlock::successors);
-        const std::vector<uint8_t> before = reached(flow, here, &ptx::BasicBlock::predecessors);
+        const std::vector<uint8_t> loop = around(flow, here);
         for (size_t b = 0; b < blocks.size(); ++b)
-            if (behind[b] != 0 && before[b] != 0) blocks[b] = 1;
+            if (loop[b] != 0) blocks[b] = 1;
     }
     for (size_t k = 0; k < result.size(); ++k) result[k] = blocks[flow.block_of[k]];
     return result;

@@ -83,7 +83,7 @@ uint64_t operate_on(Warp& warp, const Inst* i, uint32_t lane, MbarrierOp op, uin
 /// instructions towards the budget as the hardware might let pass by.
 void suspend(Warp& warp) {
     constexpr uint64_t waited = 256;
-    warp.budget -= std::min(warp.budget, waited);
+    warp.suspended += waited;
     warp.turn -= warp.slice;
     warp.slice = 0;
 }
@@ -129,7 +129,9 @@ const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
         const uint64_t operand = op == MbarrierOp::test_state ? slot<uint64_t>(frame, site.values[0])[lane]
                                                               : slot<uint32_t>(frame, site.values[0])[lane];
         uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
+        const uint64_t before = word;
         const uint64_t result = operate_on(warp, i, lane, op, word, operand);
+        warp.changed_mbarrier = warp.changed_mbarrier || word != before;
         const bool ends = is_test(op) ? result != 0 : ends_phase(result, word);
         if (ends) phase_ends |= LaneMask{1} << lane;
         if (!is_test(op)) slot<uint64_t>(frame, i->d)[lane] = result;
@@ -177,6 +179,7 @@ void complete_copies(Warp& warp, const Inst* inst, LaneMask lanes, const uint64_
     for_each_lane(admitted, [&](uint32_t lane) {
         uint64_t& word = *reinterpret_cast<uint64_t*>(warp.shared + warp.address[lane]);
         const uint64_t before = operate_on(warp, inst, lane, MbarrierOp::complete_tx, word, bytes[lane]);
+        warp.changed_mbarrier = true;
         if (ends_phase(before, word)) phase_ends |= LaneMask{1} << lane;
     });
     report_operations(warp, inst, admitted, phase_ends);

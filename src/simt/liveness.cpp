@@ -7,14 +7,6 @@ namespace {
 
 using Set = std::vector<bool>;
 
-void add_registers(const ptx::Operand& operand, std::vector<uint32_t>& to) {
-    if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) to.push_back(reg->index);
-    if (const auto* place = std::get_if<ptx::Address>(&operand.value))
-        if (const auto* base = std::get_if<ptx::Register>(&place->base)) to.push_back(base->index);
-    if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value))
-        for (const ptx::Operand& element : vector->elements) add_registers(element, to);
-}
-
 /// Whether operand 0 is written. A second destination counts as read, which is on the safe side.
 bool writes_first_operand(const ptx::Instruction& in) {
     switch (ptx::info_of(in.opcode).kind) {
@@ -52,6 +44,14 @@ Effect effect_of(const ptx::Instruction& in) {
 }
 
 } // namespace
+
+void add_registers(const ptx::Operand& operand, std::vector<uint32_t>& to) {
+    if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) to.push_back(reg->index);
+    if (const auto* place = std::get_if<ptx::Address>(&operand.value))
+        if (const auto* base = std::get_if<ptx::Register>(&place->base)) to.push_back(base->index);
+    if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value))
+        for (const ptx::Operand& element : vector->elements) add_registers(element, to);
+}
 
 std::vector<uint32_t> read_before_written(const ptx::Function& function, const ptx::ControlFlowGraph& flow) {
     const size_t registers = function.registers.size(), blocks = flow.blocks.size();

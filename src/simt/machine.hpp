@@ -18,6 +18,7 @@
 #include "simt/address_map.hpp"
 #include "simt/decoded.hpp"
 #include "simt/executor.hpp"
+#include "simt/heartbeats.hpp"
 #include "simt/midway.hpp"
 #include "simt/progress.hpp"
 #include "simt/warp_state.hpp"
@@ -67,10 +68,13 @@ struct LaunchState {
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
     std::optional<MidwayMeeting> meeting;   // likewise
+    Heartbeats heartbeats;
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
 };
+
+class LoopSlices; // loop_slice.hpp
 
 struct Worker {
     LaunchState* launch = nullptr;
@@ -90,6 +94,7 @@ struct Worker {
     uint64_t trap_count = 0;
     std::map<uint32_t, ForeignShuffle> foreign_shuffles; // by pc
     uint32_t handed_on = 0;                              // how often others had a turn before a store, see hand_on.hpp
+    std::shared_ptr<LoopSlices> slices;                  // of loops that have been looked at
     bool moved = false; // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {

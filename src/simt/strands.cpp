@@ -40,6 +40,7 @@ Strand take_out(Warp& warp, const Inst* pc, State state) {
     strand.waiting = state == State::ready ? warp.waiting : Waiting::no;
     strand.path_before = warp.path_before;
     strand.same_path = warp.same_path;
+    strand.state_in_loop = warp.state_in_loop;
     strand.cluster_phase = warp.block->cluster_phase;
     strand.gives_up = warp.gives_up;
     strand.exchange = std::move(warp.exchange);
@@ -63,6 +64,7 @@ void put_in(Warp& warp, Strand strand) {
     warp.waiting = strand.waiting;
     warp.path_before = strand.path_before;
     warp.same_path = strand.same_path;
+    warp.state_in_loop = strand.state_in_loop;
     warp.gives_up = strand.gives_up;
     warp.exchange = std::move(strand.exchange);
 }

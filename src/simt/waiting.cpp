@@ -1,6 +1,7 @@
 #include "simt/waiting.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "simt/idle_loop.hpp"
 #include "simt/mbarrier.hpp"
@@ -34,7 +35,13 @@ int64_t uneven_slice(const Warp& warp) {
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
-        warp.waiting = find_loop(warp, longest_idle_loop);
+        warp.waiting = find_loop(warp);
+        // What it stores to meanwhile may mean something to a thread that is not known to wait.
+        if (warp.waiting != Waiting::no && warp.beats) {
+            run_warp(warp, uneven_slice(warp));
+            if (warp.state != WarpState::ready) return false;
+            warp.waiting = find_loop(warp);
+        }
         if (warp.waiting == Waiting::no) return false;
         hand_over(warp);
         if (warp.state != WarpState::ready) return false;
@@ -50,7 +57,11 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     }
     warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
     warp.path_before = warp.active;
-    const Waiting loop = find_loop(warp, std::min(longest_loop << std::min(warp.same_path, 6u), longest_idle_loop));
+    // A warp that works comes here as well: what the search costs is to be little beside the slices before it.
+    const Waiting loop =
+        find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_idle_loop),
+                         .thorough = warp.same_path > 1 && std::has_single_bit(warp.same_path),
+                         .in_groups = warp.same_path >= many_slices});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
@@ -90,7 +101,7 @@ void run_turn(Warp& warp) {
 
 std::string why_in_vain(Warp& warp) {
     warp.failed_test = no_mbarrier;
-    const bool idle = find_loop(warp, longest_idle_loop) != Waiting::no && go_to_top(warp);
+    const bool idle = find_loop(warp) != Waiting::no && go_to_top(warp);
     return idle && warp.failed_test != no_mbarrier ? awaited_text(warp, warp.failed_test)
                                                    : "the warp waits in an endless loop: what it waits for";
 }

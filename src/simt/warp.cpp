@@ -186,6 +186,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.carry = 0;
     warp.cluster_arrived = warp.cluster_pending = 0;
     warp.executed = 0;
+    warp.suspended = 0;
     warp.skipped_time = 0;
     warp.budget = launch.options->budget_per_warp;
     warp.blocks_ended = launch.progress->blocks_ended();

@@ -171,6 +171,7 @@ struct Strand {
     Waiting waiting = Waiting::no; // when it ran last: others do not wait for it
     LaneMask path_before = 0;      // `active` at the end of the last slice in which it may have waited
     uint32_t same_path = 0;        // such slices in a row
+    uint64_t state_in_loop = 0;    // of one that waits for time: see find_loop()
     uint32_t cluster_phase = 0;    // that it waits for the end of, at_cluster
     bool gives_up = false;         // it goes on without those it waited for, who do not come
     std::shared_ptr<Exchange> exchange;
@@ -184,6 +185,8 @@ struct WaitState {
     Waiting waiting = Waiting::no; // as Strand's, of the present one
     LaneMask path_before = 0;      // likewise, as the others below
     uint32_t same_path = 0;
+    uint64_t state_in_loop = 0;
+    bool beats = false; // stores to memory while it waits, as find_loop() found last
     bool gives_up = false;
     std::shared_ptr<Exchange> exchange;
 };
@@ -234,10 +237,12 @@ struct Warp : WaitState {
     uint32_t carry = 0;                 // condition code of add.cc and its kin, one bit per lane
     uint64_t stopped_clock = 0;         // what clocks show instead of the time; 0: nothing
     bool read_clock = false;            // since find_loop() cleared it
+    bool changed_mbarrier = false;      // likewise; observers are told too late to see it
     uint64_t failed_test = no_mbarrier; // offset in shared memory of the mbarrier that was tested in vain last
     uint64_t skipped_time = 0;          // by which clocks went on while nothing was executed, for it only waited
     uint64_t executed = 0;              // warp instructions, for the budget and the clocks
-    uint64_t budget = 0;                // of them
+    uint64_t suspended = 0;             // that count towards the budget for tests of an mbarrier in vain
+    uint64_t budget = 0;                // of both
     uint64_t blocks_ended = 0;          // LaunchProgress::blocks_ended() when it was last granted
     int64_t turn = 0;                   // `slice` when this turn began
     uint64_t lane_instructions = 0;     // active lanes, summed over warp instructions

@@ -1,35 +1,12 @@
 // Lanes of one warp, and blocks of one launch, that wait for each other, in PTX: where they meet, what they may pass,
 // and what is found when they wait in vain. Kernels that compilers made are in waiting_test.cpp.
 // An H100 gave what the tests of barriers without .aligned expect.
-#include "simt/harness.hpp"
+#include "simt/strands_kernel.hpp"
 
 #include <chrono>
 
 namespace warpscope::simt {
 namespace {
-
-/// A kernel k(out) with %t the thread, %l its lane, %b the block, %o its place in `out`, which is stored from %r0.
-std::string strands_kernel(const std::string& body, const std::string& before = {}) {
-    return module_text(before +
-                       ".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %o, %a<9>;\n.reg .b32 %t, %l, %b, "
-                       "%r<9>;\n.reg .pred %p<9>;\nld.param.u64 %out, [out];\nmov.u32 %t, %tid.x;\n"
-                       "mov.u32 %b, %ctaid.x;\nmov.u32 %l, %laneid;\nmov.u32 %r0, 0;\nmad.wide.u32 %o, %t, 4, %out;\n" +
-                       body + "\nst.global.u32 [%o], %r0;\nret;\n}\n");
-}
-
-struct Result {
-    std::vector<uint32_t> out;
-    LaunchOutcome outcome;
-};
-
-Result run_kernel(const std::string& ptx, uint32_t blocks, uint32_t threads, const LaunchOptions& options = {}) {
-    Machine machine(ptx);
-    machine.options = options;
-    if (options.workers == 0) machine.options.workers = 1;
-    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(threads));
-    LaunchOutcome outcome = machine.run("k", {{blocks, 1, 1}, {threads, 1, 1}, 0}, machine.address(out));
-    return {machine.read<uint32_t>(out), std::move(outcome)};
-}
 
 /// What a right kernel stores, the same in every order of its warps.
 std::vector<uint32_t> right(const std::string& ptx, uint32_t threads) {
@@ -45,12 +22,6 @@ std::vector<uint32_t> right(const std::string& ptx, uint32_t threads) {
             EXPECT_EQ(result.out, first.out) << "seed " << seed;
     }
     return first.out;
-}
-
-std::vector<std::string> kinds_of(const Result& result) {
-    std::vector<std::string> kinds;
-    for (const Trap& trap : result.outcome.traps) kinds.emplace_back(name_of(trap.kind));
-    return kinds;
 }
 
 std::vector<uint32_t> by_thread(uint32_t threads, uint32_t (*value)(uint32_t)) {
