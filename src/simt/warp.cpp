@@ -182,7 +182,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.calls.clear();
     if (std::exchange(warp.has_waited, false)) static_cast<WaitState&>(warp) = {};
     warp.local_begin = 0;
-    warp.stack_gaps.reset();
+    if (warp.stack_gaps) warp.stack_gaps.reset();
     warp.carry = 0;
     warp.cluster_arrived = warp.cluster_pending = 0;
     warp.executed = 0;
