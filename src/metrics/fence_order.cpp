@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "metrics/block_order.hpp"
-#include "metrics/each_lane.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -20,7 +20,7 @@ public:
 
     void operator()(std::array<GridClocks, warp_size>& into, simt::LaneMask lanes) {
         if (from_.empty()) return;
-        for_each_lane(lanes, [&](uint32_t lane) {
+        simt::for_each_lane(lanes, [&](uint32_t lane) {
             if (into[lane].same(from_)) return;
             if (after_.empty() || !into[lane].same(before_)) {
                 before_ = after_ = into[lane];
@@ -58,7 +58,7 @@ void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask la
         Warp& state = *warps_[warp];
         learn(state, state.read, lanes);
         learn(state, state.last, lanes);
-        for_each_lane(lanes, [&](uint32_t lane) { state.last_place[lane] = nullptr; });
+        simt::for_each_lane(lanes, [&](uint32_t lane) { state.last_place[lane] = nullptr; });
     }
     release(order, warp, lanes, reach);
 }
@@ -98,11 +98,11 @@ void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
         // Those that have read the same go together.
         const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];
         simt::LaneMask same = 0;
-        for_each_lane(rest, [&](uint32_t lane) {
+        simt::for_each_lane(rest, [&](uint32_t lane) {
             if (read[lane].same(from)) same |= simt::LaneMask{1} << lane;
         });
         JoinToMany{from}(warp.acquired, same);
-        for_each_lane(same, [&](uint32_t lane) { read[lane] = {}; });
+        simt::for_each_lane(same, [&](uint32_t lane) { read[lane] = {}; });
         rest &= ~same;
     }
 }
@@ -133,7 +133,7 @@ BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t 
         std::array<uint32_t, warp_size> last{}; // by lane: clock of its last fence
         for (const Fence& fence : fences_[warp].last) {
             if ((fence.lanes[r] >> lane & 1) != 0) own = &fence;
-            for_each_lane(fence.lanes[r], [&](uint32_t other) { last[other] = fence.clock; });
+            simt::for_each_lane(fence.lanes[r], [&](uint32_t other) { last[other] = fence.clock; });
         }
         std::vector<uint32_t>& by_warp = clocks.by_warp[r];
         if (own != nullptr) by_warp = own->by_warp;
@@ -191,9 +191,9 @@ void FenceOrder::Gathered::add(const GridClocks& more) {
 }
 
 void FenceOrder::gather(Together& into, const Warp& from, simt::LaneMask lanes) {
-    for_each_lane(lanes, [&](uint32_t lane) { into.acquired.add(from.acquired[lane]); });
-    for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.read[lane]); });
-    for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.last[lane]); });
+    simt::for_each_lane(lanes, [&](uint32_t lane) { into.acquired.add(from.acquired[lane]); });
+    simt::for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.read[lane]); });
+    simt::for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.last[lane]); });
 }
 
 void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {

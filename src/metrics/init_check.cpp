@@ -9,8 +9,8 @@
 #include <numeric>
 #include <utility>
 
-#include "metrics/each_lane.hpp"
 #include "metrics/each_value.hpp"
+#include "simt/each_lane.hpp"
 #include "simt/fill_memory.hpp"
 
 namespace warpscope::metrics {
@@ -104,7 +104,7 @@ void InitCheck::stack_taken(const simt::StackEvent& event) {
     const uint64_t end = std::min<uint64_t>(event.offset + event.bytes, written.size());
     for (uint64_t offset = event.offset; offset < end; ++offset) written[offset] &= ~event.mask;
     if (!follows_) return;
-    for_each_lane(event.mask, [&](uint32_t lane) {
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         for (uint64_t offset = event.offset; offset < end; ++offset) {
             undefined_.set_passed(*event.warp, lane, offset, nullptr);
             undefined_.set_partly(*event.warp, ptx::Space::local, lane, offset, 0);
@@ -163,7 +163,7 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
         written_->mark_run(event.allocation, event.second, event.bytes, event.stride, half);
         return;
     }
-    for_each_lane(event.mask, [&](uint32_t lane) {
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         const uint64_t address = event.address[lane];
         const uint32_t allocation =
             event.allocation != ~0u ? event.allocation : launch_.memory->find(address).value_or(~0u);
@@ -195,7 +195,7 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) shared_.resize(end);
     if (event.kind != simt::AccessKind::store && !span_is_written(event))
-        for_each_lane(event.mask, [&](uint32_t lane) {
+        simt::for_each_lane(event.mask, [&](uint32_t lane) {
             for_each_value(event, [&](uint32_t offset, uint32_t bytes) {
                 const uint8_t* const first = shared_.data() + event.address[lane] + offset;
                 if (are_set(first, bytes)) return;
@@ -209,7 +209,8 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
     if (event.contiguous || event.broadcast)
         std::memset(shared_.data() + event.lowest, 1, end - event.lowest);
     else
-        for_each_lane(event.mask, [&](uint32_t lane) { set_marks(shared_.data() + event.address[lane], event.bytes); });
+        simt::for_each_lane(event.mask,
+                            [&](uint32_t lane) { set_marks(shared_.data() + event.address[lane], event.bytes); });
 }
 
 void InitCheck::check_local(const simt::MemoryEvent& event) {
@@ -218,7 +219,7 @@ void InitCheck::check_local(const simt::MemoryEvent& event) {
     if (event.broadcast && event.kind == simt::AccessKind::load) {
         if ((event.mask & ~lanes_of_all(written.data() + event.lowest, event.bytes)) == 0) return;
     }
-    for_each_lane(event.mask, [&](uint32_t lane) {
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         simt::LaneMask* const first = written.data() + event.address[lane];
         const simt::LaneMask bit = 1u << lane;
         if (event.kind != simt::AccessKind::store && (lanes_of_all(first, event.bytes) & bit) == 0) {

@@ -6,10 +6,10 @@
 #include <functional>
 #include <numeric>
 
-#include "metrics/each_lane.hpp"
 #include "metrics/each_value.hpp"
 #include "metrics/init_check.hpp"
 #include "metrics/instruction_forms.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -30,7 +30,7 @@ void InitCheck::follow(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (event.space == ptx::Space::shared && end > shared_.size()) shared_.resize(end);
     if (event.space == ptx::Space::local && end > local_[event.warp->warp].size()) local_[event.warp->warp].resize(end);
-    for_each_lane(event.mask, [&](uint32_t lane) {
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         const LaneRead access = access_of(event, lane, event.allocation);
         if (event.kind != simt::AccessKind::store)
             for_each_value(event, [&](uint32_t offset, uint32_t bytes) {

@@ -1,8 +1,7 @@
 #include "metrics/lane_order.hpp"
+#include "simt/each_lane.hpp"
 
 #include <algorithm>
-
-#include "metrics/each_lane.hpp"
 
 namespace warpscope::metrics {
 
@@ -15,12 +14,12 @@ void LaneOrder::sync(uint32_t warp, simt::LaneMask lanes, uint32_t clock) {
     if (!warps_[warp]) warps_[warp] = std::make_unique<std::array<Clocks, warp_size>>();
     std::array<Clocks, warp_size>& known = *warps_[warp];
     Clocks together{};
-    for_each_lane(lanes, [&](uint32_t lane) {
+    simt::for_each_lane(lanes, [&](uint32_t lane) {
         for (uint32_t other = 0; other < warp_size; ++other)
             together[other] = std::max(together[other], known[lane][other]);
         together[lane] = clock;
     });
-    for_each_lane(lanes, [&](uint32_t lane) { known[lane] = together; });
+    simt::for_each_lane(lanes, [&](uint32_t lane) { known[lane] = together; });
 }
 
 } // namespace warpscope::metrics

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 
-#include "metrics/each_lane.hpp"
 #include "metrics/surely_follows.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -124,7 +124,7 @@ void RaceCheck::check_global(const simt::MemoryEvent& event) {
         return allocation < setup_.only_loaded.size() && setup_.only_loaded[allocation] != 0;
     };
     if (only_loaded(event.allocation)) return;
-    for_each_lane(event.mask, [&](uint32_t lane) {
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         const uint32_t allocation =
             event.allocation != ~0u ? event.allocation : setup_.launch.memory->find(event.address[lane]).value_or(~0u);
         if (allocation == ~0u || only_loaded(allocation)) return;
@@ -153,7 +153,7 @@ void RaceCheck::check_shared(const simt::MemoryEvent& event) {
         block_.shared_stored = true; // or the queue is full, which comes to the same
     }
     block_.shared_outdated = false;
-    for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
 }
 
 void RaceCheck::queue_load(const simt::MemoryEvent& event) {
@@ -177,7 +177,7 @@ void RaceCheck::queue_load(const simt::MemoryEvent& event) {
 void RaceCheck::look_at_queue() {
     if (queued_ != 0) block_.shared_outdated = false;
     for (const QueuedLoad& load : std::span(queue_.get(), queued_))
-        for_each_lane(load.mask, [&](uint32_t lane) {
+        simt::for_each_lane(load.mask, [&](uint32_t lane) {
             LaneAccess access;
             access.pc = load.pc;
             access.thread = load.warp * warp_size + lane;
@@ -237,7 +237,8 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     const FurtherThreads::Groups* const further = range.writers().find(granule);
     return further != nullptr && std::ranges::any_of(*further, [&](const FurtherThreads::Group& group) {
                bool clashed = false;
-               for_each_lane(group.lanes, [&](uint32_t lane) { clashed = clashed || clashes_with(group.by(lane)); });
+               simt::for_each_lane(group.lanes,
+                                   [&](uint32_t lane) { clashed = clashed || clashes_with(group.by(lane)); });
                return clashed;
            });
 }

@@ -1,13 +1,13 @@
 // How the race checker follows asynchronous copies: whoever comes upon one that its thread has not waited for may be
 // there before it, whatever barriers lie between.
-#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 
 void RaceCheck::check_copies(const simt::MemoryEvent& event) {
     const bool copies = setup_.facts->by_pc[event.pc].copies;
-    for_each_lane(event.mask, [&](uint32_t lane) {
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
         const LaneAccess access = lane_access(event, lane);
         const uint64_t last = block_.shared.last(access.address, access.bytes);
         bool reported = false;

@@ -1,7 +1,7 @@
 // How the race checker follows memory that kernels take and give back. What comes too late for free() is found while
 // the launch runs; here it is found that something might have come too late.
-#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 
@@ -56,7 +56,7 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
             const FurtherThreads::Groups* const groups = further.find(i);
             if (groups == nullptr) return;
             for (const FurtherThreads::Group& group : *groups)
-                for_each_lane(group.lanes, [&](uint32_t lane) { look_at(group.by(lane), wrote); });
+                simt::for_each_lane(group.lanes, [&](uint32_t lane) { look_at(group.by(lane), wrote); });
         };
         look_at_all(range->readers(), false);
         look_at_all(range->strong_readers(), false);

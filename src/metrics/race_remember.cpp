@@ -3,8 +3,8 @@
 #include <bit>
 #include <utility>
 
-#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 
@@ -15,7 +15,7 @@ bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, 
     if (groups == nullptr) return false;
     PastAccess racing;
     for (const FurtherThreads::Group& group : *groups)
-        for_each_lane(group.lanes, [&](uint32_t lane) {
+        simt::for_each_lane(group.lanes, [&](uint32_t lane) {
             if (racing.none() && !ordered(group.by(lane), now)) racing = group.by(lane);
         });
     if (!racing.none()) report(racing, false, now);

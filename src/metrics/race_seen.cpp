@@ -3,8 +3,8 @@
 // change and then gives the memory back does so after it.
 #include <algorithm>
 
-#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 
@@ -13,7 +13,7 @@ bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     return groups != nullptr && std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {
                bool seen = false;
-               for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
+               simt::for_each_lane(group.lanes, [&](uint32_t lane) { seen = seen || ordered(group.by(lane), now); });
                return seen;
            });
 }

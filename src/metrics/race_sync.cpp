@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "metrics/each_lane.hpp"
 #include "metrics/race_check.hpp"
+#include "simt/each_lane.hpp"
 
 namespace warpscope::metrics {
 
@@ -16,7 +16,7 @@ void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t fr
     auto next = std::ranges::lower_bound(all, from, {}, &RaceFacts::SyncPoint::pc);
     for (; next != all.end() && next->pc < to; ++next) {
         if (next->kind == Kind::commit_copies || next->kind == Kind::await_copies)
-            for_each_lane(lanes, [&](uint32_t lane) {
+            simt::for_each_lane(lanes, [&](uint32_t lane) {
                 const uint32_t thread = warp * warp_size + lane;
                 next->kind == Kind::commit_copies ? block_.copies.commit(thread)
                                                   : block_.copies.await(thread, next->keep);
@@ -38,7 +38,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, reach);
     FenceOrder& fences = block_.order.fences();
     ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
-    for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
         auto place = released.find(event.address[lane]);
         if (event.kind != simt::AccessKind::store && place != released.end())
             fences.read(warp, lane, place->second, facts.acquires);
@@ -59,7 +59,7 @@ void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
     if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
     FenceOrder& fences = block_.order.fences();
     const simt::LaneMask launched = event.warp->launched;
-    for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
         Phases& phases = block_.mbarriers[event.address[lane]];
         const bool is_over = (event.phase_ends >> lane & 1) != 0;
         if (facts.only_acquires) {

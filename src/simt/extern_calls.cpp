@@ -6,9 +6,9 @@
 
 #include "simt/calls.hpp"
 #include "simt/control.hpp"
+#include "simt/each_lane.hpp"
 #include "simt/heap_text.hpp"
 #include "simt/print_format.hpp"
-#include "simt/scalar.hpp"
 #include "simt/traps.hpp"
 
 namespace warpscope::simt {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "simt/scalar.hpp"
+#include "simt/each_lane.hpp"
 #include "simt/steady_rounds.hpp"
 #include "simt/warp.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "simt/scalar.hpp"
+#include "simt/each_lane.hpp"
 #include "simt/stack.hpp"
 
 namespace warpscope::simt {

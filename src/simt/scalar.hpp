@@ -1,16 +1,10 @@
 // Lane-by-lane handlers, for operations that are rare or that no vector unit has: only the lanes that execute are done.
 #pragma once
 
-#include <bit>
-
+#include "simt/each_lane.hpp"
 #include "simt/machine.hpp"
 
 namespace warpscope::simt {
-
-template<class F>
-void for_each_lane(LaneMask mask, F&& function) {
-    for (; mask != 0; mask &= mask - 1) function(static_cast<uint32_t>(std::countr_zero(mask)));
-}
 
 template<class F, class D, class A>
 const Inst* scalar1(Warp& warp, const Inst* i, std::byte* frame) {

@@ -107,7 +107,7 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
 /// Whether a strand waits at the barrier that lanes of its warp are at: at the same instruction, or at one like it that
 /// lanes may execute by themselves (it has no .aligned).
 bool waits_at_barrier(const Strand& strand, const Inst* inst, std::byte* frame, LaneMask lanes) {
-    if (strand.state != State::at_barrier) return false;
+    if (strand.state != State::before_barrier) return false;
     if (strand.pc == inst) return true;
     return inst->d == 0 && strand.pc->d == 0 && strand.pc->handler == inst->handler &&
            barrier_number(strand.pc, strand.frame, strand.exec) == barrier_number(inst, frame, lanes);
@@ -118,7 +118,7 @@ bool can_run(const Warp& warp, const Strand& strand) {
     case State::ready:
     case State::arrived: return true;
     case State::at_sync: return can_sync(warp, strand);
-    case State::at_barrier:
+    case State::before_barrier:
         return std::ranges::all_of(warp.others, [&](const Strand& other) {
             return waits_at_barrier(other, strand.pc, strand.frame, strand.exec);
         });
@@ -142,8 +142,8 @@ size_t in_vain(const std::vector<Strand>& strands) {
     if (found == strands.end()) found = find([](const Strand& strand) { return strand.state == State::at_sync; });
     // A barrier without .aligned waits for lanes wherever they are: they need not stop where paths meet.
     if (found == strands.end())
-        found = find([](const Strand& strand) { return strand.state == State::at_barrier && strand.pc->d != 0; });
-    for (const State state : {State::at_join, State::at_barrier})
+        found = find([](const Strand& strand) { return strand.state == State::before_barrier && strand.pc->d != 0; });
+    for (const State state : {State::at_join, State::before_barrier})
         if (found == strands.end()) found = find([&](const Strand& strand) { return strand.state == state; });
     return static_cast<size_t>(found - strands.begin());
 }
@@ -252,7 +252,7 @@ bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next) {
     const bool all = std::ranges::all_of(
         warp.others, [&](const Strand& other) { return waits_at_barrier(other, inst, warp.frame, warp.exec); });
     if (!all || warp.active != lanes_here(warp)) {
-        next = set_apart(warp, inst, State::at_barrier);
+        next = set_apart(warp, inst, State::before_barrier);
         return false;
     }
     // Strands that have called the function with the barrier one after the other have frames of their own in it.

@@ -149,11 +149,11 @@ struct Exchange;
 struct Strand {
     enum class State : uint8_t {
         ready,
-        at_sync,    // at a shuffle, vote, __syncwarp() or the like, for lanes of other strands
-        at_barrier, // has not arrived: waits for the warp's other strands, to arrive together
-        arrived,    // at that barrier: the warp has arrived with them; they go on behind it in their turn
-        at_cluster, // until the cluster's phase under way is complete
-        at_join,    // where a branch's sides meet, for lanes of other strands
+        at_sync,        // at a shuffle, vote, __syncwarp() or the like, for lanes of other strands
+        before_barrier, // has not arrived: waits for the warp's other strands, to arrive together
+        arrived,        // at that barrier: the warp has arrived with them; they go on behind it in their turn
+        at_cluster,     // until the cluster's phase under way is complete
+        at_join,        // where a branch's sides meet, for lanes of other strands
     };
     LaneMask lanes = 0; // that run or wait here, on whichever path
     LaneMask exec = 0, active = 0;
