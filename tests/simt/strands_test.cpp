@@ -178,7 +178,7 @@ TEST(Barrier, LanesOfEveryWarpMeetRightBehindIt) {
 }
 
 /// Threads that return are not waited for, whatever they do before, and whichever side of the branch comes first in the
-/// program. (An H100's synccheck says nothing of them.)
+/// program: an H100 does the same (docs/MEASUREMENTS.md).
 TEST(Barrier, WaitsForThreadsThatReturnLater) {
     const std::string early = "add.u32 %r0, %r0, 1;\nst.global.u32 [%o], %r0;\n";
     const std::string rest = "bar.sync 0;\nmov.u32 %r0, 2;\nst.global.u32 [%o], %r0;\nexit;\n";
