@@ -100,7 +100,7 @@ Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
 
 const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
     const auto number = static_cast<uint32_t>(&barrier - warp.block->barriers.data());
-    warp.pc = i + 1;
+    warp.pc = i + 1; // which compares with Warp::meet, see FunctionDecoder::end_at_barrier()
     warp.barrier = number;
     warp.state = WarpState::at_barrier;
     if (complete(*warp.block, barrier)) {

@@ -249,7 +249,7 @@ const Inst* resume_path(Warp& warp) {
         warp.paths.pop_back();
         warp.meet = path.meet;
         set_active(warp, path.mask);
-        if (path.mask != 0 && path.pc != path.meet) return path.pc;
+        if (path.mask != 0 && path.pc != path.meet) return path.pc; // else it has no lanes, or nothing to run
     }
 }
 
