@@ -62,7 +62,7 @@ public:
         size_t at = 0;
         for_each_lane(warp.active, [&](uint32_t lane) {
             const auto bytes = stack_of(warp, lane);
-            same = same && std::memcmp(bytes.data(), stacks_.data() + at, bytes.size()) == 0;
+            same = same && std::ranges::equal(bytes, std::span(stacks_).subspan(at, bytes.size()));
             at += bytes.size();
         });
         return same;
