@@ -111,8 +111,8 @@ void finish_test(Warp& warp, const Inst* i, std::byte* frame, LaneMask done) {
 template<MbarrierOp op>
 const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(uint64_t);
-    // The toolkit's pipelines invalidate theirs after electing a lane by match.sync, which orders nothing by itself: that
-    // is no race with the last arrivals of the other lanes.
+    // The toolkit's pipelines invalidate theirs after electing a lane by match.sync, which orders nothing by itself:
+    // that is no race with the last arrivals of the other lanes.
     constexpr AccessKind kind = op == MbarrierOp::init ? AccessKind::store : AccessKind::atomic;
     const MemorySite& site = warp.memory_sites[i->aux];
     const uint64_t* const base = slot<uint64_t>(frame, i->a);
