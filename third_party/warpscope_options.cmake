@@ -30,11 +30,25 @@ endif()
 # What the thread sanitizer looks at: the modules with threads or state that threads share. The rest works for one thread.
 set(warpscope_shared_between_threads base metrics session simt)
 
-# warpscope_module(NAME SOURCES file... [DEPENDS target...] [PRIVATE target...])
-# Declares the static library warpscope_NAME. Headers are included as "NAME/header.hpp".
+# warpscope_module(NAME [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
+# Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
+# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only.
 function(warpscope_module name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
+  foreach(source ${found})
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER ${folder} folder)
+    math(EXPR part "${count_${folder}} + 0" OUTPUT_FORMAT DECIMAL)
+    math(EXPR count_${folder} "${part} + 1")
+    math(EXPR group "${part} / 6")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+  endforeach()
+  list(APPEND ARG_SOURCES ${found})
   add_library(warpscope_${name} STATIC ${ARG_SOURCES})
+  if(found)
+    set_target_properties(warpscope_${name} PROPERTIES UNITY_BUILD_MODE GROUP)
+  endif()
   target_include_directories(warpscope_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
   set(unchecked compile gpu) # no test of these runs under the sanitizers

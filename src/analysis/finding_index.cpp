@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "base/symbol_name.hpp"
-#include "metrics/banks.hpp"
-#include "metrics/finding_place.hpp"
-#include "metrics/flow_arrays.hpp"
-#include "metrics/subscript.hpp"
+#include "metrics/finding_location.hpp"
+#include "metrics/findings/subscript_expression.hpp"
+#include "metrics/trace/bank_conflicts.hpp"
+#include "metrics/trace/traced_arrays.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -58,7 +58,7 @@ std::optional<int64_t> component(const Dim3& index, std::string_view axis) {
 /// Values of threadIdx and its like, of the kernel's parameters, and of what is compiled in.
 class Values {
 public:
-    Values(const session::RunResult& result, const simt::Trap& finding, const KernelText& text)
+    Values(const session::RunResult& result, const simt::Finding& finding, const KernelText& text)
         : result_(result)
         , finding_(finding)
         , text_(text)
@@ -104,7 +104,7 @@ private:
     }
 
     const session::RunResult& result_;
-    const simt::Trap& finding_;
+    const simt::Finding& finding_;
     const KernelText& text_;
     const PlannedLaunch& launch_;
 };
@@ -145,7 +145,7 @@ const Subscript* in_shared(const KernelText& text, const std::vector<Subscript>&
 }
 
 std::span<const simt::SharedVariableInfo> shared_variables(const session::RunResult& result,
-                                                           const simt::Trap& finding) {
+                                                           const simt::Finding& finding) {
     const simt::Program& program = result.measured->program();
     const auto kernel = program.find_kernel(result.prepared.plan.launches[finding.launch].kernel);
     if (!kernel) return {};
@@ -153,8 +153,8 @@ std::span<const simt::SharedVariableInfo> shared_variables(const session::RunRes
 }
 
 /// Whether the access was in bounds and to a variable of another name: the line has more than the array.
-bool is_of_another(const session::RunResult& result, const simt::Trap& finding, std::string_view array) {
-    if (finding.kind == simt::TrapKind::out_of_bounds) return false;
+bool is_of_another(const session::RunResult& result, const simt::Finding& finding, std::string_view array) {
+    if (finding.kind == simt::FindingKind::out_of_bounds) return false;
     const auto variables = shared_variables(result, finding);
     return std::ranges::any_of(variables, [&](const simt::SharedVariableInfo& variable) {
         return finding.address >= variable.offset && finding.address - variable.offset < variable.bytes &&
@@ -163,8 +163,8 @@ bool is_of_another(const session::RunResult& result, const simt::Trap& finding, 
 }
 
 /// The index of an access to a shared array of one dimension.
-std::optional<int64_t> shared_index(const session::RunResult& result, const simt::Trap& finding, const KernelText& text,
-                                    std::string_view array) {
+std::optional<int64_t> shared_index(const session::RunResult& result, const simt::Finding& finding,
+                                    const KernelText& text, std::string_view array) {
     const uint32_t bytes = metrics::declared_element_bytes(text, array);
     if (bytes == 0) return std::nullopt;
     for (const simt::SharedVariableInfo& variable : shared_variables(result, finding)) {
@@ -177,7 +177,7 @@ std::optional<int64_t> shared_index(const session::RunResult& result, const simt
 
 } // namespace
 
-std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Trap& finding) {
+std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding) {
     const bool own = std::filesystem::path(finding.source.file).filename() == result.variant().source.filename();
     const ExecutionPlan& plan = result.prepared.plan;
     if (!own || finding.bytes == 0 || finding.launch >= plan.launches.size() ||
@@ -202,7 +202,7 @@ std::optional<FindingIndex> finding_index(const session::RunResult& result, cons
         const uint32_t bytes = parameter(*text, launch, meant->array).written->element_bytes;
         // The compiler loads neighbours at once where it can: then it was this element or another.
         if (bytes != 0 && bytes != finding.bytes) return std::nullopt;
-        const bool same = bytes == size_of(layout.type) && finding.kind != simt::TrapKind::misaligned;
+        const bool same = bytes == size_of(layout.type) && finding.kind != simt::FindingKind::misaligned;
         if (same && meant->indices.size() == 1) {
             out.value = element->index;
             if (!element->inside) out.end = element->index < 0 ? 0 : static_cast<int64_t>(layout.elements()) - 1;
@@ -230,7 +230,7 @@ std::string sentence(const FindingIndex& index) {
     return out;
 }
 
-std::string finding_text(const session::RunResult& result, const simt::Trap& finding) {
+std::string finding_text(const session::RunResult& result, const simt::Finding& finding) {
     const std::string text = metrics::finding_text(*result.measured, finding);
     const auto index = finding_index(result, finding);
     return index ? fmt::format("{}. {}", text, sentence(*index)) : text;

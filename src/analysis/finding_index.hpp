@@ -19,12 +19,12 @@ struct FindingIndex {
 };
 
 /// Nothing where the text leaves open which expression it was.
-[[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Trap& finding);
+[[nodiscard]] std::optional<FindingIndex> finding_index(const session::RunResult& result, const simt::Finding& finding);
 
 /// "The access is out[row * height + col], here out[4680]; the last element is out[4679]; height = 90"
 [[nodiscard]] std::string sentence(const FindingIndex& index);
 
 /// The finding's message, the element it is about, and the expression that indexes it.
-[[nodiscard]] std::string finding_text(const session::RunResult& result, const simt::Trap& finding);
+[[nodiscard]] std::string finding_text(const session::RunResult& result, const simt::Finding& finding);
 
 } // namespace warpscope::analysis

@@ -14,7 +14,7 @@
 #include "gl/context.hpp"
 #include "gl/objects.hpp"
 #include "interop/bare_launch.hpp"
-#include "ui/offscreen.hpp"
+#include "ui/figures/offscreen.hpp"
 
 namespace warpscope::app {
 

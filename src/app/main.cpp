@@ -16,8 +16,8 @@
 #include "app/pictures.hpp"
 #include "app/window.hpp"
 #include "cli/cli.hpp"
-#include "simt/document.hpp"
-#include "ui/actions.hpp"
+#include "simt/supported_ptx.hpp"
+#include "ui/model/actions.hpp"
 
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include "base/diagnostic.hpp"
 #include "base/dim3.hpp"
-#include "ui/app.hpp"
+#include "ui/app/app.hpp"
 
 namespace warpscope::app {
 

@@ -6,8 +6,8 @@
 
 #include "app/wishes.hpp"
 #include "export/png.hpp"
-#include "ui/figure.hpp"
-#include "ui/offscreen.hpp"
+#include "ui/figures/figure.hpp"
+#include "ui/figures/offscreen.hpp"
 
 namespace warpscope::app {
 

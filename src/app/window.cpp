@@ -13,7 +13,7 @@
 #include "app/wishes.hpp"
 #include "cli/cli.hpp"
 #include "gl/framebuffer.hpp"
-#include "ui/host.hpp"
+#include "ui/imgui/imgui_host.hpp"
 
 namespace warpscope::app {
 

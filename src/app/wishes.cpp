@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "analysis/charts.hpp"
-#include "ui/code_map.hpp"
+#include "ui/code/source_ptx_map.hpp"
 
 namespace warpscope::app {
 

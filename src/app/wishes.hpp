@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/options.hpp"
-#include "ui/model.hpp"
+#include "ui/model/model.hpp"
 
 namespace warpscope::app {
 

@@ -61,7 +61,7 @@ void print_output(const session::RunResult& result, const RunArguments& argument
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
-        for (const simt::Trap& trap : launch.findings) {
+        for (const simt::Finding& trap : launch.findings) {
             any = true;
             const std::string where =
                 trap.source.file.empty() ? result.variant().source.filename().string() : trap.source.line_text();

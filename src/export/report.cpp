@@ -6,7 +6,7 @@
 
 #include "analysis/finding_index.hpp"
 #include "analysis/totals.hpp"
-#include "metrics/finding_place.hpp"
+#include "metrics/finding_location.hpp"
 
 namespace warpscope::exporting {
 namespace {
@@ -58,7 +58,7 @@ Json subscript(const analysis::FindingIndex& index) {
     return out;
 }
 
-Json finding(const session::RunResult& result, const simt::Trap& trap) {
+Json finding(const session::RunResult& result, const simt::Finding& trap) {
     const metrics::Measured& measured = *result.measured;
     Json out{{"kind", std::string(simt::name_of(trap.kind))},
              {"file", trap.source.file},
@@ -89,7 +89,7 @@ Json report(const session::RunResult& result) {
     for (const LaunchMeasurement& launch : result.measured->launches()) {
         total.add(launch);
         launches.push_back(launch_shape(launch));
-        for (const simt::Trap& trap : launch.findings) findings.push_back(finding(result, trap));
+        for (const simt::Finding& trap : launch.findings) findings.push_back(finding(result, trap));
         finding_count += launch.finding_count;
     }
     Json parameters = Json::object();

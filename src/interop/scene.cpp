@@ -11,20 +11,20 @@ namespace {
 constexpr size_t inputs_kept = 4;
 
 /// Whether a kernel that does this could fault or hang on a GPU, which ends CUDA for the whole process.
-bool endangers_gpu(simt::TrapKind kind) {
+bool endangers_gpu(simt::FindingKind kind) {
     switch (kind) {
-    case simt::TrapKind::out_of_bounds:
-    case simt::TrapKind::misaligned:
-    case simt::TrapKind::null_pointer:
-    case simt::TrapKind::wrong_space:
-    case simt::TrapKind::use_after_free:
-    case simt::TrapKind::invalid_free:
-    case simt::TrapKind::barrier_divergence:
-    case simt::TrapKind::deadlock:
-    case simt::TrapKind::instruction_budget:
-    case simt::TrapKind::stack_overflow:
-    case simt::TrapKind::assertion:
-    case simt::TrapKind::explicit_trap: return true;
+    case simt::FindingKind::out_of_bounds:
+    case simt::FindingKind::misaligned:
+    case simt::FindingKind::null_pointer:
+    case simt::FindingKind::wrong_space:
+    case simt::FindingKind::use_after_free:
+    case simt::FindingKind::invalid_free:
+    case simt::FindingKind::barrier_divergence:
+    case simt::FindingKind::deadlock:
+    case simt::FindingKind::instruction_budget:
+    case simt::FindingKind::stack_overflow:
+    case simt::FindingKind::assertion:
+    case simt::FindingKind::explicit_trap: return true;
     default: return false;
     }
 }
@@ -55,7 +55,7 @@ std::optional<std::string> why_not_shown(const session::RunResult& run) {
 std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists) {
     if (!run.measured || insists) return std::nullopt;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
-        for (const simt::Trap& trap : launch.findings)
+        for (const simt::Finding& trap : launch.findings)
             if (endangers_gpu(trap.kind))
                 return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
                                    simt::name_of(trap.kind));

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "base/launch.hpp"
-#include "metrics/probe.hpp"
+#include "metrics/on_demand.hpp"
 #include "metrics/results.hpp"
 #include "simt/executor.hpp"
 
 namespace warpscope::metrics {
 
-/// A buffer in the middle of the plan's last launch; see simt::MidwayLooks.
-struct MidwayBuffer {
+/// A buffer in the middle of the plan's last launch; see simt::Snapshots.
+struct SnapshotBuffer {
     uint32_t buffer = 0; // index in the plan
     std::chrono::milliseconds first{0}, every{0};
     /// `written`: not 0 for each byte that holds a value. Called on one of the launch's threads; both are gone after
@@ -34,7 +34,7 @@ struct MeasureOptions {
     /// more on one core for it.
     bool races = false;
     /// Only where `uninitialised` is on and the buffer starts out undefined, with nothing in it before the last launch.
-    std::optional<MidwayBuffer> midway = std::nullopt;
+    std::optional<SnapshotBuffer> snapshot = std::nullopt;
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 

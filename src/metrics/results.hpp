@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/launch.hpp"
-#include "metrics/cell_array.hpp"
-#include "metrics/cell_counts.hpp"
+#include "metrics/cells/cell_array.hpp"
+#include "metrics/cells/packed_counts.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -127,7 +127,7 @@ struct LaunchMeasurement {
     std::vector<CellMaps> maps;                // for every buffer the launch touched
     std::vector<LineCost> lines;               // by file, then line
     std::vector<InstructionCost> instructions; // by pc; of the last launch only
-    std::vector<simt::Trap> findings;
+    std::vector<simt::Finding> findings;
     uint64_t finding_count = 0;
     double execute_ms = 0; // host time of the launch with its observers running; measure() fills it
     double analyse_ms = 0; // host time spent afterwards, merging workers and making maps
@@ -179,8 +179,8 @@ struct TraceShuffle {
     std::array<uint8_t, warp_size> from{};
 };
 
-/// The full story of one block, from running it again alone with everything recorded. Lists are in the order in which
-/// the emulator executed them, which for one warp is its program's order.
+/// The full block view of one block, from running it again alone with everything recorded. Lists are in the order in
+/// which the emulator executed them, which for one warp is its program's order.
 struct BlockTrace {
     uint32_t launch = 0;
     uint64_t block = 0;

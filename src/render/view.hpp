@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "metrics/probe.hpp"
+#include "metrics/on_demand.hpp"
 #include "metrics/results.hpp"
 #include "render/camera.hpp"
 #include "render/upload_budget.hpp"

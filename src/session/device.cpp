@@ -46,7 +46,7 @@ Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
 std::string cause_of_fault(const RunResult& result) {
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
         if (launch.findings.empty()) continue;
-        const simt::Trap& first = launch.findings.front();
+        const simt::Finding& first = launch.findings.front();
         return fmt::format("The same launch on the emulator: {} at {}, block ({}, {}, {}), thread ({}, {}, {}). {}",
                            simt::name_of(first.kind), first.source.line_text(), first.block_index.x,
                            first.block_index.y, first.block_index.z, first.thread_index.x, first.thread_index.y,

@@ -1,7 +1,7 @@
 // Where a GPU did not do what the emulator says, cell by cell.
 #pragma once
 
-#include "metrics/probe.hpp"
+#include "metrics/on_demand.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::session {

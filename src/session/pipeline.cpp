@@ -119,7 +119,7 @@ void Pipeline::remember(std::shared_ptr<const RunResult> result) {
 namespace {
 
 /// None where the run before is of something else, so that its picture would say nothing about this one.
-std::optional<metrics::MidwayBuffer> midway(const RunResult& run, const RunOptions& options) {
+std::optional<metrics::SnapshotBuffer> snapshot(const RunResult& run, const RunOptions& options) {
     const uint32_t buffer = run.prepared.output_buffer;
     const BufferLayout& layout = run.prepared.plan.buffers[buffer].layout;
     const auto before = options.before;
@@ -132,7 +132,7 @@ std::optional<metrics::MidwayBuffer> midway(const RunResult& run, const RunOptio
         before->output.layout != layout || !before->output.bytes ||
         layout.shape.cells() > Session::largest_partial_output / (layout.type == ElementType::u8 ? 1 : 2))
         return std::nullopt;
-    metrics::MidwayBuffer out;
+    metrics::SnapshotBuffer out;
     out.buffer = buffer;
     // Soon enough for a person's hand; after that seldom, since who draws takes the emulator's cores.
     out.first = std::chrono::milliseconds(60);
@@ -230,7 +230,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         options.progress->blocks_total = total_blocks(result->prepared.plan);
         measuring.launch.blocks_done = &options.progress->blocks_done;
     }
-    if (options.partial) measuring.midway = midway(*result, options);
+    if (options.partial) measuring.snapshot = snapshot(*result, options);
     enter(options, Stage::running);
     auto measured = metrics::measure(*program, result->prepared.plan, measuring);
     if (!measured) return tl::unexpected(measured.error());

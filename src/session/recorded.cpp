@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <map>
 
-#include "metrics/ownership.hpp"
+#include "metrics/ownership/owner_statistics.hpp"
 #include "session/differences.hpp"
 
 namespace warpscope::session {

@@ -7,7 +7,7 @@
 #include "gpu/executor.hpp"
 #include "instrument/cell_probe.hpp"
 #include "instrument/readings.hpp"
-#include "metrics/probe.hpp"
+#include "metrics/on_demand.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::session {

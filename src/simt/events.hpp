@@ -122,7 +122,7 @@ struct WarpEvent {
 };
 
 /// Something a kernel did wrong. The program goes on where that makes sense.
-enum class TrapKind : uint8_t {
+enum class FindingKind : uint8_t {
     out_of_bounds,
     misaligned,
     null_pointer,
@@ -144,10 +144,10 @@ enum class TrapKind : uint8_t {
     division_by_zero,
 };
 
-[[nodiscard]] std::string_view name_of(TrapKind kind); // "out_of_bounds"
+[[nodiscard]] std::string_view name_of(FindingKind kind); // "out_of_bounds"
 
-struct Trap {
-    TrapKind kind{};
+struct Finding {
+    FindingKind kind{};
     uint32_t launch = 0; // index of the launch in the plan
     uint32_t pc = 0;
     SourceLocation source;
@@ -205,7 +205,7 @@ enum Interest : uint32_t {
     wants_barriers = 64,
     wants_steps = 128,
     wants_blocks = 256,
-    wants_traps = 512,
+    wants_findings = 512,
     wants_warps = 1024,    // WarpEvent
     wants_shuffles = 2048, // ShuffleEvent
     /// No event kind: for regular loads this observer reads first, second and stride, but no addresses.
@@ -241,7 +241,7 @@ public:
     virtual void on_step(const StepEvent&) {}
     virtual void on_shuffle(const ShuffleEvent&) {}
     virtual void on_warp_end(const WarpEvent&) {}
-    virtual void on_trap(const Trap&) {}
+    virtual void on_finding(const Finding&) {}
     virtual void on_allocated(const HeapEvent&) {}
     virtual void on_freed(const HeapEvent&) {}
     virtual void on_stack_taken(const StackEvent&) {} // by wants_local

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "base/launch.hpp"
+#include "simt/device_heap.hpp"
 #include "simt/events.hpp"
-#include "simt/foreign_lanes.hpp"
-#include "simt/heap.hpp"
+#include "simt/inactive_lane_reads.hpp"
 #include "simt/memory.hpp"
 #include "simt/program.hpp"
 
@@ -53,7 +53,7 @@ private:
 /// Looks at global memory in the middle of a launch, between blocks: whenever it is looked at, every block has either
 /// run to its end or not begun. Not done where a block can wait for another one, nor any more in a launch whose blocks
 /// take long, since all others would have to wait.
-struct MidwayLooks {
+struct Snapshots {
     std::chrono::milliseconds first{0}; // from the launch's begin
     std::chrono::milliseconds every{0}; // from look to look; longer where looking takes long
     /// How long the other workers may need to come to the end of their blocks; after three times in vain there are no
@@ -66,7 +66,7 @@ struct LaunchOptions {
     uint64_t seed = 0;    // order of warps within a block and of blocks within a worker; 0 is the natural order
     uint32_t workers = 0; // host threads; 0: as many as there are cores
     uint64_t budget_per_warp = uint64_t{1} << 26; // warp instructions before a warp counts as an endless loop
-    uint32_t max_traps = 64; // findings that a launch hands back, of each kind one per instruction; all are counted
+    uint32_t max_findings = 64; // findings that a launch hands back, of each kind one per instruction; all are counted
     const std::atomic<bool>* cancel = nullptr;        // looked at at least every few milliseconds
     std::atomic<uint64_t>* blocks_done = nullptr;     // progress
     std::optional<std::vector<uint64_t>> only_blocks; // run just these (linear indices); the others do nothing
@@ -75,22 +75,22 @@ struct LaunchOptions {
     /// unordered does not depend on who is faster. For launches on one worker.
     uint32_t handovers = 0;
     DeviceLimits limits;
-    std::optional<MidwayLooks> midway;
-    ForeignValues* foreign_values = nullptr;     // null: such lanes give what their registers hold
-    std::function<void(std::string_view)> print; // output of the kernel's printf; called under a lock
+    std::optional<Snapshots> snapshot;
+    InactiveLaneValues* inactive_lane_values = nullptr; // null: such lanes give what their registers hold
+    std::function<void(std::string_view)> print;        // output of the kernel's printf; called under a lock
 };
 
 struct LaunchOutcome {
     bool cancelled = false;
-    std::vector<Trap> traps; // in order of block, then of occurrence
-    uint64_t trap_count = 0; // including those not kept
+    std::vector<Finding> findings; // in order of block, then of occurrence
+    uint64_t finding_count = 0;    // including those not kept
     uint64_t warp_instructions = 0;
     uint64_t thread_instructions = 0; // active lanes summed over warp instructions, predicated-off lanes not counted
     uint64_t predicated_off = 0;      // lanes switched off by an instruction's own predicate, summed
     /// Per pc: warp executions, and active lanes summed. Exact, and always collected.
     std::vector<uint64_t> executions, active_lanes;
-    std::vector<uint64_t> divergent;              // per pc: executions of a branch that split the warp
-    std::vector<ForeignShuffle> foreign_shuffles; // by pc
+    std::vector<uint64_t> divergent;                         // per pc: executions of a branch that split the warp
+    std::vector<InactiveLaneShuffle> inactive_lane_shuffles; // by pc
 };
 
 /// Runs the launch to its end, trap or cancellation. `parameters` is the parameter block laid out as

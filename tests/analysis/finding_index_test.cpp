@@ -7,7 +7,7 @@
 
 #include "analysis/finding_index.hpp"
 #include "analysis/runs.hpp"
-#include "metrics/finding_place.hpp"
+#include "metrics/finding_location.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -55,7 +55,7 @@ name = "past"
 /// The sentence of the first finding that loads or stores; "nothing" where the expression is not known.
 std::string first(const Ran& run, std::string_view what) {
     if (!run) return "no run";
-    for (const simt::Trap& finding : run->shown().findings) {
+    for (const simt::Finding& finding : run->shown().findings) {
         if (finding.message.find(what) == std::string::npos) continue;
         const auto index = finding_index(*run, finding);
         return index ? sentence(*index) : "nothing";
@@ -146,7 +146,7 @@ TEST(FindingIndex, TheWholeSentenceFollowsTheElement) {
     EXPECT_NE(text.find("which has 90 rows of 52 columns. The access is out[i], here out[4680]"), std::string::npos)
         << text;
     const auto other = museum("missing_syncwarp", "");
-    const simt::Trap& unknown = other->shown().findings.at(0);
+    const simt::Finding& unknown = other->shown().findings.at(0);
     EXPECT_EQ(finding_text(*other, unknown), metrics::finding_text(*other->measured, unknown));
 }
 

@@ -1,4 +1,4 @@
-#include "compile/cache.hpp"
+#include "compile/driver/cache.hpp"
 
 #include <fstream>
 #include <gtest/gtest.h>

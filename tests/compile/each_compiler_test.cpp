@@ -39,7 +39,7 @@ TEST_F(EachCompiler, NothingButTheKernelsFileIsNamed) {
                                      "}\n"));
         ASSERT_TRUE(result) << result.error().text();
         EXPECT_EQ(result->ptx.find("warpscope_cuda"), std::string::npos) << tool.name;
-        EXPECT_EQ(result->ptx.find("ws_math.h"), std::string::npos) << tool.name;
+        EXPECT_EQ(result->ptx.find("warpscope/math/float.h"), std::string::npos) << tool.name;
         EXPECT_THAT(lines_of(result->ptx, "lessons/k.cu"), IsSupersetOf({3u, 4u, 5u, 6u})) << tool.name;
     }
 }

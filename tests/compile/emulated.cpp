@@ -42,7 +42,7 @@ std::vector<uint32_t> words_of(const std::shared_ptr<const simt::Program>& progr
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(threads));
     const auto outcome =
         machine.run(kernel, {{(threads + 127) / 128, 1, 1}, {std::min(threads, 128u), 1, 1}, 0}, machine.address(out));
-    EXPECT_TRUE(outcome.traps.empty()) << kernel << ": " << simt::texts_of(outcome)[0];
+    EXPECT_TRUE(outcome.findings.empty()) << kernel << ": " << simt::texts_of(outcome)[0];
     return machine.read<uint32_t>(out);
 }
 

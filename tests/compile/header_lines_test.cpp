@@ -1,4 +1,4 @@
-#include "compile/header_lines.hpp"
+#include "compile/nvrtc/header_lines.hpp"
 
 #include <gtest/gtest.h>
 

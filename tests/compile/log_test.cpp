@@ -1,4 +1,4 @@
-#include "compile/log.hpp"
+#include "compile/output/compiler_log.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "compile/nvrtc_headers.hpp"
+#include "compile/nvrtc/headers.hpp"
 #include "input/scratch_folder.hpp"
 
 namespace warpscope::compile {

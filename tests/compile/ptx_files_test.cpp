@@ -1,4 +1,4 @@
-#include "compile/ptx_files.hpp"
+#include "compile/output/ptx_file_names.hpp"
 
 #include <gtest/gtest.h>
 

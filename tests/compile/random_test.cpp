@@ -30,7 +30,7 @@ std::vector<double> numbers_of(const std::shared_ptr<const simt::Program>& progr
     simt::Machine machine(program);
     const uint32_t out = machine.buffer("out", std::vector<double>(threads * each));
     const auto outcome = machine.run(kernel, {{1, 1, 1}, {threads, 1, 1}, 0}, machine.address(out));
-    EXPECT_TRUE(outcome.traps.empty()) << simt::texts_of(outcome)[0];
+    EXPECT_TRUE(outcome.findings.empty()) << simt::texts_of(outcome)[0];
     return machine.read<double>(out);
 }
 

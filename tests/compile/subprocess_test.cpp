@@ -1,4 +1,4 @@
-#include "compile/subprocess.hpp"
+#include "compile/process/subprocess.hpp"
 
 #include <chrono>
 #include <gtest/gtest.h>

@@ -7,8 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "compile/clang.hpp"
-#include "compile/nvrtc.hpp"
+#include "compile/clang/clang.hpp"
+#include "compile/nvrtc/nvrtc.hpp"
 
 namespace warpscope::compile {
 

@@ -45,8 +45,8 @@ Result<Bytes> emulate_table(const Form& form) {
     const auto outcome = launch(*device, table_size, arguments, addresses, 1);
     if (!outcome) return tl::unexpected(outcome.error());
     // Those of forms.txt may divide by zero.
-    if (!form.spelling.empty() && !outcome->traps.empty())
-        return fail(ErrorKind::failed, outcome->traps.front().message);
+    if (!form.spelling.empty() && !outcome->findings.empty())
+        return fail(ErrorKind::failed, outcome->findings.front().message);
     Bytes answers(size_t{table_size} * form.d);
     device->memory().download(0, 0, answers);
     return answers;

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "simt/half.hpp"
+#include "simt/lanes/half.hpp"
 
 namespace warpscope::conformance {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "conformance/forms.hpp"
-#include "simt/document.hpp"
+#include "simt/supported_ptx.hpp"
 
 namespace warpscope::conformance {
 

@@ -55,7 +55,7 @@ TEST_F(LiveOutputTest, OpenGlIsGivenNoTextureBeforeItsPictureIsComplete) {
 TEST_F(LiveOutputTest, OpenGlWaitsForNoKernelThatMayNotEnd) {
     session::RunResult insisted = doubling(7, 5, 3), first = doubling(7, 5, 3);
     show(first);
-    insisted.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
+    insisted.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
     runtime.events_pass = false;
     set_kernel([&](const LaunchConfig&, void**) { runtime.kernel_fault = code::illegal_address; });
     runtime.failures["query"] = code::not_ready; // the fault is not known yet
@@ -123,19 +123,19 @@ TEST_F(LiveOutputTest, PreparingThatFailsIsAnErrorAndMakesItInactive) {
 
 TEST_F(LiveOutputTest, AKernelWithAFaultStaysOffTheGpu) {
     session::RunResult run = doubling(7, 5, 3);
-    run.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
+    run.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
     show(run);
     EXPECT_FALSE(live->status().active);
     EXPECT_NE(live->status().why.find("out_of_bounds"), std::string::npos) << live->status().why;
     EXPECT_EQ(launches, 0);
-    run.measured = std::make_shared<FoundFault>(simt::TrapKind::race_global); // wrong, but it harms nothing
+    run.measured = std::make_shared<FoundFault>(simt::FindingKind::race_global); // wrong, but it harms nothing
     show(run);
     EXPECT_TRUE(live->status().active);
 }
 
 TEST_F(LiveOutputTest, TheUserMayInsistOnAKernelWithAFault) {
     session::RunResult run = doubling(7, 5, 3);
-    run.measured = std::make_shared<FoundFault>(simt::TrapKind::instruction_budget);
+    run.measured = std::make_shared<FoundFault>(simt::FindingKind::instruction_budget);
     show(run);
     EXPECT_TRUE(live->status().kept_off);
     EXPECT_EQ(launches, 0);

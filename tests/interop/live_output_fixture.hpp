@@ -50,7 +50,7 @@ inline session::RunResult doubling(uint32_t width, uint32_t height, uint32_t cha
 /// A measurement that found something.
 class FoundFault : public metrics::Measured {
 public:
-    explicit FoundFault(simt::TrapKind kind)
+    explicit FoundFault(simt::FindingKind kind)
         : launches_(1) {
         launches_[0].findings.resize(1);
         launches_[0].findings[0].kind = kind;

@@ -362,7 +362,7 @@ TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     other.prepared.plan.buffers[1].initial = image;
     EXPECT_FALSE(live->prepare_now(other)) << "the output starts out with contents";
     other = run;
-    other.measured = std::make_shared<FoundFault>(simt::TrapKind::out_of_bounds);
+    other.measured = std::make_shared<FoundFault>(simt::FindingKind::out_of_bounds);
     EXPECT_FALSE(live->prepare_now(other));
     runtime.devices = 2;
     make();

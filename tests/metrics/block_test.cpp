@@ -1,9 +1,9 @@
 // Trace and halo of one block, from events made by hand.
 #include <gtest/gtest.h>
 
-#include "metrics/halo.hpp"
 #include "metrics/made_events.hpp"
-#include "metrics/trace_observer.hpp"
+#include "metrics/trace/halo.hpp"
+#include "metrics/trace/trace_observer.hpp"
 
 namespace warpscope::metrics {
 namespace {

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "metrics/flow.hpp"
 #include "metrics/run_kernel.hpp"
+#include "metrics/trace/data_flow.hpp"
 
 namespace warpscope::metrics {
 namespace {

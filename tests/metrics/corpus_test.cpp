@@ -135,10 +135,10 @@ void expect_place(const Place& expected, uint64_t block, const Dim3& thread) {
     EXPECT_EQ(thread.x, expected.thread.value_or(thread.x));
 }
 
-void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Trap>& findings) {
+void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding>& findings) {
     std::set<std::string> kinds;
     std::string all;
-    for (const simt::Trap& trap : findings) {
+    for (const simt::Finding& trap : findings) {
         kinds.emplace(simt::name_of(trap.kind));
         const std::string text =
             std::string(name_of(trap.kind)) + " at line " + std::to_string(trap.source.line) + ": " + trap.message;
@@ -176,7 +176,7 @@ void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint6
     const auto run = measured(program, plan_for(kernel, n), options);
     ASSERT_TRUE(run);
     expect_findings(kernel, run->launches()[0].findings);
-    for (const simt::Trap& trap : run->launches()[0].findings) named.insert(trap.source.line);
+    for (const simt::Finding& trap : run->launches()[0].findings) named.insert(trap.source.line);
 }
 
 TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {

@@ -1,7 +1,7 @@
 // The element that a finding names: inside and outside of buffers of every shape.
 #include <gtest/gtest.h>
 
-#include "metrics/finding_place.hpp"
+#include "metrics/finding_location.hpp"
 
 namespace warpscope::metrics {
 namespace {

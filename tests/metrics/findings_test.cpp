@@ -1,14 +1,14 @@
 // Which findings a person is shown.
 #include <gtest/gtest.h>
 
-#include "metrics/findings.hpp"
+#include "metrics/findings/finding_list.hpp"
 
 namespace warpscope::metrics {
 namespace {
 
-simt::Trap race(uint32_t pc, uint32_t line, uint32_t column, uint32_t other_line) {
-    simt::Trap trap;
-    trap.kind = simt::TrapKind::race_shared;
+simt::Finding race(uint32_t pc, uint32_t line, uint32_t column, uint32_t other_line) {
+    simt::Finding trap;
+    trap.kind = simt::FindingKind::race_shared;
     trap.pc = pc;
     trap.source = {"k.cu", line, column};
     trap.has_other = true;
@@ -17,9 +17,9 @@ simt::Trap race(uint32_t pc, uint32_t line, uint32_t column, uint32_t other_line
 }
 
 TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction) {
-    std::vector<simt::Trap> findings{race(1, 7, 5, 3), race(2, 7, 5, 3), race(3, 7, 9, 3), race(4, 7, 5, 4),
-                                     race(5, 0, 0, 0), race(6, 0, 0, 0), race(7, 7, 5, 3)};
-    findings.back().kind = simt::TrapKind::missing_syncwarp;
+    std::vector<simt::Finding> findings{race(1, 7, 5, 3), race(2, 7, 5, 3), race(3, 7, 9, 3), race(4, 7, 5, 4),
+                                        race(5, 0, 0, 0), race(6, 0, 0, 0), race(7, 7, 5, 3)};
+    findings.back().kind = simt::FindingKind::missing_syncwarp;
     std::vector<simt::InstructionInfo> instructions(9);
     instructions[2].text = "@%p1 ld.shared.u32 %r1, [%r2]";
     for (const uint32_t pc : {1u, 3u, 4u, 5u, 6u, 7u}) instructions[pc].text = "ld.shared.u32 %r1, [%r2]";
@@ -27,9 +27,9 @@ TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction
     findings.push_back(race(8, 7, 5, 3));
     drop_repeated(findings, {instructions, nullptr, {}});
     std::vector<uint32_t> left;
-    for (const simt::Trap& trap : findings) left.push_back(trap.pc);
+    for (const simt::Finding& trap : findings) left.push_back(trap.pc);
     EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // of no known line: each may be another expression
-    std::vector<simt::Trap> none;
+    std::vector<simt::Finding> none;
     drop_repeated(none);
     EXPECT_TRUE(none.empty());
 }
@@ -40,10 +40,10 @@ TEST(Findings, TwoArraysOfOneStatementAreTwoFindings) {
     simt::GlobalMemory memory;
     const auto a = memory.allocate("a", 64), b = memory.allocate("b", 64);
     ASSERT_TRUE(a && b);
-    std::vector<simt::Trap> findings;
+    std::vector<simt::Finding> findings;
     for (const uint32_t allocation : {*a, *b, *b}) {
-        simt::Trap past = race(static_cast<uint32_t>(findings.size()), 7, 5, 0);
-        past.kind = simt::TrapKind::out_of_bounds;
+        simt::Finding past = race(static_cast<uint32_t>(findings.size()), 7, 5, 0);
+        past.kind = simt::FindingKind::out_of_bounds;
         past.space = ptx::Space::global;
         past.address = memory.allocations()[allocation].end() + findings.size();
         findings.push_back(past);
@@ -55,19 +55,19 @@ TEST(Findings, TwoArraysOfOneStatementAreTwoFindings) {
 
 TEST(Findings, ARaceExplainsWhatIsUnwrittenInTheSameArrayOnly) {
     const std::vector<simt::SharedVariableInfo> shared{{"from", 0, 32}, {"to", 32, 32}};
-    simt::Trap raced = race(3, 7, 5, 7), unwritten = race(2, 7, 5, 0);
+    simt::Finding raced = race(3, 7, 5, 7), unwritten = race(2, 7, 5, 0);
     raced.space = unwritten.space = ptx::Space::shared;
     raced.address = 32;
-    unwritten.kind = simt::TrapKind::uninitialised_read;
+    unwritten.kind = simt::FindingKind::uninitialised_read;
     for (const uint64_t address : {20, 36}) {
         unwritten.address = address;
-        std::vector<simt::Trap> findings{raced, unwritten};
+        std::vector<simt::Finding> findings{raced, unwritten};
         drop_explained(findings, {{}, nullptr, shared});
         EXPECT_EQ(findings.size(), address == 20 ? 2u : 1u);
     }
     // Equal values do no harm, so they explain nothing either.
-    raced.kind = simt::TrapKind::race_same_value;
-    std::vector<simt::Trap> findings{raced, unwritten};
+    raced.kind = simt::FindingKind::race_same_value;
+    std::vector<simt::Finding> findings{raced, unwritten};
     drop_explained(findings, {{}, nullptr, shared});
     EXPECT_EQ(findings.size(), 2u);
 }

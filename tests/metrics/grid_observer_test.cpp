@@ -1,5 +1,5 @@
 // The observer of a whole launch against events made by hand.
-#include "metrics/grid_observer.hpp"
+#include "metrics/run/launch_observer.hpp"
 
 #include <gtest/gtest.h>
 #include <string_view>

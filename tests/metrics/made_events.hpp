@@ -6,7 +6,7 @@
 #include <bit>
 #include <memory>
 
-#include "metrics/cells.hpp"
+#include "metrics/cells/buffer_table.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {

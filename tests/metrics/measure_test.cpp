@@ -371,7 +371,7 @@ TEST(Measure, FindingsAreResultsNotErrors) {
     ASSERT_TRUE(run);
     const LaunchMeasurement& launch = run->launches()[0];
     ASSERT_FALSE(launch.findings.empty());
-    EXPECT_EQ(launch.findings[0].kind, simt::TrapKind::out_of_bounds);
+    EXPECT_EQ(launch.findings[0].kind, simt::FindingKind::out_of_bounds);
     EXPECT_EQ(launch.findings[0].block, 1u);
     EXPECT_EQ(launch.findings[0].source.line, 3u);
     EXPECT_GT(launch.finding_count, 1u);
@@ -384,7 +384,7 @@ TEST(Measure, ReadsOfMemoryNobodyWroteAreFound) {
     ASSERT_TRUE(run);
     const LaunchMeasurement& launch = run->launches()[0];
     ASSERT_EQ(launch.findings.size(), 1u);
-    EXPECT_EQ(launch.findings[0].kind, simt::TrapKind::uninitialised_read);
+    EXPECT_EQ(launch.findings[0].kind, simt::FindingKind::uninitialised_read);
     EXPECT_EQ(launch.findings[0].source.line, 3u);
     EXPECT_EQ(launch.finding_count, 256u);
 }

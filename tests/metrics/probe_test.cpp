@@ -1,5 +1,5 @@
 // Costs by cell of launches whose blocks wait for each other, so that they are left and returned to.
-#include "metrics/probe.hpp"
+#include "metrics/on_demand.hpp"
 #include "metrics/run_kernel.hpp"
 
 namespace warpscope::metrics {

@@ -51,7 +51,7 @@ std::string found(const std::string& code) {
     const auto run = measured(*program, plan);
     if (!run) return "did not run";
     std::string all;
-    for (const simt::Trap& trap : run->launches()[0].findings)
+    for (const simt::Finding& trap : run->launches()[0].findings)
         all += (all.empty() ? "" : "; ") + std::string(name_of(trap.kind)) + " at " + std::to_string(trap.source.line);
     return all;
 }

@@ -1,7 +1,7 @@
 // Subscripts of a kernel's line: which can be the access, and where the text leaves a choice.
 #include <gtest/gtest.h>
 
-#include "metrics/subscript.hpp"
+#include "metrics/findings/subscript_expression.hpp"
 
 namespace warpscope::metrics {
 namespace {

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <functional>
 
-#include "render/layer.hpp"
-#include "render/palette.hpp"
+#include "render/maps/owner_layer.hpp"
 #include "render/stage_fixture.hpp"
+#include "render/style/palette.hpp"
 
 namespace warpscope::render {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "metrics/measure.hpp"
-#include "render/heat.hpp"
+#include "render/maps/heat_map.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::test {
@@ -20,7 +20,7 @@ struct FakeSettings {
     bool owns = true;              // false: a launch that stores nothing
     uint32_t operand_reads = 0;    // more than 0: a third buffer "operand", of `shape` with width and height exchanged,
                                    // each of whose cells is read that often
-    std::vector<simt::Trap> findings{};
+    std::vector<simt::Finding> findings{};
 };
 
 /// The address that a finding about a cell of a fake run has.

@@ -1,10 +1,10 @@
-#include "render/heat.hpp"
+#include "render/maps/heat_map.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "render/fake_run.hpp"
-#include "render/findings.hpp"
+#include "render/maps/finding_marks.hpp"
 
 namespace warpscope::render {
 namespace {
@@ -342,8 +342,8 @@ TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
     EXPECT_TRUE(probes_for(*run, heat_state(Space::matrices, "reuse")).empty());
 }
 
-simt::Trap finding_at(uint64_t address, uint64_t block, Dim3 thread) {
-    simt::Trap finding;
+simt::Finding finding_at(uint64_t address, uint64_t block, Dim3 thread) {
+    simt::Finding finding;
     finding.space = ptx::Space::global;
     finding.bytes = 1;
     finding.address = address;

@@ -1,4 +1,4 @@
-#include "render/layer.hpp"
+#include "render/maps/owner_layer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "render/fake_run.hpp"
-#include "render/focus.hpp"
-#include "render/picture.hpp"
+#include "render/maps/buffer_picture.hpp"
+#include "render/maps/focus_mask.hpp"
 
 namespace warpscope::render {
 namespace {

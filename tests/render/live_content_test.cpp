@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/heat.hpp"
-#include "render/layer.hpp"
+#include "render/maps/heat_map.hpp"
+#include "render/maps/owner_layer.hpp"
 #include "render/stage_fixture.hpp"
 
 namespace warpscope::render {

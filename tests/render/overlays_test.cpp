@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "render/fades.hpp"
 #include "render/fake_run.hpp"
+#include "render/style/level_of_detail.hpp"
 
 namespace warpscope::render {
 namespace {
@@ -94,14 +94,14 @@ TEST(Legend, IncompleteWarpsArePartlyIdleAndNotDiverged) {
                 ElementsAre("diverged 0 of 8 warps", "partly idle 4 of 8 warps"));
 }
 
-Fades at(double pixels_per_cell, Point block = {16, 16}, float scale = 1) {
+LevelOfDetail at(double pixels_per_cell, Point block = {16, 16}, float scale = 1) {
     ViewState state = state_of(Space::output, "all");
     state.camera.pixels_per_cell = pixels_per_cell;
     state.theme.scale = scale;
-    return fades(state, block);
+    return level_of_detail(state, block);
 }
 
-TEST(Fades, ThingsComeInWithSize) {
+TEST(LevelOfDetail, ThingsComeInWithSize) {
     EXPECT_EQ(at(0.3).blocks_vertical, 0) << "blocks under 6 pixels";
     EXPECT_GT(at(0.5).blocks_vertical, 0);
     EXPECT_EQ(at(4).threads, 0);
@@ -118,20 +118,21 @@ TEST(Fades, ThingsComeInWithSize) {
     EXPECT_LT(at(12, {16, 16}, 2).warps, 1) << "a larger scale shows things later";
 }
 
-TEST(Fades, NothingPops) {
-    Fades before = at(0.01);
+TEST(LevelOfDetail, NothingPops) {
+    LevelOfDetail before = at(0.01);
     for (double zoom = 0.01; zoom < 500; zoom *= 1.01) {
-        const Fades now = at(zoom);
+        const LevelOfDetail now = at(zoom);
         for (const auto member :
-             {&Fades::blocks_vertical, &Fades::border_scale, &Fades::threads, &Fades::thread_casing, &Fades::warps,
-              &Fades::window, &Fades::selected_warp, &Fades::values, &Fades::labels, &Fades::patterns})
+             {&LevelOfDetail::blocks_vertical, &LevelOfDetail::border_scale, &LevelOfDetail::threads,
+              &LevelOfDetail::thread_casing, &LevelOfDetail::warps, &LevelOfDetail::window,
+              &LevelOfDetail::selected_warp, &LevelOfDetail::values, &LevelOfDetail::labels, &LevelOfDetail::patterns})
             ASSERT_LT(std::abs(now.*member - before.*member), 0.08f) << "at " << zoom;
         before = now;
     }
 }
 
-TEST(Fades, FlatBlocksFadeByDirection) {
-    const Fades f = at(3, {64, 1});
+TEST(LevelOfDetail, FlatBlocksFadeByDirection) {
+    const LevelOfDetail f = at(3, {64, 1});
     EXPECT_GT(f.blocks_vertical, 0.9f);
     EXPECT_EQ(f.blocks_horizontal, 0);
 }

@@ -1,4 +1,4 @@
-#include "render/plane.hpp"
+#include "render/layout/cell_plane.hpp"
 
 #include <cmath>
 #include <gtest/gtest.h>

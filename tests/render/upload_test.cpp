@@ -1,11 +1,11 @@
 // Maps on the graphics card: their smaller levels, and runs that come in pieces.
-#include "render/upload.hpp"
+#include "render/gl/streamed_texture.hpp"
 
 #include <gmock/gmock.h>
 
-#include "render/picture.hpp"
+#include "render/gl/run_textures.hpp"
+#include "render/maps/buffer_picture.hpp"
 #include "render/stage_fixture.hpp"
-#include "render/textures.hpp"
 
 namespace warpscope::render {
 namespace {

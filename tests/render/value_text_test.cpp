@@ -1,5 +1,5 @@
 // Values that fit into their cells.
-#include "render/value_text.hpp"
+#include "render/style/cell_text.hpp"
 
 #include <gmock/gmock.h>
 #include <limits>

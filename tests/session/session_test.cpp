@@ -132,7 +132,7 @@ TEST(Run, RacesAreLookedForWhereTheExperimentSaysSo) {
     const auto with = run(museum("kogge_stone_missing_sync"));
     ASSERT_TRUE(with) << with.error().text();
     ASSERT_FALSE((*with)->shown().findings.empty());
-    EXPECT_EQ((*with)->shown().findings[0].kind, simt::TrapKind::race_shared);
+    EXPECT_EQ((*with)->shown().findings[0].kind, simt::FindingKind::race_shared);
 
     Request request = museum("kogge_stone_missing_sync");
     catalog::Experiment experiment = *request.experiment;
@@ -162,7 +162,7 @@ TEST(Run, AnExperimentsBudgetEndsAnEndlessLoop) {
     const auto result = run(museum("endless_loop"));
     ASSERT_TRUE(result) << result.error().text();
     ASSERT_EQ((*result)->shown().findings.size(), 1u);
-    EXPECT_EQ((*result)->shown().findings[0].kind, simt::TrapKind::instruction_budget);
+    EXPECT_EQ((*result)->shown().findings[0].kind, simt::FindingKind::instruction_budget);
     // The default budget is far larger.
     EXPECT_LT((*result)->shown().warp_instructions, 200'000u);
 }

@@ -39,7 +39,7 @@ TEST_P(Compiled, ConvolutionWithAConstantFilter) {
             const Dim3 grid{(width + block.x - 1) / block.x, (height + block.y - 1) / block.y, 1};
             const auto outcome =
                 machine.run("convolve", launch_of(grid, block), machine.address(a), machine.address(b), width, height);
-            ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+            ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
             const auto got = machine.read<float>(b);
             for (int y = 0; y < height; ++y)
                 for (int x = 0; x < width; ++x) {
@@ -66,7 +66,7 @@ TEST_P(Compiled, TiledMatrixProduct) {
         const uint32_t blocks = static_cast<uint32_t>(n + 7) / 8;
         const auto outcome = machine.run("tiled_matmul", launch_of({blocks, blocks, 1}, {8, 8, 1}), machine.address(pa),
                                          machine.address(pb), machine.address(pc), n);
-        ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+        ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
         const auto got = machine.read<float>(pc);
         for (int row = 0; row < n; ++row)
             for (int col = 0; col < n; ++col) {
@@ -85,7 +85,7 @@ TEST_P(Compiled, HistogramOfBytes) {
     const uint32_t in = machine.buffer("data", data), bins = machine.buffer("bins", std::vector<uint32_t>(256));
     const auto outcome = machine.run("histogram", launch_of({13, 1, 1}, {97, 1, 1}), machine.address(in),
                                      machine.address(bins), static_cast<int>(data.size()));
-    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
     EXPECT_EQ(machine.read<uint32_t>(bins), expected);
 }
 
@@ -96,7 +96,7 @@ TEST_P(Compiled, SumsByShuffles) {
     const uint32_t a = machine.buffer("in", in), out = machine.buffer("out", std::vector<int32_t>(8));
     const auto outcome =
         machine.run("block_sums", launch_of({8, 1, 1}, {128, 1, 1}), machine.address(a), machine.address(out), 1000);
-    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
     const auto got = machine.read<int32_t>(out);
     for (size_t block = 0; block < 8; ++block)
         EXPECT_EQ(got[block],
@@ -110,7 +110,7 @@ TEST_P(Compiled, ScanInDynamicSharedMemory) {
     const uint32_t a = machine.buffer("in", in), out = machine.buffer("out", std::vector<uint32_t>(777));
     const auto outcome = machine.run("inclusive_scan", launch_of({1, 1, 1}, {1024, 1, 1}, 4096), machine.address(a),
                                      machine.address(out), 777);
-    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
     std::partial_sum(in.begin(), in.end(), in.begin());
     EXPECT_EQ(machine.read<uint32_t>(out), in);
 }
@@ -119,7 +119,7 @@ TEST_P(Compiled, RecursionWithADifferentDepthPerLane) {
     WARPSCOPE_COMPILED_MACHINE(machine);
     const uint32_t out = machine.buffer("out", std::vector<int32_t>(100));
     const auto outcome = machine.run("collatz_steps", launch_of({2, 1, 1}, {64, 1, 1}), machine.address(out), 100);
-    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
     const auto got = machine.read<int32_t>(out);
     for (int i = 0; i < 100; ++i) {
         int steps = 0;
@@ -136,7 +136,7 @@ TEST_P(Compiled, StructuresLocalArraysAndDoubles) {
     const uint32_t a = machine.buffer("in", in), out = machine.buffer("out", std::vector<Point>(in.size()));
     const auto outcome = machine.run("structures", launch_of({2, 1, 1}, {33, 1, 1}), machine.address(a),
                                      machine.address(out), 1.0625, 53);
-    ASSERT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
     const auto got = machine.read<Point>(out);
     for (int i = 0; i < 53; ++i) {
         const Point p = in[static_cast<size_t>(52 - i)];

@@ -5,7 +5,7 @@
 
 #include "base/rebase.hpp"
 #include "ptx/opcodes.hpp"
-#include "simt/document.hpp"
+#include "simt/supported_ptx.hpp"
 
 namespace warpscope::simt {
 namespace {

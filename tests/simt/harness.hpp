@@ -84,7 +84,7 @@ template<class D, class A, class B = A, class C = A>
     config.grid = {static_cast<uint32_t>((count + 63) / 64), 1, 1};
     const LaunchOutcome outcome = machine.run("k", config, machine.address(ds), machine.address(as),
                                               machine.address(bs), machine.address(cs), static_cast<uint32_t>(count));
-    EXPECT_TRUE(outcome.traps.empty() || outcome.traps.front().kind == TrapKind::division_by_zero);
+    EXPECT_TRUE(outcome.findings.empty() || outcome.findings.front().kind == FindingKind::division_by_zero);
     return machine.read<D>(ds);
 }
 

@@ -44,7 +44,7 @@ TEST(Launch, BarriersSeparateStoresFromLoads) {
             machine.options.seed = seed;
             machine.options.workers = 2;
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(3 * threads));
-            ASSERT_TRUE(machine.run("k", grid(3, threads), machine.address(out), 0u).traps.empty());
+            ASSERT_TRUE(machine.run("k", grid(3, threads), machine.address(out), 0u).findings.empty());
             const auto got = machine.read<uint32_t>(out);
             for (uint32_t i = 0; i < got.size(); ++i)
                 ASSERT_EQ(got[i], i / threads * threads + threads - 1 - i % threads);
@@ -57,11 +57,11 @@ TEST(Launch, DynamicSharedMemoryFollowsTheStaticKind) {
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     LaunchConfig config = grid(1, 1);
     config.dynamic_shared_bytes = 64;
-    EXPECT_TRUE(machine.run("k", config, machine.address(out), 0u).traps.empty());
+    EXPECT_TRUE(machine.run("k", config, machine.address(out), 0u).findings.empty());
     config.dynamic_shared_bytes = 60;
     const LaunchOutcome outcome = machine.run("k", config, machine.address(out), 0u);
-    ASSERT_EQ(outcome.traps.size(), 1u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::out_of_bounds);
+    ASSERT_EQ(outcome.findings.size(), 1u);
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::out_of_bounds);
 }
 
 TEST(Launch, BarrierReductionsSeeEveryThread) {
@@ -72,7 +72,7 @@ TEST(Launch, BarrierReductionsSeeEveryThread) {
         "mul.wide.u32 %a0, %i, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], %r0;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(100));
     for (const uint32_t n : {0u, 7u, 50u, 100u}) {
-        ASSERT_TRUE(machine.run("k", grid(1, 100), machine.address(out), n).traps.empty());
+        ASSERT_TRUE(machine.run("k", grid(1, 100), machine.address(out), n).findings.empty());
         EXPECT_EQ(machine.read<uint32_t>(out),
                   std::vector<uint32_t>(100, n + (n == 100 ? 1000 : 0) + (n > 0 ? 10000 : 0)))
             << n;
@@ -88,7 +88,7 @@ TEST(Launch, NamedBarriersLetProducersGoOn) {
                       tile));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
     const LaunchOutcome outcome = machine.run("k", grid(1, 128), machine.address(out), 0u);
-    EXPECT_TRUE(outcome.traps.empty()) << texts_of(outcome)[0];
+    EXPECT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 42u);
 }
 
@@ -106,23 +106,23 @@ TEST(Launch, ExitedThreadsAreNotWaitedFor) {
     Machine machine(
         launch_kernel("setp.ge.u32 %p0, %t, 40;\n@%p0 exit;\nbar.sync 0;\natom.global.add.u32 %r0, [%out], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    EXPECT_TRUE(machine.run("k", grid(1, 128), machine.address(out), 0u).traps.empty());
+    EXPECT_TRUE(machine.run("k", grid(1, 128), machine.address(out), 0u).findings.empty());
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 40u);
 }
 
 TEST(Launch, WaitingForABarrierThatNobodyCompletesIsADeadlock) {
     Machine machine(launch_kernel("setp.lt.u32 %p0, %t, 32;\n@%p0 bar.sync 1, 64;\n@!%p0 bar.sync 2, 64;"));
     const LaunchOutcome outcome = machine.run("k", grid(2, 64), uint64_t{0}, 0u);
-    ASSERT_EQ(outcome.traps.size(), 2u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::deadlock);
+    ASSERT_EQ(outcome.findings.size(), 2u);
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::deadlock);
 }
 
 TEST(Launch, EndlessLoopsStopAtTheBudget) {
     Machine machine(launch_kernel("L: add.u32 %r0, %r0, 1;\nbra L;"));
     machine.options.budget_per_warp = 100'000;
     const LaunchOutcome outcome = machine.run("k", grid(1, 32), uint64_t{0}, 0u);
-    ASSERT_EQ(outcome.traps.size(), 1u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::instruction_budget);
+    ASSERT_EQ(outcome.findings.size(), 1u);
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::instruction_budget);
     EXPECT_LT(outcome.warp_instructions, 200'000u);
 }
 
@@ -147,7 +147,7 @@ TEST(Launch, SpinningForABlockThatIsUnderWayIsNoEndlessLoop) {
         machine.options.workers = 2;
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>(3));
         const LaunchOutcome outcome = machine.run("k", grid(2, 1024), machine.address(out), 0u);
-        EXPECT_TRUE(outcome.traps.empty()) << look << ": " << texts_of(outcome)[0];
+        EXPECT_TRUE(outcome.findings.empty()) << look << ": " << texts_of(outcome)[0];
         EXPECT_EQ(machine.read<uint32_t>(out)[2], 7u) << look;
     }
 }
@@ -158,10 +158,10 @@ TEST(Launch, EndlessLoopsStopAtTheBudgetThoughOtherBlocksEnd) {
     machine.options.budget_per_warp = 100'000;
     machine.options.workers = 3;
     const LaunchOutcome outcome = machine.run("k", grid(64, 32), uint64_t{0}, 0u);
-    EXPECT_EQ(outcome.trap_count, 8u);
-    ASSERT_EQ(outcome.traps.size(), 1u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::instruction_budget);
-    EXPECT_EQ(outcome.traps[0].block, 3u);
+    EXPECT_EQ(outcome.finding_count, 8u);
+    ASSERT_EQ(outcome.findings.size(), 1u);
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::instruction_budget);
+    EXPECT_EQ(outcome.findings[0].block, 3u);
 }
 
 TEST(Launch, CancellingStopsAnEndlessLoop) {
@@ -183,7 +183,7 @@ TEST(Launch, WarpsThatSpinForAnotherWarpMakeProgress) {
                                   "st.global.u32 [%out], %r0;\nret;\nSET: st.volatile.shared.u32 [tile], 5;",
                                   tile));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    EXPECT_TRUE(machine.run("k", grid(1, 64), machine.address(out), 0u).traps.empty());
+    EXPECT_TRUE(machine.run("k", grid(1, 64), machine.address(out), 0u).findings.empty());
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 5u);
 }
 
@@ -196,7 +196,7 @@ TEST(Launch, AtomicsOfManyWorkersLoseNothing) {
         "[%out+56], 9;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(16));
     machine.options.workers = 4;
-    ASSERT_TRUE(machine.run("k", grid(100, 96), machine.address(out), 0u).traps.empty());
+    ASSERT_TRUE(machine.run("k", grid(100, 96), machine.address(out), 0u).findings.empty());
     const auto words = machine.read<uint32_t>(out);
     for (int k = 0; k < 8; ++k) EXPECT_EQ(words[k], 1200u);
     EXPECT_EQ(machine.read<float>(out)[8], 4800.0f);
@@ -210,7 +210,7 @@ TEST(Launch, EveryAtomicOperation) {
     const auto one = [](const std::string& operation, uint32_t before) {
         Machine machine(launch_kernel("atom.global." + operation + ";\nst.global.u32 [%out+4], %r0;"));
         const uint32_t out = machine.buffer("out", std::vector<uint32_t>{before, 0});
-        EXPECT_TRUE(machine.run("k", grid(1, 1), machine.address(out), 0u).traps.empty());
+        EXPECT_TRUE(machine.run("k", grid(1, 1), machine.address(out), 0u).findings.empty());
         const auto words = machine.read<uint32_t>(out);
         EXPECT_EQ(words[1], before) << operation;
         return words[0];
@@ -238,7 +238,7 @@ TEST(Launch, SharedAtomicsCountWithinTheBlock) {
                       "mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], %r2;",
                       tile));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(5));
-    ASSERT_TRUE(machine.run("k", grid(5, 77), machine.address(out), 0u).traps.empty());
+    ASSERT_TRUE(machine.run("k", grid(5, 77), machine.address(out), 0u).findings.empty());
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(5, 154));
 }
 
@@ -255,9 +255,9 @@ TEST(Launch, FindingsAndCountsDoNotDependOnWorkersOrSeed) {
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2000));
             const LaunchOutcome outcome = machine.run("k", grid(40, 64), machine.address(out), 0u);
             auto texts = texts_of(outcome);
-            for (const Trap& trap : outcome.traps)
+            for (const Finding& trap : outcome.findings)
                 texts.push_back(std::to_string(trap.block) + "/" + std::to_string(trap.thread_index.x));
-            texts.push_back(std::to_string(outcome.trap_count));
+            texts.push_back(std::to_string(outcome.finding_count));
             if (first.empty()) {
                 first = texts;
                 lanes = outcome.active_lanes;
@@ -272,7 +272,7 @@ TEST(Launch, OnlyTheBlocksAskedForRun) {
     Machine machine(launch_kernel("mul.wide.u32 %a0, %b, 4;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;"));
     machine.options.only_blocks = std::vector<uint64_t>{2, 5, 99};
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(8));
-    ASSERT_TRUE(machine.run("k", grid(8, 3), machine.address(out), 0u).traps.empty());
+    ASSERT_TRUE(machine.run("k", grid(8, 3), machine.address(out), 0u).findings.empty());
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{0, 0, 1, 0, 0, 1, 0, 0}));
 }
 
@@ -290,9 +290,9 @@ TEST(Launch, TrapAndAssertionEndTheirThreads) {
                                   "%a0;\nst.global.u32 [%a0], 1;"));
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(5));
     const LaunchOutcome outcome = machine.run("k", grid(1, 5), machine.address(out), 0u);
-    ASSERT_EQ(outcome.traps.size(), 1u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::explicit_trap);
-    EXPECT_EQ(outcome.traps[0].thread_index.x, 3u);
+    ASSERT_EQ(outcome.findings.size(), 1u);
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::explicit_trap);
+    EXPECT_EQ(outcome.findings[0].thread_index.x, 3u);
     EXPECT_EQ(machine.read<uint32_t>(out), (std::vector<uint32_t>{1, 1, 1, 0, 1}));
 }
 
@@ -313,7 +313,7 @@ TEST(Launch, PrintfFormatsItsArguments) {
     std::string printed;
     machine.options.print = [&](std::string_view text) { printed += text; };
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    ASSERT_TRUE(machine.run("k", grid(1, 1), machine.address(out), 0u).traps.empty());
+    ASSERT_TRUE(machine.run("k", grid(1, 1), machine.address(out), 0u).findings.empty());
     EXPECT_EQ(printed, "-7 1.50 abc 123456789a%\n");
     EXPECT_EQ(machine.read<uint32_t>(out)[0], 4u);
 }
@@ -355,13 +355,14 @@ TEST(Launch, MallocGivesEveryThreadItsOwnMemory) {
     const LaunchOutcome outcome = machine.run("k", config, machine.address(out));
     const auto seen = machine.read<uint32_t>(out);
     for (uint32_t t = 0; t < 64; ++t) EXPECT_EQ(seen[t], t);
-    ASSERT_EQ(outcome.traps.size(), 1u); // of the second free of one piece
-    EXPECT_EQ(outcome.trap_count, 64u);
-    EXPECT_EQ(outcome.traps[0].kind, TrapKind::invalid_free);
-    EXPECT_NE(outcome.traps[0].message.find("24 bytes that malloc gave thread (0, 0, 0) of block (0, 0, 0)"),
+    ASSERT_EQ(outcome.findings.size(), 1u); // of the second free of one piece
+    EXPECT_EQ(outcome.finding_count, 64u);
+    EXPECT_EQ(outcome.findings[0].kind, FindingKind::invalid_free);
+    EXPECT_NE(outcome.findings[0].message.find("24 bytes that malloc gave thread (0, 0, 0) of block (0, 0, 0)"),
               std::string::npos)
-        << outcome.traps[0].message;
-    EXPECT_NE(outcome.traps[0].message.find("has freed them already"), std::string::npos) << outcome.traps[0].message;
+        << outcome.findings[0].message;
+    EXPECT_NE(outcome.findings[0].message.find("has freed them already"), std::string::npos)
+        << outcome.findings[0].message;
 }
 
 } // namespace

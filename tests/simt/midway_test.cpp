@@ -12,13 +12,13 @@ LaunchConfig blocks_of_a_warp(uint32_t blocks) {
 }
 
 /// k(out): %out, %b the block.
-std::string midway_kernel(const std::string& body) {
+std::string snapshot_kernel(const std::string& body) {
     return module_text(".visible .entry k(.param .u64 out)\n{\n.reg .b64 %out, %a<2>;\n.reg .b32 %b, %r<2>;\n"
                        ".reg .pred %p<2>;\nld.param.u64 %out, [out];\nmov.u32 %b, %ctaid.x;\n" +
                        body + "\nret;\n}\n");
 }
 
-TEST(Midway, LooksInTheMiddleSeeWholeBlocks) {
+TEST(Snapshot, LooksInTheMiddleSeeWholeBlocks) {
     // A block stores at its begin and at its end, to a place each.
     const std::string twice = "mul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\nst.global.u32 [%a0], 1;\n"
                               "mov.u32 %r0, 0;\nCOUNT: add.u32 %r0, %r0, 1;\nsetp.lt.u32 %p1, %r0, 400;\n"
@@ -27,13 +27,13 @@ TEST(Midway, LooksInTheMiddleSeeWholeBlocks) {
         uint32_t looks = 0;
         // On a busy machine the worker that leads may come when the others have run all blocks.
         for (int attempt = 0; attempt < 100 && looks == 0; ++attempt) {
-            Machine machine(midway_kernel(twice));
+            Machine machine(snapshot_kernel(twice));
             const uint32_t out = machine.buffer("out", std::vector<uint32_t>(2 * 3000));
             uint32_t most = 0;
             machine.options.workers = workers;
-            machine.options.midway.emplace();
-            machine.options.midway->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
-            machine.options.midway->look = [&] {
+            machine.options.snapshot.emplace();
+            machine.options.snapshot->patience = std::chrono::seconds(20); // as long as a busy machine takes to begin
+            machine.options.snapshot->look = [&] {
                 ++looks;
                 uint32_t ran = 0;
                 const auto now = machine.read<uint32_t>(out);
@@ -44,7 +44,7 @@ TEST(Midway, LooksInTheMiddleSeeWholeBlocks) {
                 EXPECT_GE(ran, most);
                 most = ran;
             };
-            EXPECT_TRUE(machine.run("k", blocks_of_a_warp(3000), machine.address(out)).traps.empty());
+            EXPECT_TRUE(machine.run("k", blocks_of_a_warp(3000), machine.address(out)).findings.empty());
             EXPECT_LT(most, 3000u);
             EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(2 * 3000, 1));
         }
@@ -52,38 +52,38 @@ TEST(Midway, LooksInTheMiddleSeeWholeBlocks) {
     }
 }
 
-TEST(Midway, IsNotLookedAtWhereABlockCanWaitForAnother) {
-    Machine machine(midway_kernel("atom.global.add.u32 %r0, [%out], 1;"));
-    machine.options.midway.emplace();
-    machine.options.midway->look = [] { ADD_FAILURE() << "looked at"; };
+TEST(Snapshot, IsNotLookedAtWhereABlockCanWaitForAnother) {
+    Machine machine(snapshot_kernel("atom.global.add.u32 %r0, [%out], 1;"));
+    machine.options.snapshot.emplace();
+    machine.options.snapshot->look = [] { ADD_FAILURE() << "looked at"; };
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(1));
-    EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).traps.empty());
+    EXPECT_TRUE(machine.run("k", blocks_of_a_warp(100), machine.address(out)).findings.empty());
 }
 
 /// One warp of a block waits for another one, and this one for time, with looks at memory that only the block has.
-TEST(Midway, NoBlockIsInItsMiddleWhereItsWarpsWaitForEachOther) {
+TEST(Snapshot, NoBlockIsInItsMiddleWhereItsWarpsWaitForEachOther) {
     LaunchConfig config;
     config.grid = {40, 1, 1};
     config.block = {64, 1, 1};
     Machine machine(".version 8.0\n.target sm_90\n.address_size 64\n.shared .align 4 .u32 flag;\n" +
-                    midway_kernel("mov.u32 %r0, %tid.x;\nmul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\n"
-                                  "setp.ge.u32 %p0, %r0, 32;\n@%p0 bra B;\nst.global.u32 [%a0], 1;\n"
-                                  "W: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n"
-                                  "st.global.u32 [%a0+4], 1;\nret;\n"
-                                  "B: mov.u32 %r0, %clock;\nT: ld.volatile.shared.u32 %r1, [flag];\n"
-                                  "mov.u32 %r1, %clock;\nsub.u32 %r1, %r1, %r0;\nsetp.lt.u32 %p1, %r1, 100000;\n"
-                                  "@%p1 bra T;\nst.volatile.shared.u32 [flag], 1;")
+                    snapshot_kernel("mov.u32 %r0, %tid.x;\nmul.wide.u32 %a0, %b, 8;\nadd.u64 %a0, %out, %a0;\n"
+                                    "setp.ge.u32 %p0, %r0, 32;\n@%p0 bra B;\nst.global.u32 [%a0], 1;\n"
+                                    "W: ld.volatile.shared.u32 %r1, [flag];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n"
+                                    "st.global.u32 [%a0+4], 1;\nret;\n"
+                                    "B: mov.u32 %r0, %clock;\nT: ld.volatile.shared.u32 %r1, [flag];\n"
+                                    "mov.u32 %r1, %clock;\nsub.u32 %r1, %r1, %r0;\nsetp.lt.u32 %p1, %r1, 100000;\n"
+                                    "@%p1 bra T;\nst.volatile.shared.u32 [flag], 1;")
                         .substr(module_text("").size()));
     uint32_t looks = 0;
     const uint32_t out = machine.buffer("out", std::vector<uint32_t>(80));
     machine.options.workers = 1;
-    machine.options.midway.emplace();
-    machine.options.midway->look = [&] {
+    machine.options.snapshot.emplace();
+    machine.options.snapshot->look = [&] {
         ++looks;
         const auto now = machine.read<uint32_t>(out);
         for (size_t block = 0; block < 40; ++block) ASSERT_EQ(now[2 * block], now[2 * block + 1]) << "block " << block;
     };
-    EXPECT_TRUE(machine.run("k", config, machine.address(out)).traps.empty());
+    EXPECT_TRUE(machine.run("k", config, machine.address(out)).findings.empty());
     EXPECT_GT(looks, 0u);
     EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(80, 1));
 }

@@ -14,7 +14,7 @@ std::string place_of(const std::string& code, const std::string& body = ".loc 3 
                                 "call set, ();\nret;\n}\n" + ".entry k()\n{\n.reg .b64 %a;\n.loc 1 9 1\n" +
                                 "mov.u64 %a, 0;\n" + code + ".loc 1 13 1\nret;\n}\n"));
     const LaunchOutcome outcome = machine.run("k", LaunchConfig{});
-    return outcome.traps.size() == 1 ? outcome.traps[0].source.line_text() : "";
+    return outcome.findings.size() == 1 ? outcome.findings[0].source.line_text() : "";
 }
 
 TEST(UserSource, InlinedCodeOfAHeaderIsShownAtTheCallInTheUsersFile) {

@@ -1,6 +1,6 @@
 // Charts in the window: what is offered, sweeps that run by themselves, values under the cursor.
 #include "driver.hpp"
-#include "ui/chart_axis.hpp"
+#include "ui/widgets/chart_axis.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -2,11 +2,11 @@
 #include <algorithm>
 
 #include "driver.hpp"
-#include "render/findings.hpp"
-#include "render/heat.hpp"
-#include "ui/code_map.hpp"
-#include "ui/heat_facts.hpp"
-#include "ui/widgets.hpp"
+#include "render/maps/finding_marks.hpp"
+#include "render/maps/heat_map.hpp"
+#include "ui/code/source_ptx_map.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/heat_text.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -193,8 +193,8 @@ TEST(Findings, TheExpressionThatIndexesIsShownWithItsValue) {
 TEST(Findings, ARaceLeadsToBothLinesBothThreadsAndTheCell) {
     Driver driver(variant_of("count_condition", "racy", "gradient:8x8"), 900, 640);
     driver.settle();
-    const simt::Trap finding = driver.model().result->shown().findings.at(0);
-    EXPECT_EQ(finding.kind, simt::TrapKind::race_global);
+    const simt::Finding finding = driver.model().result->shown().findings.at(0);
+    EXPECT_EQ(finding.kind, simt::FindingKind::race_global);
     ASSERT_TRUE(finding.has_other);
     const auto on_findings = [&] {
         driver.click("Findings " + grouped(driver.model().result->shown().finding_count) + "##tab");
@@ -260,7 +260,7 @@ TEST(Findings, EveryMuseumPieceShowsItsOwnWithAPlaceInLaunchSpace) {
         if (!driver.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
         const auto& launches = driver.model().result->measured->launches();
         ASSERT_FALSE(launches.back().findings.empty()) << variant.name;
-        for (const simt::Trap& finding : launches.back().findings) {
+        for (const simt::Finding& finding : launches.back().findings) {
             std::string kind(simt::name_of(finding.kind));
             std::replace(kind.begin(), kind.end(), '_', ' ');
             EXPECT_TRUE(driver.says(kind)) << variant.name;

@@ -98,13 +98,13 @@ Start two_trees(const std::string& other) {
 TEST(CompareWindow, TwoTreesStandSideBySide) {
     Driver driver(two_trees("brent_kung"), 1400, 760);
     driver.settle();
-    ASSERT_TRUE(driver.model().baseline.story) << driver.text();
+    ASSERT_TRUE(driver.model().baseline.block_view) << driver.text();
     const Recorder::Item left = driver.item("pinned epochs"), right = driver.item("epochs");
     EXPECT_LT(left.max.x, right.min.x);
     EXPECT_TRUE(driver.says("pinned: kogge_stone")) << driver.text();
     EXPECT_TRUE(driver.says("present: brent_kung")) << driver.text();
-    EXPECT_EQ(driver.model().baseline.story->result, driver.model().baseline.result);
-    EXPECT_EQ(driver.model().story->result, driver.model().result);
+    EXPECT_EQ(driver.model().baseline.block_view->result, driver.model().baseline.result);
+    EXPECT_EQ(driver.model().block_view->result, driver.model().result);
     EXPECT_TRUE(driver.says("step 4 · stride 8")); // both have such a step; Brent-Kung goes on
     EXPECT_TRUE(driver.says("step 7 · stride 1"));
     EXPECT_TRUE(driver.says("warps that write")) << "half a window has room for the numbers";
@@ -117,7 +117,7 @@ TEST(CompareWindow, TwoTreesStandSideBySide) {
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
     EXPECT_FALSE(driver.has("pinned epochs"));
-    EXPECT_FALSE(driver.model().baseline.story) << "it is not kept while nobody sees it";
+    EXPECT_FALSE(driver.model().baseline.block_view) << "it is not kept while nobody sees it";
 }
 
 TEST(CompareWindow, TheTableLeadsToBothTrees) {
@@ -125,7 +125,7 @@ TEST(CompareWindow, TheTableLeadsToBothTrees) {
     start.preferences.tab = Tab::compare;
     Driver driver(start, 1400, 760);
     driver.settle();
-    EXPECT_FALSE(driver.model().baseline.story);
+    EXPECT_FALSE(driver.model().baseline.block_view);
     driver.click("both epoch diagrams##compare");
     driver.settle();
     EXPECT_TRUE(driver.has("pinned epochs"));
@@ -139,25 +139,25 @@ TEST(CompareWindow, TracesOfBothRunsArriveAlsoForAnEarlierLaunch) {
     start.pin = CellCoordinates{40};
     Driver driver(start, 1400, 760);
     driver.settle();
-    ASSERT_TRUE(driver.model().story) << driver.text();
-    EXPECT_EQ(driver.model().story->trace->launch, 2u);
+    ASSERT_TRUE(driver.model().block_view) << driver.text();
+    EXPECT_EQ(driver.model().block_view->trace->launch, 2u);
     driver.click("‹##launch less");
     driver.settle();
     driver.click("‹##launch less");
     driver.settle();
     const Model& model = driver.model();
-    ASSERT_TRUE(model.story && model.baseline.story && model.trace && model.baseline.trace) << driver.text();
-    EXPECT_EQ(model.story->result, model.result);
-    EXPECT_EQ(model.story->trace->launch, 0u);
+    ASSERT_TRUE(model.block_view && model.baseline.block_view && model.trace && model.baseline.trace) << driver.text();
+    EXPECT_EQ(model.block_view->result, model.result);
+    EXPECT_EQ(model.block_view->trace->launch, 0u);
     EXPECT_EQ(model.trace->launch, 2u);
-    EXPECT_EQ(model.baseline.story->result, model.baseline.result);
-    EXPECT_EQ(model.baseline.story->trace->block, 2u) << "the pinned cell's section";
+    EXPECT_EQ(model.baseline.block_view->result, model.baseline.result);
+    EXPECT_EQ(model.baseline.block_view->trace->block, 2u) << "the pinned cell's section";
     // Which wish comes last depends on the trace thread, so one cell is not enough.
     for (const int cell : {3, 20, 50, 5, 33}) {
         driver.click_at(driver.at_cell("right view", cell, 0));
         driver.settle();
-        EXPECT_EQ(driver.model().story->trace->block, static_cast<uint64_t>(cell / 16));
-        EXPECT_EQ(driver.model().baseline.story->trace->block, static_cast<uint64_t>(cell / 16));
+        EXPECT_EQ(driver.model().block_view->trace->block, static_cast<uint64_t>(cell / 16));
+        EXPECT_EQ(driver.model().baseline.block_view->trace->block, static_cast<uint64_t>(cell / 16));
     }
 }
 

@@ -4,7 +4,7 @@
 
 #include "emulated_kernels.hpp"
 #include "instrument/cell_levels.hpp"
-#include "render/heat.hpp"
+#include "render/maps/heat_map.hpp"
 
 namespace warpscope::render {
 namespace {

@@ -2,7 +2,7 @@
 // emulator runs probes and kernels here.
 #include "emulated_kernels.hpp"
 #include "instrument/layer.hpp"
-#include "render/layer.hpp"
+#include "render/maps/owner_layer.hpp"
 
 namespace warpscope::render {
 namespace {

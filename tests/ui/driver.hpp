@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "ui/offscreen.hpp"
-#include "ui/test_hooks.hpp"
+#include "ui/figures/offscreen.hpp"
+#include "ui/imgui/test_hooks.hpp"
 
 namespace warpscope::ui {
 

@@ -35,7 +35,7 @@ inline std::shared_ptr<const metrics::Measured> run_woven(const std::string& ptx
     auto measured = metrics::measure(*program, plan, options);
     EXPECT_TRUE(measured) << measured.error().text();
     for (const metrics::LaunchMeasurement& launch : (*measured)->launches())
-        for (const simt::Trap& trap : launch.findings) ADD_FAILURE() << trap.message;
+        for (const simt::Finding& trap : launch.findings) ADD_FAILURE() << trap.message;
     return *measured;
 }
 

@@ -1,5 +1,5 @@
 // Figures, which make an OpenGL context of their own: not beside the windows of the other tests, which share one.
-#include "ui/figure.hpp"
+#include "ui/figures/figure.hpp"
 
 #include <array>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "gpu/executor.hpp"
 #include "gpu/fake_runtime.hpp"
 #include "interop/fake_gl_bridge.hpp"
-#include "ui/block_picture.hpp"
+#include "ui/panels/block_schedule_texture.hpp"
 
 namespace warpscope::ui {
 namespace {

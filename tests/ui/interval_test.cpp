@@ -3,8 +3,8 @@
 #include <set>
 
 #include "driver.hpp"
-#include "render/focus.hpp"
-#include "render/plane.hpp"
+#include "render/layout/cell_plane.hpp"
+#include "render/maps/focus_mask.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -142,7 +142,7 @@ TEST(PointedThread, AnElementOfTheDiagramSelectsItsWriter) {
     Driver driver(start, 1200, 760);
     driver.settle();
     EXPECT_EQ(driver.model().selection.thread, 0u);
-    ASSERT_EQ(driver.model().story->trace->block, 1u); // of 4
+    ASSERT_EQ(driver.model().block_view->trace->block, 1u); // of 4
     const Recorder::Item area = driver.item("epochs");
     driver.move({area.min.x + (area.max.x - area.min.x) * 5.5f / 8, area.max.y - 32});
     driver.settle();

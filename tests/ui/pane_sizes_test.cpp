@@ -1,5 +1,5 @@
 // How a window's room is shared out, at every size and scale.
-#include "ui/pane_sizes.hpp"
+#include "ui/panels/pane_sizes.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -34,7 +34,7 @@ TEST(Presentation, TheDrawersTabFillsTheScreenInLargerType) {
     EXPECT_FALSE(driver.has("left view"));
     EXPECT_FALSE(driver.has("Source##tab")); // panels stay away
     EXPECT_TRUE(driver.says("8 × 1 threads per block")) << driver.text();
-    ASSERT_TRUE(driver.model().story); // it is made although no drawer is open
+    ASSERT_TRUE(driver.model().block_view); // it is made although no drawer is open
     EXPECT_TRUE(driver.says("section (shared)")) << driver.text();
 
     driver.key(ImGuiMod_Ctrl | ImGuiKey_Tab);

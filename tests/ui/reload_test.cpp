@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "driver.hpp"
-#include "ui/file_watch.hpp"
+#include "ui/background/file_watch.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -7,15 +7,15 @@
 #include <gtest/gtest.h>
 
 #include "base/rebase.hpp"
-#include "ui/actions.hpp"
-#include "ui/file_dialog.hpp"
-#include "ui/history.hpp"
-#include "ui/look.hpp"
-#include "ui/pacing.hpp"
-#include "ui/preferences.hpp"
-#include "ui/sentences.hpp"
-#include "ui/syntax.hpp"
-#include "ui/widgets.hpp"
+#include "ui/app/frame_pacing.hpp"
+#include "ui/code/syntax_highlight.hpp"
+#include "ui/dialogs/file_dialog.hpp"
+#include "ui/model/actions.hpp"
+#include "ui/model/preferences.hpp"
+#include "ui/model/undo_history.hpp"
+#include "ui/style/style.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -1,7 +1,7 @@
 // The drawer's views of one block: timeline, shared memory, epochs.
 #include "driver.hpp"
 
-#include "ui/story.hpp"
+#include "ui/model/block_view.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -24,18 +24,18 @@ ImVec2 at_share(Driver& driver, std::string_view area, float x, float y) {
     return {found.min.x + (found.max.x - found.min.x) * x, found.min.y + (found.max.y - found.min.y) * y};
 }
 
-TEST(Story, NothingIsRecordedUntilATabShowsIt) {
+TEST(BlockView, NothingIsRecordedUntilATabShowsIt) {
     Driver driver(start_at(Tab::source, "color_to_gray", "basic", "gradient:40x30"), 1120, 640);
     driver.settle();
-    EXPECT_EQ(driver.model().story, nullptr);
+    EXPECT_EQ(driver.model().block_view, nullptr);
     driver.click("Timeline##tab");
     driver.settle();
-    ASSERT_NE(driver.model().story, nullptr);
-    EXPECT_EQ(driver.model().story->trace->block, 1u); // of 3 x 2
+    ASSERT_NE(driver.model().block_view, nullptr);
+    EXPECT_EQ(driver.model().block_view->trace->block, 1u); // of 3 x 2
     EXPECT_TRUE(driver.says("Block (1, 0) of 3 × 2")) << driver.text();
     driver.click_at(driver.at_cell("right view", 35, 20));
     driver.settle();
-    EXPECT_EQ(driver.model().story->trace->block, 5u);
+    EXPECT_EQ(driver.model().block_view->trace->block, 5u);
     EXPECT_TRUE(driver.says("pinned")) << driver.text();
     EXPECT_TRUE(driver.says("7 of 8 warps diverge")) << driver.text();
 }
@@ -55,7 +55,7 @@ TEST(Banks, AColumnReadTakes32PassesAndSaysWhy) {
     EXPECT_TRUE(driver.says("warp 1:")) << driver.text();
     EXPECT_TRUE(driver.says("bank 1 is asked for 32 different words"));
     // The other instruction, of which every request takes one pass.
-    const uint32_t pc = driver.model().story->banks.instructions[0].pc;
+    const uint32_t pc = driver.model().block_view->banks.instructions[0].pc;
     driver.click("shared access " + std::to_string(pc));
     EXPECT_TRUE(driver.says("32 lanes, 1 pass: no conflict")) << driver.text();
 }
@@ -99,8 +99,9 @@ TEST(Epochs, HoveringASumShowsWhatItIsMadeOf) {
 TEST(Epochs, RowsAreStepsWithTheirStride) {
     Driver driver(start_at(Tab::epochs, "scan", "kogge_stone", "index:8", "SECTION_SIZE", 8), 1120, 640);
     driver.settle();
-    const Story& story = *driver.model().story;
-    const metrics::EpochDiagram& diagram = story.diagrams[*chosen_array(story, driver.model().story_view)];
+    const BlockView& block_view = *driver.model().block_view;
+    const metrics::EpochDiagram& diagram =
+        block_view.diagrams[*chosen_array(block_view, driver.model().block_view_state)];
     ASSERT_EQ(diagram.rows.size(), 4u); // first the input comes in: no step
     EXPECT_EQ(diagram.rows[0].step, 0u);
     for (uint32_t step = 1; step <= 3; ++step) {
@@ -121,7 +122,7 @@ TEST(Epochs, LaunchesAreSteppedThrough) {
     driver.settle();
     driver.click("‹##launch less");
     driver.settle();
-    EXPECT_EQ(driver.model().story->trace->launch, 0u);
+    EXPECT_EQ(driver.model().block_view->trace->launch, 0u);
     EXPECT_TRUE(driver.says("1 of 3")) << driver.text();
 }
 
@@ -144,7 +145,7 @@ TEST(Timeline, DivergenceIsTold) {
 TEST(Timeline, TheWheelZoomsAndDraggingMoves) {
     Driver driver(start_at(Tab::timeline, "reduction", "simple", "index:512"), 1120, 640);
     driver.settle();
-    const auto strip = [&] { return driver.model().story_view.timeline; };
+    const auto strip = [&] { return driver.model().block_view_state.timeline; };
     EXPECT_EQ(strip(), Strip{});
     const ImVec2 middle = at_share(driver, "timeline", 0.5f, 0.5f);
     driver.wheel(middle, 5);

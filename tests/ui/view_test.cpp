@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include "driver.hpp"
-#include "ui/chart_view.hpp"
-#include "ui/facts.hpp"
-#include "ui/view_content.hpp"
+#include "ui/views/buffer_chart.hpp"
+#include "ui/views/view_content.hpp"
+#include "ui/wording/inspector_text.hpp"
 
 namespace warpscope::ui {
 namespace {

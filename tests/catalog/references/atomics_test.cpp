@@ -221,8 +221,8 @@ TEST_F(Atomics, CountConditionWithoutAtomicLosesUpdates) {
             EXPECT_LT(run.values("count")[0], right_count(23, 29));
             const auto found = races(run);
             ASSERT_FALSE(found.empty()) << wanted.text();
-            for (const simt::Trap& race : found) {
-                EXPECT_EQ(race.kind, simt::TrapKind::race_global) << race.message;
+            for (const simt::Finding& race : found) {
+                EXPECT_EQ(race.kind, simt::FindingKind::race_global) << race.message;
                 EXPECT_EQ(race.source.line, 7u) << race.message;
                 EXPECT_EQ(race.other_source.line, 7u) << race.message;
             }

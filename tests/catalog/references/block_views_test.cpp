@@ -2,9 +2,9 @@
 #include <set>
 
 #include "catalog/references/checks.hpp"
-#include "metrics/banks.hpp"
-#include "metrics/epochs.hpp"
-#include "metrics/timeline.hpp"
+#include "metrics/trace/bank_conflicts.hpp"
+#include "metrics/trace/epoch_diagram.hpp"
+#include "metrics/trace/timeline.hpp"
 
 namespace warpscope::catalog::references {
 namespace {

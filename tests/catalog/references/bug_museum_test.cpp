@@ -5,17 +5,17 @@
 #include <set>
 
 #include "catalog/references/checks.hpp"
-#include "metrics/finding_place.hpp"
+#include "metrics/finding_location.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
 
-using simt::TrapKind;
+using simt::FindingKind;
 
 struct Exhibit {
     const char* variant;
     const char* input;
-    TrapKind kind;
+    FindingKind kind;
     Dim3 block_index;           // of the first finding
     std::optional<Dim3> thread; // where both compilers agree on it
 };
@@ -23,22 +23,30 @@ struct Exhibit {
 void PrintTo(const Exhibit& exhibit, std::ostream* out) { *out << exhibit.variant; }
 
 const Exhibit exhibits[] = {
-    {"missing_guard", "gradient:52x90", TrapKind::out_of_bounds, {36, 0, 0}, Dim3{72, 0, 0}}, // pixel 4680
-    {"half_guard", "gradient:52x90", TrapKind::out_of_bounds, {0, 5, 0}, Dim3{0, 10, 0}},     // row 90
+    {"missing_guard", "gradient:52x90", FindingKind::out_of_bounds, {36, 0, 0}, Dim3{72, 0, 0}}, // pixel 4680
+    {"half_guard", "gradient:52x90", FindingKind::out_of_bounds, {0, 5, 0}, Dim3{0, 10, 0}},     // row 90
     {"wrong_pitch_index",
      "gradient:52x90",
-     TrapKind::out_of_bounds,
+     FindingKind::out_of_bounds,
      {0, 3, 0},
-     Dim3{0, 4, 0}},                                                                   // row 52 of 90 cells each
-    {"divergent_barrier", "", TrapKind::barrier_divergence, {0, 0, 0}, Dim3{1, 0, 0}}, // the first that does not come
-    {"missing_second_sync", "", TrapKind::race_shared, {0, 0, 0}, std::nullopt},
-    {"kogge_stone_missing_sync", "", TrapKind::race_shared, {0, 0, 0}, Dim3{31, 0, 0}}, // read by the next warp's first
-    {"histogram_without_atomics", "gradient:52x90", TrapKind::race_global, {0, 0, 0}, Dim3{1, 0, 0}},
-    {"uninitialised_shared", "", TrapKind::uninitialised_read, {0, 0, 0}, Dim3{0, 0, 0}},
-    {"missing_syncwarp", "", TrapKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
-    {"endless_loop", "", TrapKind::instruction_budget, {0, 0, 0}, Dim3{0, 0, 0}},
-    {"wrong_tile_pitch", "", TrapKind::out_of_bounds, {0, 0, 0}, Dim3{0, 8, 0}},
-    {"block_of_2048", "", TrapKind::invalid_launch, {0, 0, 0}, Dim3{0, 0, 0}},
+     Dim3{0, 4, 0}}, // row 52 of 90 cells each
+    {"divergent_barrier",
+     "",
+     FindingKind::barrier_divergence,
+     {0, 0, 0},
+     Dim3{1, 0, 0}}, // the first that does not come
+    {"missing_second_sync", "", FindingKind::race_shared, {0, 0, 0}, std::nullopt},
+    {"kogge_stone_missing_sync",
+     "",
+     FindingKind::race_shared,
+     {0, 0, 0},
+     Dim3{31, 0, 0}}, // read by the next warp's first
+    {"histogram_without_atomics", "gradient:52x90", FindingKind::race_global, {0, 0, 0}, Dim3{1, 0, 0}},
+    {"uninitialised_shared", "", FindingKind::uninitialised_read, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"missing_syncwarp", "", FindingKind::missing_syncwarp, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"endless_loop", "", FindingKind::instruction_budget, {0, 0, 0}, Dim3{0, 0, 0}},
+    {"wrong_tile_pitch", "", FindingKind::out_of_bounds, {0, 0, 0}, Dim3{0, 8, 0}},
+    {"block_of_2048", "", FindingKind::invalid_launch, {0, 0, 0}, Dim3{0, 0, 0}},
 };
 
 std::string museum_folder() { return std::string(WARPSCOPE_SOURCE_DIR) + "/cuda/bug_museum/"; }
@@ -57,16 +65,17 @@ class BugMuseum : public NeedsCompiler, public ::testing::WithParamInterface<Exh
 TEST_P(BugMuseum, FindsThePlantedBugAndNothingElse) {
     const Exhibit& exhibit = GetParam();
     auto lines = bug_lines(exhibit.variant);
-    if (exhibit.kind == TrapKind::invalid_launch) lines = {2}; // in the launch; the kernel begins there
+    if (exhibit.kind == FindingKind::invalid_launch) lines = {2}; // in the launch; the kernel begins there
     ASSERT_EQ(lines.size(), 1u);
-    if (exhibit.kind == TrapKind::instruction_budget) lines = {9, 10, 11}; // the loop that the wrong start keeps going
+    if (exhibit.kind == FindingKind::instruction_budget)
+        lines = {9, 10, 11}; // the loop that the wrong start keeps going
     if (std::string_view(exhibit.variant) == "missing_second_sync") lines = {11, 16}; // where the tile is used
     for (const auto compiler : usable_compilers()) {
         const Outcome run = references::run({"bug_museum", exhibit.variant, exhibit.input, {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
         const auto findings = run.findings();
         ASSERT_FALSE(findings.empty());
-        for (const simt::Trap& finding : findings) {
+        for (const simt::Finding& finding : findings) {
             EXPECT_EQ(finding.kind, exhibit.kind) << finding.message;
             EXPECT_TRUE(lines.count(finding.source.line)) << finding.source.line << ": " << finding.message;
         }
@@ -128,7 +137,7 @@ TEST_F(BugMuseumSettings, AWidePictureWithTheWrongPitchIsARace) {
             references::run({"bug_museum", "wrong_pitch_index", "noise:90x52", {0, 0, 0}, {}, 3}, compiler);
         ASSERT_TRUE(run.measured);
         ASSERT_FALSE(run.findings().empty());
-        EXPECT_EQ(run.findings()[0].kind, TrapKind::race_global);
+        EXPECT_EQ(run.findings()[0].kind, FindingKind::race_global);
     }
 }
 
@@ -170,7 +179,7 @@ TEST_F(BugMuseumSettings, ARaceInGlobalMemoryIsToldToUseAnAtomic) {
             references::run({"bug_museum", "histogram_without_atomics", "checkerboard:7", {8, 1, 1}, {}, 3}, compiler);
         ASSERT_TRUE(warp.measured);
         ASSERT_FALSE(warp.findings().empty());
-        EXPECT_EQ(warp.findings()[0].kind, TrapKind::missing_syncwarp);
+        EXPECT_EQ(warp.findings()[0].kind, FindingKind::missing_syncwarp);
         const std::string& advice = warp.findings()[0].message;
         EXPECT_NE(advice.find("use an atomic, or __syncwarp()"), std::string::npos) << advice;
     }

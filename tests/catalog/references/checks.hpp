@@ -9,7 +9,7 @@
 namespace warpscope::catalog::references {
 
 inline void expect_no_findings(const Outcome& run, const Case& wanted) {
-    for (const simt::Trap& finding : run.findings())
+    for (const simt::Finding& finding : run.findings())
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
 }
 

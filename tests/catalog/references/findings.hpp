@@ -8,7 +8,7 @@
 namespace warpscope::catalog::references {
 
 /// Findings of all launches when they run once more with the race checker switched on.
-inline std::vector<simt::Trap> races(const Outcome& run) {
+inline std::vector<simt::Finding> races(const Outcome& run) {
     const std::shared_ptr<const simt::Program> program(run.measured, &run.measured->program());
     metrics::MeasureOptions options;
     options.races = true;
@@ -17,7 +17,7 @@ inline std::vector<simt::Trap> races(const Outcome& run) {
         ADD_FAILURE() << measured.error().text();
         return {};
     }
-    std::vector<simt::Trap> all;
+    std::vector<simt::Finding> all;
     for (const auto& launch : (*measured)->launches())
         all.insert(all.end(), launch.findings.begin(), launch.findings.end());
     return all;

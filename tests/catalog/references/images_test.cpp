@@ -45,7 +45,7 @@ std::vector<std::set<double>> gray_references(const std::vector<double>& rgb) {
 
 /// What holds for every kernel with one thread per pixel.
 void expect_clean(const Outcome& run, const Case& wanted) {
-    for (const simt::Trap& finding : run.findings())
+    for (const simt::Finding& finding : run.findings())
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
     const Shape& shape = run.input.layout.shape;
     EXPECT_EQ(run.last().ownership.owners, shape.cells()) << wanted.text();

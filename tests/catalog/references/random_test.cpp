@@ -12,7 +12,7 @@
 #include "catalog/references/checks.hpp"
 #include "catalog/references/random_draw.hpp"
 #include "catalog/references/reference.hpp"
-#include "metrics/finding_place.hpp"
+#include "metrics/finding_location.hpp"
 
 namespace warpscope::catalog::references {
 namespace {
@@ -88,7 +88,7 @@ protected:
     }
 
     void check_findings(const Variant& variant, const Outcome& run) {
-        for (const simt::Trap& finding : run.findings())
+        for (const simt::Finding& finding : run.findings())
             if (!declares(variant, std::string(simt::name_of(finding.kind))))
                 ADD_FAILURE() << "line " << finding.source.line << ": "
                               << metrics::finding_text(*run.measured, finding);
@@ -195,8 +195,8 @@ TEST_F(Random, EveryVariantDoesWhatItSays) {
 
 TEST_F(Random, DeclaredFindingsHaveNamesThatReportsUse) {
     std::set<std::string> known;
-    for (int kind = 0; kind <= static_cast<int>(simt::TrapKind::division_by_zero); ++kind)
-        known.emplace(simt::name_of(static_cast<simt::TrapKind>(kind)));
+    for (int kind = 0; kind <= static_cast<int>(simt::FindingKind::division_by_zero); ++kind)
+        known.emplace(simt::name_of(static_cast<simt::FindingKind>(kind)));
     for (const Experiment& experiment : shipped().experiments)
         for (const Variant& variant : experiment.variants)
             for (const std::string& kind : variant.findings)

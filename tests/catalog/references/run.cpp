@@ -69,8 +69,8 @@ std::string Case::text() const {
                        fmt::join(settings, " "), optimisation);
 }
 
-std::vector<simt::Trap> Outcome::findings() const {
-    std::vector<simt::Trap> all;
+std::vector<simt::Finding> Outcome::findings() const {
+    std::vector<simt::Finding> all;
     for (const auto& launch : measured->launches())
         all.insert(all.end(), launch.findings.begin(), launch.findings.end());
     return all;

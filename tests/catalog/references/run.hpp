@@ -32,7 +32,7 @@ struct Outcome {
     std::map<std::string, std::vector<double>> replaced; // values() of these buffers: to show that a check can fail
 
     [[nodiscard]] const metrics::LaunchMeasurement& last() const { return measured->launches().back(); }
-    [[nodiscard]] std::vector<simt::Trap> findings() const; // of all launches
+    [[nodiscard]] std::vector<simt::Finding> findings() const; // of all launches
     /// Contents after the run of the buffer called `name`, as doubles.
     [[nodiscard]] std::vector<double> values(const std::string& name) const;
     /// The value of a parameter.

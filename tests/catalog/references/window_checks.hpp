@@ -19,8 +19,8 @@ protected:
     }
 };
 
-inline void expect_no_findings(const std::vector<simt::Trap>& findings, const Case& wanted) {
-    for (const simt::Trap& finding : findings)
+inline void expect_no_findings(const std::vector<simt::Finding>& findings, const Case& wanted) {
+    for (const simt::Finding& finding : findings)
         ADD_FAILURE() << wanted.text() << ": line " << finding.source.line << ": " << finding.message;
 }
 

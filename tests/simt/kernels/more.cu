@@ -1,4 +1,4 @@
-// Functions that kernels use now and then, for clang in src/compile/prelude/ws_more.h and ws_more_math.h.
+// Functions that kernels use now and then, for clang in src/compile/prelude/include/warpscope: language/integer_intrinsics.h and math/more_float.h.
 #include <math.h>
 
 /// 20 numbers for a pair of integers.

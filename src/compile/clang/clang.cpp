@@ -1,0 +1,220 @@
+#include "compile/clang/clang.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "compile/clang/clang_dialect.hpp"
+#include "compile/output/architecture.hpp"
+#include "compile/output/compiler_log.hpp"
+#include "compile/output/ptx_file_names.hpp"
+#include "compile/prelude/embedded_headers.hpp"
+#include "compile/process/subprocess.hpp"
+#include "compile/process/temporary_folder.hpp"
+#include "compile/source/includes.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+constexpr auto query_limit = std::chrono::seconds(10);
+constexpr auto compile_limit = std::chrono::seconds(60); // a kernel takes a tenth of a second
+
+constexpr int oldest = 14, newest = 21;
+
+std::string first_on_path() {
+    if (std::string plain = find_on_path("clang++"); !plain.empty()) return plain;
+    for (int version = newest; version >= oldest; --version)
+        if (std::string numbered = find_on_path(fmt::format("clang++-{}", version)); !numbered.empty()) return numbered;
+    return {};
+}
+
+/// 14 out of "clang 14.0.6".
+int major_version_in(const std::string& name) { return std::atoi(name.c_str() + name.find(' ') + 1); }
+
+/// "14.0.6" out of "Debian clang version 14.0.6"; empty when there is no such text.
+std::string version_in(std::string_view text) {
+    constexpr std::string_view before = "clang version ";
+    const size_t at = text.find(before);
+    if (at == std::string_view::npos) return {};
+    text.remove_prefix(at + before.size());
+    return std::string(text.substr(0, text.find_first_not_of("0123456789.")));
+}
+
+/// `text` as it stands inside a C string literal.
+std::string string_literal(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+// Files in quotes are looked for beside the one that includes them first: names that no kernel includes.
+constexpr const char* header_folder = "ws_prelude";
+constexpr const char* text_file = "ws_kernel/ws_kernel_text.cu";
+
+/// The line marker makes messages and .loc lines name the user's file and count its lines.
+Result<void> write_text(const TemporaryFolder& folder, const std::string& file, const std::string& source) {
+    return folder.write(text_file, fmt::format("#line 1 {}\n{}\n", string_literal(file), source));
+}
+
+Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& request) {
+    std::error_code error;
+    std::filesystem::create_directories((folder.path() / text_file).parent_path(), error);
+    const auto write_header = [&](std::string_view name, std::string_view text) {
+        std::filesystem::create_directories((folder.path() / header_folder / name).parent_path(), error);
+        return folder.write(fmt::format("{}/{}", header_folder, name), text);
+    };
+    for (const PreludeHeader& header : prelude_headers())
+        if (auto written = write_header(header.name, header.text); !written) return written;
+    const std::vector<IncludedFile> own = included_files(request);
+    for (const auto& [alias, stand_in] : header_aliases()) {
+        if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, own, request)) continue;
+        if (auto written = write_header(alias, fmt::format("#include \"{}\"\n", stand_in)); !written) return written;
+    }
+    return write_text(folder, request.file, request.source);
+}
+
+/// The architectures that `listing` names, without "sm_": "90" and "90a".
+std::set<std::string> architectures_in(const std::string& listing) {
+    constexpr std::string_view begin = "sm_";
+    std::set<std::string> names;
+    std::istringstream words(listing);
+    for (std::string word; words >> word;)
+        if (word.starts_with(begin)) names.insert(word.substr(begin.size()));
+    return names;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Clang>> Clang::find(const std::optional<std::string>& setting) {
+    if (setting == "none") return fail(ErrorKind::environment, "switched off by WARPSCOPE_CLANG=none");
+    const std::string path = setting ? *setting : first_on_path();
+    if (path.empty()) return fail(ErrorKind::environment, "no clang++ is on the PATH");
+    const auto version = run_process({path, "--version"}, query_limit);
+    if (!version) return tl::unexpected(version.error());
+    const std::string number = version_in(version->output);
+    if (version->exit_status != 0 || number.empty())
+        return fail(ErrorKind::environment, fmt::format("{} is not clang", path));
+    const auto targets = run_process({path, "--print-targets"}, query_limit);
+    if (!targets || targets->output.find("nvptx64") == std::string::npos)
+        return fail(ErrorKind::environment, fmt::format("{} was built without the NVPTX target", path));
+    const auto known = run_process({path, "--target=nvptx64-nvidia-cuda", "--print-supported-cpus"}, query_limit);
+    return std::unique_ptr<Clang>(
+        new Clang(path, "clang " + number, known ? architectures_in(known->output) : std::set<std::string>()));
+}
+
+std::string Clang::architecture_for(const std::string& asked, std::vector<Diagnostic>& warnings) const {
+    constexpr std::string_view begin = "compute_";
+    if (!asked.starts_with(begin)) return asked;
+    const std::string number = asked.substr(begin.size());
+    // "compute_75" names the virtual architecture; clang wants the real one of that number.
+    std::vector<int> plain; // without those that have what only one GPU or family has
+    for (const std::string& name : architectures_)
+        if (name.find_first_not_of("0123456789") == std::string::npos) plain.push_back(std::atoi(name.c_str()));
+    if (architectures_.contains(number) || plain.empty()) return "sm_" + number;
+    std::ranges::sort(plain);
+    const int nearest = nearest_architecture(std::atoi(number.c_str()), plain);
+    warnings.push_back({ErrorKind::failed,
+                        fmt::format("{} does not know {}; compiled for compute_{} instead, which __CUDA_ARCH__ says.",
+                                    name_, asked, nearest),
+                        {},
+                        {}});
+    return fmt::format("sm_{}", nearest);
+}
+
+Result<CompileResult> Clang::compile(const CompileRequest& request) const {
+    auto folder = TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+    if (auto written = write_files(*folder, request); !written) return tl::unexpected(written.error());
+    const std::filesystem::path headers = folder->path() / header_folder, own_folder = absolute_folder_of(request);
+    // What .file directives see the line marker's name from: where the kernel lies, wherever the program runs.
+    std::error_code error;
+    const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
+    const std::string output = (folder->path() / "kernel.ptx").string();
+    CompileResult result;
+    const std::string architecture = architecture_for(request.arch, result.warnings);
+    std::vector<std::string> command{
+        path_,
+        "-x",
+        "cuda",
+        "--cuda-device-only",
+        "-nocudainc",
+        "-nocudalib",
+        "-Wno-unknown-cuda-version",
+        "--cuda-gpu-arch=" + architecture,
+        "-Xclang",
+        "-target-feature",
+        "-Xclang",
+        "+ptx70", // at least; without it clang refuses the warp functions
+        "-fdeclspec",
+        "-std=c++17",
+        "-nostdinc",
+        "-nostdinc++",
+        "-gline-directives-only",
+        "-fno-color-diagnostics",
+        // What only one lane of a warp has set may be given to a shuffle: no reason to take the others' branch for
+        // dead.
+        "-Xclang",
+        major_version_in(name_) < 15 ? "-disable-noundef-analysis" : "-no-enable-noundef-analysis",
+        // What both sides of a branch begin with stays there: the lanes that it sees are not those before the branch.
+        "-mllvm",
+        "-simplifycfg-hoist-common=false",
+        "-mllvm",
+        "-simplifycfg-sink-common=false",
+        "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
+        fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
+        "-fdebug-compilation-dir=" + seen_from.string(),
+        "-iquote" + own_folder.string(),
+        "-isystem" + headers.string(),
+        "-idirafter" + own_folder.string(),
+        "-include",
+        (headers / "warpscope/language/warpscope_cuda.h").string(),
+        "-S",
+        "-o",
+        output,
+    };
+    for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
+    command.push_back((folder->path() / text_file).string());
+
+    auto ran = run_process(command, compile_limit);
+    ClangSpelling spelling(request.source, request.file);
+    std::string refused; // what clang said before alignas became a macro
+    while (ran && !ran->timed_out && ran->exit_status != 0 && spelling.mend(ran->output)) {
+        if (auto written = write_text(*folder, request.file, spelling.source()); !written)
+            return tl::unexpected(written.error());
+        if (spelling.gcc_alignment() && refused.empty()) {
+            refused = ran->output;
+            command.emplace_back("-DWS_GCC_ALIGNMENT");
+        }
+        ran = run_process(command, compile_limit);
+    }
+    if (!ran) return tl::unexpected(ran.error());
+    if (ran->timed_out)
+        return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", request.file,
+                                                   name_, compile_limit.count()));
+    if (ran->exit_status != 0 && ran->output.find("macro 'alignas'") != std::string::npos) ran->output = refused;
+    const std::filesystem::path beside = std::filesystem::path(request.file).parent_path() / "";
+    const std::string log = own_folder == own_folder.root_path()
+                                ? ran->output
+                                : with_name(ran->output, (own_folder / "").string(), beside.string());
+    if (ran->exit_status != 0) {
+        Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
+        failure.hint = result.warnings.empty() ? ClangSpelling::hint_for(log) : result.warnings.front().message;
+        return tl::unexpected(std::move(failure));
+    }
+    std::ifstream stream(output, std::ios::binary);
+    result.compiler = CompilerKind::clang;
+    result.compiler_name = name_;
+    result.ptx = with_files_as_given({std::istreambuf_iterator<char>(stream), {}},
+                                     {request.file, seen_from / request.file, own_folder});
+    if (result.ptx.empty()) return fail(ErrorKind::environment, fmt::format("{} wrote no PTX.", name_));
+    for (Diagnostic& warning : warnings_from(log)) result.warnings.push_back(std::move(warning));
+    return result;
+}
+
+} // namespace warpscope::compile

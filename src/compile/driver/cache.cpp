@@ -1,0 +1,157 @@
+#include "compile/driver/cache.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+#include "base/hash.hpp"
+#include "compile/prelude/embedded_headers.hpp"
+#include "compile/source/includes.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t max_memory_bytes = size_t{64} << 20;
+constexpr size_t max_files = 512;
+/// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
+/// are not used.
+constexpr int version = 6;
+
+uint64_t hash_of_prelude() {
+    static const uint64_t hash = [] {
+        uint64_t h = fnv_offset;
+        for (const PreludeHeader& header : prelude_headers()) h = fnv1a(header.text, fnv1a(header.name, h));
+        return h;
+    }();
+    return hash;
+}
+
+json to_json(const CompileResult& result) {
+    json warnings = json::array();
+    for (const Diagnostic& warning : result.warnings)
+        warnings.push_back({{"message", warning.message},
+                            {"file", warning.where.file},
+                            {"line", warning.where.line},
+                            {"column", warning.where.column}});
+    return {{"compiler", static_cast<int>(result.compiler)},
+            {"compiler_name", result.compiler_name},
+            {"milliseconds", result.milliseconds},
+            {"warnings", warnings},
+            {"ptx", result.ptx}};
+}
+
+/// nullopt for a file that is damaged.
+std::optional<CompileResult> from_text(const std::string& text) {
+    try {
+        const json stored = json::parse(text);
+        CompileResult result;
+        result.ptx = stored.at("ptx");
+        result.compiler = static_cast<CompilerKind>(stored.at("compiler").get<int>());
+        result.compiler_name = stored.at("compiler_name");
+        result.milliseconds = stored.at("milliseconds");
+        for (const json& warning : stored.at("warnings"))
+            result.warnings.push_back({ErrorKind::failed,
+                                       warning.at("message"),
+                                       {warning.at("file"), warning.at("line"), warning.at("column")},
+                                       {}});
+        return result;
+    } catch (const json::exception&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+std::string cache_key(const CompileRequest& request, const std::string& compiler) {
+    // Lengths stand between the parts, so that no two requests run together into the same text.
+    // PTX holds the folder where a kernel asks for its own file's name.
+    const std::string folder = absolute_folder_of(request).string();
+    std::string all =
+        fmt::format("{} {}\n{} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch, request.optimisation,
+                    request.file.size(), request.file, folder.size(), folder, request.source.size(), request.source,
+                    hash_of(included_files(request)), hash_of_prelude());
+    for (const auto& [name, value] : request.defines)
+        all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
+    return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, fnv1a("second half")));
+}
+
+std::filesystem::path Cache::default_folder() {
+    const auto variable = [](const char* name) -> std::filesystem::path {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value == '/' ? value : "";
+    };
+    std::filesystem::path base = variable("XDG_CACHE_HOME");
+    if (base.empty()) {
+        base = variable("HOME");
+        if (base.empty()) return {};
+        base /= ".cache";
+    }
+    return base / "warpscope" / "ptx";
+}
+
+std::optional<CompileResult> Cache::find(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    std::optional<CompileResult> found;
+    if (const auto it = memory_.find(key); it != memory_.end()) {
+        found = it->second;
+    } else if (!folder_.empty()) {
+        const std::filesystem::path file = folder_ / (key + ".json");
+        std::error_code error;
+        if (!std::filesystem::is_regular_file(file, error)) return std::nullopt;
+        std::ifstream stream(file, std::ios::binary);
+        found = from_text({std::istreambuf_iterator<char>(stream), {}});
+        if (found) remember(key, *found);
+    }
+    if (found) found->from_cache = true;
+    return found;
+}
+
+void Cache::store(const std::string& key, const CompileResult& result) {
+    const std::lock_guard lock(mutex_);
+    remember(key, result);
+    if (!folder_.empty()) write_file(key, result);
+}
+
+void Cache::remember(const std::string& key, const CompileResult& result) {
+    if (memory_bytes_ > max_memory_bytes) { // rare; starting over is simpler than keeping an order
+        memory_.clear();
+        memory_bytes_ = 0;
+    }
+    if (memory_.insert_or_assign(key, result).second) memory_bytes_ += result.ptx.size();
+}
+
+void Cache::write_file(const std::string& key, const CompileResult& result) {
+    std::error_code error;
+    std::filesystem::create_directories(folder_, error);
+    if (error) return;
+    if (!tidied_) {
+        tidied_ = true;
+        remove_oldest_files();
+    }
+    // Written aside and renamed, so that another process never reads half a file.
+    const auto aside = folder_ / fmt::format("{}.{}.part", key, ::getpid());
+    std::ofstream stream(aside, std::ios::binary);
+    stream << to_json(result).dump(-1, ' ', false, json::error_handler_t::replace);
+    stream.close();
+    if (stream) std::filesystem::rename(aside, folder_ / (key + ".json"), error);
+    if (!stream || error) std::filesystem::remove(aside, error);
+}
+
+void Cache::remove_oldest_files() const {
+    std::error_code error;
+    std::vector<std::pair<std::filesystem::file_time_type, std::filesystem::path>> files;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_, error))
+        files.emplace_back(entry.last_write_time(error), entry.path());
+    if (files.size() <= max_files) return;
+    std::sort(files.begin(), files.end());
+    files.resize(files.size() - max_files / 2); // leaves the newer half, so that this does not happen at every start
+    for (const auto& [time, file] : files) std::filesystem::remove(file, error);
+}
+
+} // namespace warpscope::compile

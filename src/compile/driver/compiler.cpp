@@ -1,0 +1,129 @@
+#include "compile/compiler.hpp"
+
+#include <charconv>
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+
+#include "compile/clang/clang.hpp"
+#include "compile/driver/cache.hpp"
+#include "compile/nvrtc/nvrtc.hpp"
+#include "compile/source/template_instances.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+std::optional<std::string> setting(const char* variable) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') return std::nullopt;
+    return value;
+}
+
+/// Each compiler is looked for when it is first needed: asking clang for its version takes a while.
+const Result<std::unique_ptr<Nvrtc>>& nvrtc() {
+    static const auto found = Nvrtc::load(setting("WARPSCOPE_NVRTC"));
+    return found;
+}
+
+const Result<std::unique_ptr<Clang>>& clang() {
+    static const auto found = Clang::find(setting("WARPSCOPE_CLANG"));
+    return found;
+}
+
+Cache& cache() {
+    static Cache instance(Cache::default_folder());
+    return instance;
+}
+
+template<class Compiler>
+Result<CompileResult> compile_cached(const Compiler& compiler, const CompileRequest& request) {
+    const std::string key = cache_key(request, compiler.identity());
+    if (auto found = cache().find(key)) return *std::move(found);
+    const auto begin = std::chrono::steady_clock::now();
+    auto result = compiler.compile(request);
+    if (!result) return result;
+    result->milliseconds = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    cache().store(key, *result);
+    return result;
+}
+
+template<class Compiler>
+Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest request) {
+    auto result = compile_cached(compiler, request);
+    if (!result) return result;
+    const auto wanted = instances_not_in(result->ptx, std::move(request.instances));
+    if (wanted.empty()) return result;
+    const std::string source = std::move(request.source);
+    request.source = with_pointers(source, wanted, PointerTypes::as_named);
+    result = compile_cached(compiler, request);
+    if (!result && name_parameters(wanted)) {
+        request.source = with_pointers(source, wanted, PointerTypes::any);
+        if (auto untyped = compile_cached(compiler, request)) result = std::move(untyped);
+    }
+    if (!result) return tl::unexpected(without_pointers(std::move(result.error()), wanted));
+    take_pointers(*result, wanted);
+    return result;
+}
+
+constexpr const char* install_hint =
+    "install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and WARPSCOPE_NVRTC can "
+    "name the one to use";
+
+tl::unexpected<Diagnostic> unavailable(const std::string& what) {
+    return fail(ErrorKind::environment, what, install_hint);
+}
+
+template<class Compiler>
+CompilerStatus status_of(CompilerKind kind, const char* name, const Result<std::unique_ptr<Compiler>>& found) {
+    if (found) return {kind, true, (*found)->name(), (*found)->path()};
+    return {kind, false, name, found.error().message};
+}
+
+} // namespace
+
+bool is_architecture(std::string_view name) {
+    constexpr std::string_view begin = "compute_";
+    if (!name.starts_with(begin)) return false;
+    name.remove_prefix(begin.size());
+    int number = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+    const std::string_view suffix = name.substr(static_cast<size_t>(end - name.data()));
+    if (error != std::errc{} || name.front() == '0' || number < 10 || number > 999) return false;
+    // What one GPU or family has and its successors may not: from 9.0 and 10.0 on.
+    return suffix.empty() || (suffix == "a" && number >= 90) || (suffix == "f" && number >= 100);
+}
+
+Result<CompileResult> compile(const CompileRequest& request) {
+    if (request.file.ends_with(".ptx")) {
+        CompileResult result;
+        result.ptx = request.source;
+        result.compiler = CompilerKind::none;
+        result.compiler_name = "none (PTX)";
+        return result;
+    }
+    switch (request.compiler) {
+    case CompilerChoice::nvrtc:
+        if (!nvrtc()) return unavailable("NVRTC cannot be used: " + nvrtc().error().message + ".");
+        return compile_with(**nvrtc(), request);
+    case CompilerChoice::clang:
+        if (!clang()) return unavailable("clang cannot be used: " + clang().error().message + ".");
+        return compile_with(**clang(), request);
+    case CompilerChoice::automatic: break;
+    }
+    if (nvrtc()) {
+        auto result = compile_with(**nvrtc(), request);
+        // An NVRTC that is installed by half (its builtins library missing, say) must not stand in clang's way.
+        if (result || result.error().kind != ErrorKind::environment || !clang()) return result;
+    }
+    if (clang()) return compile_with(**clang(), request);
+    return unavailable("There is no compiler for CUDA kernels. NVRTC: " + nvrtc().error().message +
+                       ". clang: " + clang().error().message + ".");
+}
+
+const std::vector<CompilerStatus>& compilers() {
+    static const std::vector<CompilerStatus> found{status_of(CompilerKind::nvrtc, "NVRTC", nvrtc()),
+                                                   status_of(CompilerKind::clang, "clang", clang())};
+    return found;
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,69 @@
+#include "compile/nvrtc/headers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+
+#include "compile/output/ptx_file_names.hpp"
+#include "compile/prelude/embedded_headers.hpp"
+#include "compile/source/includes.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+/// Headers of the Toolkit's own of which the prelude has a part, for clang.
+bool is_toolkits(std::string_view name) {
+    return name.starts_with("cuda_") || name.starts_with("cuda/") || name == "cuComplex.h" || name == "curand_kernel.h";
+}
+
+} // namespace
+
+NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
+    : toolkit_folder_(std::move(toolkit_folder)) {
+    for (const PreludeHeader& header : prelude_headers()) {
+        // The rest of the prelude defines what NVRTC has built in, or needs clang.
+        constexpr std::array<std::string_view, 5> for_both{
+            "warpscope/language/alloca.h", "warpscope/language/math_constants.h", "warpscope/math/promote.h",
+            "warpscope/language/warp_values.h", "warpscope/language/group_operators.h"};
+        const bool clang_only = header.name.starts_with("warpscope/") && !header.name.starts_with("warpscope/std/") &&
+                                std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
+        if (clang_only || header.name == "warpscope/language/warpscope_cuda.h" || is_toolkits(header.name)) continue;
+        // The toolkit's cooperative groups are complete, and what nvcc compiles; so they come first, although they take
+        // a second where ours take a hundredth.
+        std::error_code error;
+        const bool groups = header.name.starts_with("cooperative_groups");
+        if (groups && std::filesystem::exists(std::filesystem::path(toolkit_folder_) / header.name, error)) continue;
+        headers_.push_back({std::string(header.name), std::string(header.text), false});
+    }
+    for (const auto& [alias, stand_in] : header_aliases())
+        if (!alias.starts_with("cuda/"))
+            headers_.push_back(
+                {std::string(alias), fmt::format("#include \"{}\"\n", stand_in), stands_for_nothing(stand_in)});
+    identity_ = toolkit_folder_;
+    for (const Header& header : headers_) identity_ += " " + header.name;
+}
+
+NvrtcHeaders::HandedOver NvrtcHeaders::handed_over_for(const CompileRequest& request) const {
+    const std::vector<IncludedFile> own = included_files(request);
+    HandedOver handed_over;
+    for (const Header& header : headers_) {
+        const bool own_in_quotes = std::ranges::any_of(
+            own, [&](const IncludedFile& file) { return file.in_quotes && file.name == header.name; });
+        if (!own_in_quotes && !(header.is_empty && lies_beside_kernel(header.name, own, request)))
+            handed_over.push_back(&header);
+    }
+    return handed_over;
+}
+
+bool NvrtcHeaders::is_header(std::string_view file, const HandedOver& handed_over) const {
+    if (lies_below(file, toolkit_folder_)) return true;
+    // In PTX, NVRTC lays the headers that it was given into the working folder.
+    std::error_code error;
+    const std::filesystem::path working_folder = std::filesystem::current_path(error);
+    return std::ranges::any_of(handed_over, [&](const Header* header) {
+        return file == header->name || file == (working_folder / header->name).string();
+    });
+}
+
+} // namespace warpscope::compile

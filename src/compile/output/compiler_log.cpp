@@ -1,0 +1,131 @@
+#include "compile/output/compiler_log.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace warpscope::compile {
+namespace {
+
+struct Word {
+    std::string_view text;
+    Severity severity;
+};
+constexpr std::array words{Word{": catastrophic error", Severity::error},
+                           Word{": fatal error", Severity::error},
+                           Word{": error", Severity::error},
+                           Word{": warning", Severity::warning},
+                           Word{": note", Severity::note},
+                           Word{": remark", Severity::note}};
+
+std::optional<uint32_t> number(std::string_view text) {
+    uint32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// "file(12)", "file:12:3" or "file:12"; the file may hold colons and brackets of its own.
+std::optional<SourceLocation> parse_place(std::string_view text) {
+    if (text.ends_with(')')) {
+        const size_t open = text.rfind('(');
+        if (open == std::string_view::npos) return std::nullopt;
+        const auto line = number(text.substr(open + 1, text.size() - open - 2));
+        if (!line) return std::nullopt;
+        return SourceLocation{std::string(text.substr(0, open)), *line, 0};
+    }
+    const size_t last = text.rfind(':');
+    if (last == std::string_view::npos) return std::nullopt;
+    const auto second = number(text.substr(last + 1));
+    if (!second) return std::nullopt;
+    const size_t before = text.rfind(':', last - 1);
+    if (last > 0 && before != std::string_view::npos)
+        if (const auto first = number(text.substr(before + 1, last - before - 1)))
+            return SourceLocation{std::string(text.substr(0, before)), *first, *second};
+    return SourceLocation{std::string(text.substr(0, last)), *second, 0};
+}
+
+std::optional<LogEntry> parse_line(std::string_view line) {
+    for (const Word& word : words) {
+        for (size_t at = line.find(word.text); at != std::string_view::npos; at = line.find(word.text, at + 1)) {
+            // After the word either ": message" or NVRTC's number, " #20-D: message".
+            std::string_view rest = line.substr(at + word.text.size());
+            const size_t colon = rest.find(": ");
+            if (colon == std::string_view::npos || (colon != 0 && !rest.starts_with(" #"))) continue;
+            auto place = parse_place(line.substr(0, at));
+            if (!place) continue;
+            return LogEntry{word.severity, std::move(*place), std::string(rest.substr(colon + 2))};
+        }
+    }
+    return std::nullopt;
+}
+
+/// Column of a line that holds nothing but blanks and one '^'. NVRTC indents source and caret by two.
+uint32_t caret_column(std::string_view line) {
+    const size_t caret = line.find_first_not_of(' ');
+    if (caret == std::string_view::npos || caret < 2 || line[caret] != '^') return 0;
+    return line.find_first_not_of(' ', caret + 1) == std::string_view::npos ? static_cast<uint32_t>(caret - 1) : 0;
+}
+
+} // namespace
+
+std::string with_name(std::string log, std::string_view path, std::string_view as_given) {
+    if (path == as_given) return log;
+    for (size_t at = log.find(path); at != std::string::npos; at = log.find(path, at + as_given.size()))
+        log.replace(at, path.size(), as_given);
+    return log;
+}
+
+std::vector<LogEntry> parse_log(std::string_view log) {
+    std::vector<LogEntry> entries;
+    while (!log.empty()) {
+        const size_t end = log.find('\n');
+        const std::string_view line = log.substr(0, end);
+        log.remove_prefix(end == std::string_view::npos ? log.size() : end + 1);
+        if (auto entry = parse_line(line))
+            entries.push_back(std::move(*entry));
+        else if (!entries.empty() && entries.back().where.column == 0)
+            entries.back().where.column = caret_column(line);
+    }
+    return entries;
+}
+
+std::string without_warnings_in(std::string_view log, const std::function<bool(std::string_view)>& is_header) {
+    std::string kept;
+    bool dropped = false;
+    while (!log.empty()) { // a paragraph for each entry, and one for a remark on it
+        const std::string_view paragraph = log.substr(0, std::min(log.find("\n\n"), log.size()) + 2);
+        log.remove_prefix(paragraph.size());
+        if (const auto entry = parse_line(paragraph.substr(0, paragraph.find('\n'))))
+            dropped = entry->severity == Severity::warning && is_header(entry->where.file);
+        else if (!paragraph.starts_with("Remark:"))
+            dropped = false;
+        if (!dropped) kept += paragraph;
+    }
+    return kept;
+}
+
+Diagnostic failure_from(std::string_view log, std::string_view fallback) {
+    Diagnostic failure;
+    failure.message = fallback;
+    for (LogEntry& entry : parse_log(log)) {
+        if (entry.severity != Severity::error) continue;
+        failure.message = std::move(entry.message);
+        failure.where = std::move(entry.where);
+        break;
+    }
+    while (log.ends_with('\n') || log.ends_with('\0')) log.remove_suffix(1);
+    if (!log.empty()) failure.message.append("\n").append(log);
+    return failure;
+}
+
+std::vector<Diagnostic> warnings_from(std::string_view log) {
+    std::vector<Diagnostic> warnings;
+    for (LogEntry& entry : parse_log(log))
+        if (entry.severity == Severity::warning)
+            warnings.push_back({ErrorKind::failed, std::move(entry.message), std::move(entry.where), {}});
+    return warnings;
+}
+
+} // namespace warpscope::compile

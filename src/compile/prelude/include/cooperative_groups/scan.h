@@ -1,0 +1,34 @@
+// Scans over tiles and coalesced groups.
+#pragma once
+
+#include <cooperative_groups.h>
+#include <warpscope/language/group_operators.h>
+
+namespace cooperative_groups {
+
+/// The values of all lanes up to this one, taken together.
+template<class Group, class T, class Operator>
+WS_GROUPS T inclusive_scan(const Group& group, T value, Operator&& op) {
+    for (unsigned distance = 1; distance < group.num_threads(); distance *= 2) {
+        const T before = group.shfl_up(value, distance);
+        if (group.thread_rank() >= distance) value = op(before, value);
+    }
+    return value;
+}
+template<class Group, class T>
+WS_GROUPS T inclusive_scan(const Group& group, T value) {
+    return inclusive_scan(group, value, plus<T>());
+}
+
+/// Without the lane's own value; the first lane has T().
+template<class Group, class T, class Operator>
+WS_GROUPS T exclusive_scan(const Group& group, T value, Operator&& op) {
+    const T before = group.shfl_up(inclusive_scan(group, value, op), 1);
+    return group.thread_rank() == 0 ? T() : before;
+}
+template<class Group, class T>
+WS_GROUPS T exclusive_scan(const Group& group, T value) {
+    return exclusive_scan(group, value, plus<T>());
+}
+
+} // namespace cooperative_groups

@@ -1,0 +1,2 @@
+#pragma once
+#include "warpscope/language/math_constants.h"

@@ -1,0 +1,51 @@
+// cuda::std, as far as std is in the prelude, and functions of bits, which std has from C++20 on only.
+#pragma once
+
+#include "warpscope/std/std.h"
+#include "warpscope/std/std_names.h"
+#include "warpscope/std/tuple.h"
+
+namespace cuda {
+namespace std {
+using namespace ws_std;
+
+template<class To, class From>
+WS_STD To bit_cast(const From& v) noexcept {
+    return __builtin_bit_cast(To, v);
+}
+// Of unsigned numbers of every width: those of 32 bits and fewer as ones of 32.
+template<class T>
+WS_STD int popcount(T v) noexcept {
+    return sizeof(T) <= 4 ? __builtin_popcount(v) : __builtin_popcountll(v);
+}
+template<class T>
+WS_STD int countl_zero(T v) noexcept {
+    constexpr int bits = 8 * sizeof(T);
+    if (v == 0) return bits;
+    return sizeof(T) <= 4 ? __builtin_clz(v) - (32 - bits) : __builtin_clzll(v);
+}
+template<class T>
+WS_STD int countr_zero(T v) noexcept {
+    if (v == 0) return 8 * sizeof(T);
+    return sizeof(T) <= 4 ? __builtin_ctz(v) : __builtin_ctzll(v);
+}
+template<class T>
+WS_STD bool has_single_bit(T v) noexcept {
+    return v != 0 && (v & (v - 1)) == 0;
+}
+template<class T>
+WS_STD int bit_width(T v) noexcept {
+    return static_cast<int>(8 * sizeof(T)) - countl_zero(v);
+}
+template<class T>
+WS_STD T rotl(T v, int by) noexcept {
+    constexpr unsigned bits = 8 * sizeof(T);
+    const unsigned left = static_cast<unsigned>(by) % bits;
+    return left == 0 ? v : static_cast<T>(v << left | v >> (bits - left));
+}
+template<class T>
+WS_STD T rotr(T v, int by) noexcept {
+    return rotl(v, -by);
+}
+} // namespace std
+} // namespace cuda

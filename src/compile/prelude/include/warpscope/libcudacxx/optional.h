@@ -1,0 +1,225 @@
+// cuda::std::optional: a value or none.
+#pragma once
+
+#include "warpscope/language/libcudacxx_atomics.h"
+#include "warpscope/libcudacxx/cuda_std.h"
+
+namespace cuda {
+namespace std {
+
+struct nullopt_t {
+    WS_STD explicit nullopt_t(int) {}
+};
+inline constexpr nullopt_t nullopt{0};
+struct in_place_t {};
+inline constexpr in_place_t in_place{};
+
+/// Copies bytes where T does, so that what holds it can be handed to kernels.
+template<class T, bool trivial = is_trivially_copyable_v<T>>
+class ws_optional {
+public:
+    WS_STD ws_optional()
+        : none_(0)
+        , is_there_(false) {}
+
+protected:
+    WS_STD void clear() { is_there_ = false; }
+
+    union {
+        char none_;
+        T value_;
+    };
+    bool is_there_;
+};
+
+template<class T>
+class ws_optional<T, false> {
+public:
+    WS_INLINE_MEMBER ws_optional()
+        : none_(0)
+        , is_there_(false) {}
+    WS_INLINE_MEMBER ws_optional(const ws_optional& other)
+        : ws_optional() {
+        if (other.is_there_) set(other.value_);
+    }
+    WS_INLINE_MEMBER ws_optional(ws_optional&& other)
+        : ws_optional() {
+        if (other.is_there_) set(static_cast<T&&>(other.value_));
+    }
+    WS_INLINE_MEMBER ws_optional& operator=(const ws_optional& other) {
+        if (is_there_ && other.is_there_)
+            value_ = other.value_;
+        else if (other.is_there_)
+            set(other.value_);
+        else
+            clear();
+        return *this;
+    }
+    WS_INLINE_MEMBER ws_optional& operator=(ws_optional&& other) {
+        if (is_there_ && other.is_there_)
+            value_ = static_cast<T&&>(other.value_);
+        else if (other.is_there_)
+            set(static_cast<T&&>(other.value_));
+        else
+            clear();
+        return *this;
+    }
+    WS_INLINE_MEMBER ~ws_optional() { clear(); }
+
+protected:
+    WS_INLINE_MEMBER void clear() {
+        if (is_there_) value_.~T();
+        is_there_ = false;
+    }
+
+    union {
+        char none_;
+        T value_;
+    };
+    bool is_there_;
+
+private:
+    template<class From>
+    WS_INLINE_MEMBER void set(From&& from) {
+        ::new (static_cast<void*>(&value_)) T(static_cast<From&&>(from));
+        is_there_ = true;
+    }
+};
+
+template<class T>
+class optional : public ws_optional<T> {
+    using ws_optional<T>::value_;
+    using ws_optional<T>::is_there_;
+
+public:
+    typedef T value_type;
+
+    optional() = default;
+    WS_INLINE_MEMBER optional(nullopt_t) {}
+    template<class U = T, class = enable_if_t<is_convertible_v<U&&, T> && !is_same_v<remove_cvref_t<U>, optional>>>
+    WS_INLINE_MEMBER optional(U&& from) {
+        emplace(static_cast<U&&>(from));
+    }
+    template<class... From>
+    WS_INLINE_MEMBER explicit optional(in_place_t, From&&... from) {
+        emplace(static_cast<From&&>(from)...);
+    }
+    WS_INLINE_MEMBER optional& operator=(nullopt_t) {
+        reset();
+        return *this;
+    }
+    template<class U = T, class = enable_if_t<is_convertible_v<U&&, T> && !is_same_v<remove_cvref_t<U>, optional>>>
+    WS_INLINE_MEMBER optional& operator=(U&& from) {
+        if (is_there_)
+            value_ = static_cast<U&&>(from);
+        else
+            emplace(static_cast<U&&>(from));
+        return *this;
+    }
+    template<class... From>
+    WS_INLINE_MEMBER T& emplace(From&&... from) {
+        reset();
+        ::new (static_cast<void*>(&value_)) T(static_cast<From&&>(from)...);
+        is_there_ = true;
+        return value_;
+    }
+    WS_INLINE_MEMBER void reset() { this->clear(); }
+    WS_INLINE_MEMBER void swap(optional& other) {
+        optional kept = static_cast<optional&&>(*this);
+        *this = static_cast<optional&&>(other);
+        other = static_cast<optional&&>(kept);
+    }
+
+    WS_INLINE_MEMBER bool has_value() const { return is_there_; }
+    WS_INLINE_MEMBER explicit operator bool() const { return is_there_; }
+    WS_INLINE_MEMBER T& operator*() { return value_; }
+    WS_INLINE_MEMBER const T& operator*() const { return value_; }
+    WS_INLINE_MEMBER T* operator->() { return &value_; }
+    WS_INLINE_MEMBER const T* operator->() const { return &value_; }
+    /// Where there is none the thread ends, there being no exceptions.
+    WS_INLINE_MEMBER T& value() {
+        if (!is_there_) __trap();
+        return value_;
+    }
+    WS_INLINE_MEMBER const T& value() const { return const_cast<optional*>(this)->value(); }
+    template<class U>
+    WS_INLINE_MEMBER T value_or(U&& otherwise) const {
+        return is_there_ ? value_ : static_cast<T>(static_cast<U&&>(otherwise));
+    }
+};
+template<class T>
+WS_STD_GUIDE optional(T) -> optional<T>;
+
+template<class T>
+WS_INLINE_MEMBER optional<decay_t<T>> make_optional(T&& v) {
+    return optional<decay_t<T>>(static_cast<T&&>(v));
+}
+template<class T>
+WS_INLINE_MEMBER void swap(optional<T>& a, optional<T>& b) {
+    a.swap(b);
+}
+
+// None is less than any value.
+template<class T, class U>
+WS_INLINE_MEMBER bool operator==(const optional<T>& a, const optional<U>& b) {
+    return a.has_value() == b.has_value() && (!a || *a == *b);
+}
+template<class T, class U>
+WS_INLINE_MEMBER bool operator<(const optional<T>& a, const optional<U>& b) {
+    return b.has_value() && (!a || *a < *b);
+}
+template<class T>
+WS_INLINE_MEMBER bool operator==(const optional<T>& a, nullopt_t) {
+    return !a;
+}
+template<class T>
+WS_INLINE_MEMBER bool operator==(nullopt_t, const optional<T>& a) {
+    return !a;
+}
+template<class T>
+WS_INLINE_MEMBER bool operator!=(const optional<T>& a, nullopt_t) {
+    return a.has_value();
+}
+template<class T>
+WS_INLINE_MEMBER bool operator!=(nullopt_t, const optional<T>& a) {
+    return a.has_value();
+}
+template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
+WS_INLINE_MEMBER bool operator==(const optional<T>& a, const U& b) {
+    return a && *a == b;
+}
+template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
+WS_INLINE_MEMBER bool operator==(const U& a, const optional<T>& b) {
+    return b && a == *b;
+}
+template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
+WS_INLINE_MEMBER bool operator<(const optional<T>& a, const U& b) {
+    return !a || *a < b;
+}
+template<class T, class U, class = enable_if_t<is_convertible_v<const U&, T>>>
+WS_INLINE_MEMBER bool operator<(const U& a, const optional<T>& b) {
+    return b && a < *b;
+}
+#define WS_OPTIONAL_COMPARISONS(A, B, ...)                                                                             \
+    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator!=(const A& a, const B& b) {                                                         \
+        return !(a == b);                                                                                              \
+    }                                                                                                                  \
+    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator>(const A& a, const B& b) {                                                          \
+        return b < a;                                                                                                  \
+    }                                                                                                                  \
+    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator<=(const A& a, const B& b) {                                                         \
+        return !(b < a);                                                                                               \
+    }                                                                                                                  \
+    template<class T, class U, class = enable_if_t<__VA_ARGS__>>                                                       \
+    WS_INLINE_MEMBER bool operator>=(const A& a, const B& b) {                                                         \
+        return !(a < b);                                                                                               \
+    }
+WS_OPTIONAL_COMPARISONS(optional<T>, optional<U>, true)
+WS_OPTIONAL_COMPARISONS(optional<T>, U, is_convertible_v<const U&, T>)
+WS_OPTIONAL_COMPARISONS(U, optional<T>, is_convertible_v<const U&, T>)
+
+} // namespace std
+} // namespace cuda

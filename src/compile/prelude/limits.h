@@ -1,2 +1,0 @@
-#pragma once
-#include "ws_constants.h"

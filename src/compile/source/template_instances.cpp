@@ -1,0 +1,102 @@
+#include "compile/source/template_instances.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+constexpr std::string_view pointer = "ws_kernel_";
+
+/// What messages about an instance name as their file.
+std::string place_of(const std::string& instance) { return "kernel " + instance; }
+
+/// Whether a kernel of the PTX is what `name` names, or one of several.
+bool has_kernel(std::string_view ptx, std::string_view name) {
+    constexpr std::string_view word = ".entry ";
+    for (size_t at = ptx.find(word); at != std::string_view::npos; at = ptx.find(word, at)) {
+        at += word.size();
+        if (match_name(ptx.substr(at, ptx.find_first_of("( \n", at) - at), name) != NameMatch::none) return true;
+    }
+    return false;
+}
+
+/// `log` without the pointers' lines and the marks that compilers put below them.
+std::string without_their_lines(std::string_view log) {
+    std::string out;
+    bool marks_follow = false;
+    while (!log.empty()) {
+        const std::string_view line = log.substr(0, log.find('\n'));
+        const bool is_pointer = line.find(pointer) != std::string_view::npos;
+        const bool are_marks = marks_follow && line.find_first_not_of(" ^~") == std::string_view::npos;
+        if (!is_pointer && !are_marks) out.append(out.empty() ? "" : "\n").append(line);
+        marks_follow = is_pointer;
+        log.remove_prefix(std::min(line.size() + 1, log.size()));
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std::string> instances) {
+    std::erase_if(instances, [&](const std::string& name) { return has_kernel(ptx, name); });
+    return instances;
+}
+
+bool name_parameters(const std::vector<std::string>& instances) {
+    return std::ranges::any_of(instances, [](const std::string& name) { return !parts_of(name).parameters.empty(); });
+}
+
+std::string with_pointers(std::string source, const std::vector<std::string>& instances, PointerTypes types) {
+    for (size_t i = 0; i < instances.size(); ++i) {
+        const NameParts parts = parts_of(instances[i]);
+        const bool typed = types == PointerTypes::as_named && !parts.parameters.empty();
+        const std::string declared =
+            typed ? fmt::format("void (*{}{}){}", pointer, i, parts.parameters) : fmt::format("auto {}{}", pointer, i);
+        source += fmt::format("\n#line 1 \"{}\"\n__device__ {} = &{};\n", place_of(instances[i]), declared, parts.name);
+    }
+    return source;
+}
+
+void take_pointers(CompileResult& result, const std::vector<std::string>& instances) {
+    for (size_t i = 0; i < instances.size(); ++i) {
+        const std::string word = fmt::format(" {}{} = ", pointer, i);
+        const size_t at = result.ptx.find(word), symbol = at + word.size();
+        if (at == std::string::npos) continue;
+        const size_t begin = result.ptx.rfind('\n', at) + 1,
+                     end = std::min(result.ptx.find('\n', at), result.ptx.size());
+        result.instances[instances[i]] = result.ptx.substr(symbol, result.ptx.find_first_of("; \n", symbol) - symbol);
+        result.ptx.erase(begin, end + 1 - begin);
+    }
+}
+
+Diagnostic without_pointers(Diagnostic failure, const std::vector<std::string>& instances) {
+    for (const std::string& name : instances)
+        if (failure.where.file == place_of(name))
+            return {failure.kind,
+                    fmt::format("the kernel '{}' cannot be made: {}", name,
+                                failure.message.substr(0, failure.message.find('\n'))),
+                    {},
+                    "where the source makes no such instance, the name is written as it would be at the source's end, "
+                    "with all "
+                    "namespaces: kernel = \"image::blur<float, 3>\""};
+    failure.message = without_their_lines(failure.message);
+    return failure;
+}
+
+void name_kernels(ExecutionPlan& plan, const CompileResult& compiled) {
+    if (compiled.instances.empty()) return;
+    for (PlannedLaunch& launch : plan.launches) {
+        const NameParts wanted = parts_of(launch.kernel);
+        const auto made = compiled.instances.find(fmt::format("{}{}", wanted.name, wanted.parameters));
+        if (made == compiled.instances.end()) continue;
+        const auto names_it = [&](std::string_view name) { return match_name(made->second, name) != NameMatch::none; };
+        // With other parameters it is another kernel, which is not there.
+        const bool is_meant = names_it(fmt::format("{}{}", launch.identifier(), wanted.parameters));
+        if (is_meant && !names_it(launch.kernel)) launch.kernel = written_name(made->second);
+    }
+}
+
+} // namespace warpscope::compile

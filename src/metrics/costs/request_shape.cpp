@@ -1,0 +1,184 @@
+#include "metrics/costs/request_shape.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr uint32_t bank_count = 32, bank_bytes = 4;
+
+/// The values that `mask` selects, close together.
+struct Packed {
+    std::array<uint64_t, warp_size> values{};
+    uint32_t count = 0;
+};
+
+template<class Value>
+Packed packed(simt::LaneMask mask, Value&& value) {
+    Packed out;
+    for (simt::LaneMask rest = mask; rest != 0; rest &= rest - 1)
+        out.values[out.count++] = value(static_cast<uint32_t>(std::countr_zero(rest)));
+    return out;
+}
+
+/// Different words per bank, the most in any bank.
+class BankUse {
+public:
+    /// The pass in which the bank serves `word`, counted from 0.
+    uint32_t add(uint64_t word) {
+        const uint32_t bank = word % bank_count;
+        const auto begin = words_[bank].begin();
+        const auto end = begin + counts_[bank];
+        const auto known = std::find(begin, end, word);
+        if (known != end) return static_cast<uint32_t>(known - begin);
+        words_[bank][counts_[bank]++] = word;
+        most_ = std::max(most_, counts_[bank]);
+        return counts_[bank] - 1;
+    }
+    [[nodiscard]] uint32_t most() const { return most_; }
+
+private:
+    std::array<std::array<uint64_t, bank_count>, bank_count> words_; // by bank, the first counts_ are valid
+    std::array<uint32_t, bank_count> counts_{};
+    uint32_t most_ = 0;
+};
+
+/// Calls touch(lane, word, group, pass) for every word of every lane; returns the passes in all.
+template<class Touch>
+uint32_t serve(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes, Touch&& touch) {
+    const uint32_t group = std::clamp(bank_count * bank_bytes / bytes, 1u, warp_size); // lanes served together
+    uint32_t passes = 0;
+    for (uint32_t first = 0; first < warp_size; first += group) {
+        const simt::LaneMask lanes = mask & static_cast<simt::LaneMask>(((uint64_t{1} << group) - 1) << first);
+        if (lanes == 0) continue;
+        BankUse use;
+        for (simt::LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
+            const uint64_t address = offset[std::countr_zero(rest)];
+            for (uint64_t word = address / bank_bytes; word <= (address + bytes - 1) / bank_bytes; ++word)
+                touch(static_cast<uint32_t>(std::countr_zero(rest)), word, first / group, passes + use.add(word));
+        }
+        passes += use.most();
+    }
+    return passes;
+}
+
+} // namespace
+
+uint32_t shared_passes(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+    return serve(offset, mask, bytes, [](uint32_t, uint64_t, uint32_t, uint32_t) {});
+}
+
+std::vector<BankTouch> bank_schedule(const uint64_t* offset, simt::LaneMask mask, uint32_t bytes) {
+    std::vector<BankTouch> touches;
+    serve(offset, mask, bytes, [&](uint32_t lane, uint64_t word, uint32_t group, uint32_t pass) {
+        touches.push_back({lane, word, group, pass});
+    });
+    return touches;
+}
+
+void RequestShape::assign(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    ++generation_;
+    span_ = event.highest - event.lowest;
+    mask_ = event.mask;
+    bytes_ = event.bytes;
+    regular_ = event.regular;
+    stride_ = event.stride;
+    gap_ = event.second - event.first;
+    sectors_.fill(0);
+    passes_.fill(0);
+    for (Steps& steps : steps_) steps.cell_bytes = 0;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        const bool on = (event.mask >> lane & 1u) != 0;
+        offset_[lane] = on ? event.address[lane] - event.lowest : 0;
+        relevant_[lane] = on ? ~uint64_t{0} : 0;
+    }
+    // Accesses are aligned to their size, so two of them share all their bytes or none.
+    const Packed offsets = packed(mask_, [&](uint32_t lane) { return offset_[lane]; });
+    lanes_ = offsets.count;
+    const uint32_t distinct = kernels.count_distinct(offsets.values.data(), offsets.count);
+    ideal_sectors_ = (distinct * bytes_ + sector_bytes - 1) / sector_bytes;
+}
+
+uint32_t RequestShape::count_sectors(uint64_t lowest, const LaneKernels& kernels) {
+    const Packed numbers =
+        packed(mask_, [&](uint32_t lane) { return (lowest % sector_bytes + offset_[lane]) / sector_bytes; });
+    const uint32_t count = kernels.count_distinct(numbers.values.data(), numbers.count);
+    sectors_[lowest % sector_bytes] = static_cast<uint8_t>(count);
+    return count;
+}
+
+uint32_t RequestShape::count_passes(uint64_t lowest) {
+    std::array<uint64_t, warp_size> moved; // moving all lanes by whole words only renames the banks
+    for (uint32_t lane = 0; lane < warp_size; ++lane) moved[lane] = offset_[lane] + lowest % bank_bytes;
+    const uint32_t count = shared_passes(moved.data(), mask_, bytes_);
+    passes_[lowest % bank_bytes] = static_cast<uint8_t>(count);
+    return count;
+}
+
+const CellSteps& RequestShape::find_steps(uint32_t cell_bytes, uint32_t phase) {
+    std::array<CellStep, 2 * warp_size> steps;
+    size_t count = 0;
+    for (simt::LaneMask rest = mask_; rest != 0; rest &= rest - 1) {
+        const uint64_t first_byte = offset_[std::countr_zero(rest)] + phase;
+        steps[count++] = {static_cast<uint32_t>(first_byte / cell_bytes), 1};
+        steps[count++] = {static_cast<uint32_t>((first_byte + bytes_ - 1) / cell_bytes + 1), -1};
+    }
+    std::sort(steps.begin(), steps.begin() + count,
+              [](const CellStep& a, const CellStep& b) { return a.cell < b.cell; });
+    size_t kept = 0; // the steps of one cell become one, and those that cancel vanish
+    for (size_t i = 0; i < count;) {
+        CellStep sum{steps[i].cell, 0};
+        for (; i < count && steps[i].cell == sum.cell; ++i) sum.delta += steps[i].delta;
+        if (sum.delta != 0) steps[kept++] = sum;
+    }
+    Steps& known = steps_of(phase);
+    known.cell_bytes = cell_bytes;
+    known.phase = phase;
+    known.steps.few.fill({});
+    known.steps.many.clear();
+    if (kept <= known.steps.few.size())
+        std::copy_n(steps.begin(), kept, known.steps.few.begin());
+    else
+        known.steps.many.assign(steps.begin(), steps.begin() + kept);
+    return known.steps;
+}
+
+SectorCount sectors_of_request(const simt::MemoryEvent& event, const LaneKernels& kernels) {
+    Packed numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane] / sector_bytes; });
+    const uint32_t touched = kernels.count_distinct(numbers.values.data(), numbers.count);
+    uint32_t distinct = numbers.count;
+    if (touched < numbers.count) { // else no two lanes can share a byte
+        numbers = packed(event.mask, [&](uint32_t lane) { return event.address[lane]; });
+        distinct = kernels.count_distinct(numbers.values.data(), numbers.count);
+    }
+    return {touched, (distinct * event.bytes + sector_bytes - 1) / sector_bytes};
+}
+
+ShapeCache::ShapeCache(uint32_t pc_count)
+    : kernels_(lane_kernels())
+    , slots_(slot_count)
+    , met_(slot_count)
+    , last_slot_(size_t{pc_count} * warps_apart) {}
+
+RequestShape* ShapeCache::look_up(const simt::MemoryEvent& event, bool at_once) {
+    constexpr uint64_t odd = 0x9e3779b97f4a7c15ull; // 2^64 over the golden ratio
+    uint64_t hash = (uint64_t{event.mask} << 8 | event.bytes) * odd;
+    // Every lane counts: the warps of a block that is 17 threads wide differ only in where their rows break.
+    for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
+        hash = std::rotl(hash, 5) ^ (event.address[std::countr_zero(rest)] - event.lowest);
+    hash = (hash ^ (hash >> 32)) * odd;
+    const auto slot = static_cast<uint16_t>(hash >> 56);
+    static_assert(slot_count == 256);
+    RequestShape& shape = slots_[slot];
+    if (!shape.matches(event, kernels_)) {
+        if (!at_once && std::exchange(met_[slot], static_cast<uint32_t>(hash)) != static_cast<uint32_t>(hash))
+            return nullptr;
+        shape.assign(event, kernels_);
+    }
+    last_slot(event) = slot;
+    return &shape;
+}
+
+} // namespace warpscope::metrics

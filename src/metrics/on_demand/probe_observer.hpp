@@ -1,0 +1,98 @@
+// The observers behind Measured::probe.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "metrics/cells/buffer_table.hpp"
+#include "metrics/costs/request_shape.hpp"
+#include "metrics/on_demand.hpp"
+#include "simt/events.hpp"
+#include "simt/program.hpp"
+
+namespace warpscope::metrics {
+
+/// Counts chosen instructions by thread and by warp. A block runs on one worker, so all workers share the arrays.
+class InstructionProbe : public simt::Observer {
+public:
+    InstructionProbe(const LaunchConfig& config, std::span<const simt::InstructionInfo> instructions,
+                     std::span<const uint32_t> pcs);
+
+    [[nodiscard]] uint32_t interests() const override;
+    [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
+    void on_step(const simt::StepEvent& event) override;
+    void on_memory(const simt::MemoryEvent& event) override;
+    void merge(simt::Observer&) override {}
+
+    void take_results(Probe& out);
+
+private:
+    /// What all workers share.
+    struct Common {
+        uint64_t threads_per_block = 0, warps_per_block = 0;
+        std::vector<uint8_t> chosen;     // by pc
+        std::vector<uint8_t> by_request; // by pc: its lanes are known from its requests, because it is predicated
+        std::vector<uint32_t> before;    // by pc: chosen instructions before it that are counted by steps
+        std::vector<uint32_t> executions;
+        std::vector<WarpCost> warps;
+    };
+    explicit InstructionProbe(std::shared_ptr<Common> common);
+    void count(const simt::WarpContext& warp, simt::LaneMask lanes, uint32_t instructions);
+    [[nodiscard]] WarpCost& cost_of(const simt::WarpContext& warp) {
+        return common_->warps[warp.block * common_->warps_per_block + warp.warp];
+    }
+
+    std::shared_ptr<Common> common_;
+    ShapeCache shapes_;
+};
+
+/// Counts one kind of cost by cell, in arrays of its own for each worker.
+class CellProbe : public simt::Observer {
+public:
+    CellProbe(ProbeKind kind, std::shared_ptr<const BufferTable> buffers, uint32_t pc_count);
+    /// Memory that each worker needs at most.
+    [[nodiscard]] static uint64_t bytes_per_worker(ProbeKind kind, const BufferTable& buffers);
+
+    [[nodiscard]] uint32_t interests() const override {
+        return kind_ == ProbeKind::blocks ? simt::wants_global | simt::wants_blocks : simt::wants_global;
+    }
+    [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
+    void on_memory(const simt::MemoryEvent& event) override;
+    void on_block_begin(uint64_t block, const Dim3& block_index) override;
+    void on_block_leave(uint64_t block) override;
+    void on_block_return(uint64_t block) override;
+    void merge(simt::Observer& worker) override;
+
+    void take_results(Probe& out);
+
+private:
+    /// By cell; meaning depends on the kind. Empty until the buffer is touched.
+    struct Counts {
+        std::vector<uint32_t> sums; // sectors; operations; further blocks
+        std::vector<uint32_t> also; // requests; none; block that loaded the cell last, plus 1
+        std::vector<uint32_t> first;
+    };
+    [[nodiscard]] bool wanted(simt::AccessKind kind) const;
+    [[nodiscard]] Counts& counts_of(uint32_t buffer);
+    void count_cells(const simt::MemoryEvent& event, uint32_t buffer, simt::LaneMask lanes, uint32_t sectors);
+
+    ProbeKind kind_;
+    std::shared_ptr<const BufferTable> buffers_;
+    uint32_t pc_count_;
+    ShapeCache shapes_;
+    std::vector<Counts> counts_;  // by plan index
+    std::vector<uint64_t> cells_; // of one request, scratch
+    /// Cells, each with its buffer, that were counted for the present block: all of them, so that a block which is
+    /// returned to after others does not count twice. Kept once a block has been left: until then, counts_ says it.
+    using Cell = std::pair<uint32_t, uint64_t>;
+    bool leaves_blocks_ = false;
+    std::vector<Cell> touched_;
+    std::set<Cell> touched_before_;            // it was left
+    std::map<uint64_t, std::set<Cell>> aside_; // of blocks that wait, by number
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,88 @@
+// The difference arrays that loads are counted in: 16 bits per cell, because neighbouring cells are loaded about
+// equally often, and what does not fit into them in arrays that come into being when there is such a difference.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "metrics/cells/packed_counts.hpp"
+#include "metrics/cells/worker_cell_arrays.hpp"
+#include "metrics/costs/request_shape.hpp"
+
+namespace warpscope::metrics {
+
+class ReadDifferences {
+public:
+    /// `sizes` and `shared` as in ArraysOf.
+    ReadDifferences(const std::vector<uint64_t>& sizes, bool shared)
+        : low_(sizes, shared)
+        , high_(sizes, shared) {}
+
+    [[nodiscard]] ReadDifferences fork() const { return {low_.fork(), high_.fork()}; }
+    [[nodiscard]] int16_t* writable(uint32_t buffer) { return low_.writable(buffer); }
+    /// `cell`: an entry of what writable() has given.
+    void add(int16_t* cell, int32_t change) {
+        if (low_.shared()) {
+            const int16_t before =
+                std::atomic_ref(*cell).fetch_add(static_cast<int16_t>(change), std::memory_order_relaxed);
+            if (const int32_t after = before + change; after != static_cast<int16_t>(after)) [[unlikely]]
+                carry(cell, after);
+        } else {
+            add_privately(cell, change);
+            if ((distance(*cell) & far_away) != 0) [[unlikely]]
+                carry_after(cell, change);
+        }
+    }
+    /// All of a request's few steps, `times` of them.
+    void add(int16_t* from, const std::array<CellStep, 8>& steps, int32_t times) {
+        const auto each = [&](auto&& visit) {
+            for (const CellStep& step : steps) {
+                if (step.delta == 0) break; // no more of them
+                visit(from + step.cell, step.delta * times);
+            }
+        };
+        if (low_.shared()) {
+            each([this](int16_t* cell, int32_t change) { add(cell, change); });
+            return;
+        }
+        uint32_t far = 0; // looked at for all of them at once
+        each([&far](int16_t* cell, int32_t change) {
+            add_privately(cell, change);
+            far |= distance(*cell);
+        });
+        if ((far & far_away) != 0) [[unlikely]]
+            each([this](int16_t* cell, int32_t change) { carry_after(cell, change); });
+    }
+    /// How often a step of up to 32 lanes may be added at once.
+    static constexpr int32_t most_times = 512;
+    void merge(ReadDifferences& worker, uint32_t buffer);
+    [[nodiscard]] bool empty(uint32_t buffer) { return low_.array(buffer).empty(); }
+    /// The running sums but for the last; empty when the buffer was never loaded. Takes the arrays away.
+    [[nodiscard]] CellCounts take_sums(uint32_t buffer);
+
+private:
+    ReadDifferences(ArraysOf<int16_t> low, CellArrays high)
+        : low_(std::move(low))
+        , high_(std::move(high)) {}
+    /// In one instruction that reads and writes, and nothing is done with the sum before the fence: fresh memory that
+    /// is read before it is written faults twice, and the second time all processors have to hear of it.
+    static void add_privately(int16_t* cell, int32_t change) {
+        *cell = static_cast<int16_t>(*cell + change);
+        std::atomic_signal_fence(std::memory_order_seq_cst);
+    }
+    /// Has the bit far_away where the last change, of at most 2^14, may have led beyond 16 bits, and so to the other
+    /// end of their range.
+    [[nodiscard]] static uint32_t distance(int16_t now) { return static_cast<uint32_t>(now + 0x4000); }
+    static constexpr uint32_t far_away = 0x8000;
+    /// If it has.
+    [[gnu::noinline]] void carry_after(const int16_t* cell, int32_t change);
+    [[gnu::noinline]] void carry(const int16_t* cell, int32_t difference);
+
+    ArraysOf<int16_t> low_;
+    CellArrays high_; // times 65536, modulo 2^32
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,83 @@
+// How often each cell is loaded. Counted in a difference array: a run of cells costs two additions, however long it is;
+// the running sum is taken once, at the end.
+#pragma once
+
+#include <cstring>
+#include <memory>
+
+#include "metrics/cells/buffer_table.hpp"
+#include "metrics/cells/packed_counts.hpp"
+#include "metrics/costs/request_shape.hpp"
+#include "metrics/ownership/difference_array.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+class ReadCounter {
+public:
+    /// `shared` as in CellArrays.
+    ReadCounter(std::shared_ptr<const BufferTable> buffers, bool shared);
+
+    [[nodiscard]] ReadCounter fork() const { return {buffers_, differences_.fork()}; }
+    /// A load from global memory whose mask is not empty.
+    void count(const simt::MemoryEvent& event, LazyShape& shape) {
+        const auto index = buffers_->in_allocation(event.allocation);
+        if (!index) {
+            count_scattered(event);
+            return;
+        }
+        const PlacedBuffer& buffer = buffers_->buffers()[*index];
+        int16_t* const differences = differences_.writable(*index);
+        if ((event.broadcast || event.contiguous) && count_simple(event, differences, buffer)) return;
+        if (RequestShape* const found = shape())
+            count_steps(buffer, differences, event.lowest, *found);
+        else
+            count_lanes(event, differences, buffer);
+    }
+    /// The same for a request of known shape, from `lowest` on, of the buffer whose array is `differences`.
+    void count_steps(const PlacedBuffer& buffer, int16_t* differences, uint64_t lowest, RequestShape& shape) {
+        const uint32_t cell_bytes = buffer.divider.cell_bytes();
+        const uint64_t first = buffer.cell_of(lowest);
+        const auto phase = static_cast<uint32_t>(lowest - buffer.begin - first * cell_bytes);
+        const CellSteps& steps = shape.cell_steps(cell_bytes, phase);
+        int16_t* const from = differences + first;
+        if (from == pending_.from && pending_.times < ReadDifferences::most_times &&
+            std::memcmp(&steps.few, &pending_.steps, sizeof steps.few) == 0)
+            ++pending_.times;
+        else
+            add_steps(from, steps);
+    }
+    /// Has the lanes' counts on their way while something else is done.
+    void fetch_ahead(const simt::MemoryEvent& event);
+    /// The array of a buffer that loads are to be counted in.
+    [[nodiscard]] int16_t* writable(uint32_t buffer) { return differences_.writable(buffer); }
+    void merge(ReadCounter& worker);
+    [[nodiscard]] bool loaded(uint32_t buffer) { return !differences_.empty(buffer); }
+    /// Lane loads per cell; empty when the buffer was never loaded. Takes the array away.
+    [[nodiscard]] CellCounts take_counts(uint32_t buffer);
+
+private:
+    ReadCounter(std::shared_ptr<const BufferTable> buffers, ReadDifferences differences);
+    /// Steps that are still to be added, as often as `times` says. Neighbouring requests often fall into the same cells
+    /// (one for each channel of a pixel).
+    struct Pending {
+        decltype(CellSteps::few) steps{};
+        int16_t* from = nullptr;
+        int32_t times = 0;
+    };
+    /// Lanes in several allocations, or in none of the plan's.
+    void count_scattered(const simt::MemoryEvent& event);
+    /// One by one.
+    void count_lanes(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
+    /// A broadcast within one cell, or a cell for every lane; false when the request is neither.
+    bool count_simple(const simt::MemoryEvent& event, int16_t* differences, const PlacedBuffer& buffer);
+    void add_steps(int16_t* from, const CellSteps& steps);
+    void count_lane(int16_t* differences, const PlacedBuffer& buffer, uint64_t address, uint32_t bytes);
+    void flush();
+
+    std::shared_ptr<const BufferTable> buffers_;
+    ReadDifferences differences_; // one entry more than there are cells, for the step down after the last
+    Pending pending_;
+};
+
+} // namespace warpscope::metrics

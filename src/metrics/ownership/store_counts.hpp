@@ -1,0 +1,42 @@
+// How often each cell is stored: a byte per cell, because few cells are stored more than 255 times, and what does not
+// fit into it in arrays that come into being when there is such a cell.
+#pragma once
+
+#include <atomic>
+
+#include "metrics/cells/packed_counts.hpp"
+#include "metrics/cells/worker_cell_arrays.hpp"
+
+namespace warpscope::metrics {
+
+class StoreCounts {
+public:
+    /// `sizes` and `shared` as in ArraysOf.
+    StoreCounts(const std::vector<uint64_t>& sizes, bool shared)
+        : low_(sizes, shared)
+        , high_(sizes, shared) {}
+
+    [[nodiscard]] StoreCounts fork() const { return {low_.fork(), high_.fork()}; }
+    /// The bytes of a buffer whose cells are about to be stored. Whoever increments one that was 255 calls carry().
+    [[nodiscard]] uint8_t* writable(uint32_t buffer) { return low_.writable(buffer); }
+    void carry(uint32_t buffer, uint64_t cell) {
+        uint32_t& high = high_.writable(buffer)[cell];
+        if (high_.shared())
+            std::atomic_ref(high).fetch_add(1, std::memory_order_relaxed);
+        else
+            ++high;
+    }
+    void merge(StoreCounts& worker, uint32_t buffer);
+    /// Empty when the buffer was never stored to. Takes the arrays away.
+    [[nodiscard]] CellCounts take(uint32_t buffer);
+
+private:
+    StoreCounts(ArraysOf<uint8_t> low, CellArrays high)
+        : low_(std::move(low))
+        , high_(std::move(high)) {}
+
+    ArraysOf<uint8_t> low_;
+    CellArrays high_; // times 256
+};
+
+} // namespace warpscope::metrics

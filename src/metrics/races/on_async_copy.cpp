@@ -1,0 +1,38 @@
+// How the race checker follows asynchronous copies: whoever comes upon one that its thread has not waited for may be
+// there before it, whatever barriers lie between.
+#include "metrics/races/race_check.hpp"
+#include "simt/lane_loop.hpp"
+
+namespace warpscope::metrics {
+
+void RaceCheck::check_copies(const simt::MemoryEvent& event) {
+    const bool copies = setup_.facts->by_pc[event.pc].copies;
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
+        const LaneAccess access = lane_access(event, lane);
+        const uint64_t last = block_.shared.last(access.address, access.bytes);
+        bool reported = false;
+        for (uint64_t i = block_.shared.first(access.address); i <= last; ++i) {
+            const CopyOrder::Copy* const copy = block_.copies.under_way(i);
+            // Where nothing orders the two at all, it is a race like others.
+            if (copy != nullptr && !reported && ordered(copy->as_past, access)) {
+                report_copy(*copy, access);
+                reported = true;
+            }
+            if (copies) block_.copies.copy(i, {event.pc, access.thread, 0, access.as_past});
+        }
+    });
+}
+
+void RaceCheck::report_copy(const CopyOrder::Copy& copy, const LaneAccess& now) {
+    if (!findings_.is_news(simt::FindingKind::race_shared, now.pc, block_.number)) return;
+    simt::Finding trap = make_finding(simt::FindingKind::race_shared, {block_.number, now.thread, now.pc},
+                                      setup_.launch, setup_.instructions);
+    add_other(trap, {block_.number, copy.thread, copy.pc}, setup_.launch, setup_.instructions);
+    trap.space = ptx::Space::shared;
+    trap.address = now.address;
+    trap.bytes = now.bytes;
+    trap.message = copy_text(trap, now.writes, copy.thread == now.thread);
+    findings_.keep(std::move(trap));
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,76 @@
+// How the race checker follows fences and strong accesses.
+#include <algorithm>
+#include <utility>
+
+#include "metrics/races/race_check.hpp"
+#include "simt/lane_loop.hpp"
+
+namespace warpscope::metrics {
+
+/// Sync points in straight-line code [from, to) that the warp has passed since it was seen last.
+void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to) {
+    using Kind = SyncInstructions::SyncPoint::Kind;
+    uint32_t& reached = block_.reached[warp];
+    if (reached > from && reached <= to) from = reached;
+    const std::vector<SyncInstructions::SyncPoint>& all = setup_.facts->sync_points;
+    auto next = std::ranges::lower_bound(all, from, {}, &SyncInstructions::SyncPoint::pc);
+    for (; next != all.end() && next->pc < to; ++next) {
+        if (next->kind == Kind::commit_copies || next->kind == Kind::await_copies)
+            simt::for_each_lane(lanes, [&](uint32_t lane) {
+                const uint32_t thread = warp * warp_size + lane;
+                next->kind == Kind::commit_copies ? block_.copies.commit(thread)
+                                                  : block_.copies.await(thread, next->keep);
+            });
+        else
+            block_.order.fence(warp, lanes, next->kind == Kind::block_fence ? Reach::block : Reach::device);
+    }
+    reached = to;
+}
+
+void RaceCheck::synchronise(const simt::MemoryEvent& event) {
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const AccessStrength strength = facts.strength_of(event.kind);
+    if (strength == AccessStrength::plain) return;
+    if (facts.at_mbarrier) return synchronise_at_mbarrier(event);
+    const uint32_t warp = event.warp->warp;
+    const bool writes = event.kind != simt::AccessKind::load;
+    const Reach reach = strength == AccessStrength::strong_in_block ? Reach::block : Reach::device;
+    if (facts.releases) block_.order.release(warp, event.mask, reach);
+    FenceOrder& fences = block_.order.fences();
+    ReleasedAt& released = event.space == ptx::Space::shared ? block_.released : released_;
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+        auto place = released.find(event.address[lane]);
+        if (event.kind != simt::AccessKind::store && place != released.end())
+            fences.read(warp, lane, place->second, facts.acquires);
+        if (!writes) return;
+        if (place == released.end()) {
+            if (!fences.gives(block_.order, warp, lane, event.warp->launched)) return;
+            place = released.try_emplace(event.address[lane]).first;
+        }
+        fences.write(block_.order, warp, lane, event.warp->launched, place->second);
+    });
+    if (facts.acquires) block_.order.acquire(warp, event.mask, reach);
+}
+
+/// Who arrives gives away what comes before, to those who find that phase to be over.
+void RaceCheck::synchronise_at_mbarrier(const simt::MemoryEvent& event) {
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const uint32_t warp = event.warp->warp;
+    if (facts.releases) block_.order.release(warp, event.mask, Reach::block);
+    FenceOrder& fences = block_.order.fences();
+    const simt::LaneMask launched = event.warp->launched;
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { // the emulator's lanes have their turns in this order, too
+        Phases& phases = block_.mbarriers[event.address[lane]];
+        const bool is_over = (event.phase_ends >> lane & 1) != 0;
+        if (facts.only_acquires) {
+            if (is_over) fences.read(warp, lane, phases.over, true);
+            return;
+        }
+        if (fences.gives(block_.order, warp, lane, launched))
+            fences.write(block_.order, warp, lane, launched, phases.under_way);
+        if (is_over) phases.over.join(std::exchange(phases.under_way, {}));
+    });
+    if (facts.only_acquires && event.phase_ends != 0) block_.order.acquire(warp, event.phase_ends, Reach::block);
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,228 @@
+#include "metrics/races/order/fence_order.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "metrics/races/order/block_order.hpp"
+#include "simt/lane_loop.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr uint64_t most_bytes = uint64_t{1} << 28;
+
+/// Joins the same into what many know: once for neighbours that know the same, who go on sharing it.
+class JoinToMany {
+public:
+    explicit JoinToMany(const GridClocks& from)
+        : from_(from) {}
+
+    void operator()(std::array<GridClocks, warp_size>& into, simt::LaneMask lanes) {
+        if (from_.empty()) return;
+        simt::for_each_lane(lanes, [&](uint32_t lane) {
+            if (into[lane].same(from_)) return;
+            if (after_.empty() || !into[lane].same(before_)) {
+                before_ = after_ = into[lane];
+                after_.join(from_);
+            }
+            into[lane] = after_;
+        });
+    }
+
+private:
+    const GridClocks& from_;
+    GridClocks before_, after_;
+};
+
+} // namespace
+
+void FenceOrder::begin(uint64_t block, uint32_t warps) {
+    block_ = block;
+    version_ = 1;
+    any_ = false;
+    fences_.assign(warps, {});
+    warps_.clear();
+    warps_.resize(warps);
+    barriers_.clear();
+}
+
+FenceOrder::Warp& FenceOrder::warp_of(uint32_t warp) {
+    any_ = true;
+    if (!warps_[warp]) warps_[warp] = std::make_unique<Warp>();
+    return *warps_[warp];
+}
+
+void FenceOrder::fence(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    if (warps_[warp]) {
+        Warp& state = *warps_[warp];
+        learn(state, state.read, lanes);
+        learn(state, state.last, lanes);
+        simt::for_each_lane(lanes, [&](uint32_t lane) { state.last_place[lane] = nullptr; });
+    }
+    release(order, warp, lanes, reach);
+}
+
+void FenceOrder::acquire(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    if (warps_[warp]) learn(*warps_[warp], warps_[warp]->acquiring, lanes);
+    release(order, warp, lanes, reach);
+}
+
+void FenceOrder::release(const BlockOrder& order, uint32_t warp, simt::LaneMask lanes, Reach reach) {
+    any_ = true;
+    ++version_;
+    const simt::LaneMask for_all = reach == Reach::device ? lanes : 0;
+    const std::array<simt::LaneMask, reaches> passed{for_all, lanes};
+    Fences& fences = fences_[warp];
+    for (size_t r = 0; r < reaches; ++r) {
+        for (Fence& earlier : fences.last) earlier.lanes[r] &= ~passed[r];
+        if (passed[r] != 0) fences.latest[r] = order.clock(warp);
+    }
+    std::erase_if(fences.last, [](const Fence& one) { return (one.lanes[0] | one.lanes[1]) == 0; });
+    for (simt::LaneMask rest = lanes; rest != 0;) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        const simt::LaneMask alike = order.lanes_differ(warp) ? simt::LaneMask{1} << lane : rest;
+        Fence& made = fences.last.emplace_back();
+        made.lanes = {for_all & alike, alike};
+        made.clock = order.clock(warp);
+        made.by_warp = order.known(warp);
+        made.by_warp[warp] = order.known_lanes(warp);
+        for (uint32_t other = 0; other < warp_size; ++other) made.by_lane[other] = order.known_lane(warp, other, lane);
+        rest &= ~alike;
+    }
+}
+
+/// What the lanes have read is known to them from now on.
+void FenceOrder::learn(Warp& warp, ByLane& read, simt::LaneMask lanes) {
+    for (simt::LaneMask rest = lanes; rest != 0;) {
+        // Those that have read the same go together.
+        const GridClocks from = read[static_cast<uint32_t>(std::countr_zero(rest))];
+        simt::LaneMask same = 0;
+        simt::for_each_lane(rest, [&](uint32_t lane) {
+            if (read[lane].same(from)) same |= simt::LaneMask{1} << lane;
+        });
+        JoinToMany{from}(warp.acquired, same);
+        simt::for_each_lane(same, [&](uint32_t lane) { read[lane] = {}; });
+        rest &= ~same;
+    }
+}
+
+void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires) {
+    if (place.empty()) return;
+    Warp& state = warp_of(warp);
+    if (acquires) {
+        state.acquiring[lane] = place;
+        return;
+    }
+    if (state.last_place[lane] != &place) state.read[lane].join(state.last[lane]);
+    state.last_place[lane] = &place;
+    state.last[lane] = place; // whatever was there earlier is part of it
+}
+
+/// What a lane has fenced of its block. Besides what came before its own last fence, that is what others fenced before
+/// they met it.
+BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
+    BlockClocks clocks;
+    clocks.giver = warp * warp_size + lane + 1;
+    clocks.version = version_;
+    BlockClocks::Warp& own_warp = clocks.lanes.emplace_back();
+    own_warp.warp = warp;
+    const std::vector<uint32_t>& known = order.known(warp);
+    for (size_t r = 0; r < reaches; ++r) {
+        const Fence* own = nullptr;
+        std::array<uint32_t, warp_size> last{}; // by lane: clock of its last fence
+        for (const Fence& fence : fences_[warp].last) {
+            if ((fence.lanes[r] >> lane & 1) != 0) own = &fence;
+            simt::for_each_lane(fence.lanes[r], [&](uint32_t other) { last[other] = fence.clock; });
+        }
+        std::vector<uint32_t>& by_warp = clocks.by_warp[r];
+        if (own != nullptr) by_warp = own->by_warp;
+        by_warp.resize(fences_.size());
+        for (uint32_t other = 0; other < fences_.size(); ++other)
+            if (other != warp)
+                by_warp[other] = std::max(by_warp[other], std::min(known[other], fences_[other].latest[r]));
+        for (uint32_t other = 0; other < warp_size; ++other) {
+            uint32_t& clock = own_warp.by_lane[r][other];
+            if ((launched >> other & 1) == 0)
+                clock = BlockClocks::no_lane;
+            else if (other == lane)
+                clock = last[other];
+            else
+                clock = std::max(own == nullptr ? 0 : own->by_lane[other],
+                                 std::min(order.known_lane(warp, other, lane), last[other]));
+        }
+    }
+    clocks.shorten();
+    return clocks;
+}
+
+FenceOrder::Given& FenceOrder::given_by(const BlockOrder& order, uint32_t warp, uint32_t lane,
+                                        simt::LaneMask launched) {
+    Warp& state = warp_of(warp);
+    Given& given = state.given[lane];
+    if (given.version == version_) return given;
+    given = {version_, state.acquired[lane], nullptr};
+    BlockClocks own = fenced(order, warp, lane, launched);
+    if (!own.empty()) given.clocks.join(block_, std::move(own));
+    return given;
+}
+
+bool FenceOrder::gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) {
+    return any_ && !given_by(order, warp, lane, launched).clocks.empty();
+}
+
+void FenceOrder::write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched,
+                       GridClocks& place) {
+    if (!any_) return;
+    Given& given = given_by(order, warp, lane, launched);
+    if (given.last == &place) return;
+    // Bins that every thread of a large grid adds to, behind a fence, would take more than there is.
+    if (GridClocks::bytes() < most_bytes)
+        place.join(given.clocks);
+    else
+        place = GridClocks::everything();
+    given.last = &place;
+}
+
+void FenceOrder::Gathered::add(const GridClocks& more) {
+    if (more.same(added)) return;
+    all.join(more);
+    added = more;
+}
+
+void FenceOrder::gather(Together& into, const Warp& from, simt::LaneMask lanes) {
+    simt::for_each_lane(lanes, [&](uint32_t lane) { into.acquired.add(from.acquired[lane]); });
+    simt::for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.read[lane]); });
+    simt::for_each_lane(lanes, [&](uint32_t lane) { into.read.add(from.last[lane]); });
+}
+
+void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {
+    if (!any_) return;
+    ++version_;
+    if (!warps_[warp]) return;
+    Together together;
+    gather(together, *warps_[warp], lanes);
+    JoinToMany{together.acquired.all}(warps_[warp]->acquired, lanes);
+    JoinToMany{together.read.all}(warps_[warp]->read, lanes);
+}
+
+void FenceOrder::arrive(uint32_t warp, uint32_t barrier) {
+    if (!warps_[warp]) return;
+    if (barrier >= barriers_.size()) barriers_.resize(barrier + size_t{1});
+    gather(barriers_[barrier], *warps_[warp], ~simt::LaneMask{0});
+}
+
+void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {
+    if (!any_) return;
+    ++version_;
+    if (barrier >= barriers_.size()) return;
+    const Together together = std::exchange(barriers_[barrier], {});
+    if (together.acquired.all.empty() && together.read.all.empty()) return;
+    JoinToMany acquired(together.acquired.all), read(together.read.all);
+    for (const uint32_t warp : warps) {
+        acquired(warp_of(warp).acquired, ~simt::LaneMask{0});
+        read(warp_of(warp).read, ~simt::LaneMask{0});
+    }
+}
+
+} // namespace warpscope::metrics

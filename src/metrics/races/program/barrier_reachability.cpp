@@ -1,0 +1,37 @@
+#include "metrics/races/program/barrier_reachability.hpp"
+
+#include "ptx/cfg.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+bool waits_for_block(const ptx::Instruction& in) {
+    const bool barrier = in.opcode == ptx::Opcode::bar || in.opcode == ptx::Opcode::barrier;
+    return barrier && !in.predicated && in.modifiers.mode != ptx::Mode::warp && in.modifiers.mode != ptx::Mode::arrive;
+}
+
+/// Whether the way from `block` to the function's end comes by `later`, another one.
+bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later) {
+    while (block != later && block != ptx::function_end) block = graph.blocks[block].post_dominator;
+    return block == later;
+}
+
+} // namespace
+
+bool is_behind_barrier(const simt::Program& program, uint32_t pc) {
+    const std::vector<simt::InstructionInfo>& instructions = program.instructions();
+    uint32_t first_pc = pc; // of the function
+    while (first_pc > 0 && instructions[first_pc - 1].function == instructions[pc].function) --first_pc;
+    const ptx::Function& function = program.module().functions[instructions[pc].function];
+    if (function.body[pc - first_pc].predicated) return false;
+    const ptx::ControlFlowGraph graph = ptx::build_cfg(function);
+    const uint32_t goal = graph.block_of[pc - first_pc];
+    for (uint32_t k = 0; k < function.body.size(); ++k) {
+        if (!waits_for_block(function.body[k])) continue;
+        const uint32_t from = graph.block_of[k];
+        if (from == goal ? k < pc - first_pc : leads_to(graph, from, goal)) return true;
+    }
+    return false;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,165 @@
+#include "metrics/races/program/cas_loop_loads.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <variant>
+
+#include "metrics/races/program/same_address.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using ptx::Opcode;
+
+const ptx::Register* as_register(const ptx::Operand& operand) { return std::get_if<ptx::Register>(&operand.value); }
+
+bool is_swap(const ptx::Instruction& in) {
+    return in.opcode == Opcode::atom && in.modifiers.atomic == ptx::AtomicOp::cas && in.operands.size() >= 4;
+}
+
+/// Parameters of a function that does atom.cas for its caller.
+struct SwapParameters {
+    size_t address = 0, compared = 0;
+};
+
+std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
+    std::unordered_map<uint32_t, const ptx::Instruction*> set_by;
+    const ptx::Instruction* swap = nullptr;
+    for (const ptx::Instruction& in : function.body) {
+        if (is_swap(in)) swap = &in;
+        const ptx::Register* const target = in.operands.size() < 2 ? nullptr : as_register(in.operands[0]);
+        if (target == nullptr) continue;
+        const auto [place, fresh] = set_by.try_emplace(target->index, &in);
+        if (!fresh) place->second = nullptr;
+    }
+    if (swap == nullptr) return std::nullopt;
+    // By moves and conversions of the address only.
+    const auto parameter_of = [&](const ptx::Register* reg) -> std::optional<size_t> {
+        while (reg != nullptr) {
+            const auto found = set_by.find(reg->index);
+            if (found == set_by.end() || found->second == nullptr || found->second->predicated) return std::nullopt;
+            const ptx::Instruction& in = *found->second;
+            if (in.opcode == Opcode::ld && in.modifiers.space == ptx::Space::param) {
+                const auto* const place = std::get_if<ptx::Address>(&in.operands[1].value);
+                const auto* const symbol = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
+                if (symbol == nullptr || place->offset != 0) return std::nullopt;
+                const auto parameter = std::ranges::find(function.parameters, symbol->name, &ptx::Variable::name);
+                if (parameter == function.parameters.end()) return std::nullopt;
+                return static_cast<size_t>(parameter - function.parameters.begin());
+            }
+            if (in.opcode != Opcode::mov && in.opcode != Opcode::cvta) return std::nullopt;
+            reg = as_register(in.operands[1]);
+        }
+        return std::nullopt;
+    };
+    const auto* const place = std::get_if<ptx::Address>(&swap->operands[1].value);
+    if (place == nullptr || place->offset != 0) return std::nullopt;
+    const auto address = parameter_of(std::get_if<ptx::Register>(&place->base));
+    const auto compared = parameter_of(as_register(swap->operands[2]));
+    if (!address || !compared) return std::nullopt;
+    return SwapParameters{*address, *compared};
+}
+
+/// The loads of a function whose values an atom.cas at the same address compares with, also one in a function that it
+/// calls. Costs nothing without either.
+class Guesses {
+public:
+    Guesses(const ptx::Function& function, const ptx::Module& module) {
+        for (const ptx::Instruction& in : function.body) {
+            if (is_swap(in)) swaps_.push_back({{}, &in, as_register(in.operands[2])});
+            for (const ptx::CallOperands& call : in.call) add_call(function, call, module);
+        }
+        if (swaps_.empty()) return;
+        addresses_.emplace(function);
+        for (const ptx::Instruction& in : function.body) {
+            if (in.opcode != Opcode::mov || in.operands.size() != 2) continue;
+            const ptx::Register *const target = as_register(in.operands[0]), *const source =
+                                                                                 as_register(in.operands[1]);
+            if (target != nullptr && source != nullptr) moves_[source->index].push_back(target->index);
+        }
+        for (Swap& swap : swaps_)
+            swap.address = swap.instruction->opcode == Opcode::st
+                               ? addresses_->of_register(as_register(swap.instruction->operands[1])->index, 0)
+                               : addresses_->of_access(*swap.instruction);
+    }
+
+    [[nodiscard]] bool contains(const ptx::Instruction& load) const {
+        const ptx::Register* const value = as_register(load.operands[0]);
+        if (swaps_.empty() || value == nullptr) return false;
+        const std::string address = addresses_->of_access(load);
+        std::set<uint32_t> copies; // found when the first swap asks for them
+        return !address.empty() && std::ranges::any_of(swaps_, [&](const Swap& swap) {
+            if (swap.address != address || swap.compared == nullptr) return false;
+            if (copies.empty()) copies = copies_of(value->index);
+            return copies.contains(swap.compared->index);
+        });
+    }
+
+private:
+    struct Swap {
+        std::string address;
+        const ptx::Instruction* instruction = nullptr; // the atom.cas, or the store of the address as an argument
+        const ptx::Register* compared = nullptr;
+    };
+
+    void add_call(const ptx::Function& function, const ptx::CallOperands& call, const ptx::Module& module) {
+        const auto* const symbol = std::get_if<ptx::SymbolRef>(&call.callee.value);
+        const ptx::Function* const callee = symbol == nullptr ? nullptr : module.find_function(symbol->name);
+        const auto parameters = callee == nullptr ? std::nullopt : swap_parameters(*callee);
+        if (!parameters) return;
+        const auto stored_to = [&](size_t argument) -> const ptx::Instruction* {
+            if (argument >= call.arguments.size()) return nullptr;
+            const auto* const name = std::get_if<ptx::SymbolRef>(&call.arguments[argument].value);
+            const auto found = std::ranges::find_if(function.body, [&](const ptx::Instruction& in) {
+                if (name == nullptr || in.opcode != Opcode::st || in.operands.size() != 2) return false;
+                const auto* const place = std::get_if<ptx::Address>(&in.operands[0].value);
+                const auto* const base = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
+                return base != nullptr && base->name == name->name && as_register(in.operands[1]) != nullptr;
+            });
+            return found == function.body.end() ? nullptr : &*found;
+        };
+        const ptx::Instruction *const address = stored_to(parameters->address), *const compared =
+                                                                                    stored_to(parameters->compared);
+        if (address != nullptr && compared != nullptr)
+            swaps_.push_back({{}, address, as_register(compared->operands[1])});
+    }
+
+    /// Registers that hold the same value as `first` somewhere, by way of moves.
+    [[nodiscard]] std::set<uint32_t> copies_of(uint32_t first) const {
+        std::set<uint32_t> copies{first};
+        std::vector<uint32_t> open{first};
+        while (!open.empty()) {
+            const auto targets = moves_.find(open.back());
+            open.pop_back();
+            if (targets == moves_.end()) continue;
+            for (const uint32_t target : targets->second)
+                if (copies.insert(target).second) open.push_back(target);
+        }
+        return copies;
+    }
+
+    std::vector<Swap> swaps_;
+    std::optional<AddressTexts> addresses_;                     // where there are swaps
+    std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
+};
+
+} // namespace
+
+std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module) {
+    std::vector<uint32_t> out;
+    const Guesses guesses(function, module);
+    for (uint32_t k = 0; k < function.body.size(); ++k) {
+        const ptx::Instruction& in = function.body[k];
+        if (in.opcode != Opcode::ld || in.operands.size() != 2) continue;
+        const ptx::Space space = in.modifiers.space;
+        const bool elsewhere = space == ptx::Space::local || space == ptx::Space::param || space == ptx::Space::const_;
+        const bool is_volatile = in.modifiers.semantics == ptx::Semantics::volatile_;
+        if (!is_volatile && !elsewhere && guesses.contains(in)) out.push_back(k);
+    }
+    return out;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,228 @@
+#include "metrics/races/program/spin_loads.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "metrics/dataflow/bit_semantics.hpp"
+#include "metrics/races/program/same_address.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using ptx::Opcode;
+using Registers = std::set<uint32_t>;
+
+bool is_one_of(const Registers& registers, const ptx::Operand& operand) {
+    const auto reg = register_of(operand);
+    return reg && registers.contains(*reg);
+}
+
+bool reads_any(const ptx::Instruction& in, const Registers& registers) {
+    return std::any_of(in.operands.begin() + 1, in.operands.end(),
+                       [&](const ptx::Operand& operand) { return is_one_of(registers, operand); });
+}
+
+bool decided_by(const ptx::Instruction& in, const Registers& registers) {
+    return in.predicated && registers.contains(in.predicate.index);
+}
+
+/// Whether the branch at the end of the load's block depends on what the load reads.
+bool decides_branch(const ptx::Function& function, const ptx::BasicBlock& block, uint32_t load) {
+    const auto value = register_of(function.body[load].operands[0]);
+    if (!value) return false;
+    Registers depends{*value};
+    for (uint32_t k = load + 1; k < block.end; ++k) {
+        const ptx::Instruction& in = function.body[k];
+        if (in.opcode == Opcode::bra) return decided_by(in, depends);
+        if (in.operands.empty() || !reads_any(in, depends)) continue;
+        if (const auto target = register_of(in.operands[0])) depends.insert(*target);
+    }
+    return false;
+}
+
+/// Computes of what it reads nothing but what a branch may depend on.
+bool is_part_of_condition(const ptx::Instruction& in) {
+    switch (in.opcode) {
+    case Opcode::mov:
+    case Opcode::cvt:
+    case Opcode::setp:
+    case Opcode::selp:
+    case Opcode::and_:
+    case Opcode::or_:
+    case Opcode::xor_:
+    case Opcode::not_: return !in.operands.empty() && register_of(in.operands[0]).has_value();
+    default: return false;
+    }
+}
+
+/// Other than as what a load sets.
+bool mentions_any(const ptx::Instruction& in, const Registers& registers) {
+    const auto mentions = [&](const ptx::Operand& operand) {
+        if (const auto* const place = std::get_if<ptx::Address>(&operand.value)) {
+            const auto* const base = std::get_if<ptx::Register>(&place->base);
+            return base != nullptr && registers.contains(base->index);
+        }
+        return std::ranges::any_of(elements_of(operand),
+                                   [&](const ptx::Operand& element) { return is_one_of(registers, element); });
+    };
+    return std::any_of(in.operands.begin() + (in.opcode == Opcode::ld), in.operands.end(), mentions) ||
+           std::ranges::any_of(
+               in.call, [&](const ptx::CallOperands& call) { return std::ranges::any_of(call.arguments, mentions); });
+}
+
+/// The branches that depend on a load's value; none where anything else does.
+std::vector<uint32_t> branches_decided_by(const ptx::Function& function, uint32_t load) {
+    const auto value = register_of(function.body[load].operands[0]);
+    if (!value) return {};
+    Registers depends{*value};
+    std::vector<uint32_t> branches;
+    for (size_t before = 0; before != depends.size();) {
+        before = depends.size();
+        branches.clear();
+        for (uint32_t k = 0; k < function.body.size(); ++k) {
+            const ptx::Instruction& in = function.body[k];
+            if (in.opcode == Opcode::bra && decided_by(in, depends)) branches.push_back(k);
+            if (is_part_of_condition(in)) {
+                if (decided_by(in, depends) || reads_any(in, depends)) depends.insert(*register_of(in.operands[0]));
+            } else if (k != load && mentions_any(in, depends)) {
+                return {};
+            }
+        }
+    }
+    return branches;
+}
+
+/// Which blocks lead to which.
+class Ways {
+public:
+    explicit Ways(const ptx::ControlFlowGraph& graph)
+        : graph_(graph)
+        , from_(graph.blocks.size()) {}
+
+    /// By way of at least one branch: from a block to itself only where that is in a loop.
+    [[nodiscard]] bool lead(uint32_t from, uint32_t to) {
+        std::vector<bool>& reached = from_[from];
+        if (reached.empty()) {
+            reached.resize(graph_.blocks.size());
+            std::vector<uint32_t> open{from};
+            while (!open.empty()) {
+                const uint32_t block = open.back();
+                open.pop_back();
+                for (const uint32_t next : graph_.blocks[block].successors) {
+                    if (reached[next]) continue;
+                    reached[next] = true;
+                    open.push_back(next);
+                }
+            }
+        }
+        return reached[to];
+    }
+    [[nodiscard]] bool at_or_lead(uint32_t from, uint32_t to) { return from == to || lead(from, to); }
+    [[nodiscard]] bool are_in_one_loop(uint32_t a, uint32_t b) { return lead(a, b) && lead(b, a); }
+
+private:
+    const ptx::ControlFlowGraph& graph_;
+    std::vector<std::vector<bool>> from_; // by block: whether each other one can be reached; empty: not asked for yet
+};
+
+class WaitLoads {
+public:
+    WaitLoads(const ptx::Function& function, const ptx::ControlFlowGraph& graph)
+        : function_(function)
+        , graph_(graph)
+        , ways_(graph) {}
+
+    std::vector<uint32_t> find() {
+        std::vector<uint32_t> in_front;
+        for (uint32_t k = 0; k < function_.body.size(); ++k) {
+            const ptx::Instruction& in = function_.body[k];
+            if (in.opcode != Opcode::ld || in.operands.size() != 2 ||
+                in.modifiers.semantics != ptx::Semantics::volatile_)
+                continue;
+            const uint32_t block = graph_.block_of[k];
+            if (!ways_.lead(block, block))
+                in_front.push_back(k);
+            else if (decides_branch(function_, graph_.blocks[block], k) || ends_loop(k))
+                waiting_.push_back(k);
+        }
+        if (in_front.empty() || waiting_.empty()) return waiting_;
+        const AddressTexts addresses(function_);
+        std::vector<uint32_t> more;
+        std::ranges::copy_if(in_front, std::back_inserter(more), [&](uint32_t load) {
+            const std::string address = addresses.of_access(function_.body[load]);
+            if (address.empty()) return false;
+            std::vector<uint32_t> same;
+            std::ranges::copy_if(waiting_, std::back_inserter(same),
+                                 [&](uint32_t one) { return addresses.of_access(function_.body[one]) == address; });
+            return decides_entries(load, same);
+        });
+        waiting_.insert(waiting_.end(), more.begin(), more.end());
+        std::ranges::sort(waiting_);
+        return waiting_;
+    }
+
+private:
+    /// Whether a load in a loop does nothing but decide whether the loop goes on.
+    bool ends_loop(uint32_t load) {
+        const uint32_t own = graph_.block_of[load];
+        return std::ranges::any_of(branches_decided_by(function_, load), [&](uint32_t branch) {
+            const uint32_t block = graph_.block_of[branch];
+            return ways_.are_in_one_loop(own, block) &&
+                   std::ranges::any_of(graph_.blocks[block].successors,
+                                       [&](uint32_t next) { return !ways_.at_or_lead(next, own); });
+        });
+    }
+
+    /// Whether a load decides no more than whether the thread enters loops with one of the others.
+    bool decides_entries(uint32_t load, const std::vector<uint32_t>& others) {
+        const auto enters_one = [&](uint32_t block) {
+            return std::ranges::any_of(others,
+                                       [&](uint32_t one) { return decides_entry(block, graph_.block_of[one]); });
+        };
+        const uint32_t own = graph_.block_of[load];
+        if (decides_branch(function_, graph_.blocks[own], load) && enters_one(own)) return true;
+        // Where two branches begin with such a load, it may have been put before both.
+        const std::vector<uint32_t> branches = branches_decided_by(function_, load);
+        return !branches.empty() &&
+               std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });
+    }
+
+    /// Whether of the two ways on behind a block one leads to the loop around another, and the other to what comes
+    /// behind that loop.
+    bool decides_entry(uint32_t block, uint32_t loop) {
+        const std::vector<uint32_t>& next = graph_.blocks[block].successors;
+        const auto enters = [&](uint32_t in, uint32_t around) {
+            return ways_.at_or_lead(in, loop) && !ways_.at_or_lead(around, loop) && meets(loop, around);
+        };
+        return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
+    }
+
+    /// Whether the way from `block` comes to where one from `loop` does, with nothing but moves before.
+    bool meets(uint32_t loop, uint32_t block) {
+        for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
+            if (ways_.lead(loop, block)) return true;
+            const ptx::BasicBlock& at = graph_.blocks[block];
+            const bool only_moves = std::all_of(
+                &function_.body[at.first], &function_.body[at.first] + (at.end - at.first),
+                [](const ptx::Instruction& in) { return in.opcode == Opcode::bra || is_part_of_condition(in); });
+            if (at.successors.size() != 1 || !only_moves) return false;
+            block = at.successors.front();
+        }
+        return false;
+    }
+
+    const ptx::Function& function_;
+    const ptx::ControlFlowGraph& graph_;
+    Ways ways_;
+    std::vector<uint32_t> waiting_;
+};
+
+} // namespace
+
+std::vector<uint32_t> find_spin_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph) {
+    return WaitLoads(function, graph).find();
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,209 @@
+#include "metrics/races/program/sync_instructions.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "metrics/dataflow/bit_semantics.hpp"
+#include "metrics/races/program/cas_loop_loads.hpp"
+#include "metrics/races/program/spin_loads.hpp"
+#include "ptx/cfg.hpp"
+#include "ptx/opcodes.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+/// A bulk copy of whose end an mbarrier is told.
+bool ends_at_mbarrier(std::string_view head) {
+    return head.starts_with("cp.async.bulk") && has(head, ".mbarrier::complete_tx");
+}
+
+/// What arrives at an mbarrier releases, what waits for one acquires; for the block, if nothing else is said.
+bool arrives_at_mbarrier(std::string_view head) {
+    return head.starts_with("mbarrier.arrive") || head.starts_with("mbarrier.complete_tx") ||
+           head.starts_with("cp.async.mbarrier") || ends_at_mbarrier(head);
+}
+bool waits_for_mbarrier(std::string_view head) {
+    return head.starts_with("mbarrier.test_wait") || head.starts_with("mbarrier.try_wait");
+}
+
+bool is_copy(std::string_view head) {
+    return head.starts_with("cp.async.ca") || head.starts_with("cp.async.cg") || head.starts_with("cp.async.shared");
+}
+
+/// For an instruction that commits or waits for what cp.async copies.
+void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t pc,
+                     std::vector<SyncInstructions::SyncPoint>& points) {
+    using Kind = SyncInstructions::SyncPoint::Kind;
+    // Whoever waits for the mbarrier waits for the copies, too: from there on the race check looks after them.
+    const bool all = head == "cp.async.wait_all" || head.starts_with("cp.async.mbarrier");
+    if (all || head == "cp.async.commit_group") points.push_back({pc, Kind::commit_copies});
+    if (all) points.push_back({pc, Kind::await_copies});
+    if (head != "cp.async.wait_group" || in.operands.empty()) return;
+    if (const auto* const keep = std::get_if<ptx::Immediate>(&in.operands[0].value))
+        points.push_back({pc, Kind::await_copies, static_cast<uint32_t>(keep->bits)});
+}
+
+AccessStrength strength_of(std::string_view head) {
+    if (ends_at_mbarrier(head)) return AccessStrength::plain; // but see InstructionFacts::strength_of
+    if (arrives_at_mbarrier(head) || waits_for_mbarrier(head) || head.starts_with("mbarrier.expect_tx"))
+        return AccessStrength::strong_in_block;
+    const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
+    const bool is_strong = is_atomic || has(head, ".volatile") || has(head, ".relaxed") || has(head, ".acquire") ||
+                           has(head, ".release") || has(head, ".mmio");
+    if (!is_strong) return AccessStrength::plain;
+    return has(head, ".cta") ? AccessStrength::strong_in_block : AccessStrength::strong;
+}
+
+/// Registers with one definition that is a constant or an argument hold the same value in all threads.
+class UniformValues {
+public:
+    explicit UniformValues(const ptx::Function& function)
+        : function_(function) {
+        for (const ptx::Instruction& instruction : function.body) {
+            const std::string_view head = head_of(instruction.text);
+            if (instruction.operands.empty() || head.starts_with("st") || head.starts_with("red")) continue;
+            define(instruction.operands[0], instruction, head);
+        }
+    }
+
+    /// Text that names the value: equal texts are equal values. Empty when it may differ between threads.
+    [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
+        if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
+            return "=" + std::to_string(immediate->bits) + (immediate->single ? "f" : "");
+        if (const auto* source = std::get_if<ptx::Register>(&operand.value)) {
+            const auto found = registers_.find(source->index);
+            return found == registers_.end() || source->negated ? std::string() : found->second;
+        }
+        return {};
+    }
+
+private:
+    void define(const ptx::Operand& target, const ptx::Instruction& instruction, std::string_view head) {
+        if (const auto* vector = std::get_if<ptx::VectorOperand>(&target.value)) {
+            for (const ptx::Operand& element : vector->elements)
+                if (const auto* one = std::get_if<ptx::Register>(&element.value)) registers_[one->index].clear();
+            return;
+        }
+        const auto* one = std::get_if<ptx::Register>(&target.value);
+        if (one == nullptr) return;
+        const auto [place, first] = registers_.try_emplace(one->index);
+        if (!first || instruction.predicated || instruction.operands.size() < 2) {
+            place->second.clear();
+            return;
+        }
+        if (head.starts_with("mov") && std::holds_alternative<ptx::Immediate>(instruction.operands[1].value))
+            place->second = text_of(instruction.operands[1]);
+        else if (loads_argument(function_, instruction))
+            place->second = instruction.text.substr(instruction.text.find('['));
+    }
+
+    const ptx::Function& function_;
+    std::map<uint32_t, std::string> registers_; // by index; an empty text: not uniform
+};
+
+/// Gives the stores and the straight-line starts of one function, whose instructions have pcs from `first_pc` on.
+class FunctionFacts {
+public:
+    FunctionFacts(const ptx::Function& function, const ptx::Module& module, uint32_t first_pc,
+                  std::map<std::string, uint32_t>& values)
+        : function_(function)
+        , module_(module)
+        , first_pc_(first_pc)
+        , values_(values)
+        , uniform_(function)
+        , graph_(ptx::build_cfg(function)) {}
+
+    void add_to(std::vector<InstructionFacts>& by_pc) {
+        for (uint32_t i = 0; i < function_.body.size(); ++i) {
+            InstructionFacts& facts = by_pc[first_pc_ + i];
+            facts.block_first = first_pc_ + graph_.blocks[graph_.block_of[i]].first;
+            const ptx::Instruction& instruction = function_.body[i];
+            if (!head_of(instruction.text).starts_with("st.") || instruction.operands.size() != 2) continue;
+            const std::string text = uniform_.text_of(instruction.operands[1]);
+            if (text.empty()) continue;
+            facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
+        }
+        for (const uint32_t i : find_spin_loads(function_, graph_)) by_pc[first_pc_ + i].waits = true;
+        for (const uint32_t i : find_cas_loop_loads(function_, module_))
+            by_pc[first_pc_ + i].strength = AccessStrength::strong;
+    }
+
+private:
+    const ptx::Function& function_;
+    const ptx::Module& module_;
+    uint32_t first_pc_;
+    std::map<std::string, uint32_t>& values_;
+    UniformValues uniform_;
+    ptx::ControlFlowGraph graph_;
+};
+
+void note_access(SyncInstructions& out, uint32_t pc, std::string_view head, uint32_t bytes) {
+    if (bytes == 0) return;
+    const bool only_shared = has(head, ".shared");
+    const bool elsewhere = has(head, ".param") || has(head, ".local") || has(head, ".const");
+    if (elsewhere) return;
+    const bool copies = is_copy(head); // from global to shared memory
+    if (!only_shared || copies) out.global_granule = std::min(out.global_granule, bytes);
+    if (!has(head, ".global") || copies) out.shared_granule = std::min(out.shared_granule, bytes);
+    out.by_pc[pc].site = static_cast<uint16_t>(std::min<size_t>(out.pc_of_site.size(), SyncInstructions::max_site));
+    if (out.pc_of_site.size() < SyncInstructions::max_site) out.pc_of_site.push_back(pc);
+}
+
+} // namespace
+
+SyncInstructions sync_instructions(const simt::Program& program) {
+    const std::vector<simt::InstructionInfo>& instructions = program.instructions();
+    SyncInstructions out;
+    out.by_pc.resize(instructions.size());
+    out.frees = std::ranges::any_of(program.module().functions, [](const ptx::Function& function) {
+        return function.is_declaration && simt::takes_memory(function.name);
+    });
+    constexpr uint32_t widest = 16;
+    out.global_granule = out.shared_granule = widest;
+    std::map<std::string, uint32_t> values;
+    uint32_t first_pc = 0; // of the function
+    for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
+        const simt::InstructionInfo& info = instructions[pc];
+        const std::string_view head = head_of(info.text);
+        InstructionFacts& facts = out.by_pc[pc];
+        const AccessStrength strength = strength_of(head);
+        if (strength != AccessStrength::plain) facts.strength = strength; // else as FunctionFacts may have said
+        const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
+        if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
+            out.only_plain_and_atomic = false;
+        facts.is_volatile = has(head, ".volatile");
+        facts.only_stores = head.starts_with("st.");
+        facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
+        facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
+        // That of a cluster is told of as a whole, with the place where its phase began.
+        facts.arrives_only = has(head, ".arrive") && !head.starts_with("barrier.cluster");
+        facts.only_acquires = waits_for_mbarrier(head);
+        facts.at_mbarrier = facts.only_acquires || arrives_at_mbarrier(head) || head.starts_with("mbarrier.expect_tx");
+        const bool is_fence = (head.starts_with("membar") || head.starts_with("fence")) && !has(head, ".proxy") &&
+                              !has(head, ".mbarrier_init"); // which orders the initialisation only
+        if (is_fence) {
+            using Kind = SyncInstructions::SyncPoint::Kind;
+            out.sync_points.push_back({pc, has(head, ".cta") ? Kind::block_fence : Kind::fence});
+            facts.acquires = facts.releases = false;
+        }
+        out.synchronises = out.synchronises || is_fence || facts.acquires || facts.releases;
+        note_access(out, pc, head, info.access_bytes);
+        facts.copies = is_copy(head);
+        out.copies = out.copies || facts.copies;
+        const bool begins_function = pc == 0 || instructions[pc - 1].function != info.function;
+        if (begins_function) first_pc = pc;
+        const ptx::Function& function = program.module().functions[info.function];
+        if (pc - first_pc < function.body.size())
+            add_copy_points(function.body[pc - first_pc], head, pc, out.sync_points);
+        if (begins_function && pc + function.body.size() <= instructions.size())
+            FunctionFacts(function, program.module(), pc, values).add_to(out.by_pc);
+    }
+    return out;
+}
+
+} // namespace warpscope::metrics

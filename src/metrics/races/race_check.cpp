@@ -1,0 +1,283 @@
+#include "metrics/races/race_check.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "metrics/races/program/control_independence.hpp"
+#include "simt/lane_loop.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr size_t max_queued_loads = 1 << 14;
+
+} // namespace
+
+RaceCheck::RaceCheck(RaceSetup setup)
+    : setup_(std::move(setup))
+    , threads_per_block_(static_cast<uint32_t>(setup_.launch.config.threads_per_block()))
+    , block_(setup_.facts->shared_granule) {}
+
+uint32_t RaceCheck::interests() const {
+    uint32_t wanted = simt::wants_shared | simt::wants_barriers | simt::wants_blocks;
+    if (!setup_.only_shared) wanted |= simt::wants_global | simt::wants_heap;
+    if (follows_sync_points()) wanted |= simt::wants_steps;
+    return wanted;
+}
+
+uint64_t RaceCheck::bytes_of_block(const simt::BlockSize& size) const {
+    const uint64_t clocks = size.warps * (size.warps + warp_size * warp_size) * sizeof(uint32_t);
+    return size.shared_bytes / setup_.facts->shared_granule * ShadowRange::bytes_of_granule + clocks;
+}
+
+void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
+    block_.number = block;
+    block_.before = static_cast<ThreadId>(block * threads_per_block_);
+    const auto warps = static_cast<uint32_t>(setup_.launch.config.warps_per_block());
+    block_.order.begin(block, warps);
+    block_.reached.assign(warps, 0);
+    block_.released.clear();
+    block_.mbarriers.clear();
+    block_.shared.clear();
+    if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
+    block_.shared_stored = false;
+    block_.shared_outdated = false;
+    queued_ = 0;
+}
+
+void RaceCheck::on_block_leave(uint64_t block) {
+    // Blocks that wait may be many, and mostly do so behind a barrier.
+    if (block_.shared_outdated) block_.shared = ShadowRange(0, setup_.facts->shared_granule);
+    look_at_queue();
+    aside_.emplace(block, std::move(block_));
+    block_ = PerBlock(setup_.facts->shared_granule);
+}
+
+void RaceCheck::on_block_return(uint64_t block) {
+    auto found = aside_.find(block);
+    block_ = std::move(found->second);
+    aside_.erase(found);
+    queued_ = 0; // what is left there is of a block that has ended
+}
+
+void RaceCheck::resume(uint32_t warp) {
+    if (!block_.order.resume(warp)) return;
+    queued_ = 0;
+    block_.shared_stored = false;
+    block_.shared_outdated = true;
+}
+
+void RaceCheck::on_memory(const simt::MemoryEvent& event) {
+    if (event.mask == 0) return;
+    resume(event.warp->warp);
+    if (follows_sync_points())
+        see_sync_points(event.warp->warp, simt::active_lanes(*event.warp), setup_.facts->by_pc[event.pc].block_first,
+                        event.pc);
+    if (event.space == ptx::Space::global)
+        check_global(event);
+    else if (event.space == ptx::Space::shared)
+        check_shared(event);
+    if (setup_.facts->synchronises) synchronise(event);
+}
+
+void RaceCheck::on_barrier(const simt::BarrierEvent& event) {
+    const uint32_t warp = event.warp->warp;
+    resume(warp);
+    if (setup_.facts->by_pc[event.pc].only_acquires) return; // an mbarrier, whose arrivals say more
+    if (event.barrier == ~0u)
+        block_.order.sync_lanes(warp, event.active, event.active == event.warp->launched);
+    else
+        block_.order.arrive(warp, event.barrier, !setup_.facts->by_pc[event.pc].arrives_only);
+}
+
+void RaceCheck::on_step(const simt::StepEvent& event) {
+    const uint32_t warp = event.warp->warp;
+    resume(warp);
+    uint32_t& reached = block_.reached[warp];
+    if (reached == event.end_pc) reached = 0; // by other lanes, or the last time round
+    see_sync_points(warp, event.active, event.first_pc, event.end_pc);
+}
+
+RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    LaneAccess access;
+    access.pc = event.pc;
+    access.event = &event;
+    access.thread = event.warp->first_thread() + lane;
+    access.space = event.space;
+    access.address = event.address[lane];
+    access.bytes = event.bytes;
+    access.reads = event.kind != simt::AccessKind::store;
+    access.writes = event.kind != simt::AccessKind::load;
+    const bool in_doubt = facts.is_volatile && event.space == ptx::Space::shared && !facts.waits;
+    const AccessStrength strength = facts.strength_of(event.kind);
+    const Taking taking = strength == AccessStrength::plain             ? Taking::plain
+                          : in_doubt                                    ? Taking::volatile_in_shared
+                          : strength == AccessStrength::strong_in_block ? Taking::strong_in_block
+                                                                        : Taking::strong;
+    access.as_past = {block_.before + access.thread + 1, block_.order.clock(event.warp->warp), taking, facts.site};
+    return access;
+}
+
+void RaceCheck::check_global(const simt::MemoryEvent& event) {
+    const auto only_loaded = [&](uint32_t allocation) {
+        return allocation < setup_.only_loaded.size() && setup_.only_loaded[allocation] != 0;
+    };
+    if (only_loaded(event.allocation)) return;
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
+        const uint32_t allocation =
+            event.allocation != ~0u ? event.allocation : setup_.launch.memory->find(event.address[lane]).value_or(~0u);
+        if (allocation == ~0u || only_loaded(allocation)) return;
+        const simt::Allocation& memory = setup_.launch.memory->allocations()[allocation];
+        const auto [found, fresh] = global_.try_emplace(allocation, memory.begin, setup_.facts->global_granule);
+        LaneAccess access = lane_access(event, lane);
+        access.in_heap = allocation == setup_.heap;
+        check_lane(found->second, access);
+        if (access.in_heap && !access.writes && is_strong(access.as_past.taking()))
+            remember_strong_load(access, found->second);
+    });
+}
+
+void RaceCheck::check_shared(const simt::MemoryEvent& event) {
+    if (setup_.facts->copies) check_copies(event);
+    const bool load = event.kind == simt::AccessKind::load;
+    const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
+    const bool strong = facts.strength_of(event.kind) != AccessStrength::plain && !facts.is_volatile;
+    const bool waits = facts.waits || (load && strong); // leaves nothing to remember
+    if (load && !waits && !block_.shared_stored && queued_ < max_queued_loads) {
+        queue_load(event);
+        return;
+    }
+    if (!waits) {
+        look_at_queue();
+        block_.shared_stored = true; // or the queue is full, which comes to the same
+    }
+    block_.shared_outdated = false;
+    simt::for_each_lane(event.mask, [&](uint32_t lane) { check_lane(block_.shared, lane_access(event, lane)); });
+}
+
+void RaceCheck::queue_load(const simt::MemoryEvent& event) {
+    if (!queue_) queue_ = std::make_unique_for_overwrite<QueuedLoad[]>(max_queued_loads);
+    QueuedLoad& load = queue_[queued_++];
+    load.pc = event.pc;
+    load.bytes = event.bytes;
+    load.warp = event.warp->warp;
+    load.clock = block_.order.clock(load.warp);
+    load.mask = event.mask;
+    load.regular = event.regular;
+    if (event.regular) {
+        load.first = static_cast<uint32_t>(event.first);
+        load.second = static_cast<uint32_t>(event.second);
+        load.stride = event.stride;
+        return;
+    }
+    for (uint32_t lane = 0; lane < warp_size; ++lane) load.offset[lane] = static_cast<uint32_t>(event.address[lane]);
+}
+
+void RaceCheck::look_at_queue() {
+    if (queued_ != 0) block_.shared_outdated = false;
+    for (const QueuedLoad& load : std::span(queue_.get(), queued_))
+        simt::for_each_lane(load.mask, [&](uint32_t lane) {
+            LaneAccess access;
+            access.pc = load.pc;
+            access.thread = load.warp * warp_size + lane;
+            access.space = ptx::Space::shared;
+            access.address = load.at(lane);
+            access.bytes = load.bytes;
+            access.reads = true;
+            access.as_past = {block_.before + access.thread + 1, load.clock, Taking::plain,
+                              setup_.facts->by_pc[load.pc].site};
+            for (uint64_t i = block_.shared.first(access.address);
+                 i <= block_.shared.last(access.address, access.bytes); ++i) {
+                const PlaceHistory place = block_.shared.at(i, true, false);
+                remember_read(access, block_.shared, i, place);
+            }
+        });
+    queued_ = 0;
+}
+
+void RaceCheck::check_lane(ShadowRange& range, const LaneAccess& access) {
+    const bool strong = is_strong(access.as_past.taking());
+    const bool plain_load = access.reads && !access.writes && !strong;
+    bool reported = false;
+    for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
+        PlaceHistory place = range.at(i, plain_load, strong && access.writes);
+        reported = reported || clashes(access, range, i, place);
+        if (!access.writes && strong && !reported) remember_seen(access, range, i, place);
+        if (access.writes && !range.seen().empty()) range.seen().forget(i, i);
+        remember(access, range, i, place);
+        if (access.writes && !range.readers().empty()) reported = clashes_with_readers(access, range, i) || reported;
+    }
+}
+
+bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t granule, PlaceHistory& place) {
+    // That last write came after all others, or was found to race with them.
+    const bool has_seen = now.writes && now.as_past.taking() != Taking::plain && has_seen_last(now, range, granule);
+    const bool strong = is_strong(now.as_past.taking());
+    const auto races = [&](PastAccess past, bool past_writes) {
+        if (past.none() || ordered(past, now)) return false;
+        report(past, past_writes, now);
+        return true;
+    };
+    const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_in_shared; // a flag
+    if (!answers && !has_seen && races(*place.write, true)) return true;
+    if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
+        return true;
+    if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
+    const auto clashes_with = [&](PastAccess past) {
+        // Two strong accesses race only where one of them is for threads of one block and the other comes from
+        // elsewhere.
+        const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
+                                  (!past.none() && past.taking() == Taking::strong_in_block);
+        const bool far = distance(past, now.as_past) > 2;
+        return (!strong || (one_in_block && far)) && races(past, true);
+    };
+    if (clashes_with(place.atomic[0]) || clashes_with(place.atomic[1])) return true;
+    if (strong) return false; // whether their scopes are wide enough is asked of those two only
+    const FurtherThreads::Groups* const further = range.writers().find(granule);
+    return further != nullptr && std::ranges::any_of(*further, [&](const FurtherThreads::Group& group) {
+               bool clashed = false;
+               simt::for_each_lane(group.lanes,
+                                   [&](uint32_t lane) { clashed = clashed || clashes_with(group.by(lane)); });
+               return clashed;
+           });
+}
+
+/// Whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes before:
+/// the last to arrive may reset the counter. Not if it stores whatever it has seen.
+bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
+    const PastAccess last = place.atomic[2];
+    if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread()) return false;
+    if (last.site() >= setup_.facts->pc_of_site.size()) return true;
+    const uint32_t earlier = setup_.facts->pc_of_site[last.site()];
+    const auto [found, fresh] = control_independent_.try_emplace({earlier, now.pc});
+    if (fresh) found->second = is_control_independent(*setup_.launch.program, earlier, now.pc);
+    return !found->second;
+}
+
+void RaceCheck::remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place) {
+    const bool strong = is_strong(access.as_past.taking());
+    if (!access.writes) {
+        if (!strong) remember_read(access, range, granule, place);
+    } else if (strong) {
+        const PastAccess left = remember_two(access, place.atomic);
+        if (!left.none()) remember_further(left, access, range.further_writers(granule));
+        place.atomic[2] = access.reads ? access.as_past : PastAccess();
+    } else {
+        *place.write = access.as_past;
+        if (place.reads != nullptr) place.reads[0] = place.reads[1] = {};
+    }
+}
+
+bool RaceCheck::ordered(PastAccess past, const LaneAccess& now) {
+    const uint32_t in_block = past.thread() - block_.before - 1; // wraps round for threads of earlier blocks
+    if (in_block < threads_per_block_ && block_.order.ordered(in_block, past.clock(), now.thread)) return true;
+    const GridClocks& acquired = block_.order.fences().acquired(now.thread / warp_size, now.thread % warp_size);
+    if (acquired.empty()) return false;
+    if (past.clock() >= BlockOrder::last_clock) return true;
+    const uint64_t block = (past.thread() - 1) / threads_per_block_;
+    return acquired.covers(block, (past.thread() - 1) % threads_per_block_, past.clock(),
+                           block == block_.number ? Reach::block : Reach::device);
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,103 @@
+#include "metrics/races/race_message.hpp"
+
+#include <fmt/format.h>
+
+#include "metrics/races/program/barrier_reachability.hpp"
+#include "simt/memory.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+std::string_view verb(const RaceSide& side) {
+    if (side.is_volatile) return side.writes ? "a volatile store" : "a volatile load";
+    if (side.strength != AccessStrength::plain)
+        return side.only_stores ? "an atomic store" : side.writes ? "an atomic operation" : "an atomic load";
+    return side.writes ? "a store" : "a load";
+}
+
+std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
+
+/// "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5"
+std::string other_text(const simt::Finding& trap) {
+    std::string text = fmt::format("thread {}", index_text(trap.other_thread_index));
+    if (trap.other_block != trap.block) text += fmt::format(" of block {}", index_text(trap.other_block_index));
+    if (trap.other_source.line != 0) text += fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+    return text;
+}
+
+std::string bytes_text(uint64_t bytes) { return bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes); }
+
+std::string place_text(const simt::Finding& trap, const simt::LaunchContext& launch) {
+    if (trap.space == ptx::Space::shared) return fmt::format("shared memory at offset {}", trap.address);
+    const auto index = launch.memory->find(trap.address);
+    if (!index) return fmt::format("global memory at 0x{:x}", trap.address);
+    const simt::Allocation& buffer = launch.memory->allocations()[*index];
+    return fmt::format("'{}' at offset {}", buffer.name, trap.address - buffer.begin);
+}
+
+/// Of two lanes of a warp. Where the rest of the block comes along as well, it may be a barrier that was forgotten.
+std::string_view advice_for_lanes(const simt::Finding& trap, bool at_barrier) {
+    // Counting up with a load and a store loses counts whatever the lanes do in between.
+    if (trap.space == ptx::Space::global)
+        return at_barrier ? "use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
+                            "threads that have to do with each other there are of one warp"
+                          : "use an atomic, or __syncwarp() between the two";
+    return at_barrier ? "threads of a block need __syncthreads() between the two; __syncwarp() is enough only if all "
+                        "threads that have to do with each other there are of one warp"
+                      : "lanes of a warp need __syncwarp() between the two";
+}
+
+std::string_view advice(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+                        const simt::LaunchContext& launch) {
+    if (trap.kind == simt::FindingKind::race_same_value)
+        return "both store the same value in this run, so the result is the same";
+    if (trap.kind == simt::FindingKind::missing_syncwarp) {
+        const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
+        return advice_for_lanes(trap, at_barrier(first.pc) || at_barrier(second.pc));
+    }
+    const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
+    const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
+    if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
+        return "atomics with block scope (atomicAdd_block, thread_scope_block) are atomic for threads of one block "
+               "only";
+    if (first.block != second.block)
+        return "blocks run in any order: use an atomic, or put the two into different launches; a flag or a lock "
+               "orders them only with __threadfence() before it is set and after it is seen";
+    if (first.pc == second.pc && first.writes && second.writes)
+        return "only one of the two values stays; a lock keeps them apart only with a fence after it is taken and "
+               "before it is given back";
+    if (trap.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
+    return "threads of a block need __syncthreads() between the two";
+}
+
+} // namespace
+
+std::string race_text(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+                      const simt::LaunchContext& launch) {
+    return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(trap.bytes),
+                       place_text(trap, launch), verb(first), other_text(trap), advice(trap, first, second, launch));
+}
+
+std::string free_text(const simt::Finding& trap, const RaceSide& access, const simt::HeapEvent& free) {
+    return fmt::format("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the "
+                       "two; who frees waits for all others first, {}",
+                       verb(access), bytes_text(trap.bytes), bytes_text(trap.address - free.address),
+                       bytes_text(free.bytes), other_text(trap),
+                       trap.block == trap.other_block
+                           ? "with a barrier"
+                           : "with a counter that each changes atomically, behind __threadfence()");
+}
+
+std::string copy_text(const simt::Finding& trap, bool writes, bool own) {
+    const std::string by = own ? "the thread's own" : "one by thread " + index_text(trap.other_thread_index);
+    const std::string at =
+        trap.other_source.line == 0 ? "" : fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+    return fmt::format("{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) "
+                       "to that place has arrived, {}{}: {}",
+                       writes ? "a store" : "a load", bytes_text(trap.bytes), trap.address, by, at,
+                       own ? "wait for it first, with __pipeline_wait_prior(0) or the like"
+                           : "a barrier does not wait for copies: the thread that copies waits for its own before the "
+                             "barrier, with __pipeline_wait_prior(0) or the like");
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,30 @@
+// What a person reads about a race.
+#pragma once
+
+#include <string>
+
+#include "metrics/races/program/sync_instructions.hpp"
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// One of the two accesses of a race.
+struct RaceSide {
+    uint64_t block = 0;
+    uint32_t thread = 0; // in the block
+    uint32_t pc = 0;
+    bool writes = false;
+    AccessStrength strength = AccessStrength::plain;
+    bool is_volatile = false, only_stores = false; // as InstructionFacts
+};
+
+/// The message of `trap`, whose own access is `second` and whose other is `first`.
+[[nodiscard]] std::string race_text(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+                                    const simt::LaunchContext& launch);
+/// The message of `trap`, whose access nothing keeps from coming after `free`, the trap's other place.
+[[nodiscard]] std::string free_text(const simt::Finding& trap, const RaceSide& access, const simt::HeapEvent& free);
+/// The message of `trap`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or by
+/// the trap's other one.
+[[nodiscard]] std::string copy_text(const simt::Finding& trap, bool writes, bool own);
+
+} // namespace warpscope::metrics

@@ -1,0 +1,72 @@
+// What the race checker says about a race that it has found.
+#include "metrics/races/race_check.hpp"
+
+namespace warpscope::metrics {
+
+/// 0: same thread, 1: same warp, 2: same block, 3: different blocks.
+uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
+    if (a.thread() == b.thread()) return 0;
+    if ((a.thread() - 1) / threads_per_block_ != (b.thread() - 1) / threads_per_block_) return 3;
+    const uint32_t warp_of_a = (a.thread() - 1) % threads_per_block_ / warp_size;
+    return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
+}
+
+/// Whether both store what is the same value in this run. What the earlier one stored is still in memory, unless both
+/// are lanes of one request.
+bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
+    if (now.event == nullptr || is_strong(past.taking()) || is_strong(now.as_past.taking())) return false;
+    const auto stored = simt::stored_value(*now.event, now.thread % warp_size);
+    if (!stored) return false;
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    if (past.site() < pcs.size() && setup_.instructions[pcs[past.site()]].access_bytes != now.bytes)
+        return false; // parts of a value
+    // Lanes of a request are looked at from the first on, so the earlier one of the same request has a smaller number.
+    const uint32_t lane = now.thread % warp_size;
+    const uint32_t past_lane = (past.thread() - 1) % threads_per_block_ % warp_size;
+    const bool one_request = distance(past, now.as_past) == 1 && past_lane < lane &&
+                             past.site() == now.as_past.site() && (now.event->mask >> past_lane & 1) != 0 &&
+                             now.event->address[past_lane] == now.address;
+    if (!one_request) return stored->before == stored->now;
+    const auto other = simt::stored_value(*now.event, past_lane);
+    return other && other->now == stored->now;
+}
+
+/// What the instruction says about the access.
+void RaceCheck::describe(RaceSide& side) const {
+    const InstructionFacts& facts = setup_.facts->by_pc[side.pc];
+    side.strength = facts.strength;
+    side.is_volatile = facts.is_volatile;
+    side.only_stores = facts.only_stores;
+}
+
+void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    const bool past_known = past.site() < pcs.size();
+    RaceSide first{(past.thread() - 1) / threads_per_block_, (past.thread() - 1) % threads_per_block_,
+                   past_known ? pcs[past.site()] : now.pc, past_writes};
+    RaceSide second{block_.number, now.thread, now.pc, now.writes};
+    // Which of the two is found second depends on the schedule; which is named first must not.
+    if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
+    for (RaceSide* const side : {&first, &second}) describe(*side);
+    const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
+    const bool same_constant =
+        facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
+    const bool both_write = first.writes && second.writes;
+    const bool harmless = both_write && (same_constant || same_value(past, now));
+    const uint32_t apart = distance(past, now.as_past);
+    const simt::FindingKind kind = harmless                              ? simt::FindingKind::race_same_value
+                                   : apart == 1 && first.pc != second.pc ? simt::FindingKind::missing_syncwarp
+                                   : now.space == ptx::Space::shared     ? simt::FindingKind::race_shared
+                                                                         : simt::FindingKind::race_global;
+    if (!findings_.is_news(kind, second.pc, second.block)) return;
+    simt::Finding trap =
+        make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
+    add_other(trap, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
+    trap.space = now.space;
+    trap.address = now.address;
+    trap.bytes = now.bytes;
+    trap.message = race_text(trap, first, second, setup_.launch);
+    findings_.keep(std::move(trap));
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,168 @@
+// Reads of unwritten memory whose value may have been dropped, judged by what comes of it: the block runs again, such
+// reads giving one value and then others. Where a branch, say, depends on such a value, or other values change what the
+// block leaves in memory or prints, it mattered. Where the block does not come to the read, it counts as if it had.
+// Where parts of what is read are set, only what the block leaves behind counts, without what are copies of the rest.
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <utility>
+
+#include "metrics/findings/finding_list.hpp"
+#include "metrics/rerun/block_rerun.hpp"
+#include "metrics/rerun/read_taint.hpp"
+#include "metrics/uninitialised/uninitialised_check.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+/// What is read, at first and then: nothing, a number that is large in any type, and one that is negative or not a
+/// number. Constants that are compared with it come to that.
+constexpr uint32_t usual_word = 0;
+constexpr std::array<uint32_t, 2> other_words{0x7f7fffff, 0xffffffff};
+constexpr size_t most_constants = 8;
+
+/// Gives a block's reads a value. For a launch on one worker.
+class Giver final : public simt::Observer {
+public:
+    Giver(const simt::LaunchContext& launch, std::shared_ptr<LazyValueUses> uses, GivenValue value)
+        // What other blocks have written is not known here; global memory is not looked at.
+        : check_(
+              launch, launch.program->instructions(),
+              std::make_shared<WrittenBytes>(launch.memory->allocations(), std::span<const WrittenBytes::Undefined>{}),
+              std::move(uses))
+        , certain_(*launch.program, false)
+        , perhaps_(*launch.program, true) {
+        check_.give(std::move(value));
+    }
+
+    [[nodiscard]] uint32_t interests() const override {
+        return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_steps |
+               simt::wants_shuffles;
+    }
+    [[nodiscard]] std::unique_ptr<simt::Observer> fork() override {
+        auto copy = std::make_unique<Giver>(*this);
+        copy->check_ = check_.fork();
+        return copy;
+    }
+    void on_block_begin(uint64_t, const Dim3&) override { check_.begin_block(); }
+    void on_block_leave(uint64_t block) override { check_.leave_block(block); }
+    void on_block_return(uint64_t block) override { check_.return_to_block(block); }
+    void on_memory(const simt::MemoryEvent& event) override {
+        if (event.mask == 0) return;
+        check_.check(event);
+        const auto [whole, parts] = check_.take_given_lanes();
+        if ((whole | parts) == 0) return;
+        given_.insert(event.pc);
+        // What depends on a register need not depend on the part of it that is not set.
+        if (whole != 0) certain_.load(event.warp->warp, event.pc, whole);
+        perhaps_.load(event.warp->warp, event.pc, whole | parts);
+    }
+    void on_stack_taken(const simt::StackEvent& event) override { check_.stack_taken(event); }
+    void on_shuffle(const simt::ShuffleEvent& event) override {
+        certain_.shuffle(event);
+        perhaps_.shuffle(event);
+    }
+    void on_step(const simt::StepEvent& event) override {
+        certain_.step(event);
+        perhaps_.step(event);
+    }
+    void merge(simt::Observer& worker) override {
+        auto& other = static_cast<Giver&>(worker);
+        given_.merge(other.given_);
+        used_.merge(std::set(other.certain_.used()));
+        constants_.merge(std::set(other.perhaps_.compared_with()));
+        undefined_in_global_ = other.check_.undefined_in_global();
+    }
+    /// Bytes of global memory that hold what was copied there though nobody has set it, as padding is.
+    [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
+    /// Whether the block has come to such a read there.
+    [[nodiscard]] bool has_given(uint32_t pc) const { return given_.contains(pc); }
+    /// Whether something other than a choice depended on what was read there.
+    [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }
+    /// Values for such reads that may make a difference.
+    [[nodiscard]] std::vector<uint32_t> words_to_try() const {
+        std::vector<uint32_t> words(other_words.begin(), other_words.end());
+        for (const uint32_t constant : constants_)
+            if (constant != usual_word && words.size() < other_words.size() + most_constants) words.push_back(constant);
+        return words;
+    }
+
+private:
+    InitCheck check_;
+    FollowedReads certain_, perhaps_;
+    std::set<uint32_t> given_;            // by instruction
+    std::set<uint32_t> used_, constants_; // of workers that were merged
+    std::set<uint64_t> undefined_in_global_;
+};
+
+} // namespace
+
+Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint64_t block,
+                                                           const std::set<uint32_t>& pcs, bool whole) {
+    const simt::LaunchContext context{
+        program_.get(), &device_->memory(), prepared_[index].kernel, launches_[index].config, index, 1};
+    BlockRuns runs(*this, index, block);
+    std::set<uint32_t> matter;
+    std::set<uint64_t> undefined;
+    std::vector<uint32_t> words;
+    for (bool again = true; again;) {
+        Giver giver(context, uses_, {usual_word, pcs});
+        auto end = runs.run(nullptr, &giver);
+        if (!end) return tl::unexpected(end.error());
+        again = runs.take_others_along(*end);
+        words = giver.words_to_try();
+        undefined = giver.undefined_in_global();
+        matter.clear();
+        for (const uint32_t pc : pcs)
+            if (whole && (end->deadlocked || !giver.has_given(pc) || giver.is_used(pc))) matter.insert(pc);
+        runs.expect(std::move(*end));
+    }
+    const auto changes = [&](const std::set<uint32_t>& given) -> Result<bool> {
+        for (const uint32_t word : words) {
+            if (runs.cancelled()) break;
+            if (runs.exhausted()) return whole; // in doubt
+            Giver giver(context, uses_, {word, given});
+            const auto end = runs.run(nullptr, &giver);
+            if (!end) return tl::unexpected(end.error());
+            std::set<uint64_t> in_both;
+            std::ranges::set_intersection(undefined, giver.undefined_in_global(),
+                                          std::inserter(in_both, in_both.end()));
+            if (!runs.cancelled() && !runs.is_as_expected(*end, in_both)) return true;
+        }
+        return false;
+    };
+    if (matter.size() == pcs.size()) return matter;
+    const auto any = changes(pcs);
+    if (!any) return tl::unexpected(any.error());
+    std::set<uint32_t> alone;
+    for (const uint32_t pc : pcs) {
+        if (!*any || matter.contains(pc)) continue;
+        const auto one = changes({pc});
+        if (!one) return tl::unexpected(one.error());
+        if (*one) alone.insert(pc);
+    }
+    if (*any && alone.empty()) return pcs; // together only
+    matter.merge(alone);
+    return matter;
+}
+
+tl::expected<void, Diagnostic> MeasuredPlan::look_at_reads(uint32_t index, const SuspectReads& suspect) {
+    std::map<std::pair<bool, uint64_t>, std::set<uint32_t>> pcs_of; // by whether parts were set, and by block
+    for (const auto& [pc, read] : suspect.by_pc())
+        for (const uint64_t block : read.blocks) pcs_of[{!read.whole, block}].insert(pc);
+    std::set<uint32_t> matter;
+    for (auto& [place, pcs] : pcs_of) {
+        std::erase_if(pcs, [&](uint32_t pc) { return matter.contains(pc); });
+        if (pcs.empty() || cancelled_) continue;
+        auto found = reads_that_matter(index, place.second, pcs, !place.first);
+        if (!found) return tl::unexpected(std::move(found.error()));
+        matter.merge(*found);
+    }
+    for (const uint32_t pc : matter) {
+        const SuspectReads::Read& read = suspect.by_pc().at(pc);
+        add_findings(launches_[index], {read.finding}, read.count);
+    }
+    return {};
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,158 @@
+// Shuffles that read lanes which take no part, judged by what comes of it: a block runs again several times, such lanes
+// giving one value and then others. Where that changes what is left in memory or printed, the value mattered.
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "metrics/findings/finding_list.hpp"
+#include "metrics/rerun/block_rerun.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+constexpr size_t most_blocks = 4; // looked at of a launch
+
+/// A sum, a minimum, a maximum, a comparison and a test of a bit each tell one of the others from this one, as integers
+/// of either kind and as floats.
+constexpr uint32_t usual_value = 0;
+constexpr uint32_t other_values[] = {0x7f7fffff, 0xff7fffff, 0x80800000};
+
+/// `threads`: of a block.
+std::string text_of(const simt::InactiveLaneRead& read, uint32_t thread, uint64_t threads) {
+    const bool exists = thread / warp_size * warp_size + read.from < threads;
+    const std::string why = !exists      ? fmt::format("has no thread in a block of {}", threads)
+                            : read.ended ? "has returned already"
+                                         : fmt::format("is not in the member mask 0x{:08x}", read.named);
+    const std::string advice = !exists ? "launch whole warps"
+                               : read.ended
+                                   ? "let all threads reach the shuffle, those without data with a neutral value"
+                                   : "name in the mask all lanes that are read";
+    return fmt::format("lane {} shuffles from lane {}, which {}: what it gets is undefined, and what the block leaves "
+                       "behind depends on it; {}",
+                       thread % warp_size, read.from, why, advice);
+}
+
+std::tuple<std::string, uint32_t, uint32_t> place_of(const simt::InactiveLaneRead& read) {
+    return {read.source.file, read.source.line, read.source.column};
+}
+
+} // namespace
+
+/// Looks at one block of a launch.
+class MeasuredPlan::ShuffleStudy {
+public:
+    ShuffleStudy(MeasuredPlan& plan, uint32_t launch, uint64_t block)
+        : runs_(plan, launch, block) {}
+
+    struct Read {
+        uint32_t pc = 0, thread = 0;
+        simt::InactiveLaneRead read;
+    };
+
+    /// Those whose values matter, without the instructions `known`; at one of those that a line was made into.
+    Result<std::vector<Read>> look(const std::set<uint32_t>& known) {
+        simt::InactiveLaneValues usual;
+        for (bool again = true; again;) {
+            usual = {};
+            usual.usual = usual_value;
+            auto end = runs_.run(&usual, nullptr);
+            if (!end) return tl::unexpected(end.error());
+            again = runs_.take_others_along(*end);
+            runs_.expect(std::move(*end));
+        }
+        std::map<uint32_t, std::vector<uint32_t>> readers; // threads by pc
+        for (const auto& [place, read] : usual.reads) readers[place.first].push_back(place.second);
+        std::vector<uint32_t> open; // pcs
+        for (const auto& [pc, threads] : readers)
+            if (!known.contains(pc)) open.push_back(pc);
+
+        std::vector<Read> found;
+        while (true) {
+            const auto count = least(
+                [&](size_t n) {
+                    return matters({open.begin(), open.begin() + long(n)});
+                },
+                open.size());
+            if (!count) return tl::unexpected(count.error());
+            if (*count == 0) return found;
+            const uint32_t pc = open[*count - 1];
+            const std::vector<uint32_t>& threads = readers.at(pc);
+            const auto with = least([&](size_t n) { return matters({pc}, threads[n - 1] + 1); }, threads.size());
+            if (!with) return tl::unexpected(with.error());
+            // Where it matters only together with others, there is no telling whose value it was.
+            const uint32_t thread = threads[std::max<size_t>(*with, 1) - 1];
+            found.push_back({pc, thread, usual.reads.at({pc, thread})});
+            std::erase_if(open, [&](uint32_t other) {
+                const uint32_t reader = readers.at(other).front();
+                return other <= pc || place_of(usual.reads.at({other, reader})) == place_of(found.back().read);
+            });
+        }
+    }
+
+private:
+    /// Whether it matters what threads up to `end` get at the instructions `pcs`.
+    Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
+        for (const uint32_t other : other_values) {
+            if (runs_.cancelled() || runs_.exhausted()) return false;
+            simt::InactiveLaneValues values;
+            values.usual = usual_value;
+            values.other = other;
+            values.pcs = pcs;
+            values.end_thread = end;
+            const auto result = runs_.run(&values, nullptr);
+            if (!result) return tl::unexpected(result.error());
+            if (!runs_.cancelled() && !runs_.is_as_expected(*result)) return true;
+        }
+        return false;
+    }
+
+    /// The least number up to `most` for which `enough` holds, if it holds for all larger ones; 0 where it never does.
+    template<class Enough>
+    static Result<size_t> least(Enough enough, size_t most) {
+        if (most == 0) return 0;
+        const auto any = enough(most);
+        if (!any) return tl::unexpected(any.error());
+        if (!*any) return 0;
+        size_t without = 0, with = most;
+        while (with - without > 1) {
+            const size_t middle = (with + without) / 2;
+            const auto holds = enough(middle);
+            if (!holds) return tl::unexpected(holds.error());
+            (*holds ? with : without) = middle;
+        }
+        return with;
+    }
+
+    BlockRuns runs_;
+};
+
+tl::expected<void, Diagnostic> MeasuredPlan::look_at_shuffles(uint32_t index,
+                                                              std::span<const simt::InactiveLaneShuffle> shuffles) {
+    std::set<uint64_t> blocks;
+    for (const simt::InactiveLaneShuffle& shuffle : shuffles)
+        for (const uint64_t block : {shuffle.first_block, shuffle.last_block})
+            if (blocks.size() < most_blocks) blocks.insert(block);
+    const simt::LaunchContext context{
+        program_.get(), &device_->memory(), prepared_[index].kernel, launches_[index].config, index, 1};
+    std::set<uint32_t> known;
+    for (const uint64_t block : blocks) {
+        if (cancelled_) break;
+        const auto found = ShuffleStudy(*this, index, block).look(known);
+        if (!found) return tl::unexpected(found.error());
+        std::vector<simt::Finding> findings;
+        for (const ShuffleStudy::Read& one : *found) {
+            known.insert(one.pc);
+            simt::Finding& trap = findings.emplace_back(make_finding(
+                simt::FindingKind::uninitialised_read, {block, one.thread, one.pc}, context, program_->instructions()));
+            trap.source = one.read.source;
+            trap.message = text_of(one.read, one.thread, launches_[index].config.threads_per_block());
+        }
+        const size_t count = findings.size();
+        add_findings(launches_[index], std::move(findings), count);
+    }
+    return {};
+}
+
+} // namespace warpscope::metrics

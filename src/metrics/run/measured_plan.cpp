@@ -1,0 +1,264 @@
+#include "metrics/run/measured_plan.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <limits>
+#include <thread>
+
+#include "metrics/costs/line_costs.hpp"
+#include "metrics/races/race_check.hpp"
+#include "metrics/run/launch_observer.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using Done = tl::expected<void, Diagnostic>;
+
+/// Cell maps of earlier launches are dropped beyond this, oldest first. The last launch's are always kept.
+constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
+constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
+
+/// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
+constexpr uint32_t race_handovers = 64;
+
+uint64_t bytes_of(const LaunchMeasurement& launch) {
+    uint64_t bytes = 0;
+    for (const CellMaps& maps : launch.maps)
+        bytes += maps.owner.size() * sizeof(ThreadId) + maps.writes.bytes() + maps.reads.bytes();
+    return bytes;
+}
+
+double milliseconds(std::chrono::steady_clock::duration time) {
+    return std::chrono::duration<double, std::milli>(time).count();
+}
+
+uint32_t worker_count(uint32_t asked) { return asked != 0 ? asked : std::max(1u, std::thread::hardware_concurrency()); }
+
+double simt_efficiency(const simt::LaunchOutcome& outcome) {
+    if (outcome.warp_instructions == 0) return 0;
+    return static_cast<double>(outcome.thread_instructions + outcome.predicated_off) /
+           (static_cast<double>(outcome.warp_instructions) * warp_size);
+}
+
+uint64_t float_operations(std::span<const simt::InstructionInfo> instructions, const simt::LaunchOutcome& outcome) {
+    uint64_t sum = 0;
+    for (size_t pc = 0; pc < instructions.size() && pc < outcome.active_lanes.size(); ++pc)
+        sum += outcome.active_lanes[pc] * instructions[pc].float_operations;
+    return sum;
+}
+
+/// What comes of a launch that no device starts: one finding, at the kernel's first line.
+simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kernel, uint32_t launch,
+                                    const std::string& why) {
+    const auto& instructions = program.instructions();
+    const std::string name = program.kernel_names()[kernel];
+    const auto is_kernels = [&](const simt::InstructionInfo& instruction) {
+        return program.module().functions[instruction.function].name == name;
+    };
+    const auto first = std::find_if(instructions.begin(), instructions.end(), is_kernels);
+    simt::Finding trap;
+    trap.kind = simt::FindingKind::invalid_launch;
+    trap.launch = launch;
+    trap.block_index = trap.thread_index = {0, 0, 0};
+    trap.message = fmt::format("{} The launch fails before the kernel starts.", why);
+    if (first != instructions.end()) {
+        trap.pc = static_cast<uint32_t>(first - instructions.begin());
+        trap.source = first->source;
+        trap.ptx_line = first->ptx_line;
+    }
+    simt::LaunchOutcome outcome;
+    for (auto* counts : {&outcome.executions, &outcome.active_lanes, &outcome.divergent})
+        counts->resize(instructions.size());
+    outcome.findings.push_back(std::move(trap));
+    outcome.finding_count = 1;
+    return outcome;
+}
+
+} // namespace
+
+MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
+                           const MeasureOptions& options)
+    : program_(std::move(program))
+    , plan_(plan)
+    , options_(options)
+    , uses_(std::make_shared<LazyValueUses>(program_.get())) {}
+
+Done MeasuredPlan::run() {
+    if (Done placed = place_buffers(); !placed) return placed;
+    for (const PlannedLaunch& launch : plan_.launches) {
+        auto prepared = prepare(launch);
+        if (!prepared) return tl::unexpected(std::move(prepared.error()));
+        prepared_.push_back(std::move(*prepared));
+    }
+    for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
+        if (Done kept = keep_memory(); !kept) return kept;
+        if (Done ran = run_launch(i); !ran) return ran;
+        if (options_.races && !races_known_ && !cancelled_ && plan_.launches[i].refused.empty())
+            if (Done looked = look_for_races(i); !looked) return looked;
+        bound_maps();
+    }
+    if (!cancelled_) take_contents();
+    // None of them outlives this call: they belong to whoever asked for the measurement.
+    options_.launch.cancel = nullptr;
+    options_.launch.blocks_done = nullptr;
+    options_.launch.print = nullptr;
+    options_.snapshot.reset();
+    return {};
+}
+
+Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch) const {
+    const auto kernel = program_->find_kernel(launch.kernel);
+    if (!kernel) return tl::unexpected(program_->module().why_no_entry(launch.kernel));
+    if (launch.refused.empty())
+        if (auto why = why_illegal(launch.config, options_.launch.limits, program_->resources(*kernel).shared_bytes))
+            return fail(ErrorKind::usage, *why);
+    // Checked by division: the product itself may not fit into 64 bits.
+    if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
+        return fail(ErrorKind::usage,
+                    fmt::format("a launch of {} blocks of {} threads is too large to measure: at most {} threads",
+                                launch.config.blocks(), launch.config.threads_per_block(), max_threads),
+                    "use a smaller grid");
+    std::vector<uint64_t> addresses;
+    for (const PlacedBuffer& buffer : buffers_->buffers()) addresses.push_back(buffer.begin);
+    auto parameters = simt::pack_parameters(*program_, *kernel, launch.arguments, addresses);
+    if (!parameters) return tl::unexpected(std::move(parameters.error()));
+    return Prepared{*kernel, std::move(*parameters)};
+}
+
+Done MeasuredPlan::run_launch(uint32_t index) {
+    const PlannedLaunch& planned = plan_.launches[index];
+    simt::LaunchOptions options = options_.launch;
+    options.launch_index = index;
+    options.workers = worker_count(options.workers);
+    const auto& instructions = program_->instructions();
+    const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
+                                      index,          options.workers};
+    GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_, uses_});
+    std::vector<simt::Observer*> observers{&observer};
+    std::optional<RaceCheck> races;
+    if (can_screen()) races.emplace(RaceSetup{context, instructions, sync_instructions_, {}, true});
+    const uint64_t shared_bytes =
+        program_->resources(context.kernel).shared_bytes + uint64_t{planned.config.dynamic_shared_bytes};
+    if (races && shared_bytes != 0) observers.push_back(&*races);
+    if (options_.snapshot && index + 1 == plan_.launches.size()) options.snapshot = snapshots();
+    const auto start = std::chrono::steady_clock::now();
+    auto outcome = planned.refused.empty()
+                       ? simt::launch(*device_, prepared_[index].kernel, planned.config, prepared_[index].parameters,
+                                      observers, options)
+                       : refused_outcome(*program_, prepared_[index].kernel, index, planned.refused);
+    if (!outcome) return tl::unexpected(std::move(outcome.error()));
+    const auto executed = std::chrono::steady_clock::now();
+    if (written_) written_->settle();
+
+    LaunchMeasurement& measurement = launches_.emplace_back();
+    measurement.config = planned.config;
+    measurement.kernel = planned.kernel;
+    races_known_ = races && !observer.global_is_shared();
+    observer.take_results(measurement);
+    for (const CellMaps& maps : measurement.maps)
+        if (!maps.owner.empty()) may_be_stored_[maps.buffer] = true;
+    measurement.divergence.simt_efficiency = simt_efficiency(*outcome);
+    measurement.float_operations = float_operations(instructions, *outcome);
+    measurement.warp_instructions = outcome->warp_instructions;
+    measurement.thread_instructions = outcome->thread_instructions;
+    measurement.predicated_off = outcome->predicated_off;
+    if (options_.costs) {
+        measurement.instructions = instruction_costs(instructions, *outcome, observer.traffic());
+        measurement.lines = line_costs(instructions, measurement.instructions);
+    }
+    std::swap(measurement.findings, outcome->findings);
+    add_findings(measurement, std::move(outcome->findings), outcome->finding_count);
+    cancelled_ = outcome->cancelled;
+    if (races_known_) add_findings(measurement, races->findings().take(), races->findings().count());
+    if (!cancelled_)
+        if (Done looked = look_at_reads(index, observer.take_suspects()); !looked) return looked;
+    if (written_ && !cancelled_)
+        if (Done looked = look_at_shuffles(index, outcome->inactive_lane_shuffles); !looked) return looked;
+    measurement.execute_ms = milliseconds(executed - start);
+    measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
+    return {};
+}
+
+std::optional<simt::Snapshots> MeasuredPlan::snapshots() const {
+    const SnapshotBuffer& snapshot = *options_.snapshot;
+    const PlacedBuffer& buffer = buffers_->buffers().at(snapshot.buffer);
+    if (!written_ || !written_->tracks(buffer.allocation)) return std::nullopt;
+    simt::Snapshots looks;
+    looks.first = snapshot.first;
+    looks.every = snapshot.every;
+    looks.look = [this, &snapshot, &buffer] {
+        const std::vector<uint8_t> written = written_->by_byte(buffer.allocation);
+        snapshot.show({device_->memory().host(buffer.begin), written.size()}, written);
+    };
+    return looks;
+}
+
+bool MeasuredPlan::can_screen() const {
+    return sync_instructions_ && options_.maps && !sync_instructions_->synchronises &&
+           sync_instructions_->only_plain_and_atomic && !sync_instructions_->frees;
+}
+
+void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const {
+    measurement.finding_count += count;
+    std::vector<simt::Finding>& all = measurement.findings;
+    std::ranges::move(more, std::back_inserter(all));
+    std::ranges::stable_sort(all, {}, &simt::Finding::block);
+    const auto kernel = program_->find_kernel(measurement.kernel);
+    FindingScene scene{program_->instructions(), device_ ? &device_->memory() : nullptr, {}};
+    if (kernel) scene.shared = program_->shared_variables(*kernel);
+    drop_explained(all, scene);
+    drop_repeated(all, scene);
+    if (all.size() > options_.launch.max_findings) all.resize(options_.launch.max_findings);
+}
+
+Done MeasuredPlan::look_for_races(uint32_t index) {
+    auto device = device_before(index);
+    if (!device) return tl::unexpected(std::move(device.error()));
+    const Prepared& prepared = prepared_[index];
+    LaunchMeasurement& measurement = launches_[index];
+    simt::LaunchOptions options = options_.launch;
+    options.launch_index = index;
+    options.workers = 1;
+    options.handovers = race_handovers;
+    options.blocks_done = nullptr; // the measured run has counted them
+    options.print = nullptr;       // and printed
+    RaceCheck check({{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},
+                     program_->instructions(),
+                     sync_instructions_,
+                     only_loaded(measurement),
+                     false,
+                     sync_instructions_->frees ? device->heap_allocation() : std::nullopt});
+    simt::Observer* const observers[] = {&check};
+    const auto outcome =
+        simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);
+    if (!outcome) return tl::unexpected(outcome.error());
+    cancelled_ = outcome->cancelled;
+    add_findings(measurement, check.findings().take(), check.findings().count());
+    return {};
+}
+
+std::vector<uint8_t> MeasuredPlan::only_loaded(const LaunchMeasurement& measurement) const {
+    std::vector<uint8_t> result(device_->memory().allocations().size());
+    for (const CellMaps& maps : measurement.maps)
+        if (maps.owner.empty()) result[buffers_->buffers()[maps.buffer].allocation] = 1;
+    return result;
+}
+
+void MeasuredPlan::bound_maps() {
+    uint64_t bytes = 0;
+    for (size_t i = launches_.size(); i-- > 0;) {
+        bytes += bytes_of(launches_[i]);
+        if (i + 1 != launches_.size()) std::vector<InstructionCost>().swap(launches_[i].instructions);
+        if (bytes > kept_map_bytes && i + 1 != launches_.size()) launches_[i].maps.clear();
+    }
+}
+
+Result<std::shared_ptr<const Measured>> measure(std::shared_ptr<const simt::Program> program, const ExecutionPlan& plan,
+                                                const MeasureOptions& options) {
+    auto measured = std::make_shared<MeasuredPlan>(std::move(program), plan, options);
+    if (auto done = measured->run(); !done) return tl::unexpected(std::move(done.error()));
+    return measured;
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,130 @@
+// The memory of a plan's run: before its launches, and what is kept of it afterwards.
+#include <cstring>
+#include <fmt/format.h>
+#include <limits>
+#include <utility>
+
+#include "metrics/run/measured_plan.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+using Done = tl::expected<void, Diagnostic>;
+
+/// Memory states of earlier launches are kept while all of them together hold no more than this, were each a full copy.
+constexpr uint64_t kept_memory_bytes = uint64_t{256} << 20;
+
+} // namespace
+
+Done MeasuredPlan::place_buffers() {
+    for (const PlannedBuffer& buffer : plan_.buffers) {
+        const BufferLayout& layout = buffer.layout;
+        if (layout.cell_bytes() == 0 || layout.cell_bytes() > std::numeric_limits<uint16_t>::max())
+            return fail(ErrorKind::usage, fmt::format("buffer '{}' has cells of {} bytes; 1 to 65535 are possible",
+                                                      layout.name, layout.cell_bytes()));
+        if (buffer.initial && buffer.initial->size() != layout.bytes())
+            return fail(ErrorKind::usage, fmt::format("buffer '{}' is {} bytes long but its contents are {}",
+                                                      layout.name, layout.bytes(), buffer.initial->size()));
+        device_bytes_ += layout.bytes();
+    }
+    may_be_stored_.assign(plan_.buffers.size(), !options_.maps);
+    auto device = fresh_device();
+    if (!device) return tl::unexpected(std::move(device.error()));
+    device_.emplace(std::move(*device));
+    std::vector<PlacedBuffer> placed;
+    for (uint32_t i = 0; i < plan_.buffers.size(); ++i) {
+        const auto& [layout, role, initial] = plan_.buffers[i];
+        placed.push_back({i, device_->memory().allocations()[i].begin, layout.shape.cells(), layout.shape, role,
+                          CellDivider(layout.cell_bytes()), layout.channels});
+    }
+    buffers_ = std::make_shared<const BufferTable>(std::move(placed));
+    if (options_.races) sync_instructions_ = std::make_shared<const SyncInstructions>(sync_instructions(*program_));
+    if (options_.uninitialised) {
+        std::vector<WrittenBytes::Undefined> undefined;
+        for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
+            if (!plan_.buffers[i].initial) undefined.push_back({i, size_of(plan_.buffers[i].layout.type)});
+        if (const auto heap = device_->heap_allocation()) undefined.push_back({*heap, sizeof(uint64_t)});
+        written_ = std::make_shared<WrittenBytes>(device_->memory().allocations(), undefined);
+    }
+    return {};
+}
+
+Result<simt::Device> MeasuredPlan::fresh_device() const {
+    simt::GlobalMemory memory;
+    for (const PlannedBuffer& buffer : plan_.buffers) {
+        const Result<uint32_t> allocation = memory.allocate(buffer.layout.name, buffer.layout.bytes());
+        if (!allocation) return tl::unexpected(allocation.error());
+        if (!buffer.initial) continue;
+        if (buffer.role == BufferRole::input)
+            memory.upload_shared(*allocation, *buffer.initial);
+        else // it is going to be written, page by page
+            memory.upload(*allocation, 0, *buffer.initial);
+    }
+    auto device = simt::Device::create(program_, std::move(memory));
+    if (!device) return device;
+    for (const PlannedSymbol& symbol : plan_.symbols) {
+        const auto allocation = device->symbol(symbol.name);
+        if (!allocation)
+            return fail(ErrorKind::failed,
+                        fmt::format("the kernel's module has no variable '{}', or several", symbol.name),
+                        "declare it as __constant__ or __device__ and use it in the kernel: unused ones are left out; "
+                        "where several have the name, give its namespace");
+        const uint64_t room = device->memory().allocations()[*allocation].bytes;
+        if (symbol.contents->size() > room)
+            return fail(ErrorKind::failed, fmt::format("'{}' holds {} bytes; {} were to be written", symbol.name, room,
+                                                       symbol.contents->size()));
+        device->memory().upload(*allocation, 0, *symbol.contents);
+    }
+    return device;
+}
+
+Done MeasuredPlan::keep_memory() {
+    if (before_.empty()) { // the first launch: fresh_device() makes it again
+        before_.emplace_back();
+        return {};
+    }
+    auto copy = device_->fork();
+    if (!copy) return tl::unexpected(std::move(copy.error()));
+    if (before_.size() * device_bytes_ > kept_memory_bytes)
+        for (auto& earlier : before_) earlier.reset();
+    before_.emplace_back(std::move(*copy));
+    return {};
+}
+
+Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
+    if (launch == 0) return fresh_device();
+    if (before_[launch]) return before_[launch]->fork();
+    return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),
+                "look at a later launch, or run a plan with fewer or smaller launches");
+}
+
+void MeasuredPlan::take_contents() {
+    for (uint32_t i = 0; i < plan_.buffers.size(); ++i) {
+        const SharedBytes& initial = plan_.buffers[i].initial;
+        const std::byte* const now = device_->memory().host(buffers_->buffers()[i].begin);
+        const bool unchanged =
+            initial && (!may_be_stored_[i] || std::memcmp(initial->data(), now, initial->size()) == 0);
+        contents_.push_back(unchanged ? initial : buffer(i).bytes);
+        device_->memory().discard(i);
+    }
+}
+
+std::optional<BufferElement> MeasuredPlan::element(uint64_t address) const {
+    const auto allocation = device_->memory().nearest(address);
+    const auto buffer = allocation ? buffers_->in_allocation(*allocation) : std::nullopt;
+    if (!buffer) return std::nullopt;
+    const BufferLayout& layout = plan_.buffers[*buffer].layout;
+    const auto offset = static_cast<int64_t>(address - buffers_->buffers()[*buffer].begin);
+    const int64_t bytes = size_of(layout.type);
+    const int64_t index = offset / bytes - (offset % bytes < 0 ? 1 : 0);
+    return BufferElement{*buffer, index, index >= 0 && static_cast<uint64_t>(index) < layout.elements()};
+}
+
+HostBuffer MeasuredPlan::buffer(uint32_t index) const {
+    const BufferLayout& layout = plan_.buffers[index].layout;
+    if (index < contents_.size()) return {layout, contents_[index]};
+    const std::byte* const now = std::as_const(*device_).memory().host(buffers_->buffers()[index].begin);
+    return {layout, std::make_shared<const Bytes>(now, now + layout.bytes())};
+}
+
+} // namespace warpscope::metrics

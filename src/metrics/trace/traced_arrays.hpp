@@ -1,0 +1,49 @@
+// Which array and element an access of a block lies in.
+#pragma once
+
+#include <optional>
+
+#include "metrics/trace/data_flow.hpp"
+
+namespace warpscope::metrics {
+
+struct FlowPlace {
+    uint32_t array = 0; // in Flow::arrays
+    uint64_t element = 0;
+};
+
+/// The plan's buffers, the kernel's shared arrays and the registers of the threads, in this order.
+class FlowArrays {
+public:
+    FlowArrays(const BlockTrace& trace, const simt::Program& program, uint32_t kernel, const ExecutionPlan& plan);
+
+    [[nodiscard]] const std::vector<FlowArray>& all() const { return arrays_; }
+    [[nodiscard]] uint32_t registers() const { return registers_; }
+    /// Of the part of `access` at `address`; none for local memory and what is no buffer.
+    [[nodiscard]] std::optional<FlowPlace> locate(const TraceAccess& access, uint64_t address) const;
+
+private:
+    [[nodiscard]] uint32_t shared_array_of(uint64_t offset) const;
+    void find_element_sizes(const BlockTrace& trace, const simt::Program& program);
+
+    std::vector<FlowArray> arrays_;
+    uint32_t first_shared_ = 0, registers_ = 0;
+};
+
+/// Joins arrays that take turns (FlowArray::group), and counts writes and edges.
+void group_and_count(Flow& flow);
+
+/// The instructions of a program by pc, as the module has them.
+class Instructions {
+public:
+    explicit Instructions(const ptx::Module& module);
+    [[nodiscard]] uint32_t function_of(uint32_t pc) const;
+    [[nodiscard]] const ptx::Instruction& at(uint32_t pc) const;
+    [[nodiscard]] const ptx::Module& module() const { return module_; }
+
+private:
+    const ptx::Module& module_;
+    std::vector<uint32_t> first_pc_; // by function
+};
+
+} // namespace warpscope::metrics

@@ -1,0 +1,54 @@
+// Reads of what nobody has written whose value may have been dropped: to be looked at again when the launch has run.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+
+#include "simt/events.hpp"
+
+namespace warpscope::metrics {
+
+/// One worker's.
+class SuspectReads {
+public:
+    struct Read {
+        simt::Finding finding; // of the lowest block, should the value matter
+        uint64_t count = 0;    // as often as it happened
+        bool whole = false;    // once at least nothing of what was read was set
+        std::set<uint64_t> blocks;
+    };
+
+    /// Counts one; whether its Finding is worth making.
+    [[nodiscard]] bool is_news(uint32_t pc, uint64_t block, bool whole) {
+        Read& read = by_pc_[pc];
+        const bool news = ++read.count == 1 || block < read.finding.block;
+        read.whole = read.whole || whole;
+        add_block(read, block);
+        return news;
+    }
+    void keep(uint32_t pc, simt::Finding finding) { by_pc_[pc].finding = std::move(finding); }
+    void merge(SuspectReads& worker) {
+        for (auto& [pc, theirs] : worker.by_pc_) {
+            Read& mine = by_pc_[pc];
+            if (mine.count == 0 || theirs.finding.block < mine.finding.block) mine.finding = std::move(theirs.finding);
+            mine.count += theirs.count;
+            mine.whole = mine.whole || theirs.whole;
+            for (const uint64_t block : theirs.blocks) add_block(mine, block);
+        }
+    }
+    /// By instruction, which need not be the one that the finding names.
+    [[nodiscard]] const std::map<uint32_t, Read>& by_pc() const { return by_pc_; }
+
+private:
+    static constexpr size_t most_blocks = 4; // the lowest ones, and the highest
+
+    static void add_block(Read& read, uint64_t block) {
+        read.blocks.insert(block);
+        if (read.blocks.size() > most_blocks) read.blocks.erase(std::prev(read.blocks.end(), 2));
+    }
+
+    std::map<uint32_t, Read> by_pc_;
+};
+
+} // namespace warpscope::metrics

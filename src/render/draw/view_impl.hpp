@@ -1,0 +1,41 @@
+// What a view keeps between drawing its picture and drawing its text.
+#pragma once
+
+#include "gl/framebuffer.hpp"
+#include "render/gl/run_textures.hpp"
+#include "render/maps/finding_marks.hpp"
+
+namespace warpscope::render {
+
+/// What the pixels of a view depend on.
+struct DrawnState {
+    ViewState state;
+    uint32_t width = 0, height = 0;
+    uint64_t revision = 0;
+
+    friend bool operator==(const DrawnState&, const DrawnState&) = default;
+};
+
+/// A part of the view as it was drawn last: what draw_text needs beyond the run itself.
+struct DrawnPart {
+    Part part;
+    std::shared_ptr<const LayerMap> layer;
+    std::shared_ptr<const PictureMap> picture;
+    std::shared_ptr<const HeatMap> heat;
+    std::vector<FindingPlace> findings;
+    std::shared_ptr<const FocusMask> focus;
+};
+
+/// Where a part is drawn, in pixels of a view of `size`: all of it where there is but one.
+struct PartClip {
+    Point low, high;
+};
+[[nodiscard]] PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size);
+
+struct View::Impl {
+    gl::Framebuffer framebuffer;
+    std::optional<DrawnState> drawn;
+    std::vector<DrawnPart> parts; // of the run that was drawn last
+};
+
+} // namespace warpscope::render

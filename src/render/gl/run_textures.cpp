@@ -1,0 +1,244 @@
+#include "render/gl/run_textures.hpp"
+
+#include <algorithm>
+
+#include "gl/context.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+/// One texel that stands for "nothing here".
+gl::Texture empty_texture(gl::PixelFormat format) {
+    constexpr uint32_t nothing = 0;
+    gl::Texture texture = gl::Texture::create(format, 1, 1);
+    texture.upload(&nothing);
+    return texture;
+}
+
+void finish(std::unique_ptr<UploadTask> task) {
+    UploadBudget unlimited = UploadBudget::unlimited();
+    if (task != nullptr) task->step(unlimited);
+}
+
+} // namespace
+
+RunTextures::RunTextures(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+RunTextures::~RunTextures() = default;
+
+Result<std::unique_ptr<RunTextures>> RunTextures::create() {
+    auto impl = std::make_unique<Impl>();
+    Result<ViewPrograms> programs = ViewPrograms::create();
+    if (!programs) return tl::unexpected(programs.error());
+    impl->programs = std::move(*programs);
+    impl->software = gl::draws_in_software();
+    impl->empty_picture = empty_texture(gl::PixelFormat::rgba8);
+    impl->empty_map = empty_texture(gl::PixelFormat::r32ui);
+    impl->empty_marks = empty_texture(gl::PixelFormat::r8ui);
+    if (const std::string errors = gl::take_errors(); !errors.empty())
+        return fail(ErrorKind::environment, "the graphics driver refused the first textures: " + errors,
+                    "update the graphics driver, or set LIBGL_ALWAYS_SOFTWARE=1 to draw in software");
+    return std::unique_ptr<RunTextures>(new RunTextures(std::move(impl)));
+}
+
+std::shared_ptr<const session::RunResult> RunTextures::shown() const { return impl_->shown.result; }
+
+std::optional<Diagnostic> RunTextures::problem() const { return impl_->shown.problem; }
+
+bool RunTextures::update(const std::shared_ptr<const session::RunResult>& result,
+                         const std::shared_ptr<const metrics::BlockTrace>& trace, UploadBudget budget) {
+    Impl& impl = *impl_;
+    if (trace != impl.trace) {
+        impl.trace = trace;
+        impl.trace_run = nullptr;
+        ++impl.revision;
+    }
+    if (result == nullptr) return true;
+    if (result != impl.shown.result && result != impl.coming.result) impl.start(result);
+    if (result == impl.shown.result && impl.coming.result != nullptr) impl.abandon();
+    if (impl.coming.result != nullptr && !impl.work(budget)) return false;
+    return impl.work_on_heats(budget);
+}
+
+void RunTextures::set_probes(const std::shared_ptr<const session::RunResult>& run, const Probes& probes) {
+    if (impl_->probes_of == run && impl_->probes == probes) return;
+    impl_->probes_of = run;
+    impl_->probes = probes;
+}
+
+void RunTextures::Impl::abandon() {
+    task.reset();
+    tasks.clear();
+    retire(coming);
+}
+
+void RunTextures::Impl::start(std::shared_ptr<const session::RunResult> result) {
+    abandon();
+    // Numbers of buffers mean the same in the next run of the same variant only.
+    const bool same_plan = shown.result != nullptr && shown.result->request.experiment == result->request.experiment &&
+                           shown.result->request.variant == result->request.variant;
+    if (!same_plan) {
+        others_wanted.clear();
+        std::erase_if(heat_wishes, [](const HeatWish& wish) { return wish.content.space == Space::buffer; });
+    }
+    coming.result = std::move(result);
+    // A picture of the same bytes is shared with the run on screen: while a slider moves, the input does not change.
+    coming.input = shown.input;
+    coming.output = shown.output;
+    coming.launch_tried = launch_wanted;
+    if (launch_wanted) {
+        tasks.emplace_back([this] { return upload_launch_picture(coming, pool); });
+        tasks.emplace_back([this] { return upload_layer(coming, pool, Space::launch); });
+    }
+    for (const HeatWish& wish : heat_wishes) // those that need no extra measurement come with the run
+        if (exists(*coming.result, wish.content) && !probe_for(*coming.result, wish.choice))
+            tasks.emplace_back([this, wish] { return upload_heat(coming, pool, wish, nullptr); });
+    for (const Content& content : others_wanted) {
+        const auto before = shown.others.find(content);
+        if (before == shown.others.end() || !exists(*coming.result, content)) continue;
+        coming.others[content].picture = before->second.picture;
+        tasks.emplace_back([this, content] { return upload_layer(coming, pool, content); });
+        tasks.emplace_back([this, content] { return upload_picture(coming, pool, content); });
+    }
+    tasks.emplace_back([this] { return upload_layer(coming, pool, Space::output); });
+    tasks.emplace_back([this] { return upload_picture(coming, pool, Space::output); });
+    tasks.emplace_back([this] { return upload_picture(coming, pool, Space::input); });
+}
+
+bool RunTextures::Impl::work(UploadBudget& budget) {
+    while (task != nullptr || !tasks.empty()) {
+        if (budget.over()) return false;
+        if (task == nullptr) {
+            task = tasks.back()();
+            tasks.pop_back();
+            if (task == nullptr) continue;
+        }
+        if (!task->step(budget)) return false;
+        task.reset();
+    }
+    pool.clear(); // at most one run's worth is kept
+    heat_task.reset();
+    retire(shown);
+    shown = std::exchange(coming, {});
+    drop_unfit_open_heats();
+    trace_run = nullptr;
+    ++revision;
+    return true;
+}
+
+void RunTextures::Impl::retire(RunMaps& maps) {
+    // Only what no other run shares can be overwritten by the next.
+    const auto recycle = [this](auto& map, auto... textures) {
+        if (map != nullptr && map.use_count() == 1) (pool.give(std::move((*map).*textures)), ...);
+        map.reset();
+    };
+    recycle(maps.input, &PictureMap::texture);
+    recycle(maps.output, &PictureMap::texture);
+    recycle(maps.launch_picture, &PictureMap::texture);
+    recycle(maps.data, &LayerMap::keys, &LayerMap::marks);
+    recycle(maps.launch, &LayerMap::keys, &LayerMap::marks);
+    for (auto& heat : maps.heats) recycle(heat, &HeatMap::texture);
+    for (auto& [content, other] : maps.others) {
+        recycle(other.picture, &PictureMap::texture);
+        recycle(other.layer, &LayerMap::keys, &LayerMap::marks);
+    }
+    maps = {};
+}
+
+void RunTextures::Impl::need_launch() {
+    launch_wanted = true;
+    if (shown.result == nullptr || shown.launch_tried) return;
+    shown.launch_tried = true;
+    finish(upload_layer(shown, pool, Space::launch));
+    finish(upload_launch_picture(shown, pool));
+}
+
+std::optional<std::shared_ptr<const metrics::Probe>> RunTextures::Impl::probe_of(const RunMaps& maps,
+                                                                                 const HeatWish& wish) const {
+    const auto request = probe_for(*maps.result, wish.choice);
+    if (!request) return std::shared_ptr<const metrics::Probe>();
+    if (probes_of != maps.result) return std::nullopt;
+    auto probe = probes.find(*request);
+    return probe != nullptr ? std::optional(std::move(probe)) : std::nullopt;
+}
+
+std::shared_ptr<const HeatMap> RunTextures::Impl::need_heat(const HeatWish& wish) {
+    constexpr size_t most_wishes = 8; // two views, each of up to three parts, and some that come back soon
+    std::erase(heat_wishes, wish);
+    heat_wishes.insert(heat_wishes.begin(), wish);
+    if (heat_wishes.size() > most_wishes) heat_wishes.pop_back();
+    if (auto open = open_heat_of(wish)) return open;
+    for (const auto& heat : shown.heats)
+        if (heat->wish == wish) return heat->field != nullptr ? heat : nullptr;
+    return nullptr;
+}
+
+bool RunTextures::Impl::work_on_heats(UploadBudget& budget) {
+    if (shown.result == nullptr) return true;
+    learn_open_heats();
+    const auto unwanted = [this](const std::shared_ptr<HeatMap>& heat) {
+        const bool wished = std::find(heat_wishes.begin(), heat_wishes.end(), heat->wish) != heat_wishes.end();
+        const auto probe = wished ? probe_of(shown, heat->wish) : std::nullopt;
+        return !probe || *probe != heat->probe;
+    };
+    if (std::erase_if(shown.heats, unwanted) > 0) ++revision;
+    for (;;) {
+        if (heat_task != nullptr) {
+            if (!heat_task->step(budget)) return false;
+            heat_task.reset();
+            ++revision;
+        }
+        const auto missing = std::find_if(heat_wishes.begin(), heat_wishes.end(), [this](const HeatWish& wish) {
+            const auto has_wish = [&](const auto& heat) { return heat->wish == wish; };
+            return !open_heat_of(wish) && std::none_of(shown.heats.begin(), shown.heats.end(), has_wish) &&
+                   probe_of(shown, wish);
+        });
+        if (missing == heat_wishes.end()) return true;
+        if (budget.over()) return false;
+        heat_task = upload_heat(shown, pool, *missing, *probe_of(shown, *missing));
+    }
+}
+
+ContentMaps& RunTextures::Impl::need_other(const Content& content) {
+    others_wanted.insert(content);
+    const bool first = shown.others.count(content) == 0;
+    ContentMaps& maps = shown.others[content];
+    if (first) {
+        finish(upload_picture(shown, pool, content));
+        finish(upload_layer(shown, pool, content));
+    }
+    return maps;
+}
+
+const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const ViewState& state) {
+    const session::RunResult* run = shown.result.get();
+    if (run == nullptr || trace == nullptr) return nullptr;
+    const metrics::ThreadId selected = state.selection.thread;
+    FocusThread wanted;
+    if (selected != 0 && block_of(run->shown().config, selected) == trace->block)
+        wanted = {thread_in_block(run->shown().config, selected), state.step, state.interval};
+    if (trace_run != shown.result) {
+        trace_run = shown.result;
+        focus.clear();
+    }
+    if (!(wanted == focus_thread)) focus.clear();
+    focus_thread = wanted;
+    const auto known = focus.find(content);
+    if (known != focus.end()) return known->second.texture.texture ? &known->second : nullptr;
+    FocusTexture& made = focus[content];
+    auto mask = std::make_shared<FocusMask>(focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
+    GLint most = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
+    if (mask->bits.empty() || mask->rect.width > most || mask->rect.height > most) return nullptr;
+    made.texture = GridTexture::create(gl::PixelFormat::r8ui, static_cast<uint32_t>(mask->rect.width),
+                                       static_cast<uint32_t>(mask->rect.height), Reduction::any);
+    MipmapUpload<uint8_t> upload(made.texture, Reduction::any);
+    upload.push(mask->bits);
+    made.mask = std::move(mask);
+    UploadBudget unlimited = UploadBudget::unlimited();
+    upload.finish(unlimited);
+    return &made;
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,288 @@
+// The parts of a run that views show, and what lies where in them.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "render/layout/cell_plane.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32_t buffer) {
+    for (const metrics::CellMaps& maps : result.shown().maps)
+        if (maps.buffer == buffer) return &maps;
+    return nullptr;
+}
+
+/// The owner map of a buffer that the shown launch stored to.
+const metrics::CellArray* owners_of_buffer(const session::RunResult& result, uint32_t buffer) {
+    const metrics::CellMaps* maps = maps_of_buffer(result, buffer);
+    if (maps == nullptr || maps->owner.size() != result.prepared.plan.buffers[buffer].layout.shape.cells())
+        return nullptr;
+    return &maps->owner;
+}
+
+/// The output cell that `thread` owns (one of them).
+std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics::ThreadId thread) {
+    const metrics::CellArray* owner = owner_map(result);
+    if (owner == nullptr || !owns_cell(result.shown().ownership, thread)) return std::nullopt;
+    const Plane plane = plane_of(result, Space::output);
+    if (const auto place = placed_at(result.shown(), plane, thread))
+        if (const auto index = plane.index_at(*place); index && (*owner)[*index] == thread) return index;
+    // Without a rule the map must be searched, which is quick enough while it is small.
+    constexpr size_t most = size_t{16} << 20;
+    if (owner->size() > most) return std::nullopt;
+    const auto found = std::find(owner->begin(), owner->end(), thread);
+    return found == owner->end() ? std::nullopt : std::optional(static_cast<uint64_t>(found - owner->begin()));
+}
+
+/// Contents of buffers that a result does not hold itself, of the run asked about last.
+struct KeptContents {
+    std::weak_ptr<const metrics::Measured> run;
+    std::map<uint32_t, HostBuffer> buffers;
+};
+
+Dim3 threads_of_launch(const LaunchConfig& config) {
+    return {config.grid.x * config.block.x, config.grid.y * config.block.y, config.grid.z * config.block.z};
+}
+
+} // namespace
+
+const metrics::CellMaps* output_maps(const session::RunResult& result) {
+    return maps_of_buffer(result, result.prepared.output_buffer);
+}
+
+const metrics::CellMaps* input_maps(const session::RunResult& result) {
+    return maps_of_buffer(result, result.prepared.input_buffer);
+}
+
+const metrics::CellArray* owner_map(const session::RunResult& result) {
+    const metrics::CellMaps* maps = output_maps(result);
+    if (maps == nullptr || maps->owner.size() != layout_of(result, Space::output).shape.cells()) return nullptr;
+    return &maps->owner;
+}
+
+bool shapes_match(const session::RunResult& result) { return result.input.layout.shape == result.output.layout.shape; }
+
+bool exists(const session::RunResult& result, const Content& content) {
+    switch (content.space) {
+    case Space::input: return result.input.bytes != nullptr;
+    case Space::buffer: return content.buffer < result.prepared.plan.buffers.size();
+    case Space::matrices: return result.prepared.arrangement.has_value();
+    case Space::output:
+    case Space::launch: break;
+    }
+    return true;
+}
+
+Content canonical(const session::RunResult& result, const Content& content) {
+    if (content.space != Space::buffer) return content;
+    Content named = content;
+    if (content.buffer == result.prepared.output_buffer)
+        named = {Space::output, 0, content.lay, content.slice};
+    else if (content.buffer == result.prepared.input_buffer && result.input.bytes != nullptr)
+        named = {Space::input, 0, content.lay, content.slice};
+    return named;
+}
+
+uint32_t buffer_of(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::input) return result.prepared.input_buffer;
+    return content.space == Space::buffer ? content.buffer : result.prepared.output_buffer;
+}
+
+const BufferLayout& layout_of(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::input) return result.input.layout;
+    if (content.space != Space::buffer) return result.output.layout;
+    return result.prepared.plan.buffers[content.buffer].layout;
+}
+
+HostBuffer contents_of(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::input) return result.input;
+    if (content.space != Space::buffer) return result.output;
+    const PlannedBuffer& planned = result.prepared.plan.buffers[content.buffer];
+    // An input is as it was, so its bytes can be shared from one run to the next.
+    const metrics::CellMaps* maps = maps_of_buffer(result, content.buffer);
+    if (planned.role == BufferRole::input && planned.initial && (maps == nullptr || maps->owner.empty()))
+        return {planned.layout, planned.initial};
+    thread_local KeptContents kept;
+    if (kept.run.lock() != result.measured) kept = {result.measured, {}};
+    const auto found = kept.buffers.find(content.buffer);
+    if (found != kept.buffers.end()) return found->second;
+    return kept.buffers.emplace(content.buffer, result.measured->buffer(content.buffer)).first->second;
+}
+
+const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content) {
+    return maps_of_buffer(result, buffer_of(result, content));
+}
+
+bool lines_up(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::output) return true;
+    return content.space != Space::launch && content.space != Space::matrices &&
+           layout_of(result, content).shape == result.output.layout.shape;
+}
+
+const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::launch || content.space == Space::matrices) return nullptr;
+    if (content.space == Space::buffer)
+        if (const auto* own = owners_of_buffer(result, content.buffer)) return own;
+    return lines_up(result, content) ? owner_map(result) : nullptr;
+}
+
+Plane plane_of(const session::RunResult& result, const Content& content) {
+    const LaunchConfig& config = result.shown().config;
+    if (content.space == Space::launch) return Plane::of_launch(config);
+    const bool line = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
+    return Plane::of_data(layout_of(result, content).shape, content.lay, content.slice, line ? config.block.x : 0);
+}
+
+std::vector<Part> parts_of(const session::RunResult& result, const Content& content) {
+    if (content.space != Space::matrices || !result.prepared.arrangement)
+        return {{content, {0, 0}, plane_of(result, content).rect()}};
+    const auto& [left, above, centre, transposed] = *result.prepared.arrangement;
+    const auto part = [&](uint32_t buffer, Lay lay) {
+        const Content shown = canonical(result, {Space::buffer, buffer, lay});
+        return Part{shown, {0, 0}, plane_of(result, shown).rect()};
+    };
+    // A vector stands upright, as the column that a matrix is multiplied with or the column that comes out of it.
+    const auto upright = [&](uint32_t buffer) {
+        const Shape& shape = result.prepared.plan.buffers[buffer].layout.shape;
+        return shape.height == 1 && shape.depth == 1 ? Lay::column : Lay::natural;
+    };
+    Part middle = part(centre, upright(centre));
+    int64_t longest = std::max(middle.rect.width, middle.rect.height);
+    std::vector<Part> parts;
+    if (left) parts.push_back(part(*left, Lay::natural));
+    if (above) parts.push_back(part(*above, transposed ? Lay::transposed : upright(*above)));
+    for (const Part& p : parts) longest = std::max({longest, p.rect.width, p.rect.height});
+    const int64_t gap = std::max<int64_t>(1, longest / 40);
+    if (left) parts.front().rect.x = parts.front().origin.x = -gap - parts.front().rect.width;
+    if (above) parts.back().rect.y = parts.back().origin.y = -gap - parts.back().rect.height;
+    parts.push_back(middle);
+    return parts;
+}
+
+ViewState state_of(const ViewState& state, const Part& part) {
+    ViewState alone = state;
+    alone.show(part.content);
+    alone.camera.centre = {state.camera.centre.x - static_cast<double>(part.origin.x),
+                           state.camera.centre.y - static_cast<double>(part.origin.y)};
+    return alone;
+}
+
+CellRect extent_of(const session::RunResult& result, const Content& content) {
+    int64_t left = 0, top = 0, right = 0, bottom = 0;
+    for (const Part& part : parts_of(result, content)) {
+        left = std::min(left, part.rect.x);
+        top = std::min(top, part.rect.y);
+        right = std::max(right, part.rect.x + part.rect.width);
+        bottom = std::max(bottom, part.rect.y + part.rect.height);
+    }
+    return {left, top, right - left, bottom - top};
+}
+
+std::optional<CellIndex> selected_place(const session::RunResult& result, const Content& content,
+                                        const Selection& selection) {
+    const auto inside = [&](const Plane& plane, uint64_t index) -> std::optional<CellIndex> {
+        if (index >= plane.items()) return std::nullopt;
+        const CellIndex place = plane.place_of(index);
+        return plane.rect().contains(place) ? std::optional(place) : std::nullopt;
+    };
+    const metrics::ThreadId thread = selection.thread;
+    const bool known = thread != 0 && thread <= result.shown().config.threads();
+    if (content.space == Space::launch)
+        return known ? std::optional(place_of(result, Space::launch, thread - 1)) : std::nullopt;
+    const Plane plane = plane_of(result, content);
+    if (selection.pointed && exists(result, selection.pointed->content) &&
+        buffer_of(result, selection.pointed->content) == buffer_of(result, content))
+        return inside(plane, selection.pointed->index);
+    if (!lines_up(result, content)) return std::nullopt;
+    const Plane output = plane_of(result, Space::output);
+    if (selection.cell)
+        if (const auto index = output.index_at(*selection.cell)) return inside(plane, *index);
+    return known && plane == output ? placed_at(result.shown(), plane, thread) : std::nullopt;
+}
+
+std::optional<uint64_t> index_at(const session::RunResult& result, const Content& content, CellIndex place) {
+    const Plane plane = plane_of(result, content);
+    const std::optional<uint64_t> index = plane.index_at(place);
+    if (!index || content.space != Space::launch) return index;
+    const LaunchConfig& config = result.shown().config;
+    return thread_at(config, index_of(*index, threads_of_launch(config))) - 1;
+}
+
+CellIndex place_of(const session::RunResult& result, const Content& content, uint64_t index) {
+    const Plane plane = plane_of(result, content);
+    if (content.space != Space::launch) return plane.place_of(index);
+    const LaunchConfig& config = result.shown().config;
+    return plane.place_of(
+        linear_index(global_index(config, static_cast<metrics::ThreadId>(index + 1)), threads_of_launch(config)));
+}
+
+Point plane_size(const session::RunResult& result, const Content& content) {
+    const Plane plane = plane_of(result, content);
+    return {static_cast<double>(plane.width()), static_cast<double>(plane.height())};
+}
+
+Point plane_size_with_surplus(const session::RunResult& result, const Content& content) {
+    const Plane plane = plane_of(result, content);
+    if (content.space == Space::launch || !lines_up(result, content) || !(plane == plane_of(result, Space::output)))
+        return plane_size(result, content);
+    const CellRect rect = extent_with_surplus(result.shown(), plane);
+    return {static_cast<double>(rect.x + rect.width), static_cast<double>(rect.y + rect.height)};
+}
+
+int64_t row_of_name(const session::RunResult& result, const Part& middle) {
+    const auto height = static_cast<double>(middle.rect.height);
+    const double reach = std::min(plane_size_with_surplus(result, middle.content).y, 4.0 / 3 * height);
+    return middle.rect.y + std::max(middle.rect.height, static_cast<int64_t>(std::ceil(reach)));
+}
+
+namespace {
+
+/// The thread at a place of launch space, with a cell that it owns.
+Selection pick_thread(const session::RunResult& result, CellIndex place) {
+    const std::optional<uint64_t> thread = index_at(result, Space::launch, place);
+    if (!thread) return {};
+    Selection selection;
+    selection.thread = static_cast<metrics::ThreadId>(*thread + 1);
+    if (const auto cell = cell_owned_by(result, selection.thread)) {
+        selection.cell = place_of(result, Space::output, *cell);
+        selection.pointed = PointedCell{Space::output, *cell};
+    }
+    return selection;
+}
+
+Selection pick_cell(const session::RunResult& result, const Content& content, CellIndex place) {
+    Selection selection;
+    const Plane plane = plane_of(result, content), output = plane_of(result, Space::output);
+    const std::optional<uint64_t> index = plane.index_at(place);
+    if (index) selection.pointed = PointedCell{content, *index};
+    if (const auto* threads = threads_of(result, content); threads != nullptr && index)
+        selection.thread = (*threads)[*index];
+    if (lines_up(result, content)) {
+        if (index) selection.cell = output.place_of(*index);
+        if (selection.thread == 0 && plane == output) {
+            const metrics::ThreadId thread = placed_thread(result.shown(), plane, place);
+            if (thread != 0 && !owns_cell(result.shown().ownership, thread)) selection.thread = thread;
+        }
+    } else if (selection.thread != 0) {
+        if (const auto cell = cell_owned_by(result, selection.thread)) selection.cell = output.place_of(*cell);
+    }
+    return selection;
+}
+
+} // namespace
+
+Selection pick(const session::RunResult& result, const Content& content, Point p) {
+    if (!exists(result, content) || !(std::abs(p.x) < 1e12 && std::abs(p.y) < 1e12)) return {};
+    const CellIndex place{static_cast<int64_t>(std::floor(p.x)), static_cast<int64_t>(std::floor(p.y))};
+    if (content.space == Space::launch) return pick_thread(result, place);
+    if (content.space != Space::matrices) return pick_cell(result, content, place);
+    for (const Part& part : parts_of(result, content))
+        if (part.rect.contains(place))
+            return pick_cell(result, part.content, {place.x - part.origin.x, place.y - part.origin.y});
+    return {};
+}
+
+} // namespace warpscope::render

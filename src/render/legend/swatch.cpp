@@ -1,0 +1,182 @@
+// Swatches of the legend: the same colours and patterns as the shader's, drawn with ImGui.
+#include <algorithm>
+#include <cmath>
+#include <imgui.h>
+
+#include "render/maps/finding_marks.hpp"
+#include "render/style/palette.hpp"
+#include "render/view.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+/// A rectangle to draw patterns in; everything is clipped to it.
+struct Swatch {
+    ImDrawList& list;
+    ImVec2 low, high;
+    float scale;
+
+    [[nodiscard]] float width() const { return high.x - low.x; }
+    [[nodiscard]] float height() const { return high.y - low.y; }
+
+    void fill(uint32_t colour) const { list.AddRectFilled(low, high, colour); }
+    void outline(uint32_t colour, float width) const {
+        const float h = width * scale / 2;
+        list.AddRect({low.x + h, low.y + h}, {high.x - h, high.y - h}, colour, 0, 0, width * scale);
+    }
+    /// Lines along x + y = multiples of `period` (falling = false: x - y).
+    void hatch(uint32_t colour, float period, float width, bool falling = true) const {
+        const float step = period * scale;
+        for (float t = 0; t < this->width() + height(); t += step) {
+            const float x = falling ? low.x + t : high.x - t;
+            const float lean = falling ? -height() : height();
+            list.AddLine({x, low.y}, {x + lean, high.y}, colour, width * scale);
+        }
+    }
+    void dots(uint32_t colour, float period, float radius) const {
+        const float step = period * scale;
+        for (float y = low.y + step / 2; y < high.y; y += step)
+            for (float x = low.x + step / 2; x < high.x; x += step)
+                list.AddCircleFilled({x, y}, radius * scale, colour);
+    }
+};
+
+/// A line through the middle with its light casing.
+void draw_cross(const Swatch& s, float core, float casing, float strength) {
+    const ImVec2 middle{std::floor((s.low.x + s.high.x) / 2) + 0.5f, std::floor((s.low.y + s.high.y) / 2) + 0.5f};
+    for (const auto& [width, colour] : {std::pair{casing, white}, std::pair{core, black}}) {
+        const uint32_t c = (colour & 0xffffffu) | static_cast<uint32_t>(strength * 255) << 24;
+        s.list.AddLine({middle.x, s.low.y}, {middle.x, s.high.y}, c, width * s.scale);
+        s.list.AddLine({s.low.x, middle.y}, {s.high.x, middle.y}, c, width * s.scale);
+    }
+}
+
+void draw_selected(const Swatch& s, float width, uint32_t colour) {
+    s.outline(packed({8, 8, 8}, 0.85f), width + 2 * size::casing);
+    const float c = size::casing * s.scale;
+    const Swatch inner{s.list, {s.low.x + c, s.low.y + c}, {s.high.x - c, s.high.y - c}, s.scale};
+    inner.outline(colour, width);
+}
+
+/// What stands for the picture under marks that let it shine through.
+uint32_t ground(const Theme& theme) { return packed(theme.dark ? Colour{92, 100, 110} : Colour{196, 204, 212}); }
+
+} // namespace
+
+void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Point extent, const Theme& theme) {
+    const ImVec2 low{static_cast<float>(top_left.x), static_cast<float>(top_left.y)};
+    const Swatch s{
+        list, low, {low.x + static_cast<float>(extent.x), low.y + static_cast<float>(extent.y)}, theme.scale};
+    const Greys grey = greys(theme.dark);
+    list.PushClipRect(s.low, s.high, true);
+    switch (entry.mark) {
+    case Mark::block_border:
+        s.fill(ground(theme));
+        draw_cross(s, size::border_core, size::border_total, 1);
+        break;
+    case Mark::thread_border:
+        s.fill(ground(theme));
+        draw_cross(s, size::border_core, size::border_core, 0.6f);
+        break;
+    case Mark::warp_tints:
+        s.fill(ground(theme));
+        for (size_t i = 0; i < palette::warp_tints.size(); ++i) {
+            const float step = s.width() / static_cast<float>(palette::warp_tints.size());
+            list.AddRectFilled({s.low.x + step * static_cast<float>(i), s.low.y},
+                               {s.low.x + step * static_cast<float>(i + 1), s.high.y},
+                               packed(palette::warp_tints[i], fill::warp));
+        }
+        break;
+    case Mark::surplus:
+        s.fill(packed(grey.surplus));
+        s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width);
+        break;
+    case Mark::unwritten:
+        s.fill(packed(grey.surplus, fill::unwritten));
+        s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width, false);
+        break;
+    case Mark::halo:
+        s.fill(ground(theme));
+        s.fill(packed(palette::orange, fill::halo));
+        s.dots(packed({41, 26, 0}, 0.9f), size::dot_period, size::dot_radius);
+        break;
+    case Mark::ghost:
+        s.fill(theme.background | 0xff000000u);
+        s.fill(packed(palette::orange, fill::ghost));
+        s.hatch(packed({184, 127, 0}), size::hatch_period, size::hatch_width, false);
+        s.outline(packed({173, 119, 0}), 2);
+        break;
+    case Mark::diverged:
+        s.fill(ground(theme));
+        s.fill(packed(palette::vermilion, fill::diverged));
+        s.hatch(packed({53, 24, 0}, 0.8f), size::cross_period, size::cross_width);
+        s.hatch(packed({53, 24, 0}, 0.8f), size::cross_period, size::cross_width, false);
+        break;
+    case Mark::partly_idle: {
+        s.fill(ground(theme));
+        const float step = size::half_period * theme.scale;
+        for (float y = s.low.y; y < s.high.y; y += step)
+            for (float x = s.low.x; x < s.high.x; x += step) {
+                list.AddTriangleFilled({x, y}, {x, y + step}, {x + step, y + step},
+                                       packed(palette::yellow, fill::partly_idle));
+                list.AddLine({x, y}, {x + step, y + step}, packed({26, 26, 26}, 0.5f), 0.8f * theme.scale);
+            }
+        break;
+    }
+    case Mark::reads:
+        for (float x = s.low.x; x < s.high.x; x += 1) {
+            const Colour colour = palette::heat((x - s.low.x) / std::max(s.width() - 1, 1.0f));
+            list.AddRectFilled({x, s.low.y}, {x + 1, s.high.y}, packed(colour));
+        }
+        break;
+    case Mark::block_tints:
+        s.fill(ground(theme));
+        for (size_t i = 0; i < palette::warp_tints.size(); ++i) {
+            const float step = s.width() / static_cast<float>(palette::warp_tints.size());
+            list.AddRectFilled({s.low.x + step * static_cast<float>(i), s.low.y},
+                               {s.low.x + step * static_cast<float>(i + 1), s.high.y},
+                               packed(palette::warp_tints[i], fill::heat));
+        }
+        break;
+    case Mark::differences: {
+        s.fill(ground(theme));
+        float left = s.low.x;
+        for (const uint8_t bit :
+             {metrics::differs_in_owner, metrics::differs_in_divergence, metrics::differs_in_sectors}) {
+            const float right = left + s.width() / 3;
+            list.AddRectFilled({left, s.low.y}, {right, s.high.y}, packed(palette::difference(bit), fill::heat));
+            left = right;
+        }
+        break;
+    }
+    case Mark::finding:
+        draw_finding_mark(list, {(s.low.x + s.high.x) / 2, (s.low.y + s.high.y) / 2},
+                          std::min(s.width(), s.height()) / 2);
+        break;
+    case Mark::selected: draw_selected(s, size::selected, packed(palette::sky_blue)); break;
+    case Mark::window:
+        s.fill(ground(theme));
+        s.fill(packed(palette::sky_blue, fill::thread_reads));
+        draw_selected(s, 1.5f, white);
+        break;
+    case Mark::block_reads:
+        s.fill(ground(theme));
+        s.fill(packed(palette::sky_blue, fill::block_reads));
+        s.outline(packed({8, 8, 8}, 0.6f), 1);
+        break;
+    case Mark::interval: // lit beside dimmed
+        s.fill(ground(theme));
+        list.AddRectFilled(s.low, {(s.low.x + s.high.x) / 2, s.high.y},
+                           (theme.background & 0xffffffu) | static_cast<uint32_t>(fill::dimmed * 255) << 24);
+        draw_selected({list, {(s.low.x + s.high.x) / 2, s.low.y}, s.high, s.scale}, 2, packed(palette::sky_blue));
+        break;
+    case Mark::current:
+        s.fill(packed(palette::yellow));
+        draw_selected(s, 2, packed(palette::yellow));
+        break;
+    }
+    list.PopClipRect();
+}
+
+} // namespace warpscope::render

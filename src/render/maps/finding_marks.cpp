@@ -1,0 +1,79 @@
+#include "render/maps/finding_marks.hpp"
+
+#include <algorithm>
+#include <imgui.h>
+
+#include "render/style/palette.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+metrics::ThreadId thread_in(const session::RunResult& result, const simt::Finding& finding, uint64_t block,
+                            const Dim3& thread) {
+    const auto& launches = result.measured->launches();
+    const LaunchConfig& config = result.shown().config;
+    if (finding.launch >= launches.size() || !(launches[finding.launch].config == config)) return 0;
+    if (block >= config.blocks()) return 0;
+    return static_cast<metrics::ThreadId>(block * config.threads_per_block() + linear_index(thread, config.block) + 1);
+}
+
+std::optional<CellIndex> place_in(const session::RunResult& result, const Content& content, const Plane& plane,
+                                  const simt::Finding& finding) {
+    const metrics::ThreadId thread = thread_of(result, finding);
+    if (content.space == Space::launch)
+        return thread == 0 ? std::nullopt : std::optional(place_of(result, Space::launch, thread - 1));
+    if (const auto cell = cell_of(result, finding)) {
+        if (cell->buffer != buffer_of(result, content)) return std::nullopt;
+        const CellIndex place = plane.place_of(cell->cell);
+        return plane.rect().contains(place) ? std::optional(place) : std::nullopt; // not in another slice
+    }
+    if (thread == 0 || canonical(result, content).space != Space::output || !(plane == plane_of(result, Space::output)))
+        return std::nullopt;
+    return placed_at(result.shown(), plane, thread);
+}
+
+} // namespace
+
+std::optional<metrics::BufferCell> cell_of(const session::RunResult& result, const simt::Finding& finding) {
+    if (finding.space != ptx::Space::global || finding.bytes == 0) return std::nullopt;
+    return result.measured->locate(finding.address);
+}
+
+metrics::ThreadId thread_of(const session::RunResult& result, const simt::Finding& finding) {
+    return thread_in(result, finding, finding.block, finding.thread_index);
+}
+
+metrics::ThreadId other_thread_of(const session::RunResult& result, const simt::Finding& finding) {
+    return finding.has_other ? thread_in(result, finding, finding.other_block, finding.other_thread_index) : 0;
+}
+
+std::vector<FindingPlace> finding_places(const session::RunResult& result, const Content& content) {
+    std::vector<FindingPlace> places;
+    if (!exists(result, content)) return places;
+    const Plane plane = plane_of(result, content);
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+        for (const simt::Finding& finding : launch.findings) {
+            const auto place = place_in(result, content, plane, finding);
+            if (!place) continue;
+            const auto same =
+                std::find_if(places.begin(), places.end(), [&](const FindingPlace& p) { return p.place == *place; });
+            if (same != places.end())
+                same->findings.push_back(&finding);
+            else
+                places.push_back({*place, {&finding}});
+        }
+    return places;
+}
+
+void draw_finding_mark(ImDrawList& list, ImVec2 middle, float radius) {
+    const float rim = std::max(1.0f, radius / 6);
+    list.AddCircleFilled(middle, radius, 0xffffffffu);
+    list.AddCircleFilled(middle, radius - rim, packed(palette::finding));
+    const float half = std::max(1.0f, radius * 0.13f);
+    list.AddRectFilled({middle.x - half, middle.y - radius * 0.55f}, {middle.x + half, middle.y + radius * 0.12f},
+                       0xffffffffu, half * 0.5f);
+    list.AddCircleFilled({middle.x, middle.y + radius * 0.42f}, half * 1.15f, 0xffffffffu);
+}
+
+} // namespace warpscope::render

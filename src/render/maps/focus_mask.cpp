@@ -1,0 +1,205 @@
+#include "render/maps/focus_mask.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <map>
+
+namespace warpscope::render {
+
+namespace {
+
+bool reads(simt::AccessKind kind) { return kind != simt::AccessKind::store; }
+bool writes(simt::AccessKind kind) { return kind != simt::AccessKind::load; }
+
+} // namespace
+
+const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                         const Content& content) {
+    for (const metrics::BlockTrace::Halo& halo : trace.halos)
+        if (halo.buffer == buffer_of(result, content)) return &halo;
+    return nullptr;
+}
+
+std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                    const Content& content) {
+    const auto& window = result.prepared.window;
+    const metrics::BlockTrace::Halo* halo = halo_of(result, trace, content);
+    const Plane plane = plane_of(result, content);
+    if (!window || window->buffer != buffer_of(result, content) || halo == nullptr || !plane.flat()) return {};
+    const CellRect data = plane.rect();
+    std::vector<CellIndex> places;
+    for (const uint64_t cell : halo->tile) {
+        const CellIndex c = plane.place_of(cell);
+        const CellIndex low{c.x - window->left, c.y - window->up}, high{c.x + window->right, c.y + window->down};
+        if (data.contains(low) && data.contains(high)) continue;
+        for (int64_t y = low.y; y <= high.y; ++y)
+            for (int64_t x = low.x; x <= high.x; ++x)
+                if (!data.contains({x, y})) places.push_back({x, y});
+    }
+    std::sort(places.begin(), places.end(),
+              [](const CellIndex& a, const CellIndex& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return places;
+}
+
+FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace, const Content& content,
+                     const ThreadAccesses& accesses, const FocusThread& thread) {
+    constexpr int64_t most = int64_t{64} << 20;
+    const Plane plane = plane_of(result, content);
+    const uint32_t buffer = buffer_of(result, content);
+    const metrics::BlockTrace::Halo* halo = halo_of(result, trace, content);
+    std::vector<std::pair<CellIndex, uint8_t>> marked;
+    const auto mark = [&](uint64_t cell, uint8_t bit) {
+        if (cell >= plane.items()) return;
+        const CellIndex place = plane.place_of(cell);
+        if (plane.rect().contains(place)) marked.emplace_back(place, bit);
+    };
+    if (halo != nullptr && halo->defined) {
+        for (const uint64_t cell : halo->tile) mark(cell, focus_tile);
+        for (const uint64_t cell : halo->cells) mark(cell, focus_halo);
+    } else {
+        for (const uint64_t cell : accesses.loaded(buffer)) mark(cell, focus_block);
+    }
+    const std::span<const uint32_t> of_thread =
+        thread.thread ? accesses.of(*thread.thread) : std::span<const uint32_t>{};
+    for (size_t i = 0; i < of_thread.size() && (!thread.step || i <= *thread.step); ++i) {
+        const metrics::TraceAccess& access = trace.accesses[of_thread[i]];
+        if (access.buffer != buffer) continue;
+        uint8_t bits = 0;
+        if (reads(access.kind)) bits |= focus_window;
+        if (writes(access.kind)) bits |= focus_written;
+        if (thread.step == i) bits |= focus_current;
+        mark(access.cell, bits);
+    }
+    if (thread.interval)
+        for (const uint64_t cell : interval_cells(result, trace, *thread.interval)[buffer].cells)
+            mark(cell, focus_interval);
+    for (const CellIndex& place : ghost_places(result, trace, content)) marked.emplace_back(place, focus_ghost);
+    if (marked.empty()) return {};
+    CellIndex low = marked.front().first, high = low;
+    for (const auto& [place, bit] : marked) {
+        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
+        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
+    }
+    FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
+    if (mask.rect.width * mask.rect.height > most) return {};
+    mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
+    for (const auto& [place, bit] : marked)
+        mask.bits[static_cast<size_t>((place.y - low.y) * mask.rect.width + place.x - low.x)] |= bit;
+    return mask;
+}
+
+ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace) {
+    const auto threads = static_cast<size_t>(result.shown().config.threads_per_block());
+    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
+    const auto counts = [&](const metrics::TraceAccess& access) {
+        return access.buffer < buffers.size() && access.thread < threads;
+    };
+    first_.assign(threads + 1, 0);
+    for (const metrics::TraceAccess& access : trace.accesses)
+        if (counts(access)) ++first_[access.thread + 1];
+    for (size_t i = 1; i <= threads; ++i) first_[i] += first_[i - 1];
+    accesses_.resize(first_.back());
+    std::vector<size_t> next(first_.begin(), first_.end() - 1);
+    std::vector<std::vector<uint64_t>> seen(buffers.size()); // a bit for each cell
+    std::vector<bool> touched;                               // by interval
+    for (size_t i = 0; i < trace.accesses.size(); ++i) {
+        const metrics::TraceAccess& access = trace.accesses[i];
+        if (!counts(access)) continue;
+        accesses_[next[access.thread]++] = static_cast<uint32_t>(i);
+        if (access.epoch >= touched.size()) touched.resize(size_t{access.epoch} + 1);
+        touched[access.epoch] = true;
+        if (!reads(access.kind)) continue;
+        const uint64_t cells = buffers[access.buffer].layout.shape.cells();
+        std::vector<uint64_t>& words = seen[access.buffer];
+        if (words.empty()) words.resize((cells + 63) / 64);
+        if (access.cell < cells) words[access.cell / 64] |= uint64_t{1} << access.cell % 64;
+    }
+    for (uint32_t interval = 0; interval < touched.size(); ++interval)
+        if (touched[interval]) intervals_.push_back(interval);
+    loaded_.resize(buffers.size());
+    for (size_t buffer = 0; buffer < buffers.size(); ++buffer)
+        for (size_t word = 0; word < seen[buffer].size(); ++word)
+            for (uint64_t rest = seen[buffer][word]; rest != 0; rest &= rest - 1)
+                loaded_[buffer].push_back(word * 64 + static_cast<uint64_t>(std::countr_zero(rest)));
+}
+
+std::span<const uint32_t> ThreadAccesses::of(uint32_t thread) const {
+    if (size_t{thread} + 1 >= first_.size()) return {};
+    return std::span(accesses_).subspan(first_[thread], first_[thread + 1] - first_[thread]);
+}
+
+std::span<const uint64_t> ThreadAccesses::loaded(uint32_t buffer) const {
+    return buffer < loaded_.size() ? std::span<const uint64_t>(loaded_[buffer]) : std::span<const uint64_t>{};
+}
+
+const std::vector<IntervalCells>& interval_cells(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                 uint32_t interval) {
+    struct Kept {
+        std::weak_ptr<const metrics::Measured> run;
+        const metrics::BlockTrace* trace = nullptr;
+        uint64_t block = 0;
+        uint32_t interval = 0;
+        std::vector<IntervalCells> by_buffer;
+    };
+    thread_local Kept kept;
+    if (kept.run.lock() == result.measured && kept.trace == &trace && kept.block == trace.block &&
+        kept.interval == interval)
+        return kept.by_buffer;
+    kept = {result.measured, &trace, trace.block, interval, {}};
+    kept.by_buffer.resize(result.prepared.plan.buffers.size());
+    std::vector<std::vector<uint64_t>> read(kept.by_buffer.size()), written(kept.by_buffer.size());
+    for (const metrics::TraceAccess& access : trace.accesses) {
+        if (access.epoch != interval || access.buffer >= kept.by_buffer.size()) continue;
+        if (reads(access.kind)) read[access.buffer].push_back(access.cell);
+        if (writes(access.kind)) written[access.buffer].push_back(access.cell);
+    }
+    const auto distinct = [](std::vector<uint64_t>& cells) {
+        std::sort(cells.begin(), cells.end());
+        cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    };
+    for (size_t buffer = 0; buffer < kept.by_buffer.size(); ++buffer) {
+        IntervalCells& there = kept.by_buffer[buffer];
+        distinct(read[buffer]);
+        distinct(written[buffer]);
+        there.read = read[buffer].size();
+        there.written = written[buffer].size();
+        std::ranges::set_union(read[buffer], written[buffer], std::back_inserter(there.cells));
+    }
+    return kept.by_buffer;
+}
+
+std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses, uint32_t thread) {
+    struct Cells {
+        BufferUse use;
+        std::vector<uint64_t> read, written;
+    };
+    std::map<uint32_t, Cells> by_buffer;
+    for (const uint32_t number : accesses.of(thread)) {
+        const metrics::TraceAccess& access = trace.accesses[number];
+        Cells& cells = by_buffer[access.buffer];
+        if (access.kind == simt::AccessKind::load)
+            ++cells.use.loads;
+        else if (access.kind == simt::AccessKind::store)
+            ++cells.use.stores;
+        else
+            ++cells.use.atomics;
+        if (reads(access.kind)) cells.read.push_back(access.cell);
+        if (writes(access.kind)) cells.written.push_back(access.cell);
+    }
+    const auto distinct = [](std::vector<uint64_t>& cells) {
+        std::sort(cells.begin(), cells.end());
+        return static_cast<uint64_t>(std::unique(cells.begin(), cells.end()) - cells.begin());
+    };
+    std::vector<BufferUse> uses;
+    for (auto& [buffer, cells] : by_buffer) {
+        cells.use.buffer = buffer;
+        cells.use.read = distinct(cells.read);
+        cells.use.written = distinct(cells.written);
+        uses.push_back(cells.use);
+    }
+    return uses;
+}
+
+} // namespace warpscope::render

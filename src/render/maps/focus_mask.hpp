@@ -1,0 +1,98 @@
+// What is drawn of the block in focus over a buffer: its tile, its halo, its ghost cells, and the cells that the block
+// and one of its threads read and write. Knows no OpenGL.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "render/layout/cell_plane.hpp"
+
+namespace warpscope::render {
+
+enum FocusBit : uint8_t {
+    focus_tile = 1,
+    focus_halo = 2,
+    focus_ghost = 4,      // declared, not observed
+    focus_window = 8,     // read by the thread
+    focus_written = 16,   // written by the thread
+    focus_current = 32,   // by the access that the user stepped to
+    focus_block = 64,     // read by the block, of buffers that have no halo
+    focus_interval = 128, // read or written by the block in the barrier interval that the user chose
+};
+
+/// The block trace's halo in a buffer; null when it loads nothing from it.
+[[nodiscard]] const metrics::BlockTrace::Halo* halo_of(const session::RunResult& result,
+                                                       const metrics::BlockTrace& trace, const Content& content);
+
+/// Places outside the data that the declared window of the block's owned cells covers, without duplicates. Empty when
+/// the experiment declares no window for this buffer or the data are not flat.
+[[nodiscard]] std::vector<CellIndex> ghost_places(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                  const Content& content = Space::input);
+
+/// What the threads of a block do to the buffers of the plan, looked up by thread.
+class ThreadAccesses {
+public:
+    ThreadAccesses() = default;
+    ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace);
+
+    /// Numbers in the trace's `accesses`, in order of time.
+    [[nodiscard]] std::span<const uint32_t> of(uint32_t thread) const;
+    /// Distinct cells of a buffer that the block loads, ascending.
+    [[nodiscard]] std::span<const uint64_t> loaded(uint32_t buffer) const;
+    /// Intervals between barriers in which the block reads or writes buffers, ascending.
+    [[nodiscard]] const std::vector<uint32_t>& intervals() const { return intervals_; }
+
+private:
+    std::vector<uint32_t> accesses_;
+    std::vector<size_t> first_; // by thread, one more than there are threads
+    std::vector<std::vector<uint64_t>> loaded_;
+    std::vector<uint32_t> intervals_;
+};
+
+/// The accesses of a run's trace; those asked for last are kept, because panels ask in every frame.
+[[nodiscard]] const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace);
+
+/// What the block does to one buffer in one interval between barriers.
+struct IntervalCells {
+    std::vector<uint64_t> cells;    // distinct, ascending
+    uint64_t read = 0, written = 0; // of them
+};
+/// By buffer of the plan; that of the interval asked for last is kept.
+[[nodiscard]] const std::vector<IntervalCells>& interval_cells(const session::RunResult& result,
+                                                               const metrics::BlockTrace& trace, uint32_t interval);
+
+/// How many distinct cells of one buffer a thread reads and writes.
+struct BufferUse {
+    uint32_t buffer = 0;
+    uint64_t loads = 0, stores = 0, atomics = 0; // accesses
+    uint64_t read = 0, written = 0;              // distinct cells; an atomic does both
+};
+/// By buffer, those that `thread` touches.
+[[nodiscard]] std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses,
+                                             uint32_t thread);
+
+/// The thread of the block whose accesses are marked, and the one of them that stands out, by its number in
+/// ThreadAccesses::of(); the barrier interval whose cells stand out.
+struct FocusThread {
+    std::optional<uint32_t> thread, step, interval;
+    friend bool operator==(const FocusThread&, const FocusThread&) = default;
+};
+
+/// A byte of FocusBits for each cell of a rectangle that holds all of the block's cells.
+struct FocusMask {
+    CellRect rect;
+    std::vector<uint8_t> bits; // rect.width * rect.height; empty when there is nothing to show
+
+    [[nodiscard]] uint8_t at(CellIndex place) const {
+        if (!rect.contains(place)) return 0;
+        return bits[static_cast<size_t>((place.y - rect.y) * rect.width + place.x - rect.x)];
+    }
+};
+
+/// On the plane of `content`. Up to the step only, when there is one.
+[[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                   const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);
+
+} // namespace warpscope::render

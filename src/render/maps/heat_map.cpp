@@ -1,0 +1,262 @@
+#include "render/maps/heat_map.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace warpscope::render {
+
+namespace {
+
+/// Whole numbers as they are, means with one decimal.
+std::string number(double value) {
+    return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.1f}", value);
+}
+
+std::string_view unit_of(metrics::Measure measure) {
+    switch (measure) {
+    case metrics::Measure::executions: return "instructions by each thread";
+    case metrics::Measure::active_lanes: return "active lanes per warp instruction";
+    case metrics::Measure::sectors: return "sectors per request of its warp";
+    case metrics::Measure::passes: break;
+    }
+    return "passes per request of its warp";
+}
+
+std::string_view unit_of(Overlay overlay) {
+    switch (overlay) {
+    case Overlay::reuse: return "loads per cell";
+    case Overlay::sectors: return "sectors per request";
+    case Overlay::atomics: return "atomic operations per cell";
+    default: return "further blocks load a cell";
+    }
+}
+
+void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost) {
+    if (cost.global_requests != 0)
+        range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
+}
+
+} // namespace
+
+HeatChoice heat_choice(const session::RunResult& result, const ViewState& state) {
+    HeatChoice choice;
+    choice.paint = state.paint;
+    if (choice.paint) return choice;
+    const OverlaySet on = state.overlays & heat_overlays & offered(result, state.content());
+    for (const Overlay overlay : {Overlay::reuse, Overlay::sectors, Overlay::atomics, Overlay::first_block,
+                                  Overlay::reloads, Overlay::differences})
+        if (choice.overlay == Overlay::none && has(on, overlay)) choice.overlay = overlay;
+    return choice;
+}
+
+std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result, const HeatChoice& choice) {
+    metrics::ProbeRequest request;
+    request.launch = static_cast<uint32_t>(result.measured->launches().size() - 1);
+    if (choice.paint) {
+        request.pcs = choice.paint->pcs;
+        return request;
+    }
+    switch (choice.overlay) {
+    case Overlay::sectors: request.kind = metrics::ProbeKind::sectors; return request;
+    case Overlay::atomics: request.kind = metrics::ProbeKind::atomics; return request;
+    case Overlay::first_block:
+    case Overlay::reloads: request.kind = metrics::ProbeKind::blocks; return request;
+    case Overlay::differences: request.kind = metrics::ProbeKind::differences; return request;
+    default: return std::nullopt;
+    }
+}
+
+std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state) {
+    std::vector<metrics::ProbeRequest> all;
+    for (const Part& part : parts_of(result, state.content())) {
+        const auto request = probe_for(result, heat_choice(result, state_of(state, part)));
+        if (request && std::find(all.begin(), all.end(), *request) == all.end()) all.push_back(*request);
+    }
+    return all;
+}
+
+std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state) {
+    std::vector<Content> contents;
+    for (const Part& part : parts_of(result, state.content()))
+        if (heat_choice(result, state_of(state, part)) == HeatChoice{Overlay::sectors, std::nullopt} &&
+            cell_plane(result, part.content))
+            contents.push_back(part.content);
+    return contents;
+}
+
+metrics::Range read_range(const metrics::CellMaps& maps) {
+    metrics::Range range;
+    maps.reads.visit([&](auto counts) {
+        for (const uint32_t reads : counts)
+            if (reads != 0) range.include(reads);
+    });
+    return range;
+}
+
+metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range) {
+    if (!range.any) return range;
+    if (choice.paint && choice.paint->measure == metrics::Measure::passes) range.include(1);
+    const bool sectors =
+        choice.paint ? choice.paint->measure == metrics::Measure::sectors : choice.overlay == Overlay::sectors;
+    if (!sectors) return range;
+    if (!choice.paint) {
+        if (const metrics::Range fewest = fewest_sectors(result); fewest.any) {
+            range.include(fewest.low);
+            range.include(fewest.high);
+        }
+        return range;
+    }
+    const auto& costs = result.shown().instructions;
+    for (const uint32_t pc : choice.paint->pcs)
+        if (pc < costs.size()) include_fewest(range, costs[pc]);
+    return range;
+}
+
+metrics::Range fewest_sectors(const session::RunResult& result) {
+    metrics::Range range;
+    for (const metrics::InstructionCost& cost : result.shown().instructions) include_fewest(range, cost);
+    return range;
+}
+
+std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::launch || content.space == Space::matrices || !exists(result, content))
+        return std::nullopt;
+    const Plane plane = plane_of(result, content);
+    if (!plane.flat()) return std::nullopt;
+    return instrument::CellPlane{buffer_of(result, content), static_cast<uint32_t>(plane.width()),
+                                 static_cast<uint32_t>(plane.height())};
+}
+
+std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {
+    if (choice.overlay == Overlay::first_block && !choice.paint) return {};
+    const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : unit_of(choice.overlay);
+    const auto span = [](const metrics::Range& r) {
+        return r.low == r.high ? number(r.low) : fmt::format("{} to {}", number(r.low), number(r.high));
+    };
+    std::string text = fmt::format("{} {}", span(range), unit);
+    if (scale.low != range.low || scale.high != range.high) text += fmt::format(" (scale {})", span(scale));
+    return text;
+}
+
+HeatField::HeatField(std::shared_ptr<const session::RunResult> result, const Content& content, HeatChoice choice)
+    : result_(std::move(result))
+    , content_(content)
+    , places_(*result_, content)
+    , rect_(places_.plane().rect())
+    , choice_(std::move(choice)) {}
+
+std::unique_ptr<HeatField> HeatField::create(std::shared_ptr<const session::RunResult> result, const Content& content,
+                                             HeatChoice choice, std::shared_ptr<const metrics::Probe> probe) {
+    if (!exists(*result, content)) return nullptr;
+    std::unique_ptr<HeatField> field(new HeatField(std::move(result), content, std::move(choice)));
+    if (!field->choice_.any() || !field->find_values(std::move(probe))) return nullptr;
+    return field;
+}
+
+bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
+    probe_ = std::move(probe);
+    if (choice_.paint) {
+        if (probe_ == nullptr) return false;
+        scale_ = scale_of(*result_, choice_, probe_->ranges[static_cast<size_t>(choice_.paint->measure)]);
+        if (content_ == Content(Space::output)) rect_ = places_.rect();
+        return places_.any() && scale_.any;
+    }
+    if (content_.space == Space::launch) return false;
+    const uint64_t cells = layout_of(*result_, content_).shape.cells();
+    if (choice_.overlay == Overlay::reuse) {
+        const metrics::CellMaps* maps = maps_of(*result_, content_);
+        if (maps == nullptr || maps->reads.size() != cells) return false;
+        reads_ = &maps->reads;
+        scale_ = read_range(*maps);
+        return scale_.any;
+    }
+    const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, content_)) : nullptr;
+    if (costs == nullptr) return false;
+    scale_ = scale_of(*result_, choice_, probe_->range_of_cells());
+    if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
+    if (choice_.overlay == Overlay::differences) differences_ = &costs->differences;
+    if (choice_.overlay == Overlay::atomics) counts_ = &costs->atomic_operations;
+    if (choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::reloads) counts_ = &costs->first_block;
+    if (choice_.overlay == Overlay::reloads) others_ = &costs->other_blocks; // 0 where no block loads, too
+    const size_t known = means_ != nullptr         ? means_->size()
+                         : differences_ != nullptr ? differences_->size()
+                                                   : counts_->size();
+    return costs->range.any && known == cells;
+}
+
+std::optional<double> HeatField::of_cell(uint64_t cell) const {
+    if (means_ != nullptr) {
+        const float mean = (*means_)[cell];
+        return mean == 0 ? std::nullopt : std::optional(static_cast<double>(mean));
+    }
+    if (differences_ != nullptr)
+        return (*differences_)[cell] != 0 ? std::optional<double>((*differences_)[cell]) : std::nullopt;
+    const uint32_t count = reads_ != nullptr ? (*reads_)[cell] : (*counts_)[cell];
+    if (count == 0) return std::nullopt;
+    if (choice_.overlay == Overlay::first_block) return count - 1;
+    return others_ != nullptr ? (*others_)[cell] : count;
+}
+
+/// Neighbouring blocks get different tints along x and along y.
+Colour HeatField::tint(double value) const {
+    if (choice_.overlay == Overlay::differences) return palette::difference(static_cast<uint8_t>(value));
+    const Dim3 index = index_of(static_cast<uint64_t>(value), result_->shown().config.grid);
+    return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
+}
+
+template<class Put>
+void HeatField::each(int64_t row, int64_t rows, const Put& put) const {
+    const auto width = static_cast<size_t>(rect_.width);
+    std::vector<metrics::ThreadId> threads(painted() ? width : 0);
+    size_t i = 0;
+    for (int64_t y = rect_.y + row; y < rect_.y + row + rows; ++y) {
+        if (painted()) {
+            places_.row(rect_.x, y, threads);
+            for (const metrics::ThreadId thread : threads) put(i++, of_thread(thread));
+            continue;
+        }
+        for (int64_t x = 0; x < rect_.width; ++x) {
+            const auto cell = places_.plane().index_at({x, y});
+            put(i++, cell ? of_cell(*cell) : std::nullopt);
+        }
+    }
+}
+
+void HeatField::levels(int64_t row, int64_t rows, std::span<uint16_t> out) const {
+    const double span = scale_.high > scale_.low ? scale_.high - scale_.low : 1;
+    each(row, rows, [&](size_t i, std::optional<double> value) {
+        const double level = value ? std::clamp((*value - scale_.low) / span, 0.0, 1.0) : 0;
+        out[i] = value ? static_cast<uint16_t>(0xff00 + std::lround(255 * level)) : uint16_t{0};
+    });
+}
+
+void HeatField::tints(int64_t row, int64_t rows, std::span<uint32_t> out) const {
+    each(row, rows, [&](size_t i, std::optional<double> value) {
+        out[i] = value ? packed(tint(*value)) : 0u;
+        if (value && sparse()) out[i] -= uint32_t{palette::rank_of_difference(static_cast<uint8_t>(*value))} << 24;
+    });
+}
+
+std::optional<double> HeatField::value_at(CellIndex place) const {
+    if (!rect_.contains(place)) return std::nullopt;
+    if (!painted()) {
+        const auto cell = places_.plane().index_at(place);
+        return cell ? of_cell(*cell) : std::nullopt;
+    }
+    metrics::ThreadId thread = 0;
+    if (content_.space != Space::launch)
+        places_.row(place.x, place.y, std::span(&thread, 1));
+    else if (const auto index = index_at(*result_, Space::launch, place))
+        thread = static_cast<metrics::ThreadId>(*index + 1);
+    return of_thread(thread);
+}
+
+std::optional<Colour> HeatField::colour_at(CellIndex place) const {
+    const auto value = value_at(place);
+    if (!value) return std::nullopt;
+    if (tinted()) return tint(*value);
+    return palette::heat(scale_.high > scale_.low ? (*value - scale_.low) / (scale_.high - scale_.low) : 0);
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,105 @@
+// Maps of numbers over a view: how often cells are loaded, what their requests cost, which block loads them, and what a
+// painted line cost the threads that own them. Knows no OpenGL.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "instrument/cell_levels.hpp"
+#include "render/maps/owner_layer.hpp"
+#include "render/style/palette.hpp"
+
+namespace warpscope::render {
+
+/// What a view shows as heat: the painted line, else the first of the heat overlays that are on, else nothing.
+struct HeatChoice {
+    Overlay overlay = Overlay::none;
+    std::optional<Paint> paint;
+
+    [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
+    friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
+};
+/// `state` is of a single part. Overlays of which there is nothing to draw over its content are passed over.
+[[nodiscard]] HeatChoice heat_choice(const session::RunResult& result, const ViewState& state);
+/// The extra measurement that it needs; none when the run itself holds what is shown.
+[[nodiscard]] std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
+                                                             const HeatChoice& choice);
+/// Those that the parts of a view need, without duplicates.
+[[nodiscard]] std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state);
+
+/// The contents over which a view shows the heat of sectors and a GPU can lay it out by itself (cell_plane).
+[[nodiscard]] std::vector<Content> sector_planes(const session::RunResult& result, const ViewState& state);
+
+/// The numbers of one choice, by place of a view's plane.
+class HeatField {
+public:
+    /// Null when there is nothing to show over `content` (no arrangement): nothing of the kind happened to its buffer,
+    /// or the threads of a painted line have no place there. `probe` is what probe_for asked for.
+    [[nodiscard]] static std::unique_ptr<HeatField> create(std::shared_ptr<const session::RunResult> result,
+                                                           const Content& content, HeatChoice choice,
+                                                           std::shared_ptr<const metrics::Probe> probe);
+
+    /// The places that have numbers: the plane, or over the output for a painted line the cells of surplus threads too.
+    [[nodiscard]] const CellRect& rect() const { return rect_; }
+    /// Of the colours. Costs of cells have one scale for all buffers, so that views can be compared.
+    [[nodiscard]] const metrics::Range& scale() const { return scale_; }
+    /// Blocks are named by tints, and so are differences; other numbers are levels of viridis.
+    [[nodiscard]] bool tinted() const {
+        return choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::differences;
+    }
+    /// Few cells may have a number, which must stay visible however small they get.
+    [[nodiscard]] bool sparse() const { return choice_.overlay == Overlay::differences; }
+    [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
+
+    [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
+    [[nodiscard]] std::optional<Colour> colour_at(CellIndex place) const;
+    /// Rows [row, row + rows) counted from rect().y: 0 where there is no number, else 255 in the upper byte and in the
+    /// lower 0 to 255 from the smallest to the largest. So means of several are right wherever some have none.
+    void levels(int64_t row, int64_t rows, std::span<uint16_t> out) const;
+    /// The same as colours (RGBA8), for a tinted field. Of a sparse one the graver have the higher alpha, by 1.
+    void tints(int64_t row, int64_t rows, std::span<uint32_t> out) const;
+
+private:
+    HeatField(std::shared_ptr<const session::RunResult> result, const Content& content, HeatChoice choice);
+    [[nodiscard]] bool find_values(std::shared_ptr<const metrics::Probe> probe);
+    [[nodiscard]] std::optional<double> of_cell(uint64_t cell) const;
+    [[nodiscard]] std::optional<double> of_thread(metrics::ThreadId thread) const {
+        return probe_->value(choice_.paint->measure, thread, result_->shown().config);
+    }
+    [[nodiscard]] Colour tint(double value) const;
+    template<class Put>
+    void each(int64_t row, int64_t rows, const Put& put) const;
+
+    std::shared_ptr<const session::RunResult> result_;
+    Content content_;
+    PlaceThreads places_;
+    CellRect rect_;
+    HeatChoice choice_;
+    std::shared_ptr<const metrics::Probe> probe_;
+    // By cell: means, reads, or counts, of which `others_` takes the place where it is not null.
+    const std::vector<float>* means_ = nullptr;
+    const metrics::CellCounts* reads_ = nullptr;
+    const std::vector<uint32_t>*counts_ = nullptr, *others_ = nullptr;
+    const std::vector<uint8_t>* differences_ = nullptr;
+    metrics::Range scale_;
+};
+
+/// The fewest and the most reads among cells that are read at all.
+[[nodiscard]] metrics::Range read_range(const metrics::CellMaps& maps);
+/// The scale of the colours: of `range`, but where there is a fewest possible it begins there, so that what is bad
+/// everywhere does not look like the best. For sectors that is the cheapest request that the launch's instructions (of
+/// a painted line, its own) could make, as a mean over each instruction's requests; for passes 1.
+[[nodiscard]] metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range);
+/// Of the launch's instructions that touch global memory, the fewest sectors that each could do with, as a mean over
+/// its requests.
+[[nodiscard]] metrics::Range fewest_sectors(const session::RunResult& result);
+/// The buffer of a content whose heat a GPU can lay out by itself: one that is shown as it lies. None of others.
+[[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
+/// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Empty for a
+/// tinted choice.
+[[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);
+
+} // namespace warpscope::render

@@ -1,0 +1,36 @@
+// How strongly each overlay shows at a zoom: things fade in as cells grow on the screen, nothing pops.
+#pragma once
+
+#include "render/view.hpp"
+
+namespace warpscope::render {
+
+/// Opacities from 0 to 1.
+struct LevelOfDetail {
+    float blocks_vertical = 0, blocks_horizontal = 0; // borders, by the size of blocks
+    float border_scale = 1;                           // small blocks get thinner borders
+    float threads = 0, thread_casing = 0;
+    float warps = 0;
+    float surplus = 0, divergence = 0, halo = 0, ghosts = 0;
+    float accesses = 0;      // fills of cells that the selected thread and its block read and write ...
+    float window = 0;        // ... and their outlines
+    float selected_warp = 0; // its outline
+    float values = 0, labels = 0;
+    float patterns = 1; // hatches and dots, weaker where there is text on them
+};
+
+/// `block_size` is the mean size of a block in cells. All lengths below are in pixels at scale 1: on a screen with
+/// larger lines, things come in later by as much.
+[[nodiscard]] LevelOfDetail level_of_detail(const ViewState& state, Point block_size);
+
+namespace zoom {
+
+inline constexpr double block_borders = 6; // pixels per block, the least
+inline constexpr double cell_lines = 4;    // from here on pixels per cell
+inline constexpr double warp_tints = 12;
+inline constexpr double values = 28;
+inline constexpr double thread_labels = 56;
+
+} // namespace zoom
+
+} // namespace warpscope::render

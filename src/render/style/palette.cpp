@@ -1,0 +1,83 @@
+#include "render/style/palette.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <span>
+#include <string_view>
+
+namespace warpscope::render {
+
+namespace {
+
+std::string vec3(Colour c) {
+    return fmt::format("vec3({:.6f}, {:.6f}, {:.6f})", c.r / 255.0, c.g / 255.0, c.b / 255.0);
+}
+
+std::string constant(std::string_view name, Colour c) { return fmt::format("const vec3 {} = {};\n", name, vec3(c)); }
+
+std::string constant(std::string_view name, float value) {
+    return fmt::format("const float {} = {:.6f};\n", name, value);
+}
+
+std::string array(std::string_view name, std::span<const Colour> colours) {
+    std::string items;
+    for (const Colour& c : colours) items += (items.empty() ? "" : ", ") + vec3(c);
+    return fmt::format("const vec3 {}[{}] = vec3[{}]({});\n", name, colours.size(), colours.size(), items);
+}
+
+} // namespace
+
+Colour palette::heat(double t) {
+    const double place = std::clamp(t, 0.0, 1.0) * static_cast<double>(viridis.size() - 1);
+    const auto low = std::min(static_cast<size_t>(place), viridis.size() - 2);
+    const double f = place - static_cast<double>(low);
+    const auto mix = [f](uint8_t a, uint8_t b) { return static_cast<uint8_t>(std::lround(a + (b - a) * f)); };
+    const Colour &a = viridis[low], &b = viridis[low + 1];
+    return {mix(a.r, b.r), mix(a.g, b.g), mix(a.b, b.b)};
+}
+
+Greys greys(bool dark) {
+    if (dark) return {{52, 57, 64}, {136, 145, 158}, {104, 112, 124}, {40, 44, 50}};
+    return {{232, 235, 239}, {139, 148, 160}, {160, 168, 178}, {214, 219, 226}};
+}
+
+std::string palette_glsl() {
+    std::string text;
+    text += constant("orange", palette::orange);
+    text += constant("sky_blue", palette::sky_blue);
+    text += constant("yellow", palette::yellow);
+    text += constant("vermilion", palette::vermilion);
+    text += array("warp_tints", palette::warp_tints);
+    text += array("viridis", palette::viridis);
+    text += constant("border_core", size::border_core);
+    text += constant("border_total", size::border_total);
+    text += constant("selected_width", size::selected);
+    text += constant("pinned_width", size::pinned);
+    text += constant("casing_width", size::casing);
+    text += constant("hatch_period", size::hatch_period);
+    text += constant("hatch_width", size::hatch_width);
+    text += constant("cross_period", size::cross_period);
+    text += constant("cross_width", size::cross_width);
+    text += constant("dot_period", size::dot_period);
+    text += constant("dot_radius", size::dot_radius);
+    text += constant("half_period", size::half_period);
+    text += constant("warp_fill", fill::warp);
+    text += constant("halo_fill", fill::halo);
+    text += constant("diverged_fill", fill::diverged);
+    text += constant("partly_idle_fill", fill::partly_idle);
+    text += constant("ghost_fill", fill::ghost);
+    text += constant("unwritten_fill", fill::unwritten);
+    text += constant("heat_fill", fill::heat);
+    text += constant("thread_reads_fill", fill::thread_reads);
+    text += constant("block_reads_fill", fill::block_reads);
+    text += constant("dimmed_fill", fill::dimmed);
+    return text;
+}
+
+uint32_t packed(Colour colour, float alpha) {
+    const auto a = static_cast<uint32_t>(std::lround(std::clamp(alpha, 0.0f, 1.0f) * 255));
+    return colour.r | uint32_t{colour.g} << 8 | uint32_t{colour.b} << 16 | a << 24;
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,149 @@
+#include "simt/analysis/shared_points_to.hpp"
+
+#include <algorithm>
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::Opcode;
+
+/// What is known about a register: nothing yet; a value that no address of a shared variable has a part in; an address
+/// in the variable of that number; anything. A register that is set in several places knows what is true of all.
+using Origin = uint32_t;
+constexpr Origin unset = ~0u, foreign = ~0u - 1, anything = ~0u - 2;
+
+bool is_variable(Origin origin) { return origin < anything; }
+
+Origin joined(Origin a, Origin b) {
+    if (a == unset) return b;
+    return b == unset || a == b ? a : anything;
+}
+
+/// Of a result that depends on both in some way.
+Origin mixed(Origin a, Origin b) {
+    if (a == unset || b == unset) return unset;
+    return a == foreign && b == foreign ? foreign : anything;
+}
+
+Origin sum(Origin a, Origin b) {
+    if (is_variable(a) && b == foreign) return a;
+    if (is_variable(b) && a == foreign) return b;
+    return mixed(a, b);
+}
+
+class Search {
+public:
+    Search(const ptx::Function& function, const std::function<uint32_t(const std::string&)>& variable_of)
+        : function_(function)
+        , variable_of_(variable_of)
+        , registers_(function.registers.size(), unset) {}
+
+    std::vector<uint32_t> run() {
+        do {
+            changed_ = false;
+            for (const ptx::Instruction& in : function_.body) visit(in);
+        } while (changed_);
+        std::vector<uint32_t> targets;
+        for (const ptx::Instruction& in : function_.body) targets.push_back(target(in));
+        return targets;
+    }
+
+private:
+    [[nodiscard]] Origin of_symbol(const std::string& name) const {
+        const uint32_t variable = variable_of_(name);
+        return variable == no_shared_variable ? foreign : variable;
+    }
+
+    [[nodiscard]] Origin of(const ptx::Operand& operand) const {
+        if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) return registers_[reg->index];
+        if (const auto* symbol = std::get_if<ptx::SymbolRef>(&operand.value)) return of_symbol(symbol->name);
+        Origin all = foreign;
+        if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value))
+            for (const ptx::Operand& element : vector->elements) all = mixed(all, of(element));
+        return all;
+    }
+
+    void set(const ptx::Operand& operand, Origin origin) {
+        if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value)) {
+            for (const ptx::Operand& element : vector->elements) set(element, is_variable(origin) ? anything : origin);
+        } else if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) {
+            Origin& known = registers_[reg->index];
+            const Origin now = joined(known, origin);
+            changed_ = changed_ || now != known;
+            known = now;
+        }
+    }
+
+    /// Difference of addresses and the like go through memory as well: then no value out of memory is above suspicion.
+    void goes_to_memory(Origin origin) {
+        if (origin != anything || memory_ == anything) return;
+        memory_ = anything;
+        changed_ = true;
+    }
+
+    [[nodiscard]] Origin result(const ptx::Instruction& in) const {
+        const std::vector<ptx::Operand>& o = in.operands;
+        switch (in.opcode) {
+        case Opcode::mov:
+        case Opcode::cvta:
+        case Opcode::cvt:
+            if (o.size() == 2 && !std::holds_alternative<ptx::VectorOperand>(o[1].value)) return of(o[1]);
+            break;
+        case Opcode::add:
+            if (o.size() == 3) return sum(of(o[1]), of(o[2]));
+            break;
+        case Opcode::sub:
+            if (o.size() == 3 && of(o[2]) == foreign) return of(o[1]);
+            break;
+        case Opcode::mad:
+            if (o.size() == 4 && of(o[1]) == foreign && of(o[2]) == foreign) return of(o[3]);
+            break;
+        case Opcode::ld:
+        case Opcode::ldu:
+        case Opcode::atom: return memory_;
+        default: break;
+        }
+        Origin all = foreign;
+        for (size_t k = 1; k < o.size(); ++k) all = mixed(all, of(o[k]));
+        return all;
+    }
+
+    void visit(const ptx::Instruction& in) {
+        for (const ptx::CallOperands& call : in.call) {
+            for (const ptx::Operand& operand : call.arguments) goes_to_memory(of(operand));
+            for (const ptx::Operand& operand : call.results) set(operand, anything);
+        }
+        if (in.opcode == Opcode::st || in.opcode == Opcode::red || in.opcode == Opcode::atom)
+            for (size_t k = 1; k < in.operands.size(); ++k) goes_to_memory(of(in.operands[k]));
+        const bool sets = in.opcode != Opcode::st && in.opcode != Opcode::red && in.opcode != Opcode::bra &&
+                          in.opcode != Opcode::brx && in.opcode != Opcode::call && !in.operands.empty();
+        if (sets) set(in.operands[0], result(in));
+    }
+
+    [[nodiscard]] uint32_t target(const ptx::Instruction& in) const {
+        if (ptx::info_of(in.opcode).kind != ptx::OpcodeKind::memory) return no_shared_variable;
+        for (const ptx::Operand& operand : in.operands)
+            if (const auto* place = std::get_if<ptx::Address>(&operand.value)) {
+                Origin origin = foreign;
+                if (const auto* reg = std::get_if<ptx::Register>(&place->base)) origin = registers_[reg->index];
+                if (const auto* symbol = std::get_if<ptx::SymbolRef>(&place->base)) origin = of_symbol(symbol->name);
+                return is_variable(origin) ? origin : no_shared_variable;
+            }
+        return no_shared_variable;
+    }
+
+    const ptx::Function& function_;
+    const std::function<uint32_t(const std::string&)>& variable_of_;
+    std::vector<Origin> registers_;
+    Origin memory_ = foreign; // of what comes out of memory
+    bool changed_ = false;
+};
+
+} // namespace
+
+std::vector<uint32_t> shared_targets(const ptx::Function& function,
+                                     const std::function<uint32_t(const std::string&)>& variable_of) {
+    return Search(function, variable_of).run();
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,57 @@
+#include "simt/analysis/source_attribution.hpp"
+
+#include <algorithm>
+
+namespace warpscope::simt {
+namespace {
+
+/// Headers of a compiler lie in some folder "include" that the compiler has found by itself, and so has named from the
+/// root on. What lies beside the kernel or below it is the user's whatever it is called. This is guessed by the path,
+/// because the PTX may be anybody's; where NVRTC was called here, its headers are known, and compile/header_lines has
+/// put what was inlined from them down to the calls already.
+bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
+    const std::string_view file = place.file;
+    if (file.empty() || place.line == 0) return false;
+    if (!file.starts_with('/') || file.find("/include/") == std::string_view::npos) return true;
+    return !kernel_folder.empty() && file.starts_with(kernel_folder);
+}
+
+} // namespace
+
+std::string_view kernel_folder(const ptx::Module& module) {
+    for (const ptx::Function& function : module.functions)
+        if (function.is_entry)
+            for (const ptx::Instruction& in : function.body) {
+                const SourceLocation& own = in.inlined_at.empty() ? in.source : in.inlined_at.back();
+                if (own.file.empty()) continue;
+                const size_t slash = own.file.rfind('/');
+                return std::string_view(own.file).substr(0, slash == std::string::npos ? 0 : slash + 1);
+            }
+    return {};
+}
+
+SourceLocation place_of_use(const ptx::Function& function, size_t index, std::string_view kernel_folder) {
+    const ptx::Instruction& in = function.body[index];
+    const auto* const set = in.operands.empty() ? nullptr : std::get_if<ptx::Register>(&in.operands[0].value);
+    if (set == nullptr) return {};
+    const auto reads = [&](const ptx::Operand& operand) {
+        const auto* const reg = std::get_if<ptx::Register>(&operand.value);
+        return reg != nullptr && reg->index == set->index;
+    };
+    for (size_t k = index + 1; k < function.body.size(); ++k) {
+        const std::vector<ptx::Operand>& operands = function.body[k].operands;
+        const bool is_use = operands.size() > 1 && std::any_of(operands.begin() + 1, operands.end(), reads);
+        if (SourceLocation place = user_source(function.body[k], kernel_folder); is_use && !place.file.empty())
+            return place;
+    }
+    return {};
+}
+
+SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder) {
+    if (is_users(instruction.source, kernel_folder)) return instruction.source;
+    for (const SourceLocation& call : instruction.inlined_at)
+        if (is_users(call, kernel_folder)) return call;
+    return {};
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,51 @@
+#include "simt/analysis/yield_before_release.hpp"
+
+#include <algorithm>
+
+#include "simt/code/opcode_form.hpp"
+#include "simt/state/machine.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::Opcode;
+
+const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
+    Worker& worker = *warp.worker;
+    if (worker.handed_on >= worker.launch->options->handovers) return i + 1;
+    ++worker.handed_on;
+    warp.block->hands_on = true;
+    warp.turn -= warp.slice; // ends its time slice
+    warp.slice = 0;
+    return i + 1;
+}
+
+bool arrives_at_mbarrier(const ptx::Instruction& in) {
+    return in.opcode == Opcode::mbarrier && std::ranges::any_of(in.modifiers.unknown, [](const std::string& word) {
+               return word.starts_with("arrive");
+           });
+}
+
+bool releases(const ptx::Instruction& in) {
+    const ptx::Semantics semantics = in.modifiers.semantics;
+    return in.opcode == Opcode::membar || in.opcode == Opcode::fence || semantics == ptx::Semantics::release ||
+           semantics == ptx::Semantics::acq_rel || arrives_at_mbarrier(in);
+}
+
+} // namespace
+
+bool has_releases(const ptx::Module& module) {
+    return std::ranges::any_of(module.functions,
+                               [](const ptx::Function& one) { return std::ranges::any_of(one.body, releases); });
+}
+
+bool may_yield_before_release(const ptx::Instruction& instruction) {
+    const ptx::Modifiers& words = instruction.modifiers;
+    if (instruction.opcode == Opcode::st) return is_strong(words);
+    return instruction.opcode == Opcode::red || arrives_at_mbarrier(instruction) ||
+           (instruction.opcode == Opcode::atom && words.atomic != ptx::AtomicOp::cas);
+}
+
+Handler yield_before_release() { return others_first; }
+
+} // namespace warpscope::simt

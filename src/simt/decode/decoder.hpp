@@ -1,0 +1,187 @@
+// Turns one PTX function into Insts. Private to src/simt.
+//
+// Every PTX instruction becomes one Inst as a rule; operands that need work first (a negated predicate, a register
+// wider than the operation, a packed pair) become Insts of their own in front, results that need it behind.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <vector>
+
+#include "ptx/cfg.hpp"
+#include "simt/code/decoded.hpp"
+#include "simt/code/opcode_form.hpp"
+#include "simt/state/warp_state.hpp"
+
+namespace warpscope::simt {
+
+/// Bytes per lane of a slot that holds a value of this type; 1 stands for a predicate, 0 for what has no slot.
+[[nodiscard]] uint32_t slot_bytes(ptx::Type type);
+[[nodiscard]] bool is_signed(ptx::Type type);
+[[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
+[[nodiscard]] bool is_float(ptx::Type type); // f32, f64
+[[nodiscard]] Form form_of(const ptx::Instruction& instruction);
+/// Whether a cvt is one for decode_narrow(): to or from an 8-bit format or tf32, saturating to finite, or packing.
+[[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
+[[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
+
+class FunctionDecoder {
+public:
+    FunctionDecoder(Program::Impl& out, uint32_t function, std::vector<Diagnostic>& problems);
+    void run();
+
+private:
+    using Instruction = ptx::Instruction;
+    using Operand = ptx::Operand;
+    using Type = ptx::Type;
+
+    // decode.cpp
+    void decode(uint32_t index);
+    void decode_body(const Instruction& in);
+    void layout_locals();
+    void describe(const Instruction& in);
+
+    // decode_operands.cpp
+    uint32_t allocate(uint32_t bytes);
+    uint32_t temporary(uint32_t bytes);
+    uint32_t constant(ConstantSlot wanted);
+    uint32_t constant_bits(uint32_t bytes, uint64_t bits);
+    uint32_t immediate(const ptx::Immediate& value, Type type);
+    uint32_t special(const ptx::SpecialRegister& which);
+    uint32_t reserved_shared(uint32_t offset, uint32_t bytes);
+    std::optional<uint32_t> address_of(const ptx::SymbolRef& symbol, uint32_t bytes);
+    [[nodiscard]] uint32_t shared_variable(const std::string& name) const;
+    uint32_t source(const Operand& operand, Type type);
+    uint32_t predicate(const ptx::Register& reg);
+    uint32_t resized(uint32_t slot, uint32_t from, uint32_t to, bool is_signed);
+    struct Destination {
+        uint32_t slot = 0;
+        uint32_t final = 0, from = 0, to = 0; // a resize to do afterwards, when from != to
+        bool sign = false;
+    };
+    Destination destination(const Operand& operand, Type type);
+    void finish(const Destination& d);
+    [[nodiscard]] uint32_t register_bytes(const ptx::Register& reg) const;
+
+    // decode_alu.cpp
+    void decode_alu(const Instruction& in);
+    void decode_setp(const Instruction& in);
+    void decode_set(const Instruction& in);
+    void decode_mov(const Instruction& in);
+    void decode_lop3(const Instruction& in);
+    uint32_t compare(const Instruction& in, Type type, uint32_t a, uint32_t b);
+    std::vector<uint32_t> compare_parts(const Instruction& in, Type type, const Operand& a, const Operand& b);
+    std::array<uint32_t, 2> halves(const Operand& pair, Type type);
+    uint32_t combined(ptx::BoolOp with, uint32_t a, uint32_t b);
+
+    // decode_simd.cpp
+    void decode_parts(const Instruction& in, Type part);
+    void decode_video(const Instruction& in);
+
+    // decode_wide.cpp
+    std::optional<std::array<uint32_t, 2>> wide_register(const Operand& operand);
+    void decode_wide_mov(const Instruction& in);
+    void decode_wide_access(const Instruction& in);
+    void decode_wide_atomic(const Instruction& in);
+
+    // decode_narrow.cpp
+    void decode_narrow(const Instruction& in);
+    void decode_pack(const Instruction& in);
+
+    // decode_copy.cpp
+    void decode_copy(const Instruction& in);
+    void decode_bulk_copy(const Instruction& in);
+    [[nodiscard]] std::optional<uint32_t> whole_address(const Operand& operand);
+    void decode_mbarrier(const Instruction& in);
+
+    // decode_memory.cpp
+    void decode_load_store(const Instruction& in);
+    void decode_atomic(const Instruction& in);
+    void decode_cvta(const Instruction& in);
+    void decode_isspacep(const Instruction& in);
+    void decode_cluster_address(const Instruction& in);
+    void load_parameter(const Instruction& in, uint64_t offset);
+    struct AddressSlot {
+        uint32_t slot = 0;
+        int32_t offset = 0;
+        bool wide = true;
+        bool temporary = false; // the slot holds this address for one instruction only
+    };
+    std::optional<AddressSlot> address(const ptx::Address& address);
+    void keep_site(Inst& inst, MemorySite site);
+    [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);
+    ptx::Space effective_space(const Instruction& in, const ptx::Address& address) const;
+
+    // decode_control.cpp
+    void decode_branch(uint32_t index, const Instruction& in);
+    void decode_leave(const Instruction& in);
+    void decode_call(const Instruction& in);
+    void access_stack(uint32_t value, Type type, uint32_t offset, bool store);
+    std::optional<uint32_t> passed_by_stack(const Operand& operand, bool is_result);
+    void transfer_registers(bool begins);
+    void end_at_barrier(Inst& inst);
+    void decode_barrier(const Instruction& in);
+    void decode_stack(const Instruction& in);
+    void end_block(Inst& last);
+    void patch_targets();
+
+    // decode_fused.cpp
+    void fuse_pairs();
+    [[nodiscard]] bool is_simple(uint32_t index) const;
+
+    // decode_warp.cpp
+    void decode_warp(const Instruction& in);
+
+    Inst& emit(Handler handler);
+    void unsupported(const Instruction& in, std::string why = {});
+
+    Program::Impl& out_;
+    const ptx::Module& module_;
+    const ptx::Function& function_;
+    uint32_t function_index_;
+    DecodedFunction& code_;
+    std::vector<Diagnostic>& problems_;
+    ptx::ControlFlowGraph flow_;
+    std::string_view kernel_folder_;
+
+    uint32_t pc_ = 0;
+    uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;
+    std::vector<uint32_t> register_slots_;
+    std::vector<uint32_t> shared_targets_; // by PTX instruction
+    std::map<std::tuple<ConstantSlot::Kind, uint8_t, uint64_t, uint32_t>, uint32_t> constants_;
+    std::map<std::pair<ptx::Special, uint8_t>, uint32_t> specials_;
+    std::map<uint32_t, std::vector<uint32_t>> temporaries_; // by bytes
+    std::map<uint32_t, size_t> temporaries_used_;
+    std::unordered_map<std::string, uint32_t> locals_;            // offsets in the local frame
+    std::unordered_map<std::string, uint64_t> kernel_parameters_; // offsets in the parameter block
+    /// Address slots of the present basic block whose requests' shapes the warp keeps.
+    struct KeptShape {
+        uint32_t slot = ~0u; // ~0: free
+        uint32_t offset = 0, bytes = 0;
+    };
+    std::array<KeptShape, kept_shapes> shapes_;
+    uint32_t next_shape_ = 0;
+    bool predicated_ = false; // the present instruction, so that its lanes are not all of the block's
+
+    bool block_open_ = false;
+    uint32_t block_first_ = 0;         // its pc
+    size_t block_start_ = 0;           // its place in the code
+    std::vector<uint32_t> first_inst_; // by PTX instruction
+    struct Patch {
+        uint32_t inst = 0, target = 0;
+        bool meeting = false;
+    };
+    std::vector<Patch> patches_;
+    std::vector<uint32_t> tables_; // brx tables whose entries are still PTX instruction numbers
+    bool failed_ = false;          // the present instruction
+};
+
+/// Offsets of an entry's parameters in its parameter block.
+[[nodiscard]] std::vector<ParameterInfo> parameter_layout(const ptx::Function& function, uint64_t& bytes);
+
+} // namespace warpscope::simt

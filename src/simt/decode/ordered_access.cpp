@@ -1,0 +1,83 @@
+// Loads and stores by which threads of different blocks may talk to each other (volatile, relaxed, acquire, release).
+// Blocks run on several host threads, so these are the host's atomic accesses, too. All of them acquire or release:
+// that is what .acquire and .release ask for, and what a fence beside a weaker access comes to.
+#include "simt/code/instruction.hpp"
+#include "simt/code/opcode_form.hpp"
+#include "simt/decode/decoder.hpp"
+#include "simt/memory/access.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::Type;
+
+/// Calls f(lane, place in host memory) for the lanes of `mask`, in order.
+template<class F>
+void for_places(HostBase memory, const uint64_t* address, LaneMask mask, const AccessShape& shape, F f) {
+    for (LaneMask m = mask; m != 0; m &= m - 1) {
+        const auto l = static_cast<uint32_t>(__builtin_ctz(m));
+        // What lies in the lanes' stacks has only its shape moved to where they are.
+        const uint64_t regular = (l < 16 ? shape.first : shape.second) + uint64_t{l % 16} * shape.stride;
+        f(l, memory + (shape.is(AccessShape::regular) ? regular : address[l]));
+    }
+}
+
+/// Elements of type M in memory and of R in slots. Places are aligned to their elements: others have left a trap.
+template<class M, class R>
+struct StrongLoad {
+    static constexpr AccessKind kind = AccessKind::load;
+    static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
+                     const AccessShape& shape) {
+        for_places(memory, address, mask, shape, [d = slot<R>(frame, where)](uint32_t l, std::byte* place) {
+            d[l] = static_cast<R>(__atomic_load_n(reinterpret_cast<M*>(place), __ATOMIC_ACQUIRE));
+        });
+    }
+    static void refuse(std::byte* frame, uint32_t where, LaneMask lanes) {
+        for (LaneMask m = lanes; m != 0; m &= m - 1) slot<R>(frame, where)[__builtin_ctz(m)] = 0;
+    }
+};
+
+template<class M, class R>
+struct StrongStore {
+    static constexpr AccessKind kind = AccessKind::store;
+    static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
+                     const AccessShape& shape) {
+        for_places(memory, address, mask, shape, [v = slot<R>(frame, where)](uint32_t l, std::byte* place) {
+            __atomic_store_n(reinterpret_cast<M*>(place), static_cast<M>(v[l]), __ATOMIC_RELEASE);
+        });
+    }
+    static void refuse(std::byte*, uint32_t, LaneMask) {}
+};
+
+template<class M, template<class, class> class Op>
+const ElementOps* ops_of(uint32_t register_bytes) {
+    static constexpr auto with = []<class R>(R) {
+        return ElementOps{Op<M, R>::move, Op<M, R>::refuse, Op<M, R>::kind, sizeof(M)};
+    };
+    static constexpr ElementOps narrow = with(uint16_t{}), word = with(uint32_t{}), wide = with(uint64_t{});
+    return register_bytes == 2 ? &narrow : register_bytes == 4 ? &word : &wide;
+}
+
+/// Stores take as many bytes of the slot as they need, so only loads have signs to extend.
+template<class Unsigned, class Signed>
+const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
+    if (store) return ops_of<Unsigned, StrongStore>(register_bytes);
+    return is_signed(type) ? ops_of<Signed, StrongLoad>(register_bytes) : ops_of<Unsigned, StrongLoad>(register_bytes);
+}
+
+} // namespace
+
+bool is_strong(const ptx::Modifiers& words) {
+    return words.semantics != ptx::Semantics::none && words.semantics != ptx::Semantics::weak;
+}
+
+const ElementOps* strong_access(Type type, uint32_t register_bytes, bool store) {
+    switch (ptx::size_of(type)) {
+    case 1: return of_size<uint8_t, int8_t>(type, register_bytes, store);
+    case 2: return of_size<uint16_t, int16_t>(type, register_bytes, store);
+    case 4: return of_size<uint32_t, int32_t>(type, register_bytes, store);
+    default: return of_size<uint64_t, int64_t>(type, register_bytes, store);
+    }
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,226 @@
+#include "simt/program.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "simt/analysis/fence_loops.hpp"
+#include "simt/analysis/size_limits.hpp"
+#include "simt/analysis/yield_before_release.hpp"
+#include "simt/code/opcode_form.hpp"
+#include "simt/decode/decoder.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+/// Per lane, where the depth of calls or the size of arrays is not known beforehand.
+constexpr uint64_t unknown_stack_bytes = 64 * 1024;
+
+uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+void collect_shared(Program::Impl& out) {
+    const auto add = [&](const ptx::Variable& variable, uint32_t function) {
+        if (variable.space != ptx::Space::shared) return;
+        out.shared_variables.push_back(
+            {variable.name, function, std::max(variable.alignment, 1u), variable.bytes, variable.is_extern});
+    };
+    for (const ptx::Variable& variable : out.module->variables) add(variable, ~0u);
+    for (uint32_t k = 0; k < out.module->functions.size(); ++k)
+        for (const ptx::Variable& variable : out.module->functions[k].variables) add(variable, k);
+}
+
+/// Everything a kernel may run, itself first. An indirect call may reach every device function.
+std::set<uint32_t> reachable(const Program::Impl& code, uint32_t from) {
+    std::set<uint32_t> seen;
+    std::vector<uint32_t> open{from};
+    while (!open.empty()) {
+        const uint32_t function = open.back();
+        open.pop_back();
+        if (!seen.insert(function).second) continue;
+        const DecodedFunction& decoded = code.functions[function];
+        open.insert(open.end(), decoded.callees.begin(), decoded.callees.end());
+        if (decoded.has_indirect_call)
+            for (uint32_t k = 0; k < code.functions.size(); ++k)
+                if (!code.module->functions[k].is_entry && !code.functions[k].code.empty()) open.push_back(k);
+    }
+    return seen;
+}
+
+/// Finds DecodedFunction::stack. `known`: by function, that it has been looked at; one that is being looked at is
+/// recursive.
+void find_stack(Program::Impl& code, uint32_t function, std::vector<uint8_t>& known) {
+    DecodedFunction& decoded = code.functions[function];
+    if (std::exchange(known[function], uint8_t{1}) != 0 || decoded.has_indirect_call) return;
+    uint64_t deepest = 0;
+    for (const uint32_t callee : decoded.callees) {
+        find_stack(code, callee, known);
+        if (!code.functions[callee].stack) return;
+        deepest = std::max(deepest, *code.functions[callee].stack);
+    }
+    decoded.stack = aligned(decoded.local_bytes, 16) + deepest;
+}
+
+/// Bytes of stack that a thread of a kernel gets.
+uint64_t stack_of_kernel(const Program::Impl& code, uint32_t function, const std::set<uint32_t>& reached) {
+    const std::optional<uint64_t>& need = code.functions[function].stack;
+    if (!need) return unknown_stack_bytes;
+    const bool allocates =
+        std::ranges::any_of(reached, [&](uint32_t k) { return code.functions[k].allocated.has_value(); });
+    if (allocates) return std::min(*need + unknown_stack_bytes, most_local_bytes);
+    return std::max<uint64_t>(*need, 16);
+}
+
+Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
+    const ptx::Function& entry = code.module->functions[function];
+    Kernel kernel;
+    kernel.function = function;
+    kernel.parameters = parameter_layout(entry, kernel.parameter_bytes);
+    kernel.shared_offsets.assign(code.shared_variables.size(), 0);
+
+    std::set<uint32_t> used;
+    const std::set<uint32_t> reached = reachable(code, function);
+    for (const uint32_t k : reached)
+        used.insert(code.functions[k].shared_variables.begin(), code.functions[k].shared_variables.end());
+    uint64_t bytes = 0, dynamic_alignment = 16;
+    for (const uint32_t k : used) {
+        const SharedVariable& variable = code.shared_variables[k];
+        if (variable.dynamic()) {
+            dynamic_alignment = std::max<uint64_t>(dynamic_alignment, variable.alignment);
+            continue;
+        }
+        bytes = aligned(bytes, variable.alignment);
+        kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
+        bytes += variable.bytes;
+    }
+    // All extern arrays start at one place, behind the static variables.
+    const bool any_dynamic = std::ranges::any_of(used, [&](uint32_t k) { return code.shared_variables[k].dynamic(); });
+    if (any_dynamic) bytes = aligned(bytes, dynamic_alignment);
+    for (const uint32_t k : used)
+        if (code.shared_variables[k].dynamic()) kernel.shared_offsets[k] = static_cast<uint32_t>(bytes);
+    // More than fits is more than any launch may have; then no offset matters.
+    kernel.static_shared_bytes = static_cast<uint32_t>(std::min<uint64_t>(bytes, ~uint32_t{0}));
+
+    for (const uint32_t k : used)
+        kernel.shared.push_back(
+            {code.shared_variables[k].name, kernel.shared_offsets[k], code.shared_variables[k].bytes});
+    std::ranges::stable_sort(kernel.shared, {}, &SharedVariableInfo::offset);
+    kernel.stack_bytes = stack_of_kernel(code, function, reached);
+    kernel.resources = {kernel.static_shared_bytes, code.functions[function].local_bytes,
+                        static_cast<uint32_t>(entry.registers.size()), entry.max_threads};
+    return kernel;
+}
+
+/// Whether a thread can wait for what another one stores: only such an access is sure to see it. `fenced`: it is in a
+/// loop with a fence.
+bool can_wait(const ptx::Instruction& instruction, bool fenced) {
+    if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
+    return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));
+}
+
+void find_waiting_accesses(Program::Impl& out) {
+    std::vector<uint8_t> waits(out.instructions.size());
+    const std::vector<uint8_t> fencing = functions_with_fences(*out.module);
+    for (size_t f = 0; f < out.functions.size(); ++f) {
+        const std::vector<ptx::Instruction>& body = out.module->functions[f].body;
+        if (out.functions[f].code.empty()) continue;
+        const std::vector<uint8_t> fenced = in_loops_with_fences(*out.module, out.module->functions[f], fencing);
+        for (uint32_t k = 0; k < body.size(); ++k) {
+            if (!can_wait(body[k], !fenced.empty() && fenced[k] != 0)) continue;
+            waits[out.functions[f].first_pc + k] = 1;
+            const ptx::Space space = body[k].modifiers.space;
+            if (body[k].opcode == ptx::Opcode::mbarrier) continue; // in shared memory
+            if (space == ptx::Space::global || space == ptx::Space::generic) out.blocks_can_wait = true;
+        }
+    }
+    for (uint32_t b = 0; b < out.blocks.size(); ++b)
+        if (std::find(waits.begin() + out.blocks[b].first_pc, waits.begin() + out.blocks[b].end_pc, 1) !=
+            waits.begin() + out.blocks[b].end_pc)
+            out.waiting_blocks.push_back(b);
+}
+
+void find_stacks(Program::Impl& code, std::vector<Diagnostic>& problems) {
+    std::vector<uint8_t> known(code.functions.size());
+    for (uint32_t k = 0; k < code.functions.size(); ++k) {
+        const ptx::Function& function = code.module->functions[k];
+        find_stack(code, k, known);
+        const uint64_t bytes = function.is_entry ? code.functions[k].stack.value_or(0) : 0;
+        if (bytes > most_local_bytes)
+            problems.push_back(
+                {ErrorKind::failed,
+                 fmt::format("{} and the functions that it calls take {} bytes of local memory; a thread has {}",
+                             function.name, bytes, most_local_bytes),
+                 {},
+                 {}});
+    }
+}
+
+std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {
+    auto out = std::make_unique<Program::Impl>();
+    out->module = std::move(module);
+    out->functions.resize(out->module->functions.size());
+    problems = beyond_limits(*out->module);
+    if (!problems.empty()) return out;
+    collect_shared(*out);
+    out->has_releases = has_releases(*out->module);
+    for (uint32_t k = 0; k < out->functions.size(); ++k)
+        if (!out->module->functions[k].is_declaration) FunctionDecoder(*out, k, problems).run();
+    find_stacks(*out, problems);
+    find_waiting_accesses(*out);
+    return out;
+}
+
+} // namespace
+
+Program::Program(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
+Program::~Program() = default;
+
+Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx::Module> module) {
+    std::vector<Diagnostic> problems;
+    std::unique_ptr<Impl> impl = decode(std::move(module), problems);
+    if (!problems.empty()) {
+        Diagnostic all = problems.front();
+        for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
+        return tl::unexpected(std::move(all));
+    }
+    for (uint32_t k = 0; k < impl->functions.size(); ++k)
+        if (impl->module->functions[k].is_entry) impl->kernels.push_back(describe_kernel(*impl, k));
+    return std::shared_ptr<const Program>(new Program(std::move(impl)));
+}
+
+const ptx::Module& Program::module() const { return *impl_->module; }
+const std::vector<InstructionInfo>& Program::instructions() const { return impl_->instructions; }
+
+std::optional<uint32_t> Program::find_kernel(std::string_view name) const {
+    const ptx::Function* const entry = impl_->module->find_entry(name);
+    if (entry == nullptr) return std::nullopt;
+    for (uint32_t k = 0; k < impl_->kernels.size(); ++k)
+        if (&impl_->module->functions[impl_->kernels[k].function] == entry) return k;
+    return std::nullopt;
+}
+
+std::vector<std::string> Program::kernel_names() const {
+    std::vector<std::string> names;
+    for (const Kernel& kernel : impl_->kernels) names.push_back(impl_->module->functions[kernel.function].name);
+    return names;
+}
+
+Resources Program::resources(uint32_t kernel) const { return impl_->kernels[kernel].resources; }
+const std::vector<ParameterInfo>& Program::parameters(uint32_t kernel) const {
+    return impl_->kernels[kernel].parameters;
+}
+
+const std::vector<SharedVariableInfo>& Program::shared_variables(uint32_t kernel) const {
+    return impl_->kernels[kernel].shared;
+}
+
+std::vector<Diagnostic> unsupported_forms(const ptx::Module& module) {
+    std::vector<Diagnostic> problems;
+    // The decoder keeps no reference to the module beyond this call.
+    static_cast<void>(decode(std::shared_ptr<const ptx::Module>(std::shared_ptr<void>(), &module), problems));
+    return problems;
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,74 @@
+#include "simt/decode/decoder.hpp"
+#include "simt/divergence/warp_collective.hpp"
+#include "simt/ops/predicates.hpp"
+
+namespace warpscope::simt {
+
+using ptx::Mode;
+using ptx::Opcode;
+using ptx::Type;
+
+/// vote, match, shfl, activemask, redux, elect: a, b, c and aux hold the sources in the order of the PTX text, a second
+/// destination (a predicate) is Inst::d of a second Inst, which also says how to wait for others (together.hpp).
+void FunctionDecoder::decode_warp(const Instruction& in) {
+    const Form form = form_of(in);
+    const Handler handler = find_warp(form);
+    if (handler == nullptr) return unsupported(in);
+    const ptx::Modifiers& m = in.modifiers;
+    const Type type = m.types.empty() ? Type::b32 : m.types[0];
+    Type d_type = type;
+    std::vector<Type> sources;
+    bool second = false;
+    switch (in.opcode) {
+    case Opcode::activemask: break;
+    case Opcode::vote:
+        d_type = m.mode == Mode::ballot ? Type::b32 : Type::pred;
+        sources = {Type::pred, Type::b32};
+        break;
+    case Opcode::match:
+        d_type = Type::b32;
+        sources = {type, Type::b32};
+        second = in.operands.size() == 4;
+        break;
+    case Opcode::shfl:
+        sources = {Type::b32, Type::b32, Type::b32, Type::b32};
+        second = in.operands.size() == (m.sync ? 6u : 5u);
+        break;
+    case Opcode::redux: sources = {type, Type::b32}; break;
+    case Opcode::elect:
+        d_type = Type::b32;
+        sources = {Type::b32};
+        second = true;
+        break;
+    default: return unsupported(in);
+    }
+    // Without .sync (PTX before 6.0) the mask is that of the lanes which are there.
+    const size_t given = in.operands.size() - 1 - (second ? 1 : 0);
+    uint32_t slots[4]{};
+    for (size_t k = 0; k < sources.size(); ++k) {
+        if (k < given)
+            slots[k] = source(in.operands[k + 1 + (second ? 1 : 0)], sources[k]);
+        else
+            slots[k] = constant_bits(4, ~uint64_t{0});
+    }
+    const Destination d = destination(in.operands[0], d_type);
+    const uint32_t p = second ? destination(in.operands[1], Type::pred).slot : temporary(1);
+    Inst& inst = emit(handler);
+    inst.d = d.slot;
+    inst.a = slots[0];
+    inst.b = slots[1];
+    inst.c = slots[2];
+    inst.aux = slots[3];
+    Inst& more = emit(handler); // never executed: the handler reads it and goes on behind it
+    more.d = p;
+    more.a = m.sync ? 1 : 0;
+    more.aux = no_value;
+    if (m.sync) more.b = slots[sources.size() - 1];
+    if (sources.size() > 1) { // all but the last are values, the first of which others see
+        more.c = slots[0];
+        more.aux = sources[0] == Type::pred ? 0 : ptx::size_of(sources[0]);
+    }
+    finish(d);
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,194 @@
+#include "simt/divergence/barrier.hpp"
+
+#include <bit>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "simt/divergence/branch.hpp"
+#include "simt/divergence/cluster.hpp"
+#include "simt/divergence/warp_collective.hpp"
+#include "simt/divergence/warp_split.hpp"
+#include "simt/report/finding_log.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+uint32_t first_lane_value(const Warp& warp, std::byte* frame, uint32_t offset) {
+    return slot<uint32_t>(frame, offset)[std::countr_zero(warp.exec)];
+}
+
+void release(Block& block, uint32_t number) {
+    Barrier& barrier = block.barriers[number];
+    for (Warp* warp : block.warps)
+        if (warp != nullptr && warp->state == WarpState::at_barrier && warp->barrier == number) {
+            warp->state = WarpState::ready;
+            if (warp->has_waited) warp->waiting = Waiting::no;
+            warp->context.barrier_epoch += 1;
+            // When it has its turn, others may have been at this barrier again.
+            warp->barrier_true = barrier.count_true;
+            warp->barrier_voters = barrier.voters;
+        }
+    barrier = {};
+}
+
+/// Calls `f` for the lanes of the present warp split, and for those of others that arrive with it, which have registers
+/// of their own.
+template<class F>
+void for_each_split_here(const Warp& warp, const Inst* i, F&& f) {
+    f(i, warp.frame, warp.exec, warp.active);
+    if (!warp.has_waited) return;
+    for (const WarpSplit& other : warp.others)
+        if (other.state == WarpSplit::State::arrived) f(other.pc, other.frame, other.exec, other.active);
+}
+
+bool complete(const Block& block, const Barrier& barrier) {
+    const uint32_t expected = barrier.expected != 0 ? barrier.expected : block.running * warp_size;
+    return barrier.arrived != 0 && barrier.arrived >= expected;
+}
+
+/// A barrier of the whole block where warps wait at different places of the program. It happens to work on some
+/// devices; what one warp takes for the end of the loop is the middle of it for another.
+void report_different_barriers(Warp& warp, const Inst* i, const Barrier& barrier) {
+    const std::vector<InstructionInfo>& instructions = warp.worker->launch->code->instructions;
+    const Inst* const other = barrier.first;
+    // Which of the two comes second depends on the schedule; which is named first must not.
+    const uint32_t first = std::min(other->pc, i->pc), second = std::max(other->pc, i->pc);
+    const uint32_t warp_there = second == i->pc ? barrier.first_warp : warp.context.warp;
+    const SourceLocation& there = instructions[first].source;
+    const auto lane = static_cast<uint32_t>(std::countr_zero(warp.exec));
+    record_plain_finding(warp, second == i->pc ? i : other, lane, FindingKind::barrier_divergence,
+                         fmt::format("warps of this block wait at different barriers: warp {} at {}:{}, others here",
+                                     warp_there, there.file, there.line));
+}
+
+/// Counts the warp in. Returns the barrier, or nullptr when the operands name none.
+Barrier* arrive(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask present = ~warp.exited;
+    LaneMask here = 0;
+    for_each_split_here(warp, i, [&](const Inst* at, std::byte*, LaneMask exec, LaneMask active) {
+        here |= at->d != 0 ? exec : active; // without .aligned, those whom the predicate switches off wait with them
+    });
+    if (here != present)
+        record_plain_finding(warp, i, static_cast<uint32_t>(std::countr_zero(present & ~here)),
+                             FindingKind::barrier_divergence,
+                             fmt::format("only {} of the warp's {} threads reached this barrier", std::popcount(here),
+                                         std::popcount(present)));
+    const uint32_t number = first_lane_value(warp, frame, i->a);
+    const uint32_t threads = first_lane_value(warp, frame, i->b);
+    if (number >= barrier_count || threads % warp_size != 0) {
+        record_plain_finding(
+            warp, i, 0, FindingKind::invalid_launch,
+            number >= barrier_count
+                ? fmt::format("barrier {} does not exist: there are {}", number, barrier_count)
+                : fmt::format("a barrier for {} threads: the number must be a multiple of {}", threads, warp_size));
+        return nullptr;
+    }
+    if ((warp.hooks & wants_barriers) != 0) emit_barrier(warp, i, number);
+    Barrier& barrier = warp.block->barriers[number];
+    if (threads != 0) barrier.expected = threads;
+    if (barrier.first == nullptr) {
+        barrier.first = i;
+        barrier.first_warp = warp.context.warp;
+    } else if (threads == 0 && barrier.expected == 0 && barrier.first->pc != i->pc && i->d != 0 &&
+               barrier.first->d != 0) {
+        report_different_barriers(warp, i, barrier);
+    }
+    barrier.arrived += warp_size;
+    return &barrier;
+}
+
+const Inst* wait(Warp& warp, const Inst* i, Barrier& barrier) {
+    const auto number = static_cast<uint32_t>(&barrier - warp.block->barriers.data());
+    warp.pc = i + 1; // which compares with Warp::meet, see FunctionDecoder::end_at_barrier()
+    warp.barrier = number;
+    warp.state = WarpState::at_barrier;
+    if (complete(*warp.block, barrier)) {
+        release(*warp.block, number);
+        return go_on(warp, i + 1);
+    }
+    return nullptr;
+}
+
+/// Under a predicate the barrier stands between predicate_begin() and predicate_end(), and what comes behind these ends
+/// the basic block.
+void leave(Warp& warp, const Inst* i) {
+    if (i->c != 0) leave_block(warp, i);
+}
+
+template<Handler handler>
+const Inst* as_a_whole(Warp& warp, const Inst* i, std::byte* frame) {
+    const Inst* next = nullptr;
+    return pass_barrier(warp, i, next) ? handler(warp, i, frame) : next;
+}
+
+const Inst* sync(Warp& warp, const Inst* i, std::byte* frame) {
+    leave(warp, i);
+    Barrier* const barrier = arrive(warp, i, frame);
+    return barrier == nullptr ? go_on(warp, i + 1) : wait(warp, i, *barrier);
+}
+
+const Inst* arrive_only(Warp& warp, const Inst* i, std::byte* frame) {
+    leave(warp, i);
+    Barrier* const barrier = arrive(warp, i, frame);
+    if (barrier != nullptr && complete(*warp.block, *barrier))
+        release(*warp.block, static_cast<uint32_t>(barrier - warp.block->barriers.data()));
+    return go_on(warp, i + 1);
+}
+
+const Inst* reduce_arrive(Warp& warp, const Inst* i, std::byte* frame) {
+    leave(warp, i);
+    Barrier* const barrier = arrive(warp, i, frame);
+    if (barrier == nullptr) return go_on(warp, i + 1);
+    for_each_split_here(warp, i, [&](const Inst* at, std::byte* registers, LaneMask exec, LaneMask) {
+        barrier->count_true += static_cast<uint32_t>(std::popcount(*slot<LaneMask>(registers, at[1].b) & exec));
+        barrier->voters += static_cast<uint32_t>(std::popcount(exec));
+    });
+    return wait(warp, i, *barrier);
+}
+
+const Inst* reduce_result(Warp& warp, const Inst* i, std::byte* frame) {
+    const auto operation = static_cast<BarrierReduction>(i->aux);
+    if (operation == BarrierReduction::popc) {
+        for (LaneMask m = warp.exec; m != 0; m &= m - 1)
+            slot<uint32_t>(frame, i->d)[std::countr_zero(m)] = warp.barrier_true;
+        return i + 1;
+    }
+    const bool holds =
+        operation == BarrierReduction::all ? warp.barrier_true == warp.barrier_voters : warp.barrier_true != 0;
+    LaneMask& p = *slot<LaneMask>(frame, i->d);
+    p = (p & ~warp.exec) | (holds ? warp.exec : 0);
+    return i + 1;
+}
+
+/// All lanes that wait for each other are at this instruction or one like it: what can be told is a lane that its own
+/// mask leaves out, and lanes that do not come.
+const Inst* warp_sync(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint32_t* const masks = slot<uint32_t>(frame, i[1].b);
+    for (LaneMask m = warp.exec; m != 0; m &= m - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(m));
+        if ((masks[lane] >> lane & 1) != 0) continue;
+        record_plain_finding(
+            warp, i, lane, FindingKind::barrier_divergence,
+            fmt::format("__syncwarp with mask 0x{:08x}, which leaves out the calling lane {}", masks[lane], lane));
+    }
+    const bool told = warp.exchange != nullptr && std::exchange(warp.exchange->told, true);
+    if ((warp.hooks & wants_barriers) != 0 && !told) emit_warp_sync(warp, i, masks);
+    return i + 2;
+}
+
+} // namespace
+
+Handler barrier_sync() { return as_a_whole<sync>; }
+Handler barrier_arrive() { return as_a_whole<arrive_only>; }
+Handler barrier_reduce_arrive() { return as_a_whole<reduce_arrive>; }
+Handler barrier_reduce_result() { return reduce_result; }
+Handler barrier_warp_sync() { return synced<warp_sync>; }
+
+void complete_barriers(Block& block) {
+    for (uint32_t number = 0; number < barrier_count; ++number)
+        if (complete(block, block.barriers[number])) release(block, number);
+    complete_cluster(block);
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,182 @@
+// One element of each lane from memory into a slot and back, in the cheapest way that the request's shape allows.
+#if defined(WARPSCOPE_SIMT_ELEMENTS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARPSCOPE_SIMT_ELEMENTS_INL
+#undef WARPSCOPE_SIMT_ELEMENTS_INL
+#else
+#define WARPSCOPE_SIMT_ELEMENTS_INL
+#endif
+
+#include "simt/code/decoded.hpp"
+#include "simt/lanes/access-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace warpscope::simt {
+namespace HWY_NAMESPACE {
+
+/// Strides up to here keep four bytes within a vector of 16: those of two to five interleaved channels.
+constexpr uint32_t widest_byte_stride = 5;
+
+/// d[k] = the byte at p + k * stride for k < 16. Reads whole vectors, so up to 15 bytes behind the last byte. Written
+/// as one vector: single stores would keep the next instruction's vector load waiting.
+template<class M>
+HWY_INLINE void load_bytes(uint32_t* d, const std::byte* p, size_t stride) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+    constexpr bool sign = static_cast<M>(-1) < M{0};
+    // Picks bytes 0, stride, 2 stride, 3 stride into the top or bottom byte of four words; 0x80 picks zero.
+    const uint32_t s = static_cast<uint32_t>(stride);
+    const uint32_t shift = sign ? 24 : 0;
+    const uint32_t empty = sign ? 0x00808080u : 0x80808000u;
+    const __m128i pick =
+        _mm_set_epi32(static_cast<int>(empty | 3 * s << shift), static_cast<int>(empty | 2 * s << shift),
+                      static_cast<int>(empty | s << shift), static_cast<int>(empty));
+    const auto four = [p, stride](size_t k)
+                          HWY_ATTR { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + 4 * k * stride)); };
+#if HWY_TARGET == HWY_AVX3
+    __m512i bytes = _mm512_inserti32x4(_mm512_castsi128_si512(four(0)), four(1), 1);
+    bytes = _mm512_inserti32x4(bytes, four(2), 2);
+    bytes = _mm512_inserti32x4(bytes, four(3), 3);
+    __m512i words = _mm512_shuffle_epi8(bytes, _mm512_broadcast_i32x4(pick));
+    if (sign) words = _mm512_srai_epi32(words, 24);
+    _mm512_storeu_si512(d, words);
+#else
+    for (size_t half = 0; half < 2; ++half) {
+        const __m256i bytes = _mm256_inserti128_si256(_mm256_castsi128_si256(four(2 * half)), four(2 * half + 1), 1);
+        __m256i words = _mm256_shuffle_epi8(bytes, _mm256_broadcastsi128_si256(pick));
+        if (sign) words = _mm256_srai_epi32(words, 24);
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(d + 8 * half), words);
+    }
+#endif
+#else
+    for (size_t k = 0; k < 16; ++k) d[k] = static_cast<uint32_t>(static_cast<M>(static_cast<uint8_t>(p[k * stride])));
+#endif
+}
+
+/// d[k] = the value at memory + address[k] for k < 16, widened to a word. As one vector, for the same reason.
+template<class M>
+HWY_INLINE void gather_words(uint32_t* d, HostBase memory, const uint64_t* address) {
+    const auto at = [memory, address](size_t k)
+                        HWY_ATTR { return reinterpret_cast<const Unaligned<M>*>(memory + address[k])->value; };
+#if HWY_TARGET == HWY_AVX3
+    __m512i words;
+    if constexpr (sizeof(M) == 1) {
+        const __m128i bytes = _mm_setr_epi8(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9),
+                                            at(10), at(11), at(12), at(13), at(14), at(15));
+        words = static_cast<M>(-1) < M{0} ? _mm512_cvtepi8_epi32(bytes) : _mm512_cvtepu8_epi32(bytes);
+    } else if constexpr (sizeof(M) == 2) {
+        const __m256i pairs = _mm256_setr_epi16(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9),
+                                                at(10), at(11), at(12), at(13), at(14), at(15));
+        words = static_cast<M>(-1) < M{0} ? _mm512_cvtepi16_epi32(pairs) : _mm512_cvtepu16_epi32(pairs);
+    } else {
+        words = _mm512_setr_epi32(at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9), at(10), at(11),
+                                  at(12), at(13), at(14), at(15));
+    }
+    _mm512_storeu_si512(d, words);
+#else
+    for (size_t k = 0; k < 16; ++k) d[k] = static_cast<uint32_t>(at(k));
+#endif
+}
+
+/// Moves lanes from memory into a slot.
+template<class M, class R>
+struct Load {
+    using Memory = M;
+    static constexpr AccessKind kind = AccessKind::load;
+
+    static HWY_INLINE R read(const std::byte* p) {
+        return static_cast<R>(reinterpret_cast<const Unaligned<M>*>(p)->value);
+    }
+
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
+                                LaneMask mask, const AccessShape& shape, bool dense) {
+        R* const d = slot<R>(frame, where);
+        if (shape.is(AccessShape::regular)) [[likely]] {
+            const std::byte* const first = memory + shape.first;
+            const std::byte* const second = memory + shape.second;
+            if (dense) {
+                if (shape.is(AccessShape::contiguous)) {
+                    WARPSCOPE_FOR_LANES d[l] = read(first + l * sizeof(M));
+                } else {
+                    WARPSCOPE_FOR_HALF d[l] = read(first + l * sizeof(M));
+                    WARPSCOPE_FOR_HALF d[l + 16] = read(second + l * sizeof(M));
+                }
+            } else if (shape.stride == 0) {
+                const R one = read(first), other = read(second);
+                WARPSCOPE_FOR_HALF d[l] = one;
+                WARPSCOPE_FOR_HALF d[l + 16] = other;
+            } else if (sizeof(M) == 1 && sizeof(R) == 4 && shape.stride <= widest_byte_stride) {
+                load_bytes<M>(reinterpret_cast<uint32_t*>(d), first, shape.stride);
+                load_bytes<M>(reinterpret_cast<uint32_t*>(d) + 16, second, shape.stride);
+            } else {
+                const size_t stride = shape.stride;
+                for (size_t l = 0; l < 16; ++l) d[l] = read(first + l * stride);
+                for (size_t l = 0; l < 16; ++l) d[l + 16] = read(second + l * stride);
+            }
+        } else if (mask == all_lanes && sizeof(R) == 4) {
+            gather_words<M>(reinterpret_cast<uint32_t*>(d), memory, address);
+            gather_words<M>(reinterpret_cast<uint32_t*>(d) + 16, memory, address + 16);
+        } else if (mask == all_lanes) {
+            for (uint32_t l = 0; l < 32; ++l) d[l] = read(memory + address[l]);
+        } else {
+            for (LaneMask m = mask; m != 0; m &= m - 1) {
+                const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
+                d[l] = read(memory + address[l]);
+            }
+        }
+    }
+    static HWY_INLINE void refuse(std::byte* frame, uint32_t where, LaneMask refused) {
+        for (LaneMask m = refused; m != 0; m &= m - 1) slot<R>(frame, where)[__builtin_ctz(m)] = 0;
+    }
+};
+
+template<class M, class R>
+struct Store {
+    using Memory = M;
+    static constexpr AccessKind kind = AccessKind::store;
+
+    static HWY_INLINE void write(std::byte* p, R value) {
+        reinterpret_cast<Unaligned<M>*>(p)->value = static_cast<M>(value);
+    }
+
+    static HWY_INLINE void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address,
+                                LaneMask mask, const AccessShape& shape, bool dense) {
+        const R* const v = slot<R>(frame, where);
+        if (shape.is(AccessShape::regular)) [[likely]] {
+            std::byte* const first = memory + shape.first;
+            std::byte* const second = memory + shape.second;
+            if (dense && shape.is(AccessShape::contiguous)) {
+                WARPSCOPE_FOR_LANES write(first + l * sizeof(M), v[l]);
+            } else if (dense) {
+                WARPSCOPE_FOR_HALF write(first + l * sizeof(M), v[l]);
+                WARPSCOPE_FOR_HALF write(second + l * sizeof(M), v[l + 16]);
+            } else {
+                const size_t stride = shape.stride;
+                for (size_t l = 0; l < 16; ++l) write(first + l * stride, v[l]);
+                for (size_t l = 0; l < 16; ++l) write(second + l * stride, v[l + 16]);
+            }
+        } else {
+            // Lanes in order: where several store to one place the last lane's value stays.
+            for (LaneMask m = mask; m != 0; m &= m - 1) {
+                const uint32_t l = static_cast<uint32_t>(__builtin_ctz(m));
+                write(memory + address[l], v[l]);
+            }
+        }
+    }
+    static HWY_INLINE void refuse(std::byte*, uint32_t, LaneMask) {}
+};
+
+/// Load or store of one element, as functions: for everything but the most frequent forms.
+template<class Op>
+struct Slow {
+    static void move(std::byte* frame, uint32_t where, HostBase memory, const uint64_t* address, LaneMask mask,
+                     const AccessShape& shape) {
+        Op::move(frame, where, memory, address, mask, shape, shape.stride == sizeof(typename Op::Memory));
+    }
+    static void refuse(std::byte* frame, uint32_t where, LaneMask refused) { Op::refuse(frame, where, refused); }
+    static constexpr ElementOps ops{move, refuse, Op::kind, sizeof(typename Op::Memory)};
+};
+
+} // namespace HWY_NAMESPACE
+} // namespace warpscope::simt
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,64 @@
+// What the floating-point handlers share: flushing, saturation, the one NaN, and 16-bit formats.
+#if defined(WARPSCOPE_SIMT_FLOAT_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef WARPSCOPE_SIMT_FLOAT_INL
+#undef WARPSCOPE_SIMT_FLOAT_INL
+#else
+#define WARPSCOPE_SIMT_FLOAT_INL
+#endif
+
+#include "simt/lanes/lane_vectors-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace warpscope::simt {
+namespace HWY_NAMESPACE {
+
+/// A subnormal becomes zero of its sign (.ftz).
+HWY_INLINE float flush(float a) {
+    const uint32_t bits = bits_as<uint32_t>(a);
+    return (bits & 0x7f800000u) == 0 ? bits_as<float>(bits & 0x80000000u) : a;
+}
+HWY_INLINE uint16_t flush_half(uint16_t bits) {
+    return (bits & 0x7c00) == 0 ? static_cast<uint16_t>(bits & 0x8000) : bits;
+}
+
+// Single-precision results that are NaN are always this one. Double precision hands on the payload of an operand, made
+// quiet: the second one's before the addend's before the first one's (seen on an H100).
+HWY_INLINE float canonical(float a) { return a == a ? a : bits_as<float>(0x7fffffffu); }
+HWY_INLINE double canonical(double a) { return a; }
+HWY_INLINE double quiet(double a) { return bits_as<double>(bits_as<uint64_t>(a) | 0x0008000000000000u); }
+HWY_INLINE double handed_on(double result, double a) { return a == a ? result : quiet(a); }
+HWY_INLINE double handed_on(double result, double a, double b) { return b == b ? handed_on(result, a) : quiet(b); }
+HWY_INLINE double handed_on(double result, double a, double b, double c) {
+    return b == b ? (c == c ? handed_on(result, a) : quiet(c)) : quiet(b);
+}
+HWY_INLINE double handed_on_reversed(double result, double a, double b) { return handed_on(result, b, a); }
+HWY_INLINE float handed_on_reversed(float result, float, float) { return result; }
+template<class... Operands>
+HWY_INLINE float handed_on(float result, Operands...) {
+    return result;
+}
+
+/// [0, 1]; NaN becomes +0 (.sat).
+template<class T>
+HWY_INLINE T saturate(T a) {
+    const T low = a > T{0} ? a : T{0};
+    return low < T{1} ? low : T{1};
+}
+
+/// Bits of an IEEE binary16 to float; exact.
+HWY_INLINE float float_from_half_bits(uint16_t half) {
+    const uint32_t sign = static_cast<uint32_t>(half & 0x8000) << 16;
+    const uint32_t magnitude = half & 0x7fffu;
+    // Normal numbers: shift into place and correct the exponent. Subnormals: the integer mantissa times 2^-24.
+    const uint32_t normal = (magnitude << 13) + (112u << 23);
+    const uint32_t special = (magnitude << 13) | 0x7f800000u;
+    const uint32_t subnormal = bits_as<uint32_t>(static_cast<float>(static_cast<int32_t>(magnitude)) * 0x1p-24f);
+    const uint32_t bits = magnitude >= 0x7c00 ? special : magnitude < 0x400 ? subnormal : normal;
+    return bits_as<float>(sign | bits);
+}
+HWY_INLINE float float_from_brain_bits(uint16_t bits) { return bits_as<float>(static_cast<uint32_t>(bits) << 16); }
+
+} // namespace HWY_NAMESPACE
+} // namespace warpscope::simt
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,118 @@
+#include "simt/livelock/spin_wait.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "simt/code/mbarrier.hpp"
+#include "simt/divergence/warp.hpp"
+#include "simt/divergence/warp_split.hpp"
+#include "simt/livelock/spin_loop.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+constexpr uint32_t longest_loop = 64;      // basic blocks; looked at further where a warp stays on one path
+constexpr uint32_t many_slices = 16;       // on one path: long enough to let others have a turn
+constexpr uint32_t very_many_slices = 256; // long enough to let other blocks begin
+constexpr uint64_t rare_looks = 1'000;     // instructions between two looks at memory: more is no waiting
+
+/// Executions of basic blocks with accesses by which a thread can wait for others.
+uint64_t looks(const Warp& warp) {
+    uint64_t sum = 0;
+    for (const uint32_t block : warp.worker->launch->code->waiting_blocks) sum += warp.counters[block].executions;
+    return sum;
+}
+
+/// A short slice, not always of one length: a loop that takes a lock and lets it go would come to the slice's end with
+/// the lock each time, and nobody else would ever get it.
+int64_t uneven_slice(const Warp& warp) {
+    const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
+    return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
+}
+
+/// Whether all warp splits of a warp that waited still do so; else one that does not is the present one. Clocks go on
+/// by a time slice.
+bool still_waits(Warp& warp) {
+    for (size_t left = warp.others.size() + 1; left != 0; --left) {
+        if (warp.waiting < Waiting::for_time) return false;
+        warp.waiting = find_loop(warp);
+        // What it stores to meanwhile may mean something to a thread that is not known to wait.
+        if (warp.waiting != Waiting::no && warp.beats) {
+            run_warp(warp, uneven_slice(warp));
+            if (warp.state != WarpState::ready) return false;
+            warp.waiting = find_loop(warp);
+        }
+        if (warp.waiting == Waiting::no) return false;
+        hand_over(warp);
+        if (warp.state != WarpState::ready) return false;
+    }
+    warp.skipped_time += static_cast<uint64_t>(uneven_slice(warp));
+    return true;
+}
+
+Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
+    if (looked * rare_looks < static_cast<uint64_t>(executed)) {
+        warp.same_path = 0;
+        return Waiting::no;
+    }
+    warp.same_path = warp.path_before == warp.active ? warp.same_path + 1 : 0;
+    warp.path_before = warp.active;
+    // A warp that works comes here as well: what the search costs is to be little beside the slices before it.
+    const Waiting loop =
+        find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
+                         .thorough = warp.same_path > 1 && std::has_single_bit(warp.same_path),
+                         .in_groups = warp.same_path >= many_slices});
+    return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
+}
+
+} // namespace
+
+void run_turn(Warp& warp) {
+    const bool waited = warp.has_waited && warp.waiting == Waiting::surely;
+    if (warp.has_waited && still_waits(warp)) return;
+    warp.worker->moved = true;
+    if (waited && warp.worker->launch->grid_workspace != 0) {
+        warp.waiting = Waiting::no;
+        warp.block->gives_way = true;
+        return;
+    }
+    if (warp.state != WarpState::ready) return;
+    const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
+    const int64_t instructions = waits || warp.block->has_waited ? uneven_slice(warp) : slice_instructions;
+    if (warp.worker->launch->code->waiting_blocks.empty()) {
+        run_warp(warp, instructions);
+        if (warp.has_waited && warp.state == WarpState::ready) hand_over(warp);
+        return;
+    }
+    const uint64_t looks_before = looks(warp);
+    const uint64_t executed_before = warp.executed;
+    run_warp(warp, instructions);
+    if (warp.state != WarpState::ready) return;
+    warp.has_waited = true;
+    if (warp.block->hands_on) // to look for a loop is to go on, and others come first
+        warp.waiting = Waiting::no;
+    else
+        warp.waiting =
+            find_waiting(warp, looks(warp) - looks_before, static_cast<int64_t>(warp.executed - executed_before));
+    if (warp.state != WarpState::ready) return;
+    if (warp.waiting != Waiting::no) warp.block->has_waited = true;
+    hand_over(warp);
+}
+
+std::string deadlock_cause(Warp& warp) {
+    warp.failed_test = no_mbarrier;
+    const bool idle = find_loop(warp) != Waiting::no && go_to_top(warp);
+    return idle && warp.failed_test != no_mbarrier ? awaited_text(warp, warp.failed_test)
+                                                   : "the warp waits in an endless loop: what it waits for";
+}
+
+Waiting waiting_of(const Warp& warp) {
+    if (!warp.has_waited) return Waiting::no;
+    Waiting least = warp.waiting == Waiting::perhaps && warp.same_path < very_many_slices ? Waiting::no : warp.waiting;
+    for (const WarpSplit& warp_split : warp.others)
+        if (warp_split.state == WarpSplit::State::ready || warp_split.state == WarpSplit::State::arrived)
+            least = std::min(least, warp_split.waiting);
+    return least;
+}
+
+} // namespace warpscope::simt

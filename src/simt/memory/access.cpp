@@ -1,0 +1,300 @@
+#include "simt/memory/access.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "simt/analysis/shared_points_to.hpp"
+#include "simt/report/access_message.hpp"
+#include "simt/report/finding_log.hpp"
+#include "simt/report/heap_message.hpp"
+#include "simt/state/local_stack.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+template<class F>
+void for_each_lane(LaneMask mask, F&& function) {
+    for (; mask != 0; mask &= mask - 1) function(static_cast<uint32_t>(std::countr_zero(mask)));
+}
+
+std::string_view verb(AccessKind kind) {
+    return kind == AccessKind::load ? "load" : kind == AccessKind::store ? "store" : "atomic operation";
+}
+
+std::string access_text(AccessKind kind, uint32_t bytes, uint64_t address) {
+    return fmt::format("{} of {} at 0x{:x}", verb(kind), bytes_text(bytes), address);
+}
+
+bool misaligned(uint64_t address, uint32_t alignment) { return (address & (alignment - 1)) != 0; }
+
+std::string beside_buffer_text(const Allocation& a, uint64_t address, uint32_t bytes) {
+    return beside_text(address, bytes, a.begin, a.end(), fmt::format("'{}' ({})", a.name, bytes_text(a.bytes)));
+}
+
+std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
+    if (const auto nearest = memory.nearest(address))
+        return beside_buffer_text(memory.allocations()[*nearest], address, bytes);
+    // An index of 32 bits that has gone below 0 is too large by 2^32: as many elements of `size` bytes too far.
+    constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
+    for (uint64_t size = 1; size <= largest && address > size * wrap; ++size) {
+        const uint64_t meant = address - size * wrap;
+        const auto nearest = memory.nearest(meant);
+        if (!nearest) continue;
+        const Allocation& a = memory.allocations()[*nearest];
+        return fmt::format("is in no buffer. An unsigned index seems to have wrapped around below 0: less 2^32 it {}",
+                           meant >= a.begin && meant + bytes <= a.end() ? fmt::format("is in '{}'", a.name)
+                                                                        : beside_buffer_text(a, meant, bytes));
+    }
+    return "is in no buffer";
+}
+
+/// What lies at a generic address that is not global memory's.
+const char* space_of_window(uint64_t address) {
+    if (in_window(address, shared_base)) return "the block's shared memory";
+    if (in_window(address, local_base)) return "the thread's local memory";
+    if (in_window(address, param_base)) return "the kernel's parameters";
+    if (in_window(address, function_base)) return "a function";
+    return nullptr;
+}
+
+/// Of an access that misses the array in shared memory that it is meant for.
+std::string beside_array_text(const Warp& warp, const Inst* inst, uint64_t offset) {
+    const LaunchState& launch = *warp.worker->launch;
+    const MemorySite& site = warp.memory_sites[inst->aux];
+    const SharedVariable& variable = launch.code->shared_variables[site.shared_variable];
+    const uint64_t begin = launch.kernel->shared_offsets[site.shared_variable];
+    const uint64_t size = variable.is_extern ? launch.shared_bytes - begin : variable.bytes;
+    const std::string name = fmt::format("'{}' ({}{})", plain_name(variable.name), bytes_text(size),
+                                         variable.dynamic() ? " of dynamic shared memory" : "");
+    // Offsets of 32 bits below 0 are large ones.
+    const bool below = offset > launch.shared_bytes && (static_cast<uint32_t>(offset) >> 31) == 1;
+    if (below) return fmt::format("is {} before {}", bytes_text(begin + (0 - static_cast<uint32_t>(offset))), name);
+    std::string text = beside_text(offset, site.bytes, begin, begin + size, name);
+    for (const SharedVariableInfo& other : launch.kernel->shared)
+        if (other.name != variable.name && offset >= other.offset && offset < other.offset + other.bytes)
+            text += fmt::format(", in '{}'", plain_name(other.name));
+    return text;
+}
+
+struct Refusal {
+    Warp& warp;
+    const Inst* inst;
+    uint32_t bytes;
+    AccessKind kind;
+    ptx::Space space;
+
+    void operator()(uint32_t lane, FindingKind trap, uint64_t address, auto&& message) const {
+        if (finding_is_new(warp, inst->pc, trap))
+            record_finding(warp, inst, lane, trap, space, address, bytes, message());
+        else
+            count_finding(warp);
+    }
+};
+
+} // namespace
+
+LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window) {
+    LaneMask result = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        if (window_of(warp.address[lane]) == window) result |= LaneMask{1} << lane;
+    });
+    return result;
+}
+
+void rebase(Warp& warp, LaneMask mask, Window window) {
+    const uint64_t base = base_of(window);
+    for_each_lane(mask, [&](uint32_t lane) { warp.address[lane] -= base; });
+}
+
+LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
+                      uint32_t alignment) {
+    if (alignment == 0) alignment = bytes;
+    const GlobalMemory& memory = *warp.worker->launch->memory;
+    SiteCache& cache = warp.sites[inst->aux];
+    const Refusal refuse{warp, inst, bytes, kind, ptx::Space::global};
+    LaneMask admitted = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        const uint64_t address = warp.address[lane];
+        if (address < 4096) {
+            refuse(lane, FindingKind::null_pointer, address, [&] {
+                return address == 0 ? fmt::format("{} through a null pointer", access_text(kind, bytes, address))
+                                    : fmt::format("{}, close to a null pointer", access_text(kind, bytes, address));
+            });
+            return;
+        }
+        if (misaligned(address, alignment)) {
+            refuse(lane, FindingKind::misaligned, address, [&] {
+                return fmt::format("{}, which is not a multiple of {}", access_text(kind, bytes, address), alignment);
+            });
+            return;
+        }
+        // Blocks of the heap come and go: nothing about them is remembered.
+        if (DeviceHeap& heap = *warp.worker->launch->heap; heap.covers(address)) {
+            if (!heap.allows(address, bytes)) {
+                const HeapFault fault = heap_fault(*warp.worker->launch, address, bytes);
+                refuse(lane, fault.kind, address,
+                       [&] { return fmt::format("{} {}", access_text(kind, bytes, address), fault.text); });
+                return;
+            }
+        } else if (address < cache.begin || address >= cache.end || bytes > cache.end - address) {
+            const auto found = memory.find(address);
+            if (!found) {
+                if (const char* const space = space_of_window(address)) {
+                    refuse(lane, FindingKind::wrong_space, address, [&] {
+                        return fmt::format("{}: that is an address of {}, used as one of global memory",
+                                           access_text(kind, bytes, address), space);
+                    });
+                    return;
+                }
+            }
+            if (const MemorySite& site = warp.memory_sites[inst->aux];
+                !found && site.space == ptx::Space::generic && site.shared_variable != no_shared_variable) {
+                // A generic address so far off that it is not even one of shared memory.
+                refuse(lane, FindingKind::out_of_bounds, address, [&] {
+                    return fmt::format("{} {}", access_text(kind, bytes, address),
+                                       beside_array_text(warp, inst, address - shared_base));
+                });
+                return;
+            }
+            if (!found || address + bytes > memory.allocations()[*found].end()) {
+                refuse(lane, FindingKind::out_of_bounds, address, [&] {
+                    return fmt::format("{} {}", access_text(kind, bytes, address), beyond_text(memory, address, bytes));
+                });
+                return;
+            }
+            const Allocation& a = memory.allocations()[*found];
+            if (a.read_only && kind != AccessKind::load) {
+                refuse(lane, FindingKind::wrong_space, address, [&] {
+                    return fmt::format("{} into the constant '{}'", access_text(kind, bytes, address), a.name);
+                });
+                return;
+            }
+            cache = {a.begin, a.end(), *found};
+        }
+        admitted |= LaneMask{1} << lane;
+    });
+    return admitted;
+}
+
+LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind, Window window,
+                      uint32_t alignment) {
+    if (alignment == 0) alignment = bytes;
+    const ptx::Space space = window == Window::shared  ? ptx::Space::shared
+                             : window == Window::local ? ptx::Space::local
+                                                       : ptx::Space::param;
+    const uint64_t limit = window == Window::shared  ? warp.shared_bytes
+                           : window == Window::local ? warp.local_end
+                                                     : warp.worker->launch->parameters.size();
+    const std::string_view name = window == Window::shared  ? "the block's shared memory"
+                                  : window == Window::local ? "the thread's local memory"
+                                                            : "the kernel's parameters";
+    const bool of_array =
+        window == Window::shared && warp.memory_sites[inst->aux].shared_variable != no_shared_variable;
+    const Refusal refuse{warp, inst, bytes, kind, space};
+    LaneMask admitted = 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        const uint64_t offset = warp.address[lane];
+        if (offset >= function_base && offset < global_base + (uint64_t{1} << 40)) {
+            refuse(lane, FindingKind::wrong_space, offset, [&] {
+                return fmt::format("{}: a generic address, used as an offset in {}", access_text(kind, bytes, offset),
+                                   name);
+            });
+        } else if (misaligned(offset, alignment)) {
+            refuse(lane, FindingKind::misaligned, offset, [&] {
+                return fmt::format("{} of {}, which is not a multiple of {}", access_text(kind, bytes, offset), name,
+                                   alignment);
+            });
+        } else if (of_array && !warp.shared_ranges[inst->aux].holds(offset, offset)) {
+            refuse(lane, FindingKind::out_of_bounds, offset, [&] {
+                return fmt::format("{} {}", access_text(kind, bytes, offset), beside_array_text(warp, inst, offset));
+            });
+        } else if (offset >= limit || bytes > limit - offset) {
+            refuse(lane, FindingKind::out_of_bounds, offset, [&] {
+                if (offset < limit)
+                    return fmt::format("{} runs {} over the end of {} ({})", access_text(kind, bytes, offset),
+                                       bytes_text(offset + bytes - limit), name, bytes_text(limit));
+                if (window == Window::local && offset < warp.local_stride)
+                    return fmt::format("{} is {} past the end of the thread's local memory: the functions that it runs "
+                                       "have {} of it, and what others had is gone with their return",
+                                       access_text(kind, bytes, offset), bytes_text(offset - limit), bytes_text(limit));
+                const bool before = static_cast<int64_t>(offset) < 0 || (offset >> 31) == 1;
+                if (before)
+                    return fmt::format("{} is {} before the start of {}", access_text(kind, bytes, offset),
+                                       bytes_text((offset >> 32 ? uint64_t{0} : uint64_t{1} << 32) - offset), name);
+                return offset == limit
+                           ? fmt::format("{} is just past the end of {} ({})", access_text(kind, bytes, offset), name,
+                                         bytes_text(limit))
+                           : fmt::format("{} is {} past the end of {} ({})", access_text(kind, bytes, offset),
+                                         bytes_text(offset - limit), name, bytes_text(limit));
+            });
+        } else if (const StackGap* const gap =
+                       window == Window::local ? touched_stack_gap(warp, lane, offset, bytes) : nullptr) {
+            refuse(lane, FindingKind::out_of_bounds, offset, [&] {
+                return fmt::format("{} lies in front of an array that alloca gave: it ends {} past the end of what the "
+                                   "stack holds below, and begins {} before the array",
+                                   access_text(kind, bytes, offset), bytes_text(offset + bytes - gap->begin),
+                                   bytes_text(gap->end - std::min(offset, gap->end)));
+            });
+        } else if (window == Window::param && kind != AccessKind::load) {
+            refuse(lane, FindingKind::wrong_space, offset, [&] {
+                return fmt::format("{} into the kernel's parameters, which are constant",
+                                   access_text(kind, bytes, offset));
+            });
+        } else {
+            admitted |= LaneMask{1} << lane;
+        }
+    });
+    return admitted;
+}
+
+uint32_t heap_allocation_of(const Warp& warp, const AccessShape& shape) {
+    const LaunchState& launch = *warp.worker->launch;
+    if (!launch.heap->covers(shape.lowest) || !launch.heap->covers(shape.highest)) return ~0u;
+    return launch.memory->find(shape.lowest).value_or(~0u);
+}
+
+AccessShape shape_by_lanes(const Warp& warp, LaneMask mask, uint32_t bytes) {
+    AccessShape shape;
+    const auto leader = static_cast<uint32_t>(std::countr_zero(mask));
+    shape.first = shape.lowest = shape.highest = warp.address[leader];
+    const LaneMask run = mask >> leader;
+    bool contiguous = (run & (run + 1)) == 0;
+    for_each_lane(mask, [&](uint32_t lane) {
+        shape.lowest = std::min(shape.lowest, warp.address[lane]);
+        shape.highest = std::max(shape.highest, warp.address[lane]);
+        contiguous = contiguous && warp.address[lane] == shape.first + uint64_t{lane - leader} * bytes;
+    });
+    shape.flags = AccessShape::where(contiguous, AccessShape::contiguous) |
+                  AccessShape::where(shape.lowest == shape.highest, AccessShape::broadcast);
+    return shape;
+}
+
+void deliver_elsewhere(Warp& warp) {
+    const ptx::Space space = warp.event.space;
+    const Interest listeners = space == ptx::Space::const_  ? wants_const
+                               : space == ptx::Space::local ? wants_local
+                                                            : wants_param;
+    for (Observer* observer : warp.worker->listening(listeners)) observer->on_memory(warp.event);
+}
+
+LaneMask active_lanes(const WarpContext& warp) { return static_cast<const Warp*>(warp.running)->active; }
+
+std::optional<StoredValue> stored_value(const MemoryEvent& event, uint32_t lane) {
+    const auto* const warp = static_cast<const Warp*>(event.warp->running);
+    const bool shared = event.space == ptx::Space::shared;
+    if (warp == nullptr || event.kind != AccessKind::store || (!shared && event.space != ptx::Space::global))
+        return std::nullopt;
+    const MemorySite& site = warp->memory_sites[warp->reported->aux];
+    if (site.elements != 1 || event.bytes > sizeof(uint64_t)) return std::nullopt;
+    StoredValue value;
+    const std::byte* const memory = shared ? warp->shared + event.address[lane] : warp->global + event.address[lane];
+    std::memcpy(&value.before, memory, event.bytes);
+    std::memcpy(&value.now, warp->frame + site.values[0] + lane * site.register_bytes, event.bytes);
+    return value;
+}
+
+} // namespace warpscope::simt

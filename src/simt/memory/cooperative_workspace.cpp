@@ -1,0 +1,43 @@
+#include "simt/memory/cooperative_workspace.hpp"
+
+#include <bit>
+#include <string_view>
+
+namespace warpscope::simt {
+namespace {
+
+const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint64_t workspace = warp.worker->launch->grid_workspace;
+    if (workspace == 0 || warp.exec == 0) return i + 1;
+    const uint64_t base = slot<uint64_t>(frame, i->a)[std::countr_zero(warp.exec)];
+    const uint64_t address = base + static_cast<uint64_t>(int64_t{static_cast<int32_t>(i->b)});
+    if (address - workspace >= sizeof(GridWorkspace)) return i + 1;
+    warp.block->gives_way = true;
+    warp.turn -= warp.slice; // ends its time slice
+    warp.slice = 0;
+    return i + 1;
+}
+
+/// Whether the instruction is of the toolkit's grid groups: in their header, or, where the compiler has no lines for
+/// that, in a function of theirs.
+bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
+    const std::string_view function = code.module->functions[info.function].name;
+    return info.source.file.ends_with("cooperative_groups.h") ||
+           function.find("10grid_group") != std::string_view::npos;
+}
+
+} // namespace
+
+Handler grid_arrival() { return give_way; }
+
+std::string why_trapped(const Warp& warp, uint32_t pc) {
+    const LaunchState& launch = *warp.worker->launch;
+    if (!launch.code->reads_grid_workspace || launch.config.cooperative)
+        return "the kernel executed a trap instruction";
+    if (is_of_grid_group(*launch.code, launch.code->instructions[pc]))
+        return "grid.sync() in a launch that is not cooperative: give the launch `cooperative = true`";
+    return "the kernel executed a trap instruction, as grid.sync() does in a launch that is not cooperative: if that "
+           "is it, give the launch `cooperative = true`";
+}
+
+} // namespace warpscope::simt

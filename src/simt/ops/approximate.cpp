@@ -1,0 +1,143 @@
+// Functions that PTX calls approximate: div.approx div.full rcp.approx sqrt.approx rsqrt sin cos lg2 ex2 tanh. Computed
+// in double precision and rounded once, which is inside the error bounds of the PTX manual; the bits differ from a
+// GPU's.
+#include <cmath>
+
+#include "simt/code/opcode_form.hpp"
+#include "simt/lanes/half.hpp"
+#include "simt/lanes/scalar_lanes.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::Opcode;
+using ptx::Type;
+
+float flushed(float a) { return std::fabs(a) < 0x1p-126f ? std::copysign(0.0f, a) : a; }
+float canonical(float a) { return a == a ? a : std::bit_cast<float>(0x7fffffffu); }
+
+struct Rcp {
+    static double of(double a) { return 1.0 / a; }
+};
+struct Sqrt {
+    static double of(double a) { return std::sqrt(a); }
+};
+struct Rsqrt {
+    static double of(double a) { return 1.0 / std::sqrt(a); }
+};
+struct Sin {
+    static double of(double a) { return std::sin(a); }
+};
+struct Cos {
+    static double of(double a) { return std::cos(a); }
+};
+struct Lg2 {
+    static double of(double a) { return std::log2(a); }
+};
+struct Ex2 {
+    static double of(double a) { return std::exp2(a); }
+};
+/// For bf16, where the number next below -126 is -126.5: no subnormal result would round up to a normal one.
+struct FlushedEx2 {
+    static double of(double a) { return a < -126 ? 0 : std::exp2(a); }
+};
+struct Tanh {
+    static double of(double a) { return std::tanh(a); }
+};
+
+template<class F, bool ftz>
+struct Single {
+    static float of(float a) {
+        const auto result = static_cast<float>(F::of(ftz ? flushed(a) : a));
+        return canonical(ftz ? flushed(result) : result);
+    }
+};
+/// Double-precision approximations work on the upper half of the number and give zero in the lower half.
+template<class F>
+struct Upper {
+    static double of(double a) {
+        const auto upper = std::bit_cast<uint64_t>(a) & 0xffffffff00000000u;
+        const double value = std::bit_cast<double>(upper);
+        const double flushed_value = std::fabs(value) < 0x1p-1022 ? std::copysign(0.0, value) : value;
+        const double result = F::of(flushed_value);
+        return std::bit_cast<double>(std::bit_cast<uint64_t>(result) & 0xffffffff00000000u);
+    }
+};
+template<bool ftz, bool full>
+struct Quotient {
+    static float of(float a, float b) {
+        if (ftz) {
+            a = flushed(a);
+            b = flushed(b);
+        }
+        // .approx multiplies by a reciprocal, which is flushed to zero for divisors this large.
+        if (!full && std::fabs(b) > 0x1p126f && std::isfinite(b)) return canonical(a * std::copysign(0.0f, b));
+        const float result = a / b;
+        return canonical(ftz ? flushed(result) : result);
+    }
+};
+
+template<class F, HalfFormat format>
+struct Half {
+    static uint16_t of(uint16_t a) { return bits_from_double<format>(F::of(float_from_bits<format>(a))); }
+};
+template<class F, HalfFormat format>
+struct HalfPair {
+    static uint32_t of(uint32_t a) {
+        using H = Half<F, format>;
+        return static_cast<uint32_t>(H::of(static_cast<uint16_t>(a >> 16))) << 16 | H::of(static_cast<uint16_t>(a));
+    }
+};
+
+template<class F>
+Handler single(bool ftz) {
+    return ftz ? scalar1<Single<F, true>, float, float> : scalar1<Single<F, false>, float, float>;
+}
+template<class F>
+Handler any_width(const Form& f) {
+    switch (f.type) {
+    case Type::f32: return single<F>(f.ftz);
+    case Type::f16: return scalar1<Half<F, HalfFormat::ieee>, uint16_t, uint16_t>;
+    case Type::f16x2: return scalar1<HalfPair<F, HalfFormat::ieee>, uint32_t, uint32_t>;
+    case Type::bf16: return scalar1<Half<F, HalfFormat::brain>, uint16_t, uint16_t>;
+    case Type::bf16x2: return scalar1<HalfPair<F, HalfFormat::brain>, uint32_t, uint32_t>;
+    default: return nullptr;
+    }
+}
+/// Without .ftz the reciprocal square root has all its bits.
+template<class F>
+struct Whole {
+    static double of(double a) {
+        return a == a ? F::of(a) : std::bit_cast<double>(std::bit_cast<uint64_t>(a) | 0x0008000000000000u);
+    }
+};
+
+template<class F>
+Handler wide_or_single(const Form& f) {
+    if (f.type == Type::f64) return f.ftz ? scalar1<Upper<F>, double, double> : scalar1<Whole<F>, double, double>;
+    return f.type == Type::f32 ? single<F>(f.ftz) : nullptr;
+}
+
+} // namespace
+
+Handler find_approximate(const Form& f) {
+    if (f.sat) return nullptr;
+    switch (f.opcode) {
+    case Opcode::div:
+        if (f.type != Type::f32) return nullptr;
+        if (f.full)
+            return f.ftz ? scalar2<Quotient<true, true>, float, float> : scalar2<Quotient<false, true>, float, float>;
+        return f.ftz ? scalar2<Quotient<true, false>, float, float> : scalar2<Quotient<false, false>, float, float>;
+    case Opcode::rcp: return wide_or_single<Rcp>(f);
+    case Opcode::rsqrt: return wide_or_single<Rsqrt>(f);
+    case Opcode::sqrt: return f.type == Type::f32 ? single<Sqrt>(f.ftz) : nullptr;
+    case Opcode::sin: return f.type == Type::f32 ? single<Sin>(f.ftz) : nullptr;
+    case Opcode::cos: return f.type == Type::f32 ? single<Cos>(f.ftz) : nullptr;
+    case Opcode::lg2: return f.type == Type::f32 ? single<Lg2>(f.ftz) : nullptr;
+    case Opcode::ex2: return f.ftz && f.type != Type::f32 ? any_width<FlushedEx2>(f) : any_width<Ex2>(f);
+    case Opcode::tanh: return any_width<Tanh>(f);
+    default: return nullptr;
+    }
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,335 @@
+// atom and red. Lanes take their turns in order; between worker threads every step is atomic on the host.
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <mutex>
+
+#include "simt/code/opcode_form.hpp"
+#include "simt/lanes/half.hpp"
+#include "simt/lanes/scalar_lanes.hpp"
+#include "simt/memory/access.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::AtomicOp;
+using ptx::Space;
+using ptx::Type;
+
+/// New value of a word from its old one, an operand and, for cas, a second operand. U is the word as it is stored.
+template<AtomicOp op, class T>
+struct Integer {
+    using U = std::make_unsigned_t<T>;
+    static U of(U old_bits, U b_bits, U c_bits) {
+        const T old = static_cast<T>(old_bits), b = static_cast<T>(b_bits);
+        switch (op) {
+        case AtomicOp::and_: return old_bits & b_bits;
+        case AtomicOp::or_: return old_bits | b_bits;
+        case AtomicOp::xor_: return old_bits ^ b_bits;
+        case AtomicOp::cas: return old_bits == b_bits ? c_bits : old_bits;
+        case AtomicOp::exch: return b_bits;
+        case AtomicOp::add: return static_cast<U>(old_bits + b_bits);
+        case AtomicOp::inc: return old_bits >= b_bits ? 0 : static_cast<U>(old_bits + 1);
+        case AtomicOp::dec: return old_bits == 0 || old_bits > b_bits ? b_bits : static_cast<U>(old_bits - 1);
+        case AtomicOp::min: return b < old ? b_bits : old_bits;
+        case AtomicOp::max: return old < b ? b_bits : old_bits;
+        default: return old_bits;
+        }
+    }
+};
+template<class T>
+struct Sum : Integer<AtomicOp::add, T> {
+    static constexpr bool is_sum = true;
+};
+/// What an H100 does, see tests/conformance/h100_lanes.txt: global memory's atomics work in the cache, whose adder
+/// flushes subnormal numbers (as the PTX manual says) and hands NaNs on unchanged.
+struct AddF32InCache {
+    using U = uint32_t;
+    static U flushed(U bits) { return (bits & 0x7f800000u) == 0 ? bits & 0x80000000u : bits; }
+    static U of(U old, U b, U) {
+        const float sum = std::bit_cast<float>(flushed(old)) + std::bit_cast<float>(flushed(b));
+        return sum == sum ? flushed(std::bit_cast<U>(sum)) : 0x7fffffffu;
+    }
+};
+struct AddF32 {
+    using U = uint32_t;
+    using InGlobalMemory = AddF32InCache;
+    static U of(U old, U b, U) {
+        const float sum = std::bit_cast<float>(old) + std::bit_cast<float>(b);
+        return sum == sum ? std::bit_cast<U>(sum) : 0x7fffffffu;
+    }
+};
+bool is_nan(uint64_t bits) { return (bits << 1) > 0xffe0000000000000u; }
+struct AddF64InCache {
+    using U = uint64_t;
+    static U of(U old, U b, U) {
+        if (is_nan(b)) return b;
+        if (is_nan(old)) return old;
+        return std::bit_cast<U>(std::bit_cast<double>(old) + std::bit_cast<double>(b));
+    }
+};
+struct AddF64 {
+    using U = uint64_t;
+    using InGlobalMemory = AddF64InCache;
+    static U of(U old, U b, U) {
+        constexpr U quiet = U{1} << 51;
+        if (is_nan(old)) return old | quiet;
+        if (is_nan(b)) return b | quiet;
+        return std::bit_cast<U>(std::bit_cast<double>(old) + std::bit_cast<double>(b));
+    }
+};
+template<HalfFormat format, AtomicOp op>
+struct Half {
+    using U = uint16_t;
+    static U of(U old, U b, U) {
+        const float x = float_from_bits<format>(old), y = float_from_bits<format>(b);
+        if constexpr (op == AtomicOp::add) return bits_from_double<format>(double{x} + double{y});
+        if (x != x) return y != y ? half_nan : b;
+        if (y != y) return old;
+        if (x == y) return op == AtomicOp::min ? old | b : old & b; // only zeros differ: -0 is below +0
+        return (op == AtomicOp::min) == (y < x) ? b : old;
+    }
+};
+template<HalfFormat format, AtomicOp op>
+struct HalfPair {
+    using U = uint32_t;
+    static U of(U old, U b, U) {
+        using H = Half<format, op>;
+        const uint16_t low = H::of(static_cast<uint16_t>(old), static_cast<uint16_t>(b), 0);
+        const uint16_t high = H::of(static_cast<uint16_t>(old >> 16), static_cast<uint16_t>(b >> 16), 0);
+        return static_cast<U>(high) << 16 | low;
+    }
+};
+
+/// One lane's operation; `shared_between_threads` is false where no other host thread can see the word.
+template<class Op>
+typename Op::U update(std::byte* place, typename Op::U b, typename Op::U c, bool shared_between_threads) {
+    using U = typename Op::U;
+    U& word = *reinterpret_cast<U*>(place);
+    if (!shared_between_threads) {
+        const U old = word;
+        word = Op::of(old, b, c);
+        return old;
+    }
+    std::atomic_ref<U> atomic(word);
+    if constexpr (requires { Op::is_sum; }) return atomic.fetch_add(b, std::memory_order_acq_rel);
+    U old = atomic.load(std::memory_order_relaxed);
+    while (
+        !atomic.compare_exchange_weak(old, Op::of(old, b, c), std::memory_order_acq_rel, std::memory_order_relaxed)) {
+    }
+    return old;
+}
+
+bool one_address(const Warp& warp, LaneMask mask) {
+    const uint64_t first = warp.address[std::countr_zero(mask)];
+    uint64_t differs = 0;
+    for_each_lane(mask, [&](uint32_t lane) { differs |= warp.address[lane] ^ first; });
+    return differs == 0;
+}
+
+/// Integer additions of all lanes to one word at once, between which no other thread gets in: one step on the host.
+template<class Op, bool returns>
+void add_together(std::byte* frame, uint32_t destination, std::byte* place, const typename Op::U* b, LaneMask mask) {
+    using U = typename Op::U;
+    U sum = 0;
+    for_each_lane(mask, [&](uint32_t lane) { sum = static_cast<U>(sum + b[lane]); });
+    U old = std::atomic_ref<U>(*reinterpret_cast<U*>(place)).fetch_add(sum, std::memory_order_acq_rel);
+    if constexpr (returns)
+        for_each_lane(mask, [&](uint32_t lane) {
+            const U operand = b[lane]; // the destination may be the operand's register
+            slot<U>(frame, destination)[lane] = old;
+            old = static_cast<U>(old + operand);
+        });
+}
+
+/// Slots of one element.
+struct Slots {
+    uint32_t d = 0, b = 0, c = 0;
+};
+
+template<class Op, bool returns>
+void operate(Warp& warp, std::byte* frame, const Slots& slots, HostBase memory, LaneMask mask,
+             bool shared_between_threads) {
+    using U = typename Op::U;
+    const U* const b = slot<U>(frame, slots.b);
+    const U* const c = slot<U>(frame, slots.c);
+    if constexpr (requires { Op::is_sum; })
+        if (shared_between_threads && one_address(warp, mask))
+            return add_together<Op, returns>(frame, slots.d, memory + warp.address[std::countr_zero(mask)], b, mask);
+    for_each_lane(mask, [&](uint32_t lane) {
+        const U old = update<Op>(memory + warp.address[lane], b[lane], c[lane], shared_between_threads);
+        if constexpr (returns) slot<U>(frame, slots.d)[lane] = old;
+    });
+}
+
+/// All elements of a request, each by itself: only elements are atomic, vectors are not.
+template<class Op, bool returns>
+void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask,
+                    bool shared_between_threads) {
+    const MemorySite& site = warp.memory_sites[i->aux];
+    if (site.elements == 1) {
+        const Slots slots{i->d, site.values[0], site.values[1] != 0 ? site.values[1] : site.values[0]};
+        return operate<Op, returns>(warp, frame, slots, memory, mask, shared_between_threads);
+    }
+    for (uint32_t k = 0; k < site.elements; ++k)
+        operate<Op, returns>(warp, frame, {site.results[k], site.values[k], site.values[k]},
+                             memory.moved(k * sizeof(typename Op::U)), mask, shared_between_threads);
+}
+
+void report_request(Warp& warp, const Inst* i, Space space, uint32_t bytes, LaneMask mask) {
+    const AccessShape shape = shape_by_lanes(warp, mask, bytes);
+    report_access(warp, i, space, AccessKind::atomic, bytes, mask, shape,
+                  space == Space::global ? allocation_of(warp, i, shape) : ~0u);
+}
+
+/// 128 bits are more than the host changes in one step: such operations take turns.
+struct Wide {
+    using U = uint64_t;
+};
+template<AtomicOp op>
+struct WideOp : Wide {};
+
+template<class Op, bool returns>
+requires std::is_base_of_v<Wide, Op>
+void operate_on_all(Warp& warp, const Inst* i, std::byte* frame, HostBase memory, LaneMask mask, bool) {
+    static std::mutex turn;
+    const std::scoped_lock lock(turn);
+    const MemorySite& site = warp.memory_sites[i->aux];
+    for_each_lane(mask, [&](uint32_t lane) {
+        auto* const place = reinterpret_cast<uint64_t*>(memory + warp.address[lane]);
+        const auto value = [&](uint32_t k) { return slot<uint64_t>(frame, site.values[k])[lane]; };
+        const uint64_t old[2]{place[0], place[1]}, b[2]{value(0), value(1)}, c[2]{value(2), value(3)};
+        const bool compares = std::is_same_v<Op, WideOp<AtomicOp::cas>>;
+        if (!compares || (old[0] == b[0] && old[1] == b[1])) std::copy_n(compares ? c : b, 2, place);
+        for (uint32_t k = 0; k < 2; ++k) slot<uint64_t>(frame, site.results[k])[lane] = old[k];
+    });
+}
+
+/// One window's lanes: checked, reported, done.
+template<class Op, bool returns>
+void request(Warp& warp, const Inst* i, std::byte* frame, LaneMask mask, Window window) {
+    if (mask == 0) return;
+    const MemorySite& site = warp.memory_sites[i->aux];
+    const uint32_t bytes = sizeof(typename Op::U) * site.elements;
+    const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes, AccessKind::atomic)
+                                                       : admit_window(warp, i, mask, bytes, AccessKind::atomic, window);
+    if constexpr (returns)
+        for_each_lane(mask & ~admitted, [&](uint32_t lane) {
+            for (uint32_t k = 0; k < site.elements; ++k)
+                slot<typename Op::U>(frame, site.elements == 1 ? i->d : site.results[k])[lane] = 0;
+        });
+    if (admitted == 0) return;
+    const Space space = window == Window::global   ? Space::global
+                        : window == Window::shared ? Space::shared
+                                                   : Space::local;
+    const uint32_t hook = window == Window::global   ? wants_global
+                          : window == Window::shared ? wants_shared
+                                                     : wants_local;
+    if ((warp.hooks & hook) != 0) report_request(warp, i, space, bytes, admitted);
+    HostBase memory = warp.global;
+    if (window == Window::shared) memory = {warp.shared, 0};
+    if (window == Window::local) {
+        memory = {warp.local, 0};
+        for_each_lane(admitted, [&](uint32_t lane) { warp.address[lane] += lane * warp.local_stride; });
+    }
+    const bool shared_between_threads = window == Window::global && !warp.alone;
+    if constexpr (requires { typename Op::InGlobalMemory; })
+        if (window == Window::global) {
+            operate_on_all<typename Op::InGlobalMemory, returns>(warp, i, frame, memory, admitted,
+                                                                 shared_between_threads);
+            return;
+        }
+    operate_on_all<Op, returns>(warp, i, frame, memory, admitted, shared_between_threads);
+}
+
+template<class Op, bool returns, Space space>
+const Inst* atomic(Warp& warp, const Inst* i, std::byte* frame) {
+    const uint64_t* const base = slot<uint64_t>(frame, i->a);
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    for (uint32_t l = 0; l < warp_size; ++l) warp.address[l] = base[l] + offset;
+    const LaneMask mask = warp.exec;
+    if constexpr (space == Space::shared) {
+        request<Op, returns>(warp, i, frame, mask, Window::shared);
+    } else if constexpr (space == Space::global) {
+        request<Op, returns>(warp, i, frame, mask, Window::global);
+    } else {
+        for (const Window window : {Window::global, Window::shared, Window::local, Window::param}) {
+            const LaneMask lanes = lanes_in(warp, mask, window);
+            if (lanes == 0) continue;
+            if (window != Window::global) rebase(warp, lanes, window);
+            request<Op, returns>(warp, i, frame, lanes, window);
+        }
+    }
+    return i + 1;
+}
+
+template<class Op, bool returns>
+Handler by_space(Space space) {
+    switch (space) {
+    case Space::global: return atomic<Op, returns, Space::global>;
+    case Space::shared: return atomic<Op, returns, Space::shared>;
+    case Space::generic: return atomic<Op, returns, Space::generic>;
+    default: return nullptr;
+    }
+}
+template<class Op>
+Handler choose(const AtomicForm& f) {
+    return f.returns ? by_space<Op, true>(f.space) : by_space<Op, false>(f.space);
+}
+
+template<class T>
+Handler integer(const AtomicForm& f) {
+    switch (f.op) {
+    case AtomicOp::and_: return choose<Integer<AtomicOp::and_, T>>(f);
+    case AtomicOp::or_: return choose<Integer<AtomicOp::or_, T>>(f);
+    case AtomicOp::xor_: return choose<Integer<AtomicOp::xor_, T>>(f);
+    case AtomicOp::cas: return choose<Integer<AtomicOp::cas, T>>(f);
+    case AtomicOp::exch: return choose<Integer<AtomicOp::exch, T>>(f);
+    case AtomicOp::add: return choose<Sum<T>>(f);
+    case AtomicOp::inc: return choose<Integer<AtomicOp::inc, T>>(f);
+    case AtomicOp::dec: return choose<Integer<AtomicOp::dec, T>>(f);
+    case AtomicOp::min: return choose<Integer<AtomicOp::min, T>>(f);
+    case AtomicOp::max: return choose<Integer<AtomicOp::max, T>>(f);
+    default: return nullptr;
+    }
+}
+template<HalfFormat format>
+Handler half(const AtomicForm& f, bool pair) {
+    switch (f.op) {
+    case AtomicOp::add:
+        return pair ? choose<HalfPair<format, AtomicOp::add>>(f) : choose<Half<format, AtomicOp::add>>(f);
+    case AtomicOp::min:
+        return pair ? choose<HalfPair<format, AtomicOp::min>>(f) : choose<Half<format, AtomicOp::min>>(f);
+    case AtomicOp::max:
+        return pair ? choose<HalfPair<format, AtomicOp::max>>(f) : choose<Half<format, AtomicOp::max>>(f);
+    default: return nullptr;
+    }
+}
+
+} // namespace
+
+Handler find_wide_atomic(Space space, AtomicOp op) {
+    if (op == AtomicOp::exch) return by_space<WideOp<AtomicOp::exch>, true>(space);
+    return op == AtomicOp::cas ? by_space<WideOp<AtomicOp::cas>, true>(space) : nullptr;
+}
+
+Handler find_atomic(const AtomicForm& f) {
+    switch (f.type) {
+    case Type::b16: return f.op == AtomicOp::cas ? choose<Integer<AtomicOp::cas, uint16_t>>(f) : nullptr;
+    case Type::b32:
+    case Type::u32: return integer<uint32_t>(f);
+    case Type::s32: return integer<int32_t>(f);
+    case Type::b64:
+    case Type::u64: return integer<uint64_t>(f);
+    case Type::s64: return integer<int64_t>(f);
+    case Type::f32: return f.op == AtomicOp::add ? choose<AddF32>(f) : nullptr;
+    case Type::f64: return f.op == AtomicOp::add ? choose<AddF64>(f) : nullptr;
+    case Type::f16: return half<HalfFormat::ieee>(f, false);
+    case Type::f16x2: return half<HalfFormat::ieee>(f, true);
+    case Type::bf16: return half<HalfFormat::brain>(f, false);
+    case Type::bf16x2: return half<HalfFormat::brain>(f, true);
+    default: return nullptr;
+    }
+}
+
+} // namespace warpscope::simt

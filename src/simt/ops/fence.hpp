@@ -1,0 +1,11 @@
+// Handlers too small for a file of their own.
+#pragma once
+
+#include "simt/code/instruction.hpp"
+
+namespace warpscope::simt {
+
+/// Orders memory accesses between the host threads that run blocks.
+[[nodiscard]] Handler simple_fence();
+
+} // namespace warpscope::simt

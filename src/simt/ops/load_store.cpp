@@ -1,0 +1,296 @@
+// Loads and stores. Every request is classified once (see AccessShape), checked against the allocation that the
+// instruction touched last, reported if somebody listens, and then done in the cheapest way its shape allows.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
+#include "simt/lanes/vector_targets.hpp"
+
+#include "simt/code/decoded.hpp"
+#include "simt/code/opcode_form.hpp"
+
+#include "simt/lanes/access-inl.hpp"
+#include "simt/lanes/elements-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace warpscope::simt {
+namespace HWY_NAMESPACE {
+namespace {
+
+using ptx::Space;
+using ptx::Type;
+
+/// One request of one instruction: `elements` values per lane, the first `where` says or the site lists.
+struct Request {
+    Warp& warp;
+    const Inst* i;
+    std::byte* frame;
+    const ElementOps& ops;
+    uint32_t elements;
+    const uint32_t* where;
+
+    [[nodiscard]] uint32_t bytes() const { return ops.bytes * elements; }
+
+    /// Reports the lanes that may not access, gives them zero, and returns the shape of what is left.
+    LaneMask admit(LaneMask mask, Window window, AccessShape& shape) const {
+        const LaneMask admitted = window == Window::global ? admit_global(warp, i, mask, bytes(), ops.kind)
+                                                           : admit_window(warp, i, mask, bytes(), ops.kind, window);
+        if (admitted != mask)
+            for (uint32_t k = 0; k < elements; ++k) ops.refuse(frame, where[k], mask & ~admitted);
+        shape = classify(warp.address, admitted, bytes());
+        return admitted;
+    }
+
+    void move(HostBase memory, LaneMask mask, const AccessShape& shape) const {
+        for (uint32_t k = 0; k < elements; ++k)
+            ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
+    }
+
+    void global(LaneMask mask, Space space) const {
+        AccessShape shape = classify(warp.address, mask, bytes());
+        const SiteCache& cache = warp.sites[i->aux];
+        if (shape.lowest < cache.begin || shape.highest >= cache.end - (bytes() - 1) ||
+            shape.is(AccessShape::misaligned)) {
+            mask = admit(mask, Window::global, shape);
+            if (mask == 0) return;
+        }
+        if ((warp.hooks & (wants_global | wants_const)) != 0)
+            report_access(warp, i, space, ops.kind, bytes(), mask, shape, allocation_of(warp, i, shape));
+        move(warp.global, mask, shape);
+    }
+    void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
+        AccessShape shape = classify(warp.address, mask, bytes());
+        const bool inside = in == Window::shared ? warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest)
+                                                 : shape.highest < limit && bytes() <= limit - shape.highest;
+        const bool has_gaps = in == Window::local && warp.stack_gaps != nullptr;
+        if (!inside || has_gaps || shape.is(AccessShape::misaligned) ||
+            (in == Window::param && ops.kind != AccessKind::load)) {
+            mask = admit(mask, in, shape);
+            if (mask == 0) return;
+        }
+        if ((warp.hooks & hook) != 0) report_access(warp, i, space, ops.kind, bytes(), mask, shape);
+        if (in == Window::local) spread(shape);
+        move({memory, 0}, mask, shape);
+    }
+    /// From offsets in the lanes' stacks to places in the storage of all of them, lane after lane.
+    void spread(AccessShape& shape) const {
+        const uint64_t between = warp.local_stride;
+        const uint64_t stride = shape.stride + between;
+        if (shape.is(AccessShape::regular) && stride < (1u << 27)) {
+            shape.second += 16 * between;
+            shape.stride = static_cast<uint32_t>(stride);
+            shape.flags = AccessShape::regular;
+            return;
+        }
+        WARPSCOPE_FOR_LANES warp.address[l] += l * between;
+        shape.flags = 0;
+    }
+    void shared(LaneMask mask) const {
+        window(mask, Window::shared, Space::shared, wants_shared, warp.shared, warp.shared_bytes);
+    }
+    void local(LaneMask mask) const {
+        window(mask, Window::local, Space::local, wants_local, warp.local, warp.local_end);
+    }
+    void param(LaneMask mask) const {
+        window(mask, Window::param, Space::param, wants_param, warp.parameters, warp.parameter_bytes);
+    }
+    void of_window(LaneMask mask, Window where) const {
+        if (where == Window::global) return global(mask, Space::global);
+        rebase(where);
+        if (where == Window::shared) return shared(mask);
+        return where == Window::local ? local(mask) : param(mask);
+    }
+    void rebase(Window where) const {
+        const uint64_t base = base_of(where);
+        WARPSCOPE_FOR_LANES warp.address[l] -= base;
+    }
+    /// Generic addresses: one request per window that they lie in, which is one as a rule.
+    void generic(LaneMask mask) const {
+        const AccessShape shape = classify(warp.address, mask, 1);
+        const Window lowest = window_of(shape.lowest);
+        if (lowest == window_of(shape.highest) && (lowest != Window::global || shape.lowest >= global_base))
+            return of_window(mask, lowest);
+        generic_by_lanes(mask);
+    }
+    void generic_by_lanes(LaneMask mask) const {
+        // Each rebasing moves all lanes, so the addresses are kept.
+        alignas(64) uint64_t address[32];
+        WARPSCOPE_FOR_LANES address[l] = warp.address[l];
+        for (const Window where : {Window::global, Window::shared, Window::local, Window::param}) {
+            WARPSCOPE_FOR_LANES warp.address[l] = address[l];
+            if (const LaneMask lanes = lanes_in(warp, mask, where)) of_window(lanes, where);
+        }
+    }
+};
+
+template<class A>
+HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
+    const A* const base = slot<A>(frame, i->a);
+    const A offset = static_cast<A>(static_cast<int32_t>(i->b));
+    uint64_t* const address = warp.address;
+    WARPSCOPE_FOR_LANES address[l] = static_cast<A>(base[l] + offset);
+}
+
+/// Any space, any number of elements, by way of the site.
+template<Space space, class A>
+const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
+    const MemorySite& site = warp.memory_sites[i->aux];
+    const Request request{warp, i, frame, *site.ops, site.elements, site.values};
+    form_addresses<A>(warp, i, frame);
+    switch (space) {
+    case Space::generic: request.generic(warp.exec); break;
+    case Space::shared: request.shared(warp.exec); break;
+    case Space::local: request.local(warp.exec); break;
+    case Space::param: request.param(warp.exec); break;
+    default: request.global(warp.exec, space); break;
+    }
+    return i + 1;
+}
+
+template<class Op, class A>
+HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, Space space) {
+    form_addresses<A>(warp, i, frame);
+    const Request request{warp, i, frame, Slow<Op>::ops, 1, &i->d};
+    if (space == Space::generic)
+        request.generic(warp.exec);
+    else if (space == Space::shared)
+        request.shared(warp.exec);
+    else
+        request.global(warp.exec, space);
+}
+
+/// The shape of a request. Accesses of one basic block by way of one address register share it: the first keeps it in
+/// Warp::shapes[Inst::c], the others (`again`) only move it, and form addresses if somebody will look at them.
+template<class Op, class A, bool again>
+HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
+    const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));
+    if constexpr (again) {
+        AccessShape shape = warp.shapes[i->c].moved(offset);
+        // Moved over the end of the address space: to be looked at lane by lane.
+        if (shape.lowest > shape.highest) [[unlikely]]
+            shape.flags |= AccessShape::misaligned;
+        const bool looked_at = Op::kind == AccessKind::load ? warp.forms_addresses : (warp.hooks & hook) != 0;
+        if (looked_at || !shape.is(AccessShape::regular)) form_addresses<A>(warp, i, frame);
+        return shape;
+    }
+    form_addresses<A>(warp, i, frame);
+    const AccessShape shape = classify(warp.address, warp.exec, sizeof(typename Op::Memory));
+    warp.shapes[i->c] = shape.moved(0 - offset);
+    return shape;
+}
+
+/// One element to or from global memory; generic addresses are taken to be global until one is not.
+template<class Op, Space space, bool again>
+const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    const AccessShape shape = shape_of<Op, uint64_t, again>(warp, i, frame, wants_global);
+    const SiteCache& cache = warp.sites[i->aux];
+    if (shape.lowest >= cache.begin && shape.highest < cache.end - (bytes - 1) && !shape.is(AccessShape::misaligned))
+        [[likely]] {
+        if ((warp.hooks & wants_global) != 0)
+            report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape, cache.allocation);
+        Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
+    } else {
+        access_slowly<Op, uint64_t>(warp, i, frame, space);
+    }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class Op, class A, bool again>
+const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
+    constexpr uint32_t bytes = sizeof(typename Op::Memory);
+    const AccessShape shape = shape_of<Op, A, again>(warp, i, frame, wants_shared);
+    if (warp.shared_ranges[i->aux].holds(shape.lowest, shape.highest) && !shape.is(AccessShape::misaligned))
+        [[likely]] {
+        if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
+        Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
+    } else {
+        access_slowly<Op, A>(warp, i, frame, Space::shared);
+    }
+    WARPSCOPE_NEXT(warp, i + 1, frame);
+}
+
+template<class A>
+Handler by_site(Space space) {
+    switch (space) {
+    case Space::generic: return access_by_site<Space::generic, A>;
+    case Space::global: return access_by_site<Space::global, A>;
+    case Space::const_: return access_by_site<Space::const_, A>;
+    case Space::shared: return access_by_site<Space::shared, A>;
+    case Space::local: return access_by_site<Space::local, A>;
+    case Space::param: return access_by_site<Space::param, A>;
+    default: return nullptr;
+    }
+}
+
+template<class Op, bool again>
+Handler one_element(const MemoryForm& f) {
+    switch (f.space) {
+    case Space::generic: return f.wide_address ? access_global<Op, Space::generic, again> : nullptr;
+    case Space::global: return f.wide_address ? access_global<Op, Space::global, again> : nullptr;
+    case Space::shared: return f.wide_address ? access_shared<Op, uint64_t, again> : access_shared<Op, uint32_t, again>;
+    default: return nullptr;
+    }
+}
+
+template<class Op>
+MemoryHandler choose(const MemoryForm& f) {
+    const ElementOps* const ops = &Slow<Op>::ops;
+    if (f.elements == 1 && !f.strong)
+        if (const Handler handler = one_element<Op, false>(f)) return {handler, one_element<Op, true>(f), ops};
+    return {f.wide_address ? by_site<uint64_t>(f.space) : by_site<uint32_t>(f.space), nullptr, ops};
+}
+
+template<class M, class R16, class R32, class R64>
+MemoryHandler load_into(const MemoryForm& f) {
+    if constexpr (sizeof(M) <= 2)
+        if (f.register_bytes == 2) return choose<Load<M, R16>>(f);
+    if constexpr (sizeof(M) <= 4)
+        if (f.register_bytes == 4) return choose<Load<M, R32>>(f);
+    return f.register_bytes == 8 ? choose<Load<M, R64>>(f) : MemoryHandler{};
+}
+template<class M>
+MemoryHandler store_from(const MemoryForm& f) {
+    if constexpr (sizeof(M) <= 2)
+        if (f.register_bytes == 2) return choose<Store<M, uint16_t>>(f);
+    if constexpr (sizeof(M) <= 4)
+        if (f.register_bytes == 4) return choose<Store<M, uint32_t>>(f);
+    return f.register_bytes == 8 ? choose<Store<M, uint64_t>>(f) : MemoryHandler{};
+}
+
+MemoryHandler find(const MemoryForm& f) {
+    switch (f.type) {
+    case Type::b8:
+    case Type::u8: return f.store ? store_from<uint8_t>(f) : load_into<uint8_t, uint16_t, uint32_t, uint64_t>(f);
+    case Type::s8: return f.store ? store_from<uint8_t>(f) : load_into<int8_t, int16_t, int32_t, int64_t>(f);
+    case Type::b16:
+    case Type::u16:
+    case Type::f16:
+    case Type::bf16: return f.store ? store_from<uint16_t>(f) : load_into<uint16_t, uint16_t, uint32_t, uint64_t>(f);
+    case Type::s16: return f.store ? store_from<uint16_t>(f) : load_into<int16_t, int16_t, int32_t, int64_t>(f);
+    case Type::b32:
+    case Type::u32:
+    case Type::f32:
+    case Type::f16x2:
+    case Type::bf16x2: return f.store ? store_from<uint32_t>(f) : load_into<uint32_t, uint16_t, uint32_t, uint64_t>(f);
+    case Type::s32: return f.store ? store_from<uint32_t>(f) : load_into<int32_t, int16_t, int32_t, int64_t>(f);
+    case Type::b64:
+    case Type::u64:
+    case Type::s64:
+    case Type::f64: return f.store ? store_from<uint64_t>(f) : load_into<uint64_t, uint16_t, uint32_t, uint64_t>(f);
+    default: return {};
+    }
+}
+
+} // namespace
+
+MemoryHandler find_memory_here(const MemoryForm& form) { return find(form); }
+
+} // namespace HWY_NAMESPACE
+} // namespace warpscope::simt
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace warpscope::simt {
+HWY_EXPORT(find_memory_here);
+MemoryHandler find_memory(const MemoryForm& form) { return HWY_DYNAMIC_DISPATCH(find_memory_here)(form); }
+} // namespace warpscope::simt
+#endif

@@ -1,0 +1,295 @@
+// Instructions through which the lanes of a warp see each other: vote, match, shfl, activemask, redux, elect.
+//
+// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and what together.hpp
+// says. Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are not. Lanes that take
+// part from elsewhere have their values and masks in the slots, too, but get their results there.
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "simt/code/opcode_form.hpp"
+#include "simt/divergence/warp_collective.hpp"
+#include "simt/lanes/scalar_lanes.hpp"
+#include "simt/report/finding_log.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+using ptx::AtomicOp;
+using ptx::Mode;
+using ptx::Opcode;
+using ptx::Type;
+
+void write_predicate(std::byte* frame, uint32_t offset, LaneMask value, LaneMask mask) {
+    LaneMask& p = *slot<LaneMask>(frame, offset);
+    p = (p & ~mask) | (value & mask);
+}
+
+/// Lanes that execute an instruction with one member mask, and those of them that the mask names.
+struct Group {
+    LaneMask callers = 0, members = 0;
+};
+
+/// The group of the first lane in `rest`. A lane named in the mask that is elsewhere or gives another mask, or a caller
+/// that its own mask leaves out, is a finding: it has been waited for in vain.
+Group group_of_first(Warp& warp, const Inst* i, const uint32_t* masks, LaneMask rest) {
+    const auto leader = static_cast<uint32_t>(std::countr_zero(rest));
+    const LaneMask named = masks[leader];
+    LaneMask callers = 0;
+    for_each_lane(rest, [&](uint32_t lane) { callers |= masks[lane] == named ? LaneMask{1} << lane : 0; });
+    const LaneMask here = taking_part(warp);
+    const LaneMask absent = named & ~here & ~warp.exited;
+    const LaneMask disagree = named & here & ~callers;
+    const LaneMask outside = callers & ~named;
+    if (absent != 0)
+        record_plain_finding(warp, i, leader, FindingKind::barrier_divergence,
+                             fmt::format("the member mask 0x{:08x} names lanes that are not here: 0x{:08x} are on "
+                                         "another path of the program",
+                                         named, absent));
+    if (outside != 0)
+        record_plain_finding(
+            warp, i, static_cast<uint32_t>(std::countr_zero(outside)), FindingKind::barrier_divergence,
+            fmt::format("the member mask 0x{:08x} leaves out lanes that execute this: 0x{:08x}", named, outside));
+    else if (disagree != 0)
+        record_plain_finding(
+            warp, i, leader, FindingKind::barrier_divergence,
+            fmt::format("the member mask 0x{:08x} names lanes that give another mask: 0x{:08x}", named, disagree));
+    return {callers, named & callers};
+}
+
+/// Tiles of a warp call one instruction together, each with a mask of its own: the work is done group by group.
+template<class Work>
+void for_each_group(Warp& warp, const Inst* i, const uint32_t* masks, Work&& work) {
+    for (LaneMask rest = taking_part(warp); rest != 0;) {
+        const Group group = group_of_first(warp, i, masks, rest);
+        work(group);
+        rest &= ~group.callers;
+    }
+}
+
+const Inst* activemask(Warp& warp, const Inst* i, std::byte* frame) {
+    for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = warp.exec; });
+    return i + 2;
+}
+
+const Inst* elect(Warp& warp, const Inst* i, std::byte* frame) {
+    LaneMask leaders = 0;
+    for_each_group(warp, i, slot<uint32_t>(frame, i->a), [&](const Group& group) {
+        const LaneMask leader = group.members & (~group.members + 1);
+        leaders |= leader;
+        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) {
+            slot<uint32_t>(frame, i->d)[lane] = static_cast<uint32_t>(std::countr_zero(leader));
+        });
+    });
+    write_predicate(frame, i[1].d, leaders, warp.exec);
+    return i + 2;
+}
+
+template<Mode mode>
+const Inst* vote(Warp& warp, const Inst* i, std::byte* frame) {
+    const LaneMask ayes = *slot<LaneMask>(frame, i->a);
+    const auto count = [&](const Group& group) {
+        const LaneMask votes = ayes & group.members;
+        if constexpr (mode == Mode::ballot) {
+            for_each_lane(group.callers & warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = votes; });
+        } else {
+            const bool holds = mode == Mode::all   ? votes == group.members
+                               : mode == Mode::any ? votes != 0
+                                                   : votes == 0 || votes == group.members;
+            write_predicate(frame, i->d, holds ? all_lanes : 0, group.callers & warp.exec);
+        }
+    };
+    if (i[1].a != 0)
+        for_each_group(warp, i, slot<uint32_t>(frame, i->b), count);
+    else
+        count({warp.exec, warp.exec});
+    return i + 2;
+}
+
+template<class T, bool all>
+const Inst* match(Warp& warp, const Inst* i, std::byte* frame) {
+    T a[warp_size]; // a copy: the destination may be the same register
+    std::memcpy(a, frame + i->a, sizeof(a));
+    for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
+        uint32_t results[warp_size]{};
+        LaneMask whole = 0;
+        for_each_lane(group.members, [&](uint32_t lane) {
+            for_each_lane(group.members,
+                          [&](uint32_t other) { results[lane] |= a[lane] == a[other] ? LaneMask{1} << other : 0; });
+            if (results[lane] == group.members) whole |= LaneMask{1} << lane;
+        });
+        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) {
+            slot<uint32_t>(frame, i->d)[lane] = all ? (whole != 0 ? group.members : 0) : results[lane];
+        });
+        if (all) write_predicate(frame, i[1].d, whole != 0 ? all_lanes : 0, group.callers & warp.exec);
+    });
+    return i + 2;
+}
+
+/// Lanes that read a lane which takes no part; `partners` by lane. Lanes that are waited for in vain are reported
+/// anyway, by group_of_first.
+LaneMask inactive_lane_readers(const Warp& warp, const uint8_t* sources, const LaneMask* partners,
+                               const uint32_t* masks) {
+    LaneMask readers = 0;
+    for_each_lane(warp.exec, [&](uint32_t lane) {
+        const LaneMask source = LaneMask{1} << sources[lane];
+        const bool foreign = (partners[lane] & source) == 0 && ((warp.exited | ~masks[lane]) & source) != 0;
+        if (foreign && sources[lane] != lane) readers |= LaneMask{1} << lane;
+    });
+    return readers;
+}
+
+void note_inactive_lane(Warp& warp, const Inst* i, LaneMask readers, const uint8_t* sources, const uint32_t* masks,
+                        uint32_t* results) {
+    const uint64_t block = warp.context.block;
+    const auto place =
+        warp.worker->inactive_lane_shuffles.try_emplace(i->pc, InactiveLaneShuffle{i->pc, block, block}).first;
+    place->second.first_block = std::min(place->second.first_block, block);
+    place->second.last_block = std::max(place->second.last_block, block);
+    InactiveLaneValues* const values = warp.worker->launch->options->inactive_lane_values;
+    if (values == nullptr) return;
+    for_each_lane(readers, [&](uint32_t lane) {
+        const uint32_t thread = warp.context.first_thread() + lane;
+        results[lane] = values->value_for(block, i->pc, thread);
+        if (block != values->block) return;
+        const bool ended = (warp.exited >> sources[lane] & 1) != 0;
+        const auto [read, fresh] = values->reads.try_emplace({i->pc, thread});
+        if (fresh) read->second = {sources[lane], masks[lane], ended, user_place(warp.context, i->pc)};
+    });
+}
+
+/// The source lane and whether it is in range, by the manual's formula: c holds the clamp in bits 0-4 and the segment
+/// mask in bits 8-12.
+template<Mode mode>
+const Inst* shuffle(Warp& warp, const Inst* i, std::byte* frame) {
+    LaneMask partners[warp_size];
+    bool all_take_part = i[1].a != 0;
+    if (i[1].a != 0)
+        for_each_group(warp, i, slot<uint32_t>(frame, i->aux), [&](const Group& group) {
+            all_take_part = all_take_part && group.members == all_lanes;
+            for_each_lane(group.callers, [&](uint32_t lane) { partners[lane] = group.members; });
+        });
+    else
+        std::fill_n(partners, warp_size, warp.exec);
+    uint32_t values[warp_size];
+    std::memcpy(values, frame + i->a, sizeof(values));
+    const uint32_t* const b = slot<uint32_t>(frame, i->b);
+    const uint32_t* const c = slot<uint32_t>(frame, i->c);
+    uint32_t results[warp_size];
+    uint8_t sources[warp_size];
+    LaneMask in_range = 0;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        const uint32_t amount = b[lane] & 31, clamp = c[lane] & 31, segment = c[lane] >> 8 & 31;
+        const uint32_t highest = (lane & segment) | (clamp & ~segment);
+        const uint32_t lowest = lane & segment;
+        int32_t from = 0;
+        bool valid = false;
+        switch (mode) {
+        case Mode::up:
+            from = static_cast<int32_t>(lane - amount);
+            valid = from >= static_cast<int32_t>(highest);
+            break;
+        case Mode::down:
+            from = static_cast<int32_t>(lane + amount);
+            valid = from <= static_cast<int32_t>(highest);
+            break;
+        case Mode::bfly:
+            from = static_cast<int32_t>(lane ^ amount);
+            valid = from <= static_cast<int32_t>(highest);
+            break;
+        default:
+            from = static_cast<int32_t>(lowest | (amount & ~segment));
+            valid = from <= static_cast<int32_t>(highest);
+            break;
+        }
+        const uint32_t taken = valid ? static_cast<uint32_t>(from) & 31 : lane;
+        results[lane] = values[taken];
+        sources[lane] = static_cast<uint8_t>(taken);
+        if (valid) in_range |= LaneMask{1} << lane;
+    }
+    if (!all_take_part) {
+        const uint32_t* const masks = i[1].a != 0 ? slot<uint32_t>(frame, i->aux) : partners;
+        if (const LaneMask readers = inactive_lane_readers(warp, sources, partners, masks))
+            note_inactive_lane(warp, i, readers, sources, masks, results);
+    }
+    for_each_lane(warp.exec, [&](uint32_t lane) { slot<uint32_t>(frame, i->d)[lane] = results[lane]; });
+    write_predicate(frame, i[1].d, in_range, warp.exec);
+    if ((warp.hooks & wants_shuffles) != 0) emit_shuffle(warp, i, sources);
+    return i + 2;
+}
+
+template<AtomicOp op, class T>
+T reduced(T a, T b) {
+    switch (op) {
+    case AtomicOp::add: return static_cast<T>(static_cast<uint32_t>(a) + static_cast<uint32_t>(b));
+    case AtomicOp::min: return b < a ? b : a;
+    case AtomicOp::max: return a < b ? b : a;
+    case AtomicOp::and_: return a & b;
+    case AtomicOp::or_: return a | b;
+    default: return a ^ b;
+    }
+}
+template<AtomicOp op, class T>
+const Inst* reduce(Warp& warp, const Inst* i, std::byte* frame) {
+    T a[warp_size]; // a copy: the destination may be the same register
+    std::memcpy(a, frame + i->a, sizeof(a));
+    for_each_group(warp, i, slot<uint32_t>(frame, i->b), [&](const Group& group) {
+        bool first = true;
+        T result{};
+        for_each_lane(group.members, [&](uint32_t lane) {
+            result = first ? a[lane] : reduced<op>(result, a[lane]);
+            first = false;
+        });
+        for_each_lane(group.callers & warp.exec, [&](uint32_t lane) { slot<T>(frame, i->d)[lane] = result; });
+    });
+    return i + 2;
+}
+
+template<class T>
+Handler find_reduction(AtomicOp op) {
+    switch (op) {
+    case AtomicOp::add: return synced<reduce<AtomicOp::add, T>>;
+    case AtomicOp::min: return synced<reduce<AtomicOp::min, T>>;
+    case AtomicOp::max: return synced<reduce<AtomicOp::max, T>>;
+    case AtomicOp::and_: return synced<reduce<AtomicOp::and_, T>>;
+    case AtomicOp::or_: return synced<reduce<AtomicOp::or_, T>>;
+    case AtomicOp::xor_: return synced<reduce<AtomicOp::xor_, T>>;
+    default: return nullptr;
+    }
+}
+
+} // namespace
+
+Handler find_warp(const Form& f) {
+    switch (f.opcode) {
+    case Opcode::activemask: return activemask;
+    case Opcode::elect: return synced<elect>;
+    case Opcode::vote:
+        return f.mode == Mode::ballot ? synced<vote<Mode::ballot>>
+               : f.mode == Mode::all  ? synced<vote<Mode::all>>
+               : f.mode == Mode::any  ? synced<vote<Mode::any>>
+               : f.mode == Mode::uni  ? synced<vote<Mode::uni>>
+                                      : nullptr;
+    case Opcode::match:
+        if (f.type == Type::b32)
+            return f.mode == Mode::all ? synced<match<uint32_t, true>> : synced<match<uint32_t, false>>;
+        if (f.type == Type::b64)
+            return f.mode == Mode::all ? synced<match<uint64_t, true>> : synced<match<uint64_t, false>>;
+        return nullptr;
+    case Opcode::shfl:
+        if (f.type != Type::b32) return nullptr;
+        return f.mode == Mode::up     ? synced<shuffle<Mode::up>>
+               : f.mode == Mode::down ? synced<shuffle<Mode::down>>
+               : f.mode == Mode::bfly ? synced<shuffle<Mode::bfly>>
+               : f.mode == Mode::idx  ? synced<shuffle<Mode::idx>>
+                                      : nullptr;
+    case Opcode::redux:
+        if (f.type == Type::s32) return find_reduction<int32_t>(f.atomic);
+        return f.type == Type::u32 || f.type == Type::b32 ? find_reduction<uint32_t>(f.atomic) : nullptr;
+    default: return nullptr;
+    }
+}
+
+} // namespace warpscope::simt

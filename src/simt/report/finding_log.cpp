@@ -1,0 +1,119 @@
+#include "simt/report/finding_log.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+namespace warpscope::simt {
+
+std::string_view name_of(FindingKind kind) {
+    switch (kind) {
+    case FindingKind::out_of_bounds: return "out_of_bounds";
+    case FindingKind::misaligned: return "misaligned";
+    case FindingKind::null_pointer: return "null_pointer";
+    case FindingKind::wrong_space: return "wrong_space";
+    case FindingKind::use_after_free: return "use_after_free";
+    case FindingKind::invalid_free: return "invalid_free";
+    case FindingKind::uninitialised_read: return "uninitialised_read";
+    case FindingKind::race_shared: return "race_shared";
+    case FindingKind::race_global: return "race_global";
+    case FindingKind::race_same_value: return "race_same_value";
+    case FindingKind::barrier_divergence: return "barrier_divergence";
+    case FindingKind::missing_syncwarp: return "missing_syncwarp";
+    case FindingKind::deadlock: return "deadlock";
+    case FindingKind::instruction_budget: return "instruction_budget";
+    case FindingKind::stack_overflow: return "stack_overflow";
+    case FindingKind::assertion: return "assertion";
+    case FindingKind::explicit_trap: return "explicit_trap";
+    case FindingKind::invalid_launch: return "invalid_launch";
+    case FindingKind::division_by_zero: return "division_by_zero";
+    }
+    return "unknown";
+}
+
+namespace {
+
+uint64_t linear_thread(const Warp& warp, const Dim3& index) {
+    const Dim3& block = warp.worker->launch->config.block;
+    return (uint64_t{index.z} * block.y + index.y) * block.x + index.x;
+}
+
+} // namespace
+
+SourceLocation user_place(const WarpContext& context, uint32_t pc) {
+    const auto* const warp = static_cast<const Warp*>(context.running);
+    if (warp == nullptr) return {};
+    const std::vector<InstructionInfo>& instructions = warp->worker->launch->code->instructions;
+    if (!instructions[pc].user_source.file.empty()) return instructions[pc].user_source;
+    // The innermost call that somebody wrote.
+    for (size_t depth = warp->calls.size(); depth-- > 0;) {
+        const Inst* const call = warp->calls[depth].resume - 1;
+        if (!instructions[call->pc].user_source.file.empty()) return instructions[call->pc].user_source;
+    }
+    return instructions[pc].source;
+}
+
+bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind) {
+    const auto found = warp.worker->findings.find({kind, pc});
+    if (found == warp.worker->findings.end() || warp.context.block < found->second.block) return true;
+    // Of one block the lowest warp's, so that findings do not depend on the order in which its warps had their turns.
+    return warp.context.block == found->second.block &&
+           warp.context.warp < linear_thread(warp, found->second.thread_index) / warp_size;
+}
+
+void count_finding(Warp& warp) { ++warp.worker->finding_count; }
+
+void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, ptx::Space space, uint64_t address,
+                    uint32_t bytes, std::string message) {
+    Worker& worker = *warp.worker;
+    const LaunchState& launch = *worker.launch;
+    const InstructionInfo& info = launch.code->instructions[inst->pc];
+    Finding trap;
+    trap.kind = kind;
+    trap.launch = launch.options->launch_index;
+    trap.pc = inst->pc;
+    trap.source = user_place(warp.context, inst->pc);
+    trap.ptx_line = info.ptx_line;
+    trap.block = warp.context.block;
+    trap.block_index = warp.context.block_index;
+    trap.thread_index = index_of(warp.context.first_thread() + lane, launch.config.block);
+    trap.space = space;
+    trap.address = address;
+    trap.bytes = bytes;
+    trap.message = std::move(message);
+    ++worker.finding_count;
+    for (Observer* observer : worker.listening(wants_findings)) observer->on_finding(trap);
+    worker.findings.insert_or_assign({kind, inst->pc}, std::move(trap));
+}
+
+void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
+    if (finding_is_new(warp, inst->pc, kind))
+        record_finding(warp, inst, lane, kind, ptx::Space::generic, 0, 0, std::move(message));
+    else
+        count_finding(warp);
+}
+
+void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes) {
+    for (; lanes != 0; lanes &= lanes - 1)
+        record_plain_finding(warp, inst, static_cast<uint32_t>(std::countr_zero(lanes)), FindingKind::division_by_zero,
+                             "integer division by zero");
+}
+
+std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit) {
+    std::map<std::pair<FindingKind, uint32_t>, Finding> all;
+    for (const auto& worker : workers)
+        for (auto& [key, trap] : worker->findings) {
+            const auto [place, fresh] = all.try_emplace(key, trap);
+            if (!fresh && trap.block < place->second.block) place->second = trap;
+        }
+    std::vector<Finding> sorted;
+    for (auto& [key, trap] : all) sorted.push_back(std::move(trap));
+    std::stable_sort(sorted.begin(), sorted.end(), [](const Finding& a, const Finding& b) {
+        return a.block != b.block ? a.block < b.block : a.pc < b.pc;
+    });
+    if (sorted.size() > limit) sorted.resize(limit);
+    return sorted;
+}
+
+} // namespace warpscope::simt

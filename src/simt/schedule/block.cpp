@@ -1,0 +1,300 @@
+#include "simt/schedule/block.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+#include <numeric>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "simt/divergence/barrier.hpp"
+#include "simt/divergence/cluster.hpp"
+#include "simt/divergence/warp.hpp"
+#include "simt/livelock/spin_wait.hpp"
+#include "simt/report/finding_log.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+/// splitmix64: a small generator whose output is the same on every machine.
+uint64_t next_random(uint64_t& state) {
+    uint64_t z = state += 0x9e3779b97f4a7c15ull;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ull;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebull;
+    return z ^ z >> 31;
+}
+
+Listeners listeners_of(const Worker& worker, Interest what) {
+    const std::vector<Observer*>& all = worker.listening(what);
+    return {all.data(), all.data() + all.size()};
+}
+
+/// Whether some observer of global or shared memory needs the addresses of every load.
+bool reads_addresses(const Worker& worker) {
+    for (const Interest space : {wants_global, wants_shared})
+        for (const Observer* observer : worker.listening(space))
+            if ((observer->interests() & knows_formulas) == 0) return true;
+    return false;
+}
+
+Warp& take_warp(Worker& worker) {
+    const LaunchState& launch = *worker.launch;
+    if (!worker.idle.empty()) {
+        Warp& warp = *worker.idle.back();
+        worker.idle.pop_back();
+        warp.block = worker.block.get();
+        warp.shared = warp.block->shared.data();
+        return warp;
+    }
+    Warp& warp = *worker.warps.emplace_back(std::make_unique<Warp>());
+    warp.worker = &worker;
+    warp.block = worker.block.get();
+    warp.event.warp = &warp.context;
+    warp.context.running = &warp;
+    warp.event.address = warp.address;
+    warp.hooks = worker.hooks;
+    warp.global_listeners = listeners_of(worker, wants_global);
+    warp.shared_listeners = listeners_of(worker, wants_shared);
+    warp.forms_addresses = reads_addresses(worker);
+    warp.alone = launch.workers == 1;
+    warp.counters = worker.counters.data();
+    warp.switched_off = worker.switched_off.data();
+    warp.sites = worker.sites.data();
+    warp.memory_sites = launch.code->sites.data();
+    warp.parameters = launch.parameters.data();
+    warp.parameter_bytes = launch.parameters.size();
+    warp.global = {launch.memory->host(global_base), global_base};
+    warp.shared = warp.block->shared.data();
+    warp.shared_bytes = launch.shared_bytes;
+    warp.shared_ranges = launch.shared_ranges.data();
+    warp.local_stride = launch.local_stride;
+    warp.local_storage = AlignedBytes(launch.local_stride * warp_size);
+    warp.local = warp.local_storage.data();
+    return warp;
+}
+
+void end_warp(Worker& worker, uint32_t index) {
+    Block& block = *worker.block;
+    if ((worker.hooks & wants_warps) != 0) emit_warp_end(*block.warps[index]);
+    worker.idle.push_back(block.warps[index]);
+    block.warps[index] = nullptr;
+    block.ended[index] = 1;
+    block.running -= 1;
+    if (block.running != 0) complete_barriers(block);
+}
+
+/// Whether the launch goes on: looks at the caller's cancel flag, and at the other workers.
+bool stopped(Worker& worker) {
+    LaunchState& launch = *worker.launch;
+    if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
+        launch.stop.store(true, std::memory_order_relaxed);
+    return launch.stop.load(std::memory_order_relaxed);
+}
+
+/// Whether a warp that has used up its budget gets another one, since what it spins for may come from other blocks. Not
+/// where blocks cannot wait for each other: then how much a warp executes depends on nothing but its own block.
+bool may_go_on(Worker& worker, Warp& warp) {
+    const LaunchOptions& options = *worker.launch->options;
+    if (!worker.launch->code->blocks_can_wait) return false;
+    if (!worker.launch->progress->wait(worker.index, warp.blocks_ended, [&] { return stopped(worker); })) return false;
+    warp.budget = warp.executed + warp.suspended + options.budget_per_warp;
+    return true;
+}
+
+/// Where a finding about a warp is to stand: code that compilers add to a loop has no line of its own.
+const Inst* place_of(const Warp& warp) {
+    const std::vector<Inst>& code = warp.worker->launch->code->functions[warp.function].code;
+    for (const Inst* inst = warp.pc; inst != code.data() + code.size(); ++inst)
+        if (user_place(warp.context, inst->pc).line != 0) return inst;
+    return warp.pc;
+}
+
+std::string budget_text(const Warp& warp) {
+    const std::string waited =
+        warp.suspended == 0 ? "" : fmt::format(" and waited for mbarriers, which counts as {} more,", warp.suspended);
+    return fmt::format("the warp has executed {} instructions{} without coming to an end: an endless loop?",
+                       warp.executed, waited);
+}
+
+void cut_off(Worker& worker, uint32_t index, FindingKind kind, std::string why) {
+    Warp& warp = *worker.block->warps[index];
+    worker.block->cut_off = true;
+    record_plain_finding(warp, place_of(warp), static_cast<uint32_t>(std::countr_zero(warp.active)), kind,
+                         std::move(why));
+    end_warp(worker, index);
+}
+
+/// One turn of one warp. False when it can do nothing before another warp has had its turn.
+bool turn(Worker& worker, uint32_t index) {
+    Block& block = *worker.block;
+    if (block.ended[index] != 0) return false;
+    if (block.warps[index] == nullptr) {
+        block.warps[index] = &take_warp(worker);
+        begin_warp(*block.warps[index], index);
+    }
+    Warp& warp = *block.warps[index];
+    if (warp.state != WarpState::ready) return false;
+    run_turn(warp);
+    if (warp.state == WarpState::done) {
+        end_warp(worker, index);
+        return true;
+    }
+    complete_cluster(block); // some of its threads may have ended
+    if (warp.executed + warp.suspended > warp.budget && warp.state == WarpState::ready && !may_go_on(worker, warp)) {
+        if (stopped(worker)) return true; // cancelled, not endless
+        cut_off(worker, index, FindingKind::instruction_budget, budget_text(warp));
+    }
+    return true;
+}
+
+/// Whether all of a block's warps that could go on do nothing but wait.
+Waiting waiting_of(const Block& block) {
+    Waiting least = Waiting::surely;
+    bool any = false;
+    for (uint32_t index = 0; index < block.warps.size(); ++index) {
+        const Warp* const warp = block.warps[index];
+        if (warp == nullptr && block.ended[index] == 0) return Waiting::no; // has not begun
+        if (warp == nullptr || warp->state != WarpState::ready) continue;
+        least = std::min(least, waiting_of(*warp));
+        any = true;
+    }
+    return any ? least : Waiting::no;
+}
+
+/// Of a block all of whose warps wait, some of them for time to pass: lets it pass for them. False when none is left.
+bool skip_time(Block& block) {
+    const uint64_t skipped = block.skips.next();
+    for (Warp* const warp : block.warps)
+        if (warp != nullptr) warp->skipped_time += skipped;
+    return skipped != 0;
+}
+
+std::string deadlock_text(const Block& block, const Warp& warp) {
+    const Barrier& barrier = block.barriers[warp.barrier];
+    if (warp.barrier == cluster_barrier)
+        return fmt::format("the block cannot go on: {} of its warps still run, and {} threads have arrived at the "
+                           "cluster's barrier in this phase",
+                           block.running, barrier.arrived);
+    return fmt::format(
+        "the block cannot go on: {} of its warps still run, {} threads wait at barrier {}, which needs {}",
+        block.running, barrier.arrived, warp.barrier,
+        barrier.expected != 0 ? barrier.expected : block.running * warp_size);
+}
+
+void report_deadlock(Worker& worker) {
+    Block& block = *worker.block;
+    for (uint32_t index = 0; index < block.warps.size(); ++index) {
+        Warp* const warp = block.warps[index];
+        if (warp == nullptr) continue;
+        record_plain_finding(*warp, warp->pc - 1, 0, FindingKind::deadlock, deadlock_text(block, *warp));
+    }
+    for (uint32_t index = 0; index < block.warps.size(); ++index)
+        if (block.warps[index] != nullptr) {
+            if ((worker.hooks & wants_warps) != 0) emit_warp_end(*block.warps[index]);
+            worker.idle.push_back(block.warps[index]);
+            block.warps[index] = nullptr;
+        }
+}
+
+} // namespace
+
+AlignedBytes::AlignedBytes(size_t bytes)
+    : data_(static_cast<std::byte*>(::operator new[](bytes + 64, std::align_val_t{64})))
+    , size_(bytes) {
+    std::memset(data_.get(), 0, bytes + 64);
+}
+
+void AlignedBytes::Free::operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{64}); }
+
+std::vector<uint32_t> shuffled(uint32_t count, uint64_t seed) {
+    std::vector<uint32_t> order(count);
+    std::iota(order.begin(), order.end(), 0u);
+    if (seed != 0)
+        for (uint32_t k = count; k > 1; --k) std::swap(order[k - 1], order[next_random(seed) % k]);
+    return order;
+}
+
+void begin_block(Worker& worker, uint64_t index) {
+    LaunchState& launch = *worker.launch;
+    if (worker.unused_blocks.empty()) {
+        worker.block = std::make_unique<Block>();
+        worker.block->shared = AlignedBytes(launch.shared_bytes);
+    } else {
+        worker.block = std::move(worker.unused_blocks.back());
+        worker.unused_blocks.pop_back();
+        std::memset(worker.block->shared.data(), 0, launch.shared_bytes);
+    }
+    Block& block = *worker.block;
+    const auto warps = static_cast<uint32_t>(launch.config.warps_per_block());
+    block.index = index;
+    block.position = index_of(index, launch.config.grid);
+    block.warps.assign(warps, nullptr);
+    block.ended.assign(warps, 0);
+    block.barriers.fill({});
+    block.cluster_phase = 0;
+    block.running = warps;
+    block.cut_off = block.has_waited = block.gives_way = block.hands_on = false;
+    block.skips.restart();
+    const uint64_t seed = launch.options->seed;
+    block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
+    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
+}
+
+BlockTurn run_block(Worker& worker) {
+    LaunchState& launch = *worker.launch;
+    Block& block = *worker.block;
+    worker.moved = false;
+    while (block.running != 0) {
+        bool progress = false;
+        for (const uint32_t warp : block.order) {
+            if (stopped(worker)) return BlockTurn::stopped;
+            progress = turn(worker, warp) || progress;
+            if (std::exchange(block.gives_way, false) && block.running != 0) return BlockTurn::waits;
+        }
+        const bool hands_on = std::exchange(block.hands_on, false) && launch.code->blocks_can_wait;
+        if (hands_on && block.running != 0) return BlockTurn::hands_on;
+        if (!progress) {
+            report_deadlock(worker);
+            break;
+        }
+        const Waiting waiting = block.running == 0 ? Waiting::no : waiting_of(block);
+        const bool idle = waiting >= Waiting::for_time && !worker.moved;
+        if (launch.code->blocks_can_wait) {
+            if (waiting != Waiting::no) return idle ? BlockTurn::stuck : BlockTurn::waits;
+            continue;
+        }
+        // Nobody else can have the block go on.
+        if (!idle) block.skips.restart();
+        if (idle && (waiting == Waiting::surely || !skip_time(block))) return BlockTurn::stuck;
+        worker.moved = false;
+    }
+    if (!block.cut_off) launch.progress->block_ended();
+    for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_end(block.index);
+    if (launch.options->blocks_done != nullptr) launch.options->blocks_done->fetch_add(1, std::memory_order_relaxed);
+    return BlockTurn::ended;
+}
+
+void give_up_block(Worker& worker, size_t held) {
+    Block& block = *worker.block;
+    std::vector<uint32_t> waiting; // those at a barrier go on when these have ended
+    for (uint32_t index = 0; index < block.warps.size(); ++index)
+        if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
+    const std::string who =
+        held == 0 ? "is done by no thread that still runs"
+                  : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
+                                "begin when one of these ends",
+                                held);
+    for (const uint32_t index : waiting) {
+        Warp& warp = *block.warps[index];
+        std::string why = fmt::format("{} {}", deadlock_cause(warp), who);
+        if (warp.state == WarpState::ready)
+            cut_off(worker, index, FindingKind::deadlock, std::move(why));
+        else if (warp.state == WarpState::done) // its time was up just now
+            end_warp(worker, index);
+    }
+}
+
+void keep_storage(Worker& worker) { worker.unused_blocks.push_back(std::move(worker.block)); }
+
+} // namespace warpscope::simt

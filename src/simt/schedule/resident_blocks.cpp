@@ -1,0 +1,131 @@
+#include "simt/schedule/resident_blocks.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <thread>
+#include <utility>
+
+#include "simt/schedule/block.hpp"
+
+namespace warpscope::simt {
+
+uint64_t resident_blocks(const LaunchState& launch) {
+    constexpr uint64_t most = 4096, most_bytes = uint64_t{1} << 29;
+    uint64_t frames = 0;
+    for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
+    const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
+    const uint64_t of_block =
+        launch.shared_bytes + launch.config.warps_per_block() * of_warp + launch.observed_bytes + 1;
+    return std::clamp<uint64_t>(most_bytes / of_block, 2, most);
+}
+
+namespace {
+
+class Residents {
+public:
+    explicit Residents(Worker& worker)
+        : worker_(worker)
+        , launch_(*worker.launch)
+        , most_(resident_blocks(launch_)) {}
+
+    void run(const std::function<std::optional<uint64_t>()>& next) {
+        while (!launch_.stop.load(std::memory_order_relaxed)) {
+            // A block that waited and could go on to its end may have done what the others wait for: they come first.
+            if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
+            if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
+            if (more_ && aside_.size() < most_) {
+                const std::optional<uint64_t> block = next();
+                more_ = block.has_value();
+                if (more_) {
+                    begin_block(worker_, *block);
+                    run_present();
+                    continue;
+                }
+            }
+            if (aside_.empty()) return;
+            if (idle_turns_ >= aside_.size()) look_at_others();
+        }
+    }
+
+private:
+    /// The worker's present block has its turn.
+    BlockTurn run_present() {
+        BlockTurn turn = run_block(worker_);
+        while (turn == BlockTurn::stuck && !launch_.code->blocks_can_wait) {
+            give_up_block(worker_, 0);
+            turn = run_block(worker_);
+        }
+        const bool moved = turn != BlockTurn::stuck;
+        if (moved) launch_.progress->moved(); // after whatever it has stored
+        idle_turns_ = moved ? 0 : idle_turns_ + 1;
+        if (turn == BlockTurn::hands_on) others_first_ = true;
+        leave_present(turn);
+        return turn;
+    }
+
+    void leave_present(BlockTurn turn) {
+        if (turn == BlockTurn::ended) {
+            keep_storage(worker_);
+        } else if (turn != BlockTurn::stopped) {
+            for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_leave(worker_.block->index);
+            aside_.push_back(std::move(worker_.block));
+        }
+    }
+
+    void take(std::deque<std::unique_ptr<Block>>::iterator block) {
+        worker_.block = std::move(*block);
+        aside_.erase(block);
+        for (Observer* observer : worker_.listening(wants_blocks)) observer->on_block_return(worker_.block->index);
+    }
+
+    BlockTurn return_to_oldest() {
+        if (idle_turns_ == 0) moves_ = launch_.progress->moves();
+        take(aside_.begin());
+        return run_present();
+    }
+
+    /// All blocks wait: for blocks of other workers, or in vain.
+    void look_at_others() {
+        idle_turns_ = 0;
+        while (!aside_.empty() && !launch_.stop.load(std::memory_order_relaxed)) {
+            const auto first = std::ranges::min_element(aside_, {}, [](const auto& block) { return block->index; });
+            if (launch_.progress->deadlocked(worker_.index, moves_, (*first)->index)) {
+                take(first);
+                if (!ends_given_up()) return;
+            } else if (launch_.progress->moves() != moves_) {
+                return;
+            } else {
+                std::this_thread::sleep_for(std::chrono::microseconds(100)); // so that the others get the processor
+            }
+        }
+    }
+
+    /// Gives up the present block. Whether nothing can have come of that: the blocks that wait still do.
+    bool ends_given_up() {
+        give_up_block(worker_, more_ ? aside_.size() + 1 : 0);
+        const bool is_over = worker_.block->running == 0;
+        if (!is_over) {
+            run_present();
+            return false;
+        }
+        leave_present(run_block(worker_));
+        if (more_) launch_.progress->has_room();
+        return !more_;
+    }
+
+    Worker& worker_;
+    LaunchState& launch_;
+    uint64_t most_;
+    bool more_ = true;                         // blocks that have not begun
+    bool others_first_ = false;                // they begin before any block has another turn
+    std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
+    size_t idle_turns_ = 0;                    // in a row, in which a block only waited
+    uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them
+};
+
+} // namespace
+
+void run_blocks(Worker& worker, const std::function<std::optional<uint64_t>()>& next) { Residents(worker).run(next); }
+
+} // namespace warpscope::simt

@@ -1,0 +1,20 @@
+// The blocks of one worker. Like a multiprocessor, a worker has several at a time where they wait for each other: one
+// that only waits is put aside, and the next begins.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "simt/state/machine.hpp"
+
+namespace warpscope::simt {
+
+/// How many blocks there can be at a time: as many as fit into the memory that blocks put aside may take, and no more
+/// than a large GPU holds. A cooperative launch may have no more.
+[[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
+
+/// Runs all blocks that `next` gives, in that order as long as none waits, to their ends or until the launch is
+/// stopped.
+void run_blocks(Worker& worker, const std::function<std::optional<uint64_t>()>& next);
+
+} // namespace warpscope::simt

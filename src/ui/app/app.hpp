@@ -1,0 +1,119 @@
+// The program behind the window: state, panels, undo, files, and what the workers have ready. Makes one ImGui frame per
+// call and knows no window system, so that the same code runs in a window, for a picture, and in tests.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/cell.hpp"
+#include "session/session.hpp"
+#include "ui/imgui/imgui_host.hpp"
+#include "ui/model/model.hpp"
+#include "ui/model/preferences.hpp"
+#include "ui/model/run_choice.hpp"
+
+namespace warpscope::gpu {
+class Executor;
+class Runtime;
+} // namespace warpscope::gpu
+
+namespace warpscope::ui {
+
+/// A CUDA in place of the system's, for tests; must outlive the program.
+struct GpuParts {
+    gpu::Runtime& runtime;
+    interop::GlBridge& bridge;
+    gpu::Executor& executor;
+};
+
+/// How the program starts.
+struct Start {
+    std::shared_ptr<const catalog::Catalog> catalog;
+    Preferences preferences;
+    std::filesystem::path preferences_file; // empty: nothing is remembered
+    std::optional<Choice> choice;           // none: the last session's, or the default experiment
+    session::DeviceChoice device = session::DeviceChoice::automatic;
+    compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
+    std::vector<Notice> notices;        // said at the start
+    std::optional<CellCoordinates> pin; // cell of the output
+    std::optional<double> zoom;         // pixels per cell; centred on `pin` where there is one
+    std::optional<PaintedCode> paint;   // a line of the kernel painted on the data
+    std::optional<uint32_t> interval;   // between barriers, of the pinned or the middle block
+    std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
+    bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
+    bool presentation = false;
+    bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
+    bool drawer_asked = false;     // the drawer was asked for: it is not folded for lack of room
+    bool software_gl = false;      // OpenGL draws with the processor
+    const GpuParts* gpu = nullptr; // null: the system's
+    bool animate = true;           // false: the camera jumps, for pictures and tests
+};
+
+class App {
+public:
+    /// Needs a current OpenGL context and ImGui context. `wake` may be called on any thread when there is something new
+    /// to show while the event loop sleeps.
+    [[nodiscard]] static Result<std::unique_ptr<App>> create(Start start, const Fonts& fonts,
+                                                             std::function<void()> wake);
+    ~App();
+
+    /// Builds one frame; call between ImGui's NewFrame and Render.
+    void frame();
+
+    /// How long the event loop may sleep when there is neither input nor `wake`; 0: the next frame is due now.
+    [[nodiscard]] double idle_seconds() const;
+    /// Tells that there was input or `wake`: what it leads to takes more than one frame to show.
+    void stir();
+    /// The frame is on the screen; it took so many seconds, drawing included.
+    void frame_shown(double seconds);
+    /// The next frame must wait a little, whatever happens: idle_seconds() says for how long.
+    [[nodiscard]] bool holds_back() const;
+    /// Everything asked for has arrived and nothing moves: the picture will not change by itself.
+    [[nodiscard]] bool settled() const;
+    [[nodiscard]] bool quit_wished() const;
+    /// After quitting, the program is to be started anew; it finds its last session in the settings.
+    [[nodiscard]] bool restart_wished() const;
+
+    /// The command line with which a new program shows the scene: what the settings do not hold.
+    [[nodiscard]] std::vector<std::string> restart_arguments() const;
+
+    /// When the input of the next frame came, for launch_times().
+    void note_input(std::chrono::steady_clock::time_point when);
+    /// Seconds from a slider's event to its kernel's launch on the GPU, of the newest that were launched at once.
+    [[nodiscard]] std::vector<double> launch_times() const;
+
+    /// Shows what went wrong as a notice.
+    void complain(const Diagnostic& error);
+    /// Files dropped on the window or named on the command line.
+    void open_files(const std::vector<std::filesystem::path>& files);
+    void set_monitor_scale(float scale);
+    /// What presentation mode asks of the window: true for the whole screen.
+    [[nodiscard]] bool presentation() const;
+    void set_window_place(const WindowPlace& place);
+
+    /// A picture that the user wants saved. Whoever makes frames calls save_wish() after each frame and, when it is
+    /// set, save().
+    [[nodiscard]] std::optional<SavePicture> save_wish() const;
+    /// Draws the wished picture in a frame of its own (outside NewFrame and Render) and writes it on a worker.
+    void save(ImguiHost& host);
+
+    /// Of the last frame.
+    [[nodiscard]] Ground ground() const;
+    /// The state that the last frame showed, for tests and for the program's own pictures.
+    [[nodiscard]] const Model& model() const;
+    /// Seconds that the newest frames took on the UI thread, oldest first.
+    [[nodiscard]] std::vector<double> frame_times() const;
+
+    struct State;
+
+private:
+    explicit App(std::unique_ptr<State> state);
+    std::unique_ptr<State> state_;
+};
+
+} // namespace warpscope::ui

@@ -1,0 +1,209 @@
+// Where the panels are: fixed panes with splitters, dialogs above them.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "ui/app/app_state.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+// Without a background: the frame begins with all of it in the panels' colour, and painting millions of pixels once
+// more takes longer than everything else in a frame.
+constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoDecoration |
+                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                        ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
+                                        ImGuiWindowFlags_NoScrollWithMouse;
+
+constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
+
+constexpr ImU32 bare = 0; // ground of a pane whose contents cover it all, or which has the frame's own colour
+
+/// A child window that fills [min, max) with `ground`.
+template<class Contents>
+void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, bool scrolls, Contents contents) {
+    ImGui::SetCursorScreenPos(min);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, ground);
+    const ImVec2 size{std::max(1.0f, max.x - min.x), std::max(1.0f, max.y - min.y)};
+    const ImGuiWindowFlags flags =
+        scrolls ? ImGuiWindowFlags_None : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::BeginChild(name, size, padded ? ImGuiChildFlags_AlwaysUseWindowPadding : ImGuiChildFlags_None, flags);
+    contents();
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+}
+
+} // namespace
+
+float App::State::wished_scale() const {
+    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
+    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
+    return std::clamp(base, min_scale, max_scale) * larger;
+}
+
+float App::State::scale() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (screen.x <= 0 || screen.y <= 0) return wished_scale(); // before the first frame, or while iconified
+    return std::min(wished_scale(), largest_scale(screen.x, screen.y, presentation));
+}
+
+/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
+void App::State::note_scale() {
+    if (presentation) return; // larger by itself, and nothing may cover the views
+    const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
+    if (limited && noted_scale != preferences.scale)
+        say(false,
+            fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
+                        100 * model.wished_scale),
+            fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
+    noted_scale = limited ? preferences.scale : 0;
+}
+
+PaneSizes App::State::sizes_of_panes() const {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    return pane_sizes({.width = screen.x,
+                       .height = screen.y,
+                       .scale = look.scale,
+                       .panes = preferences.panes,
+                       .narrow = model.narrow,
+                       .tall = needs_height(preferences.tab),
+                       .asked = drawer_asked});
+}
+
+void App::State::layout(Commands& commands) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize(screen);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::Begin("Warpscope", nullptr, root_flags);
+    ImGui::PopStyleVar();
+    drawer_area = {};
+    if (presentation)
+        presentation_view(commands);
+    else
+        panes(commands);
+    ImGui::End();
+    if (!capturing) dialogs(commands);
+    if (frame_times_open) frame_time_overlay();
+}
+
+void App::State::panes(Commands& commands) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const Palette& c = *look.colours;
+    const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
+    const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
+    const float bottom = std::round(screen.y - status - sizes.drawer);
+    const float right_edge = screen.x - sizes.inspector;
+
+    if (top > 0) pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
+    if (left > 0) pane("##launch", {0, top}, {left, bottom}, bare, true, true, [&] { launch_panel(model, commands); });
+    pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
+        views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
+        covered = views->covered();
+    });
+    if (sizes.inspector > 0)
+        pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, true, true,
+             [&] { inspector_panel(model, commands); });
+    if (sizes.drawer > 0)
+        pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false,
+             [&] { drawer(model, commands); });
+    if (sizes.drawer_open) drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
+    if (status > 0)
+        pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
+
+    // Splitters lie over the edges of the panes, in windows of their own so that they are hit first.
+    ImDrawList& lines = *ImGui::GetWindowDrawList();
+    lines.PushClipRectFullScreen();
+    auto grip_pane = [&](const char* name, const char* label, ImVec2 at, ImVec2 size, bool vertical, Pane which) {
+        ImGui::SetCursorScreenPos(at);
+        ImGui::BeginChild(name, size, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
+        const float moved = splitter(look, label, at, size, vertical);
+        if (moved != 0) commands.push_back(ResizePane{which, moved});
+        ImGui::EndChild();
+    };
+    if (left > 0)
+        grip_pane("##grip launch", "##resize launch", {left - grip / 2, top}, {grip, bottom - top - grip}, true,
+                  Pane::launch);
+    if (sizes.inspector > 0)
+        grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
+                  true, Pane::inspector);
+    if (sizes.drawer_open)
+        grip_pane("##grip drawer", "##resize drawer", {0, bottom - grip / 2}, {screen.x, grip}, false, Pane::drawer);
+    else
+        lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);
+    lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
+    lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
+    lines.PopClipRect();
+    if (!capturing) notices(model, {left, top}, {right_edge, bottom}, commands);
+}
+
+void App::State::presentation_view(Commands& commands) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float strip = std::round(look.px(44));
+    const ImU32 ground = drawer_large ? look.colours->bar : look.colours->view;
+    if (drawer_large) {
+        pane("##large drawer", {0, strip}, screen, ground, false, false,
+             [&] { draw_tab(model, shown_tab(model), commands); });
+        drawer_area = {{0, strip}, screen};
+    } else {
+        pane("##views", {0, strip}, screen, bare, false, false, [&] {
+            views->draw(model, {0, strip}, screen, live_texture(), commands);
+            covered = views->covered();
+        });
+    }
+    pane("##caption", {0, 0}, {screen.x, strip}, ground, false, false, [&] {
+        const float top = std::round((strip - look.px(size_title + 3)) / 2);
+        ImGui::SetCursorPos({look.px(20), top});
+        // With the drawer's tab goes its name, which leads back to the views.
+        const std::string title = drawer_large ? tab_title(model, shown_tab(model)) : "";
+        const float right = title.empty() ? 0 : look.measure(Face::text, size_body, title).x + look.px(50);
+        text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - right);
+        if (title.empty()) return;
+        ImGui::SetCursorPos({screen.x - right, top - look.px(4)});
+        if (quiet_button(look, fmt::format("{}##large", title).c_str(), Icon::close,
+                         fmt::format("Back to the data ({})", key_text(Action::drawer))))
+            commands.push_back(Perform{Action::drawer});
+    });
+    if (!capturing) notices(model, {0, strip}, screen, commands);
+}
+
+void App::State::dialogs(Commands& commands) {
+    key_sheet(look, &keys_open);
+    if (auto file = file_dialog.draw(look, worker, preferences.recent)) commands.push_back(OpenFile{*file});
+    SaveSizes sizes{};
+    const auto size_of = [](const ViewPair::Area& area) {
+        return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
+    };
+    if (!presentation || !drawer_large)
+        for (size_t i = 0; i < 2; ++i) sizes[i] = size_of(views->area(i));
+    sizes[static_cast<size_t>(Subject::drawer)] = size_of(drawer_area);
+    sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
+    if (auto wish = save_dialog.draw(model, sizes)) commands.push_back(*wish);
+}
+
+void App::State::frame_time_overlay() {
+    if (times.empty()) return;
+    const double longest = *std::max_element(times.begin(), times.end());
+    const double mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
+    ImGui::SetNextWindowPos({look.px(8), look.px(top_bar_height + 8)});
+    ImGui::SetNextWindowSize({look.px(250), 0});
+    ImGui::Begin("##frame times", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings);
+    text(look,
+         fmt::format("frame {:5.1f} ms  mean {:5.1f}  max {:5.1f}", times.back() * 1e3, mean * 1e3, longest * 1e3),
+         {Face::mono, size_small, 0});
+    std::vector<float> values(times.begin(), times.end());
+    ImGui::PlotLines("##times", values.data(), static_cast<int>(values.size()), 0, nullptr, 0, 0.033f,
+                     {-1, look.px(50)});
+    text(look, "our code on the UI thread; limit 16 ms", {Face::text, size_small, look.colours->muted});
+    ImGui::End();
+}
+
+} // namespace warpscope::ui

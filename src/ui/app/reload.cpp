@@ -1,0 +1,63 @@
+// Files that change while the window shows what was made of them: the kernel, its headers, the experiment that names
+// it.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include <fmt/format.h>
+
+#include "ui/app/app_state.hpp"
+
+namespace warpscope::ui {
+
+void App::State::update_watched() {
+    const catalog::Experiment* e = experiment();
+    const catalog::Variant* v = variant();
+    if (e == nullptr || v == nullptr) return;
+    watched.watch({e->file, v->source});
+    const std::vector<std::filesystem::path> changed = watched.take_changed();
+    if (changed.empty()) return;
+    frames_wanted = std::max(frames_wanted, 2);
+    say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
+    if (std::ranges::find(changed, e->file) != changed.end())
+        reload();
+    else
+        submit(); // a run begins with reading the kernel
+}
+
+void App::State::reload() {
+    const catalog::Experiment* e = experiment();
+    if (e == nullptr) return;
+    worker.post([this, file = e->file]() -> Worker::Finish {
+        auto read = std::make_shared<Result<catalog::Experiment>>(catalog::load_experiment(file));
+        std::string text;
+        if (!*read) {
+            std::ifstream stream(file, std::ios::binary);
+            text.assign(std::istreambuf_iterator<char>(stream), {});
+        }
+        return [this, file, read, text] { take_experiment(file, *read, text); };
+    });
+}
+
+void App::State::take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
+                                 const std::string& text) {
+    frames_wanted = 3;
+    if (!read) {
+        show_failure(read.error(), text);
+        return;
+    }
+    // Runs keep the catalogue that they were made of; later ones are made of a new one.
+    auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+    const auto old = std::ranges::find(next->experiments, file, &catalog::Experiment::file);
+    if (old == next->experiments.end()) return;
+    const bool chosen = old->name == choice.experiment;
+    *old = *read;
+    start.catalog = std::move(next);
+    if (!chosen) return;
+    choice.experiment = read->name;
+    const std::string kept = read->find(choice.variant) != nullptr ? choice.variant : read->variants.front().name;
+    choice = with_variant(choice, *read, kept);
+    submit();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,65 @@
+// The scene as a command line, for the program that takes this one's place.
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/app/app_state.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+const char* option_word(metrics::Measure measure) {
+    switch (measure) {
+    case metrics::Measure::active_lanes: return "lanes";
+    case metrics::Measure::sectors: return "sectors";
+    case metrics::Measure::passes: return "passes";
+    default: return "executions";
+    }
+}
+
+/// As --pin takes it; a surplus thread has no cell.
+std::optional<std::string> pinned_cell(const session::RunResult& run, const render::Selection& selection) {
+    const auto place = render::selected_place(run, render::Space::output, selection);
+    const auto index = place ? render::index_at(run, render::Space::output, *place) : std::nullopt;
+    if (!index) return std::nullopt;
+    return coordinates_text(run.output.layout.shape, *index);
+}
+
+} // namespace
+
+// Layout, views, overlays and tab are in the settings, which are saved at the end. `--device` is left out: a user who
+// insisted on the GPU would lose it again.
+std::vector<std::string> App::restart_arguments() const {
+    const State& s = *state_;
+    std::vector<std::string> words;
+    const auto add = [&words](std::string option, std::string value) {
+        words.push_back(std::move(option));
+        words.push_back(std::move(value));
+    };
+    const catalog::Experiment* experiment = s.experiment();
+    if (experiment == nullptr) return words;
+    const bool own = !experiment->file.string().starts_with(catalog::catalog_folder().string());
+    const std::string target = own ? experiment->file.string() : experiment->name;
+    const catalog::Variant& variant = *experiment->find(s.choice.variant);
+    add("--experiment", target + "/" + variant.name);
+    add("--input", s.choice.input.text());
+    const Dim3& block = s.choice.settings.block;
+    add("--block", fmt::format("{}x{}x{}", block.x, block.y, block.z));
+    for (const catalog::Parameter& parameter : variant.parameters)
+        if (const auto value = s.choice.settings.values.find(parameter.name); value != s.choice.settings.values.end())
+            add("--set", fmt::format("{}={}", parameter.name, value->second));
+    if (s.model.result && s.pinned)
+        if (const auto cell = pinned_cell(*s.model.result, s.model.selection)) add("--pin", *cell);
+    if (s.interval && s.pinned) add("--interval", std::to_string(*s.interval));
+    if (!s.fitted) add("--zoom", fmt::format("{}", s.camera.pixels_per_cell));
+    if (s.painted)
+        add("--paint", fmt::format("{}:{}",
+                                   s.painted->place.line != 0 ? std::to_string(s.painted->place.line)
+                                                              : fmt::format("ptx:{}", s.painted->place.ptx_line),
+                                   option_word(s.painted->measure)));
+    if (s.presentation) words.emplace_back("--presentation");
+    if (s.start.compiler == compile::CompilerChoice::clang) add("--compiler", "clang");
+    if (s.start.compiler == compile::CompilerChoice::nvrtc) add("--compiler", "nvrtc");
+    return words;
+}
+
+} // namespace warpscope::ui

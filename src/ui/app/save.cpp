@@ -1,0 +1,67 @@
+// Saving a picture of the window or of a part of it.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "export/png.hpp"
+#include "ui/app/app_state.hpp"
+
+namespace warpscope::ui {
+
+std::optional<SavePicture> App::save_wish() const { return state_->save_wish; }
+
+void App::save(ImguiHost& host) {
+    State& s = *state_;
+    if (!s.save_wish) return;
+    const SavePicture wish = *s.save_wish;
+    s.save_wish.reset();
+    const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
+    GLint largest = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    const float longest = std::max(size.x, size.y);
+    if (longest * static_cast<float>(wish.scale) > static_cast<float>(largest)) {
+        s.say(true,
+              fmt::format("{} times the window is more than this graphics driver can draw ({} pixels a side).",
+                          wish.scale, largest),
+              "Choose a smaller size.");
+        return;
+    }
+    s.capturing = true;
+    const std::optional<Spot> hover = std::exchange(s.hover, std::nullopt);
+    host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
+                     1e-4);
+    ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
+    s.frame();
+    auto picture = host.end_frame_as_picture(ground());
+    ImGui::GetIO().MousePos = mouse;
+    s.hover = hover;
+    s.capturing = false;
+    s.frames_wanted = 3;
+    if (!picture) {
+        s.say(true, picture.error().message, picture.error().hint);
+        return;
+    }
+    if (wish.subject != Subject::window) {
+        const ViewPair::Area area =
+            wish.subject == Subject::drawer ? s.drawer_area : s.views->area(wish.subject == Subject::left_view ? 0 : 1);
+        auto at = [&](float length) {
+            return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
+        };
+        picture =
+            cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
+    }
+    s.worker.post([&s, wish, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
+        const auto written = exporting::save_png(wish.file, made->width, made->height, 4,
+                                                 reinterpret_cast<const std::byte*>(made->rgba.data()));
+        return [&s, wish, written, made] {
+            if (written)
+                s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height));
+            else
+                s.say(true, written.error().message, written.error().hint);
+            s.frames_wanted = 3;
+        };
+    });
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,174 @@
+#include "ui/code/cost_columns.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float heading_size = size_small - 0.5f;
+
+std::string mean(uint64_t sum, uint64_t count) {
+    return fixed(static_cast<double>(sum) / static_cast<double>(count), 1);
+}
+
+float width_of(CostKind kind, bool narrow) {
+    switch (kind) {
+    case CostKind::executions: return 84;
+    case CostKind::lanes: return narrow ? 54 : 112;
+    case CostKind::sectors: return 98;
+    case CostKind::passes: return 62;
+    case CostKind::splits: break;
+    }
+    return 104;
+}
+
+void draw_lanes(const Look& look, ImDrawList& list, const CostColumn& column, ImVec2 origin,
+                const metrics::InstructionCost& cost) {
+    const Palette& c = *look.colours;
+    const std::string words = cost_text(CostKind::lanes, cost);
+    const float digits = look.measure(Face::mono, size_code, "32.0").x, gap = look.px(7);
+    const float full = column.right - column.left - digits - gap - look.px(12);
+    const float x = origin.x + column.left;
+    if (full > look.px(12)) {
+        const double lanes = static_cast<double>(cost.active_lanes) / static_cast<double>(cost.executions);
+        const float y = origin.y + look.px(4.5f), bar = full * static_cast<float>(lanes / warp_size);
+        const bool split = cost.divergent_branches > 0;
+        list.AddRectFilled({x, y}, {x + full, y + look.px(8)}, c.track, look.px(2));
+        list.AddRectFilled({x, y}, {x + bar, y + look.px(8)}, split ? c.bar_diverged : c.bar_full, look.px(2));
+    }
+    const float width = look.measure(Face::mono, size_code, words).x;
+    text_at(look, list, {origin.x + column.right - look.px(12) - width, origin.y}, words,
+            {Face::mono, size_code, c.text});
+}
+
+} // namespace
+
+std::string_view title_of(CostKind kind) {
+    switch (kind) {
+    case CostKind::executions: return "executions";
+    case CostKind::lanes: return "lanes";
+    case CostKind::sectors: return "sectors/req.";
+    case CostKind::passes: return "passes";
+    case CostKind::splits: break;
+    }
+    return "split branches";
+}
+
+std::string_view meaning_of(CostKind kind) {
+    switch (kind) {
+    case CostKind::executions: return "Warp instructions executed, counted on PTX";
+    case CostKind::lanes: return "Active lanes per warp instruction, of 32; vermilion where a branch split its warp";
+    case CostKind::sectors: return "Sectors of 32 bytes per request of global memory, and the fewest possible";
+    case CostKind::passes: return "Passes over the banks per request of shared memory; 1 is the fewest possible";
+    case CostKind::splits: break;
+    }
+    return "Branches that sent lanes of one warp both ways, of all that were executed";
+}
+
+std::string_view name_of(metrics::Measure measure) {
+    switch (measure) {
+    case metrics::Measure::executions: return "executions";
+    case metrics::Measure::active_lanes: return "active lanes";
+    case metrics::Measure::sectors: return "sectors";
+    case metrics::Measure::passes: break;
+    }
+    return "passes";
+}
+
+std::optional<metrics::Measure> measure_of(CostKind kind) {
+    switch (kind) {
+    case CostKind::executions: return metrics::Measure::executions;
+    case CostKind::lanes:
+    case CostKind::splits: return metrics::Measure::active_lanes;
+    case CostKind::sectors: return metrics::Measure::sectors;
+    case CostKind::passes: break;
+    }
+    return metrics::Measure::passes;
+}
+
+std::string cost_text(CostKind kind, const metrics::InstructionCost& cost) {
+    switch (kind) {
+    case CostKind::executions: return grouped(cost.executions);
+    case CostKind::lanes: return cost.executions > 0 ? mean(cost.active_lanes, cost.executions) : "";
+    case CostKind::sectors:
+        if (cost.global_requests == 0) return "";
+        return fmt::format("{} of {}", mean(cost.global_sectors, cost.global_requests),
+                           mean(cost.global_sectors_ideal, cost.global_requests));
+    case CostKind::passes: return cost.shared_requests > 0 ? mean(cost.shared_passes, cost.shared_requests) : "";
+    case CostKind::splits: break;
+    }
+    if (cost.branches == 0) return "";
+    return fmt::format("{} of {}", grouped(cost.divergent_branches), grouped(cost.branches));
+}
+
+std::string cost_tip(const metrics::InstructionCost& cost) {
+    std::string tip = fmt::format("{} warp instructions, {} active lanes in the mean.", grouped(cost.executions),
+                                  cost_text(CostKind::lanes, cost));
+    if (cost.branches > 0)
+        tip += fmt::format("\n{} of {} branches split their warp.", grouped(cost.divergent_branches),
+                           grouped(cost.branches));
+    if (cost.global_requests > 0)
+        tip += fmt::format("\n{} global requests moved {} sectors; the fewest possible are {}.",
+                           grouped(cost.global_requests), grouped(cost.global_sectors),
+                           grouped(cost.global_sectors_ideal));
+    if (cost.shared_requests > 0)
+        tip += fmt::format("\n{} shared-memory requests took {} passes.", grouped(cost.shared_requests),
+                           grouped(cost.shared_passes));
+    return tip + "\nCounted on PTX. Click to paint this on the data.";
+}
+
+std::vector<CostColumn> cost_columns(const Look& look, float width, bool narrow, const metrics::InstructionCost& all) {
+    std::vector<CostColumn> columns{{CostKind::executions, 0, 0}, {CostKind::lanes, 0, 0}};
+    if (!narrow && all.global_requests > 0) columns.push_back({CostKind::sectors, 0, 0});
+    if (!narrow && all.shared_requests > 0) columns.push_back({CostKind::passes, 0, 0});
+    if (!narrow && all.branches > 0) columns.push_back({CostKind::splits, 0, 0});
+    float right = width;
+    for (size_t i = columns.size(); i-- > 0;) {
+        columns[i].right = right;
+        right = columns[i].left = right - look.px(width_of(columns[i].kind, narrow));
+    }
+    return columns;
+}
+
+void draw_cost_headings(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin) {
+    for (const CostColumn& column : columns) {
+        const std::string_view title = title_of(column.kind);
+        const float x = column.kind == CostKind::lanes && column.right - column.left > look.px(60)
+                            ? column.left
+                            : column.right - look.px(12) - look.measure(Face::strong, heading_size, title).x;
+        text_at(look, list, {origin.x + x, origin.y}, title, {Face::strong, heading_size, look.colours->muted});
+        const ImVec2 low{origin.x + column.left, origin.y}, high{origin.x + column.right, origin.y + look.px(18)};
+        if (ImGui::IsWindowHovered() && ImGui::IsMouseHoveringRect(low, high)) tooltip(look, meaning_of(column.kind));
+    }
+}
+
+void draw_costs(const Look& look, ImDrawList& list, const std::vector<CostColumn>& columns, ImVec2 origin,
+                const metrics::InstructionCost& cost) {
+    for (const CostColumn& column : columns) {
+        const std::string words = cost_text(column.kind, cost);
+        if (words.empty()) continue;
+        if (column.kind == CostKind::lanes) {
+            draw_lanes(look, list, column, origin, cost);
+            continue;
+        }
+        const bool split = column.kind == CostKind::splits && cost.divergent_branches > 0;
+        const bool quiet = column.kind == CostKind::splits && !split;
+        const ImVec2 size = look.measure(Face::mono, size_code, words);
+        const float right = origin.x + column.right - look.px(12);
+        if (split) { // the second mark of divergence is a cross hatch
+            const float s = look.px(9), x = right - size.x - s - look.px(5), y = origin.y + look.px(4);
+            list.AddRectFilled({x, y}, {x + s, y + s}, look.colours->bar_diverged, look.px(1));
+            list.AddLine({x, y}, {x + s, y + s}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
+            list.AddLine({x + s, y}, {x, y + s}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
+        }
+        text_at(look, list, {right - size.x, origin.y}, words,
+                {Face::mono, size_code, quiet ? look.colours->muted : look.colours->text});
+    }
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,51 @@
+// Program text with line numbers, colours and columns of costs: what the source and the PTX panel are made of.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "ui/code/cost_columns.hpp"
+#include "ui/code/syntax_highlight.hpp"
+#include "ui/style/style.hpp"
+
+namespace warpscope::ui {
+
+/// The text's lines without their line ends; views into `text`.
+[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
+inline constexpr float code_row_height = 20;
+
+/// How a line stands out.
+struct CodeRowState {
+    bool complained = false; // the compiler's complaint is about it
+    bool marked = false;     // somebody jumped to it
+    bool linked = false;     // it belongs to the line under the cursor in the other text
+    bool painted = false;    // its cost is painted on the data
+};
+
+/// Lines are counted from 1. Functions that are null have nothing to say.
+struct CodeListing {
+    const char* id = "";
+    const std::vector<std::string_view>* lines = nullptr;
+    std::function<std::vector<Token>(size_t line)> tokens;
+    std::function<const metrics::InstructionCost*(uint32_t line)> cost;
+    std::function<CodeRowState(uint32_t line)> state;
+    std::function<void(uint32_t line)> below; // draws something between this line and the next
+    std::vector<CostColumn> columns;
+    float number_width = 34;           // room for line numbers, at scale 1
+    std::optional<uint32_t> scroll_to; // brings this line into sight
+};
+
+struct CodeEvents {
+    uint32_t hovered = 0, clicked = 0; // lines; 0 none
+    std::optional<CostKind> column;    // of the click, when it was on a number
+};
+
+/// Draws into the rest of the current window. The text scrolls sideways under its columns (scroll bar, Shift and
+/// wheel).
+[[nodiscard]] CodeEvents code_listing(const Look& look, const CodeListing& listing);
+/// Where text begins in a listing, relative to its left edge.
+[[nodiscard]] inline float code_left(const Look& look, float number_width) { return look.px(number_width + 12); }
+
+} // namespace warpscope::ui

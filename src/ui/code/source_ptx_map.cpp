@@ -1,0 +1,81 @@
+#include "ui/code/source_ptx_map.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace warpscope::ui {
+
+CodeMap CodeMap::of(const session::RunResult& result) {
+    CodeMap map;
+    const std::filesystem::path file = result.variant().source.filename();
+    const auto& instructions = result.measured->program().instructions();
+    const auto& costs = result.shown().instructions;
+    for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
+        const simt::InstructionInfo& instruction = instructions[pc];
+        const bool own = std::filesystem::path(instruction.source.file).filename() == file;
+        const uint32_t source = own ? instruction.source.line : 0;
+        if (source != 0) map.pcs_of_line[source].push_back(pc);
+        if (instruction.ptx_line == 0) continue;
+        PtxLine& line = map.ptx[instruction.ptx_line];
+        const bool first = line.pcs.empty();
+        line.pcs.push_back(pc);
+        if (pc < costs.size()) line.cost += costs[pc];
+        if (!first || source == 0) continue;
+        line.source = source;
+        map.ptx_of_line[source].push_back(instruction.ptx_line);
+    }
+    for (auto& [line, ptx] : map.ptx_of_line) std::sort(ptx.begin(), ptx.end());
+    for (const metrics::LineCost& cost : result.shown().lines)
+        if (cost.line != 0 && std::filesystem::path(cost.file).filename() == file) map.source[cost.line] += cost;
+    return map;
+}
+
+const CodeMap& code_map_of(const std::shared_ptr<const session::RunResult>& result) {
+    static std::weak_ptr<const session::RunResult> of;
+    static CodeMap map;
+    if (of.lock() != result) {
+        map = CodeMap::of(*result);
+        of = result;
+    }
+    return map;
+}
+
+std::vector<uint32_t> CodeMap::pcs_of(uint32_t line, uint32_t ptx_line) const {
+    if (line != 0) {
+        const auto found = pcs_of_line.find(line);
+        return found == pcs_of_line.end() ? std::vector<uint32_t>() : found->second;
+    }
+    const auto found = ptx.find(ptx_line);
+    return found == ptx.end() ? std::vector<uint32_t>() : found->second.pcs;
+}
+
+const metrics::InstructionCost* CodeMap::cost_of(uint32_t line, uint32_t ptx_line) const {
+    if (line != 0) {
+        const auto found = source.find(line);
+        return found == source.end() ? nullptr : &found->second;
+    }
+    const auto found = ptx.find(ptx_line);
+    return found == ptx.end() || found->second.cost.executions == 0 ? nullptr : &found->second.cost;
+}
+
+std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost) {
+    std::vector<metrics::Measure> measures{metrics::Measure::executions, metrics::Measure::active_lanes};
+    if (cost.global_requests > 0) measures.push_back(metrics::Measure::sectors);
+    if (cost.shared_requests > 0) measures.push_back(metrics::Measure::passes);
+    return measures;
+}
+
+metrics::Measure first_measure(const metrics::InstructionCost& cost) {
+    if (cost.global_requests > 0) return metrics::Measure::sectors;
+    return cost.shared_requests > 0 ? metrics::Measure::passes : metrics::Measure::executions;
+}
+
+render::Paint paint_of(const CodeMap& map, const PaintedCode& painted) {
+    const CodePlace& at = painted.place;
+    return {map.pcs_of(at.line, at.ptx_line), painted.measure,
+            at.line != 0 ? fmt::format("line {}", at.line) : fmt::format("PTX line {}", at.ptx_line)};
+}
+
+} // namespace warpscope::ui

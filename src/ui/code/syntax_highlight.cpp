@@ -1,0 +1,116 @@
+#include "ui/code/syntax_highlight.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace warpscope::ui {
+
+namespace {
+
+using namespace std::string_view_literals;
+
+constexpr std::array keywords{
+    "alignas"sv, "auto"sv,   "break"sv,    "case"sv,   "const"sv,  "constexpr"sv, "continue"sv, "default"sv,
+    "do"sv,      "else"sv,   "enum"sv,     "extern"sv, "false"sv,  "for"sv,       "goto"sv,     "if"sv,
+    "inline"sv,  "return"sv, "sizeof"sv,   "static"sv, "struct"sv, "switch"sv,    "template"sv, "true"sv,
+    "typedef"sv, "using"sv,  "volatile"sv, "while"sv,  "union"sv,  "namespace"sv, "nullptr"sv,  "typename"sv,
+};
+constexpr std::array types{"bool"sv,     "char"sv,    "double"sv,   "float"sv,   "int"sv,      "long"sv,
+                           "short"sv,    "signed"sv,  "unsigned"sv, "void"sv,    "size_t"sv,   "int8_t"sv,
+                           "uint8_t"sv,  "int16_t"sv, "uint16_t"sv, "int32_t"sv, "uint32_t"sv, "int64_t"sv,
+                           "uint64_t"sv, "dim3"sv,    "uchar3"sv,   "uchar4"sv,  "float2"sv,   "float3"sv,
+                           "float4"sv,   "half"sv};
+constexpr std::array builtins{"blockIdx"sv, "threadIdx"sv, "blockDim"sv, "gridDim"sv, "warpSize"sv};
+
+template<class Words>
+bool contains(const Words& words, std::string_view word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool name_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+
+TokenKind kind_of_word(std::string_view word) {
+    if (contains(keywords, word)) return TokenKind::keyword;
+    if (contains(types, word)) return TokenKind::type_name;
+    if (contains(builtins, word) || word.starts_with("__")) return TokenKind::builtin;
+    return TokenKind::plain;
+}
+
+size_t end_of(std::string_view line, size_t from, bool (*belongs)(char)) {
+    while (from < line.size() && belongs(line[from])) ++from;
+    return from;
+}
+
+} // namespace
+
+std::vector<Token> cuda_tokens(std::string_view line, bool& in_comment) {
+    std::vector<Token> tokens;
+    size_t at = 0;
+    while (at < line.size()) {
+        const char c = line[at];
+        size_t end = at + 1;
+        TokenKind kind = TokenKind::plain;
+        if (in_comment || line.substr(at, 2) == "/*") {
+            const size_t close = line.find("*/", in_comment ? at : at + 2);
+            end = close == std::string_view::npos ? line.size() : close + 2;
+            in_comment = close == std::string_view::npos;
+            kind = TokenKind::comment;
+        } else if (line.substr(at, 2) == "//") {
+            end = line.size();
+            kind = TokenKind::comment;
+        } else if (c == '"' || c == '\'') {
+            while (end < line.size() && line[end] != c) end += line[end] == '\\' ? 2 : 1;
+            end = std::min(end + 1, line.size());
+            kind = TokenKind::string;
+        } else if (c == '#' && line.find_first_not_of(" \t") == at) {
+            end = end_of(line, at + 1, [](char x) { return x == ' ' || name_char(x); });
+            kind = TokenKind::keyword;
+        } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+            end = end_of(line, at, [](char x) { return name_char(x) || x == '.'; });
+            kind = TokenKind::number;
+        } else if (name_char(c)) {
+            end = end_of(line, at, name_char);
+            kind = kind_of_word(line.substr(at, end - at));
+        }
+        tokens.push_back({kind, line.substr(at, end - at)});
+        at = end;
+    }
+    return tokens;
+}
+
+std::vector<Token> ptx_tokens(std::string_view line) {
+    std::vector<Token> tokens;
+    size_t at = 0;
+    bool first_word = true;
+    while (at < line.size()) {
+        const char c = line[at];
+        size_t end = at + 1;
+        TokenKind kind = TokenKind::plain;
+        if (line.substr(at, 2) == "//") {
+            end = line.size();
+            kind = TokenKind::comment;
+        } else if (c == '.' || c == '@') {
+            end = end_of(line, at + 1, [](char x) { return name_char(x) || x == '!' || x == '%'; });
+            kind = c == '@' ? TokenKind::keyword : TokenKind::type_name;
+        } else if (c == '%') {
+            end = end_of(line, at + 1, [](char x) { return name_char(x) || x == '.'; });
+            const std::string_view word = line.substr(at, end - at);
+            if (word.starts_with("%tid") || word.starts_with("%ctaid") || word.starts_with("%ntid") ||
+                word.starts_with("%nctaid"))
+                kind = TokenKind::builtin;
+        } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+            end = end_of(line, at, name_char);
+            kind = TokenKind::number;
+        } else if (name_char(c)) {
+            end = end_of(line, at, [](char x) { return name_char(x) || x == '.' || x == ':'; });
+            if (first_word) kind = TokenKind::keyword;
+            first_word = false;
+        }
+        tokens.push_back({kind, line.substr(at, end - at)});
+        at = end;
+    }
+    return tokens;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,196 @@
+#include "ui/dialogs/file_dialog.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string size_text(uint64_t bytes) {
+    if (bytes < 1000) return fmt::format("{} B", bytes);
+    if (bytes < 1'000'000) return fmt::format("{:.0f} kB", static_cast<double>(bytes) / 1e3);
+    return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+fs::path home() {
+    const char* value = std::getenv("HOME");
+    return value != nullptr && *value != 0 ? fs::path(value) : fs::path("/");
+}
+
+} // namespace
+
+bool is_picture_name(const fs::path& file) {
+    std::string ending = file.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+    return ending == ".png" || ending == ".jpg" || ending == ".jpeg" || ending == ".bmp";
+}
+
+FileDialog::Listing FileDialog::list(const fs::path& folder) {
+    Listing listing;
+    listing.folder = folder;
+    std::error_code error;
+    fs::directory_iterator at(folder, fs::directory_options::skip_permission_denied, error);
+    if (error) {
+        listing.problem = fmt::format("{} cannot be read: {}", folder.string(), error.message());
+        return listing;
+    }
+    for (const fs::directory_iterator end; at != end; at.increment(error)) {
+        if (error) break;
+        Entry entry{at->path().filename().string(), at->is_directory(error), 0};
+        if (entry.name.starts_with('.')) continue;
+        if (!entry.folder) {
+            const uintmax_t bytes = at->file_size(error);
+            entry.bytes = error ? 0 : bytes;
+        }
+        listing.entries.push_back(std::move(entry));
+    }
+    std::sort(listing.entries.begin(), listing.entries.end(),
+              [](const Entry& a, const Entry& b) { return a.folder != b.folder ? a.folder : a.name < b.name; });
+    return listing;
+}
+
+void FileDialog::show(Worker& worker, fs::path folder) {
+    open_ = true;
+    just_opened_ = true;
+    typed_.clear();
+    go(worker, folder.empty() ? home() : std::move(folder));
+}
+
+void FileDialog::go(Worker& worker, fs::path folder) {
+    folder_ = std::move(folder);
+    const uint64_t number = ++wish_;
+    worker.post([this, number, folder = folder_, alive = std::weak_ptr(alive_)]() -> Worker::Finish {
+        return [this, number, alive, listing = list(folder)] {
+            if (alive.expired() || number != wish_) return;
+            listing_ = listing;
+        };
+    });
+}
+
+std::optional<fs::path> FileDialog::accept(Worker& worker) {
+    fs::path path = typed_;
+    if (typed_ == "~" || typed_.starts_with("~/")) path = home() / typed_.substr(std::min<size_t>(2, typed_.size()));
+    if (path.is_relative()) path = folder_ / path;
+    const bool known_folder = std::any_of(listing_.entries.begin(), listing_.entries.end(),
+                                          [&](const Entry& e) { return e.folder && listing_.folder / e.name == path; });
+    if (known_folder || typed_.ends_with('/') || path.filename() == ".." || !path.has_extension()) {
+        typed_.clear();
+        go(worker, path.lexically_normal());
+        return std::nullopt;
+    }
+    return path.lexically_normal();
+}
+
+std::optional<fs::path> FileDialog::places(const Look& look, Worker& worker, const std::vector<std::string>& recent) {
+    std::optional<fs::path> chosen;
+    ImGui::BeginChild("places", {look.px(190), 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
+    section(look, "PLACES");
+    if (menu_item(look, "Home", "", folder_ == home())) go(worker, home());
+    if (menu_item(look, "Computer", "", folder_ == "/")) go(worker, "/");
+    if (!recent.empty()) section(look, "RECENT");
+    for (const std::string& file : recent) {
+        const std::string label = fmt::format("{}##place {}", fs::path(file).filename().string(), file);
+        if (menu_item(look, label.c_str(), "", false)) chosen = file;
+        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, file);
+    }
+    ImGui::PopStyleVar();
+    ImGui::EndChild();
+    return chosen;
+}
+
+std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
+    std::optional<fs::path> chosen;
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, look.colours->field_set);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
+    ImGui::BeginChild("entries", {0, -look.px(52)}, ImGuiChildFlags_Borders);
+    size_t hidden = 0;
+    if (!listing_.problem.empty()) paragraph(look, listing_.problem, {Face::text, size_body, look.colours->error_text});
+    for (const Entry& e : listing_.entries) {
+        if (pictures_only_ && !e.folder && !is_picture_name(e.name)) {
+            ++hidden;
+            continue;
+        }
+        const std::string label = e.name + (e.folder ? "/" : "") + "##entry";
+        if (menu_item(look, label.c_str(), e.folder ? "" : size_text(e.bytes), typed_ == e.name)) {
+            if (e.folder) {
+                go(worker, listing_.folder / e.name);
+                break;
+            }
+            if (typed_ == e.name) chosen = listing_.folder / e.name;
+            typed_ = e.name;
+        }
+        if (!e.folder && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+            chosen = listing_.folder / e.name;
+    }
+    if (hidden > 0) {
+        ImGui::Dummy({0, look.px(4)});
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
+        text(look, fmt::format("{} other file{} not shown", hidden, hidden == 1 ? "" : "s"),
+             {Face::text, size_small, look.colours->muted});
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+    return chosen;
+}
+
+std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const std::vector<std::string>& recent) {
+    if (!open_) return std::nullopt;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 size{std::min(look.px(780), screen.x - look.px(24)), std::min(look.px(540), screen.y - look.px(24))};
+    ImGui::OpenPopup("Open a picture");
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize(size);
+    if (!ImGui::BeginPopupModal("Open a picture", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar))
+        return std::nullopt;
+    std::optional<fs::path> chosen;
+    text(look, "Open a picture", {Face::strong, size_title, 0});
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
+    if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
+    if (quiet_button(look, "##up", Icon::up, "The folder above")) go(worker, folder_.parent_path());
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    text(look, folder_.string(), {Face::mono, size_code, 0}, ImGui::GetContentRegionAvail().x);
+    chosen = places(look, worker, recent);
+    ImGui::SameLine();
+    ImGui::BeginGroup();
+    if (auto picked = entries(look, worker)) chosen = std::move(picked);
+    ImGui::Dummy({0, look.px(2)});
+    const float buttons = look.px(280);
+    ImGui::SetNextItemWidth(std::max(look.px(80), ImGui::GetContentRegionAvail().x - buttons));
+    if (just_opened_) ImGui::SetKeyboardFocusHere();
+    just_opened_ = false;
+    ImGui::PushFont(look.fonts.mono, size_code);
+    const bool entered =
+        ImGui::InputTextWithHint("##path", "name or path", &typed_, ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::PopFont();
+    ImGui::SameLine();
+    if (pill(look, "pictures only##filter", pictures_only_, "Show PNG, JPEG and BMP files only"))
+        pictures_only_ = !pictures_only_;
+    ImGui::SameLine();
+    if (quiet_button(look, "Cancel##open")) open_ = false;
+    ImGui::SameLine();
+    const bool pressed = main_button(look, "Open##open", !typed_.empty());
+    if ((entered || pressed) && !typed_.empty() && !chosen) chosen = accept(worker);
+    ImGui::EndGroup();
+    if (chosen) open_ = false;
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return chosen;
+}
+
+} // namespace warpscope::ui

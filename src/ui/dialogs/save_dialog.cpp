@@ -1,0 +1,67 @@
+#include "ui/dialogs/save_dialog.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void SaveDialog::show(const std::filesystem::path& folder, const std::string& suggestion) {
+    open_ = true;
+    path_ = (folder / (suggestion + ".png")).string();
+}
+
+std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes& sizes) {
+    if (!open_) return std::nullopt;
+    const Look& look = model.look;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::OpenPopup("Save as PNG");
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({std::min(look.px(520), screen.x - look.px(24)), 0});
+    if (!ImGui::BeginPopupModal("Save as PNG", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return std::nullopt;
+    text(look, "Save as PNG", {Face::strong, size_title, 0});
+    section(look, "WHAT");
+    const std::string tab = fmt::format("{}##subject", tab_title(model, shown_tab(model)));
+    const std::array<std::string, 4> names{"left view##subject", "right view##subject", tab, "whole window##subject"};
+    if (sizes[static_cast<size_t>(subject_)].x <= 0) subject_ = Subject::window;
+    for (size_t i = 0; i < names.size(); ++i) {
+        if (sizes[i].x <= 0) continue;
+        if (pill(look, names[i].c_str(), subject_ == static_cast<Subject>(i), "")) subject_ = static_cast<Subject>(i);
+        ImGui::SameLine(0, look.px(6));
+    }
+    ImGui::NewLine();
+    section(look, "SIZE");
+    const SliderEvent event = slider(look, "save scale", "times larger than on screen", "", scale_, {1, 8, 1, 2});
+    if (event.value) scale_ = static_cast<int>(*event.value);
+    const ImVec2 size = sizes[static_cast<size_t>(subject_)];
+    text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
+         {Face::mono, size_code, look.colours->muted});
+    section(look, "WHERE");
+    ImGui::SetNextItemWidth(-1);
+    ImGui::PushFont(look.fonts.mono, size_code);
+    const bool entered = ImGui::InputText("##save path", &path_, ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::PopFont();
+    ImGui::Dummy({0, look.px(6)});
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(180));
+    if (quiet_button(look, "Cancel##save")) open_ = false;
+    ImGui::SameLine();
+    std::optional<SavePicture> request;
+    if ((main_button(look, "Save##save", !path_.empty()) || entered) && !path_.empty()) {
+        std::filesystem::path file = path_;
+        if (!file.has_extension()) file += ".png";
+        request = SavePicture{subject_, scale_, file};
+        open_ = false;
+    }
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return request;
+}
+
+} // namespace warpscope::ui

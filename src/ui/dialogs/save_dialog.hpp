@@ -1,0 +1,30 @@
+// Asks what to save as PNG, how large, and where.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+/// Pixels at scale 1 by Subject; 0 by 0: it is not on the screen.
+using SaveSizes = std::array<ImVec2, 4>;
+
+class SaveDialog {
+public:
+    /// `folder` is where the suggested name lies.
+    void show(const std::filesystem::path& folder, const std::string& suggestion);
+    void hide() { open_ = false; }
+    [[nodiscard]] bool open() const { return open_; }
+    [[nodiscard]] std::optional<SavePicture> draw(const Model& model, const SaveSizes& sizes);
+
+private:
+    bool open_ = false;
+    Subject subject_ = Subject::right_view;
+    int scale_ = 2;
+    std::string path_;
+};
+
+} // namespace warpscope::ui

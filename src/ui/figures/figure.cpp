@@ -1,0 +1,133 @@
+#include "ui/figures/figure.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "gl/headless.hpp"
+#include "render/layout/cell_plane.hpp"
+#include "ui/code/listing.hpp"
+#include "ui/figures/figure_parts.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/chart.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// A window that fills the picture, and what is drawn in it; drawn three times, because the first frames settle the
+/// layout.
+Result<Picture> drawn(ImguiHost& host, const Look& look, const FigureOptions& options,
+                      const std::function<void()>& contents) {
+    const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
+    std::optional<Result<Picture>> picture;
+    for (int frame = 0; frame < 3; ++frame) {
+        host.begin_frame(options.width, options.height, 1, 1.0 / 60);
+        apply_style(look);
+        ImGui::SetNextWindowPos({0, 0});
+        ImGui::SetNextWindowSize(size);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(20), look.px(16)});
+        ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->bar);
+        ImGui::Begin("figure", nullptr, ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoSavedSettings);
+        contents();
+        ImGui::End();
+        ImGui::PopStyleColor();
+        ImGui::PopStyleVar();
+        picture = host.end_frame_as_picture({look.colours->bar, {}});
+        if (!*picture) break;
+    }
+    return std::move(*picture);
+}
+
+/// Code is drawn so small that all of it fits, as far as it can be read then.
+float code_scale(const session::RunResult& result, Tab tab, const FigureOptions& options, float usual) {
+    const auto lines = split_lines(tab == Tab::ptx ? std::string_view(result.compiled.ptx) : result.source);
+    size_t longest = 0;
+    for (const std::string_view line : lines) longest = std::max(longest, line.size());
+    constexpr float above = 150, beside = 480, letter = size_code * 0.6f; // title; numbers and costs; of the mono face
+    const float by_height =
+        static_cast<float>(options.height) / (static_cast<float>(lines.size()) * code_row_height + above);
+    const float by_width = static_cast<float>(options.width) / (static_cast<float>(longest) * letter + beside);
+    return std::clamp(std::min(by_height, by_width), 0.55f * usual, usual);
+}
+
+} // namespace
+
+Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>& result, const TabFigure& what,
+                                const FigureOptions& options) {
+    const auto& launches = result->measured->launches();
+    if (what.launch && *what.launch >= launches.size())
+        return fail(ErrorKind::usage,
+                    fmt::format("there is no launch {}: the run has {}", *what.launch + 1, launches.size()));
+    auto context = gl::HeadlessContext::create({.prefer_gpu = false});
+    if (!context) return tl::unexpected(context.error());
+    auto host = ImguiHost::create();
+    if (!host) return tl::unexpected(host.error());
+
+    Preferences preferences;
+    preferences.dark = options.dark;
+    preferences.tab = what.tab;
+    Choice choice{result->request.experiment->name, result->variant().name, result->request.settings,
+                  result->request.input};
+    Model model;
+    model.look = look_of(options, (*host)->fonts(), 60);
+    if (what.tab == Tab::source || what.tab == Tab::ptx)
+        model.look.scale = code_scale(*result, what.tab, options, model.look.scale);
+    model.preferences = &preferences;
+    model.choice = &choice;
+    model.experiment = result->request.experiment.get();
+    model.variant = &result->variant();
+    model.result = result;
+    model.presentation = model.still = true;
+    model.block_view_state.launch = what.launch;
+    model.block_view_state.array = what.array;
+    if (options.focus) {
+        const auto selection = focused(*result, options);
+        if (!selection) return tl::unexpected(selection.error());
+        model.selection = *selection;
+    }
+    if (what.tab == Tab::timeline || what.tab == Tab::shared || what.tab == Tab::epochs) {
+        const uint32_t launch = what.launch.value_or(static_cast<uint32_t>(launches.size() - 1));
+        const LaunchConfig& config = launches[launch].config;
+        uint64_t block = middle_block(config);
+        if (model.selection.thread != 0)
+            block = std::min(render::block_of(result->shown().config, model.selection.thread), config.blocks() - 1);
+        auto trace = result->measured->trace_block(launch, block);
+        if (!trace) return tl::unexpected(trace.error());
+        model.block_view = make_block_view(result, std::make_shared<const metrics::BlockTrace>(std::move(*trace)));
+        const auto& arrays = model.block_view->flow.arrays;
+        if (!what.array.empty() && std::ranges::find(arrays, what.array, &metrics::FlowArray::name) == arrays.end())
+            return fail(ErrorKind::usage, fmt::format("the block writes to no array '{}'", what.array));
+    }
+    return drawn(**host, model.look, options, [&] {
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + model.look.px(tab_padding));
+        text(model.look, caption(model), {Face::strong, size_large, 0});
+        Commands ignored;
+        draw_tab(model, what.tab, ignored);
+    });
+}
+
+Result<Picture> make_chart_figure(const analysis::Chart& chart, const FigureOptions& options) {
+    auto context = gl::HeadlessContext::create({.prefer_gpu = false});
+    if (!context) return tl::unexpected(context.error());
+    auto host = ImguiHost::create();
+    if (!host) return tl::unexpected(host.error());
+    const Look look = look_of(options, (*host)->fonts(), 60);
+    return drawn(**host, look, options, [&] {
+        text(look, chart.title, {Face::strong, size_large, 0});
+        ImGui::Dummy({0, look.px(6)});
+        const ImVec2 room = ImGui::GetContentRegionAvail(), at = ImGui::GetCursorScreenPos();
+        const float legend = std::min(look.px(270), room.x * 0.4f), gap = look.px(20);
+        chart_plot(look, chart, at, {at.x + room.x - legend - gap, at.y + room.y});
+        ImGui::SetCursorScreenPos({at.x + room.x - legend, at.y + look.px(20)});
+        ImGui::BeginChild("legend", {legend, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+        chart_legend(look, chart);
+        ImGui::EndChild();
+    });
+}
+
+} // namespace warpscope::ui

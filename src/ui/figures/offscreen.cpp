@@ -1,0 +1,77 @@
+#include "ui/figures/offscreen.hpp"
+
+#include <chrono>
+#include <thread>
+
+namespace warpscope::ui {
+
+Offscreen::Offscreen(gl::HeadlessContext context, uint32_t width, uint32_t height)
+    : context_(std::move(context))
+    , width_(width)
+    , height_(height) {}
+
+Result<std::unique_ptr<Offscreen>> Offscreen::create(uint32_t width, uint32_t height, bool prefer_gpu) {
+    gl::HeadlessOptions options;
+    options.prefer_gpu = prefer_gpu;
+    auto context = gl::HeadlessContext::create(options);
+    if (!context) return tl::unexpected(context.error());
+    std::unique_ptr<Offscreen> offscreen(new Offscreen(std::move(*context), width, height));
+    auto host = ImguiHost::create();
+    if (!host) return tl::unexpected(host.error());
+    offscreen->host_ = std::move(*host);
+    auto target = gl::Framebuffer::create(width, height);
+    if (!target) return tl::unexpected(target.error());
+    offscreen->target_ = std::move(*target);
+    return offscreen;
+}
+
+Result<void> Offscreen::start(Start start, std::function<void()> wake) {
+    app_.reset();
+    start.software_gl = info().software;
+    auto app = App::create(std::move(start), host_->fonts(), std::move(wake));
+    if (!app) return tl::unexpected(app.error());
+    app_ = std::move(*app);
+    return {};
+}
+
+void Offscreen::frame(double seconds) {
+    if (!answers_) return;
+    host_->begin_frame(width_, height_, 1, seconds);
+    app_->frame();
+    target_.bind();
+    host_->end_frame(app_->ground());
+    // A window waits for its screen. Here frames would pile up instead: OpenGL in software keeps what each of them
+    // still has to draw, and that took more than a gigabyte.
+    // After a kernel's fault some drivers let a frame wait for a minute, and draw nothing then.
+    answers_ = last_frame_.wait(std::chrono::seconds(app_->model().live.lost ? 5 : 60));
+    if (!answers_) return;
+    last_frame_ = gl::Fence::insert();
+    if (app_->save_wish()) app_->save(*host_);
+}
+
+bool Offscreen::settle(double limit) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(limit);
+    do {
+        frame();
+        if (!answers_) return false;
+        if (app_->settled()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
+}
+
+Result<Picture> Offscreen::picture() {
+    host_->begin_frame(width_, height_, 1, 1.0 / 60);
+    app_->frame();
+    return host_->end_frame_as_picture(app_->ground());
+}
+
+void Offscreen::resize(uint32_t width, uint32_t height) {
+    auto target = gl::Framebuffer::create(width, height);
+    if (!target) return;
+    target_ = std::move(*target);
+    width_ = width;
+    height_ = height;
+}
+
+} // namespace warpscope::ui

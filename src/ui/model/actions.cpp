@@ -1,0 +1,182 @@
+#include "ui/model/actions.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+namespace warpscope::ui {
+
+namespace {
+
+using render::Overlay;
+
+std::vector<ActionInfo> make_table() {
+    constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+    return {
+        {Action::open_file, "Files", "Open a picture", ctrl | ImGuiKey_O},
+        {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_S},
+        {Action::reload, "Files", "Read the kernel and its experiment again", ImGuiKey_F5},
+        {Action::undo, "Files", "Undo a change", ctrl | ImGuiKey_Z, 0, true},
+        {Action::redo, "Files", "Redo it", ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y, true},
+        {Action::quit, "Files", "Quit", ctrl | ImGuiKey_Q},
+
+        {Action::fit, "Look", "Fit the whole picture", ImGuiKey_F},
+        {Action::actual_size, "Look", "One pixel per cell", ImGuiKey_1, ImGuiKey_Keypad1},
+        {Action::zoom_in, "Look", "Zoom in", ImGuiKey_Equal, ImGuiKey_KeypadAdd, true},
+        {Action::zoom_out, "Look", "Zoom out", ImGuiKey_Minus, ImGuiKey_KeypadSubtract, true},
+        {Action::unpin, "Look", "Stop painting, unpin, or close a dialog", ImGuiKey_Escape},
+        {Action::select_left, "Look", "Pin the cell to the left", ImGuiKey_LeftArrow, 0, true},
+        {Action::select_right, "Look", "Pin the cell to the right", ImGuiKey_RightArrow, 0, true},
+        {Action::select_up, "Look", "Pin the cell above", ImGuiKey_UpArrow, 0, true},
+        {Action::select_down, "Look", "Pin the cell below", ImGuiKey_DownArrow, 0, true},
+        {Action::step_back, "Look", "The thread's access before", ImGuiKey_J, 0, true},
+        {Action::step_on, "Look", "The thread's next access", ImGuiKey_K, 0, true},
+        {Action::interval_back, "Look", "The barrier interval before", shift | ImGuiKey_J, 0, true},
+        {Action::interval_on, "Look", "The block's next barrier interval", shift | ImGuiKey_K, 0, true},
+        {Action::slice_back, "Look", "The slice before", ImGuiKey_PageUp, 0, true},
+        {Action::slice_on, "Look", "The next slice", ImGuiKey_PageDown, 0, true},
+
+        {Action::overlay, "Overlays", "Blocks", ImGuiKey_B, 0, false, Overlay::blocks},
+        {Action::overlay, "Overlays", "Threads", ImGuiKey_T, 0, false, Overlay::threads},
+        {Action::overlay, "Overlays", "Warps", ImGuiKey_W, 0, false, Overlay::warps},
+        {Action::overlay, "Overlays", "Surplus threads", ImGuiKey_S, 0, false, Overlay::surplus},
+        {Action::overlay, "Overlays", "Halo", ImGuiKey_H, 0, false, Overlay::halo},
+        {Action::overlay, "Overlays", "Ghost cells", ImGuiKey_G, 0, false, Overlay::ghosts},
+        {Action::overlay, "Overlays", "Divergence", ImGuiKey_D, 0, false, Overlay::divergence},
+        {Action::overlay, "Overlays", "Reuse", ImGuiKey_R, 0, false, Overlay::reuse},
+        {Action::overlay, "Overlays", "Sectors per request", shift | ImGuiKey_S, 0, false, Overlay::sectors},
+        {Action::overlay, "Overlays", "Atomics", shift | ImGuiKey_A, 0, false, Overlay::atomics},
+        {Action::overlay, "Overlays", "First block", shift | ImGuiKey_B, 0, false, Overlay::first_block},
+        {Action::overlay, "Overlays", "Reloads", shift | ImGuiKey_R, 0, false, Overlay::reloads},
+        {Action::overlay, "Overlays", "Differences of GPU and emulator", shift | ImGuiKey_D, 0, false,
+         Overlay::differences},
+        {Action::overlay, "Overlays", "Accesses of the thread", ImGuiKey_A, 0, false, Overlay::accesses},
+        {Action::overlay, "Overlays", "Values", ImGuiKey_V, 0, false, Overlay::values},
+        {Action::overlay, "Overlays", "Labels", ImGuiKey_L, 0, false, Overlay::labels},
+
+        {Action::block_x_less, "Launch", "Block narrower by one", shift | ImGuiKey_LeftArrow, 0, true},
+        {Action::block_x_more, "Launch", "Block wider by one", shift | ImGuiKey_RightArrow, 0, true},
+        {Action::block_y_less, "Launch", "Block lower by one", shift | ImGuiKey_DownArrow, 0, true},
+        {Action::block_y_more, "Launch", "Block higher by one", shift | ImGuiKey_UpArrow, 0, true},
+        {Action::parameter_less, "Launch", "First parameter one step down", ImGuiKey_LeftBracket, ImGuiKey_Comma, true},
+        {Action::parameter_more, "Launch", "First parameter one step up", ImGuiKey_RightBracket, ImGuiKey_Period, true},
+        {Action::cancel, "Launch", "Cancel the run in progress", ctrl | ImGuiKey_Period},
+        {Action::compare, "Launch", "Pin this launch to compare with", ImGuiKey_C},
+        {Action::side_by_side, "Launch", "Pinned launch side by side", shift | ImGuiKey_C},
+
+        {Action::theme, "Window", "Light or dark theme", ctrl | ImGuiKey_D},
+        {Action::scale_up, "Window", "Everything larger", ctrl | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd, true},
+        {Action::scale_down, "Window", "Everything smaller", ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract,
+         true},
+        {Action::scale_reset, "Window", "The monitor's own scale", ctrl | ImGuiKey_0, ctrl | ImGuiKey_Keypad0},
+        {Action::presentation, "Window", "Presentation mode", ImGuiKey_F11},
+        {Action::drawer, "Window", "Show or hide the drawer", ctrl | ImGuiKey_J},
+        {Action::next_tab, "Window", "Next tab of the drawer", ctrl | ImGuiKey_Tab},
+        {Action::next_gpu, "Window", "Next GPU, where there are several", ctrl | ImGuiKey_G},
+        {Action::keys, "Window", "Show all keys", ImGuiKey_F1, shift | ImGuiKey_Slash},
+        {Action::frame_times, "Window", "Show frame times", ctrl | shift | ImGuiKey_F},
+    };
+}
+
+std::string_view key_name(ImGuiKey key) {
+    struct Name {
+        ImGuiKey key;
+        std::string_view name;
+    };
+    static constexpr std::array names{
+        Name{ImGuiKey_Equal, "+"},         Name{ImGuiKey_Minus, "-"},
+        Name{ImGuiKey_Escape, "Esc"},      Name{ImGuiKey_LeftArrow, "Left"},
+        Name{ImGuiKey_UpArrow, "Up"},      Name{ImGuiKey_RightArrow, "Right"},
+        Name{ImGuiKey_DownArrow, "Down"},  Name{ImGuiKey_LeftBracket, "["},
+        Name{ImGuiKey_Comma, ","},         Name{ImGuiKey_RightBracket, "]"},
+        Name{ImGuiKey_Period, "."},        Name{ImGuiKey_Slash, "/"},
+        Name{ImGuiKey_KeypadAdd, "Num +"}, Name{ImGuiKey_KeypadSubtract, "Num -"},
+        Name{ImGuiKey_Keypad0, "Num 0"},   Name{ImGuiKey_Keypad1, "Num 1"},
+    };
+    const auto found = std::find_if(names.begin(), names.end(), [&](const Name& n) { return n.key == key; });
+    return found != names.end() ? found->name : ImGui::GetKeyName(key);
+}
+
+std::string chord_text(ImGuiKeyChord chord) {
+    if (chord == 0) return {};
+    if (chord == (ImGuiMod_Shift | ImGuiKey_Slash)) return "?";
+    std::string result;
+    if ((chord & ImGuiMod_Ctrl) != 0) result += "Ctrl+";
+    if ((chord & ImGuiMod_Shift) != 0) result += "Shift+";
+    if ((chord & ImGuiMod_Alt) != 0) result += "Alt+";
+    return result.append(key_name(static_cast<ImGuiKey>(chord & ~ImGuiMod_Mask_)));
+}
+
+bool pressed(ImGuiKeyChord chord, bool repeats) {
+    const ImGuiInputFlags flags = repeats ? ImGuiInputFlags_Repeat : ImGuiInputFlags_None;
+    return chord != 0 && ImGui::IsKeyChordPressed(chord, flags, ImGuiKeyOwner_Any);
+}
+
+} // namespace
+
+const std::vector<ActionInfo>& actions() {
+    static const std::vector<ActionInfo> table = make_table();
+    return table;
+}
+
+const ActionInfo& info(Action action) {
+    return *std::find_if(actions().begin(), actions().end(), [&](const ActionInfo& a) { return a.action == action; });
+}
+
+std::string key_text(const ActionInfo& action) { return chord_text(action.chord); }
+std::string key_text(Action action) { return chord_text(info(action).chord); }
+
+std::string key_text(render::Overlay overlay) {
+    for (const ActionInfo& a : actions())
+        if (a.action == Action::overlay && a.overlay == overlay) return chord_text(a.chord);
+    return {};
+}
+
+std::vector<const ActionInfo*> pressed_actions(bool dialog_open) {
+    std::vector<const ActionInfo*> result;
+    for (const ActionInfo& a : actions()) {
+        const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
+        if (ImGui::GetIO().WantTextInput && !closes) continue;
+        if (dialog_open && !closes && a.action != Action::keys) continue;
+        if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats)) result.push_back(&a);
+    }
+    return result;
+}
+
+const std::vector<MouseHelp>& mouse_help() {
+    static const std::vector<MouseHelp> table{
+        {"Point", "show a cell's thread"},
+        {"Click", "pin it, outside: unpin"},
+        {"Wheel", "zoom at the cursor"},
+        {"Drag", "move the picture"},
+        {"Double click", "fit the whole picture"},
+        {"Wheel, drag in the timeline or epochs", "zoom, move"},
+        {"Click in the timeline", "show the line in the source"},
+        {"Ctrl+click a slider", "type a number"},
+        {"Right click a slider", "back to its default"},
+        {"Drop a file", "open it"},
+    };
+    return table;
+}
+
+std::string keys_markdown() {
+    std::string out =
+        "# Keys and mouse\n\nMade from the program's own table by `warpscope --print-keys`; do not edit.\n";
+    std::string_view group;
+    for (const ActionInfo& a : actions()) {
+        if (a.group != group) {
+            group = a.group;
+            out += fmt::format("\n## {}\n\n| key | what it does |\n|---|---|\n", group);
+        }
+        const std::string other = chord_text(a.other);
+        out += fmt::format("| `{}`{} | {} |\n", chord_text(a.chord),
+                           other.empty() ? "" : fmt::format(" or `{}`", other), a.title);
+    }
+    out += "\n## Mouse\n\n| gesture | what it does |\n|---|---|\n";
+    for (const MouseHelp& m : mouse_help()) out += fmt::format("| {} | {} |\n", m.gesture, m.effect);
+    return out;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,209 @@
+#include "ui/model/preferences.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "export/file.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array space_names{"input", "output", "launch", "buffer", "matrices"};
+constexpr std::array form_names{"automatic", "cells", "bars", "number"};
+constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
+                               "charts", "compare", "gpu",      "findings", "inspector"};
+
+/// The member `key` of `object` when it is there and has the type of `fallback`.
+template<class T>
+T get(const Json& object, const char* key, T fallback) {
+    const auto found = object.is_object() ? object.find(key) : object.end();
+    if (!object.is_object() || found == object.end()) return fallback;
+    if constexpr (std::is_same_v<T, bool>)
+        return found->is_boolean() ? found->template get<bool>() : fallback;
+    else if constexpr (std::is_arithmetic_v<T>)
+        return found->is_number() ? found->template get<T>() : fallback;
+    else
+        return found->is_string() ? found->template get<T>() : fallback;
+}
+
+float bounded(const Json& object, const char* key, float fallback, float low, float high) {
+    const float value = get(object, key, fallback);
+    return value >= low && value <= high ? value : fallback;
+}
+
+Json member(const Json& object, const char* key) {
+    return object.is_object() && object.contains(key) ? object[key] : Json::object();
+}
+
+template<class Names>
+size_t index_of_name(const Names& names, const std::string& name, size_t fallback) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? fallback : static_cast<size_t>(found - names.begin());
+}
+
+std::string overlay_names(render::OverlaySet set) {
+    std::string result;
+    for (const render::OverlayInfo& o : render::overlays())
+        if (render::has(set, o.overlay)) result += (result.empty() ? "" : ",") + std::string(o.name);
+    return result.empty() ? "none" : result;
+}
+
+Json choice_json(const Choice& choice) {
+    const Dim3& b = choice.settings.block;
+    return {{"experiment", choice.experiment},
+            {"variant", choice.variant},
+            {"block", {b.x, b.y, b.z}},
+            {"values", choice.settings.values},
+            {"input", choice.input.text()}};
+}
+
+std::optional<Choice> choice_from(const Json& json) {
+    Choice choice;
+    choice.experiment = get<std::string>(json, "experiment", "");
+    choice.variant = get<std::string>(json, "variant", "");
+    const auto spec = input::parse_spec(get<std::string>(json, "input", ""));
+    if (choice.experiment.empty() || !spec) return std::nullopt;
+    choice.input = *spec;
+    const Json block = member(json, "block");
+    if (block.is_array() && block.size() == 3)
+        for (Axis axis : {Axis::x, Axis::y, Axis::z}) {
+            const Json& side = block[static_cast<size_t>(axis)];
+            if (side.is_number_unsigned() && side.get<uint64_t>() <= 1024)
+                extent(choice.settings.block, axis) = std::max(1u, side.get<uint32_t>());
+        }
+    const Json values = member(json, "values");
+    for (const auto& [name, value] : values.items())
+        if (value.is_number()) choice.settings.values[name] = value.get<double>();
+    return choice;
+}
+
+} // namespace
+
+Preferences::Preferences() {
+    using render::Overlay;
+    views[0] = {render::Space::input, "",
+                Overlay::blocks | Overlay::halo | Overlay::ghosts | Overlay::values | Overlay::accesses};
+    views[1] = {render::Space::output, "",
+                Overlay::blocks | Overlay::divergence | Overlay::surplus | Overlay::values | Overlay::labels |
+                    Overlay::accesses};
+}
+
+void remember(Preferences& preferences, const std::string& file) {
+    std::erase(preferences.recent, file);
+    preferences.recent.insert(preferences.recent.begin(), file);
+    if (preferences.recent.size() > max_recent) preferences.recent.resize(max_recent);
+}
+
+std::string to_json(const Preferences& p) {
+    Json json;
+    json["theme"] = p.dark ? "dark" : "light";
+    json["scale"] = p.scale;
+    json["panes"] = {{"launch", p.panes.launch},
+                     {"inspector", p.panes.inspector},
+                     {"drawer", p.panes.drawer},
+                     {"split", p.panes.split},
+                     {"drawer_open", p.panes.drawer_open}};
+    json["tab"] = tab_names[static_cast<size_t>(p.tab)];
+    if (!p.chart.empty()) json["chart"] = p.chart;
+    if (!p.peaks.empty()) json["peaks"] = p.peaks;
+    if (p.gpu) json["gpu"] = *p.gpu;
+    for (const ViewChoice& view : p.views)
+        json["views"].push_back({{"space", space_names[static_cast<size_t>(view.space)]},
+                                 {"buffer", view.buffer},
+                                 {"form", form_names[static_cast<size_t>(view.form)]},
+                                 {"overlays", overlay_names(view.overlays)}});
+    json["recent"] = p.recent;
+    json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
+    if (p.last) json["last"] = choice_json(*p.last);
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<Preferences> from_json(std::string_view text) {
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_object()) return fail(ErrorKind::failed, "the settings are no JSON object");
+    Preferences p;
+    p.dark = get<std::string>(json, "theme", "light") == "dark";
+    p.scale = bounded(json, "scale", 0, min_scale, max_scale);
+    const Json panes = member(json, "panes");
+    p.panes.launch = bounded(panes, "launch", p.panes.launch, 50, 4000);
+    p.panes.inspector = bounded(panes, "inspector", p.panes.inspector, 50, 4000);
+    p.panes.drawer = bounded(panes, "drawer", p.panes.drawer, 0, 4000);
+    p.panes.split = bounded(panes, "split", p.panes.split, 0.05f, 0.95f);
+    p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
+    p.tab = static_cast<Tab>(index_of_name(tab_names, get<std::string>(json, "tab", "source"), 0));
+    p.chart = get<std::string>(json, "chart", "");
+    p.peaks = get<std::string>(json, "peaks", "");
+    if (const int gpu = get(json, "gpu", -1); gpu >= 0) p.gpu = gpu;
+    const Json views = member(json, "views");
+    for (size_t i = 0; views.is_array() && i < std::min(views.size(), p.views.size()); ++i) {
+        const std::string space = get<std::string>(views[i], "space", "");
+        p.views[i].space =
+            static_cast<render::Space>(index_of_name(space_names, space, static_cast<size_t>(p.views[i].space)));
+        p.views[i].form =
+            static_cast<Form>(index_of_name(form_names, get<std::string>(views[i], "form", "automatic"), 0));
+        p.views[i].buffer = get<std::string>(views[i], "buffer", "");
+        if (const auto set = render::parse_overlays(get<std::string>(views[i], "overlays", "?")))
+            p.views[i].overlays = *set;
+    }
+    for (const Json& file : member(json, "recent"))
+        if (file.is_string() && p.recent.size() < max_recent) p.recent.push_back(file.get<std::string>());
+    const Json window = member(json, "window");
+    const int width = get(window, "width", 0), height = get(window, "height", 0);
+    if (width >= 320 && width <= 16384 && height >= 240 && height <= 16384) {
+        p.window.width = width;
+        p.window.height = height;
+    }
+    p.window.maximised = get(window, "maximised", false);
+    p.last = choice_from(member(json, "last"));
+    return p;
+}
+
+std::optional<Tab> tab_from_name(std::string_view name) {
+    const auto found = std::find(tab_names.begin(), tab_names.end(), name);
+    if (found == tab_names.end()) return std::nullopt;
+    return static_cast<Tab>(found - tab_names.begin());
+}
+
+std::filesystem::path preferences_file() {
+    const char* config = std::getenv("XDG_CONFIG_HOME");
+    if (config != nullptr && *config == '/') return std::filesystem::path(config) / "warpscope" / "settings.json";
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home != 0) return std::filesystem::path(home) / ".config" / "warpscope" / "settings.json";
+    return {};
+}
+
+Result<Preferences> load_preferences(const std::filesystem::path& file) {
+    std::error_code ignored;
+    if (file.empty() || !std::filesystem::exists(file, ignored)) return Preferences{};
+    std::ifstream in(file, std::ios::binary);
+    if (!in) return fail(ErrorKind::environment, fmt::format("{} cannot be read", file.string()));
+    const std::string text((std::istreambuf_iterator<char>(in)), {});
+    auto result = from_json(text);
+    if (!result)
+        return fail(ErrorKind::failed, fmt::format("{}: {}", file.string(), result.error().message),
+                    "Warpscope starts with its defaults and replaces the file when it closes");
+    return result;
+}
+
+Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences) {
+    if (file.empty())
+        return fail(ErrorKind::environment, "there is no home folder for the settings", "set HOME or XDG_CONFIG_HOME");
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    if (error)
+        return fail(ErrorKind::environment,
+                    fmt::format("{} cannot be made: {}", file.parent_path().string(), error.message()));
+    return exporting::write_file(file, to_json(preferences));
+}
+
+} // namespace warpscope::ui

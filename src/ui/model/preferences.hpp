@@ -1,0 +1,93 @@
+// What the window remembers from one start to the next, and the file that holds it.
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "render/view.hpp"
+#include "ui/model/run_choice.hpp"
+
+namespace warpscope::ui {
+
+inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
+
+enum class Tab : uint8_t {
+    source,
+    ptx,
+    timeline,
+    shared,
+    epochs,
+    charts,
+    compare,
+    gpu,
+    findings,
+    inspector
+}; // inspector: only when narrow
+
+/// The tab called "source", "shared" and so on, as in the settings file and on the command line.
+[[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
+
+struct WindowPlace {
+    int width = 1600, height = 950;
+    bool maximised = false;
+    friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
+};
+
+/// How a view draws its buffer.
+enum class Form : uint8_t { automatic, cells, bars, number };
+
+struct ViewChoice {
+    render::Space space = render::Space::output; // input: what shows best what the kernel reads
+    std::string buffer;                          // of Space::buffer: its name
+    render::OverlaySet overlays = 0;
+    Form form = Form::automatic;
+    friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
+};
+
+/// Lengths at scale 1.
+struct Panes {
+    float launch = 250, inspector = 330;
+    float drawer = 0;   // 0: a share of the window
+    float split = 0.5f; // share of the left view
+    bool drawer_open = true;
+    friend bool operator==(const Panes&, const Panes&) = default;
+};
+
+struct Preferences {
+    bool dark = false;
+    float scale = 0; // 0: the monitor's
+    Panes panes;
+    Tab tab = Tab::source;
+    std::string chart, peaks; // chosen chart, and device of the roofline; empty: the first, the present one
+    std::optional<int> gpu;   // CUDA's number of the chosen GPU; none: the one that drives the display
+    std::array<ViewChoice, 2> views;
+    std::vector<std::string> recent; // newest first
+    WindowPlace window;
+    std::optional<Choice> last; // the last session's choice
+
+    Preferences();
+    friend bool operator==(const Preferences&, const Preferences&) = default;
+};
+
+inline constexpr size_t max_recent = 12;
+/// Puts `file` first in the list of recent files.
+void remember(Preferences& preferences, const std::string& file);
+
+[[nodiscard]] std::string to_json(const Preferences& preferences);
+/// Unknown keys are skipped and wrong values replaced by defaults, so that an old or damaged file costs as little as
+/// possible; text that is no JSON at all is an error.
+[[nodiscard]] Result<Preferences> from_json(std::string_view text);
+
+/// $XDG_CONFIG_HOME/warpscope/settings.json, or the same below ~/.config; empty without any of the two.
+[[nodiscard]] std::filesystem::path preferences_file();
+/// A file that does not exist gives the defaults.
+[[nodiscard]] Result<Preferences> load_preferences(const std::filesystem::path& file);
+/// Makes the folder where needed and replaces the file in one step.
+[[nodiscard]] Result<void> save_preferences(const std::filesystem::path& file, const Preferences& preferences);
+
+} // namespace warpscope::ui

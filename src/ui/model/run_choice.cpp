@@ -1,0 +1,80 @@
+#include "ui/model/run_choice.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr std::string_view letter_of(Axis axis) { return axis == Axis::x ? "x" : axis == Axis::y ? "y" : "z"; }
+
+} // namespace
+
+Choice default_choice(const catalog::Experiment& experiment, const std::string& picture) {
+    Choice choice;
+    choice.experiment = experiment.name;
+    const catalog::Variant& variant = experiment.variants.front();
+    choice.variant = variant.name;
+    choice.settings = catalog::default_settings(variant);
+    choice.input = catalog::default_input(experiment, picture).value_or(input::InputSpec{.file = picture});
+    return choice;
+}
+
+Choice with_variant(const Choice& choice, const catalog::Experiment& experiment, const std::string& name) {
+    Choice next = choice;
+    const catalog::Variant* variant = experiment.find(name);
+    if (variant == nullptr) return choice;
+    next.variant = variant->name;
+    next.settings = catalog::default_settings(*variant);
+    for (const catalog::Parameter& p : variant->parameters) {
+        const auto old = choice.settings.values.find(p.name);
+        if (old != choice.settings.values.end())
+            next.settings.values[p.name] = std::clamp(old->second, p.minimum, p.maximum);
+    }
+    const catalog::Variant* before = experiment.find(choice.variant);
+    if (before != nullptr && before->block_dimensions == variant->block_dimensions)
+        next.settings.block = choice.settings.block;
+    return next;
+}
+
+std::optional<Choice> initial_choice(const catalog::Catalog& catalog, const std::optional<Choice>& last) {
+    const catalog::Experiment* experiment = last ? catalog.find(last->experiment) : nullptr;
+    if (experiment != nullptr && experiment->find(last->variant) != nullptr) {
+        Choice choice = with_variant(*last, *experiment, last->variant);
+        if (choice.settings.block.count() > DeviceLimits{}.max_threads_per_block)
+            choice.settings.block = experiment->find(choice.variant)->block;
+        return choice;
+    }
+    if (catalog.experiments.empty()) return std::nullopt;
+    const catalog::Experiment* blur = catalog.find("box_blur");
+    return default_choice(blur != nullptr ? *blur : catalog.experiments.front(), catalog::default_picture().string());
+}
+
+uint32_t& extent(Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }
+uint32_t extent(const Dim3& dim, Axis axis) { return axis == Axis::x ? dim.x : axis == Axis::y ? dim.y : dim.z; }
+
+BlockChange change_block(Dim3 block, Axis axis, uint32_t wish, const DeviceLimits& limits) {
+    BlockChange result{block, {}};
+    extent(result.block, axis) = 1;
+    const auto others = static_cast<uint32_t>(result.block.count());
+    const uint32_t side_limit = extent(limits.max_block, axis);
+    const uint32_t product_limit = std::max(1u, limits.max_threads_per_block / others);
+    const uint32_t allowed = std::min(side_limit, product_limit);
+    extent(result.block, axis) = std::clamp(wish, 1u, allowed);
+    if (wish <= allowed) return result;
+    Dim3 wished = block;
+    extent(wished, axis) = wish;
+    if (wish > side_limit) {
+        result.why = fmt::format("A block is at most {} threads in {}.", side_limit, letter_of(axis));
+    } else {
+        const bool deep = wished.z > 1;
+        result.why = fmt::format("{} × {}{} would be {} threads. A block has at most {}, so {} stops at {}.", wished.x,
+                                 wished.y, deep ? fmt::format(" × {}", wished.z) : "", wished.count(),
+                                 limits.max_threads_per_block, letter_of(axis), allowed);
+    }
+    return result;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,85 @@
+// What the drawer's views of one block have in common: which block it is, what is missing, and the words around them.
+#include "ui/panels/block/block_panels.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+std::string_view why_this_block(const Model& model) {
+    if (model.block_view->result->measured->launches()[model.block_view->trace->launch].config.blocks() == 1) return "";
+    if (model.selection.thread == 0)
+        return model.presentation || model.still ? "in the middle of the grid"
+                                                 : "in the middle; point at a cell for its block, click to keep it";
+    return model.selection.pinned ? "pinned" : "under the cursor";
+}
+
+void launch_stepper(const Model& model, Commands& commands) {
+    const auto& launches = model.result->measured->launches();
+    if (launches.size() < 2) return;
+    const auto count = static_cast<uint32_t>(launches.size());
+    const uint32_t now = std::min(model.block_view_state.launch.value_or(count - 1), count - 1);
+    ImGui::SameLine(0, model.look.px(16));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - model.look.px(4));
+    const uint32_t next = stepper(model.look, "launch", fmt::format("launch {}", launches[now].kernel), now, count);
+    if (next == now) return;
+    BlockViewState view = model.block_view_state;
+    view.launch = next;
+    commands.push_back(SetBlockViewState{view});
+}
+
+} // namespace
+
+const BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands) {
+    const Look& look = model.look;
+    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    if (!model.result) {
+        text(look, "This appears once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        return nullptr;
+    }
+    const float top = ImGui::GetCursorPosY();
+    if (model.block_view_problem) {
+        paragraph(look, fmt::format("This block cannot be looked at: {}.", model.block_view_problem->message));
+        launch_stepper(model, commands);
+        return nullptr;
+    }
+    if (!model.block_view) {
+        text(look, "Running the block again, with everything recorded …", muted);
+        return nullptr;
+    }
+    const BlockView& block_view = *model.block_view;
+    text(look, block_title(block_view), {Face::strong, size_small, 0});
+    if (const std::string_view why = why_this_block(model); !why.empty()) {
+        ImGui::SameLine(0, look.px(7));
+        text(look, why, muted);
+    }
+    launch_stepper(model, commands);
+    ImGui::SameLine(0, look.px(18));
+    ImGui::SetCursorPosY(top);
+    std::string words(about);
+    if (block_view.trace->truncated || block_view.trace->steps_truncated)
+        words += fmt::format(" · only the start of the block: its first {} accesses",
+                             grouped(block_view.trace->accesses.size()));
+    text(look, words, muted, ImGui::GetContentRegionAvail().x);
+    ImGui::SetCursorPosY(top + look.px(24));
+    return &block_view;
+}
+
+Strip handle_strip(const Look& look, Strip strip, double count, float widest, float left, float room, bool hovered) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const float wide = room / look.scale;
+    if (hovered && io.MouseWheel != 0)
+        return zoomed(strip, count, wide, widest, (io.MousePos.x - left) / look.scale, std::pow(1.2f, io.MouseWheel));
+    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return {};
+    if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left)) return strip;
+    ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
+    return moved(strip, count, wide, widest, io.MouseDelta.x / look.scale);
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,23 @@
+// The drawer's views of one block: timeline, shared memory as banks, epochs.
+#pragma once
+
+#include <string_view>
+
+#include "ui/model/block_view.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+void timeline_panel(const Model& model, Commands& commands);
+void banks_panel(const Model& model, Commands& commands);
+void epochs_panel(const Model& model, Commands& commands);
+
+/// The first line: which block, why this one, `about`, what is missing. Null when there is nothing to draw below it.
+const BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
+
+/// Wheel zooms, dragging pans: what becomes of a strip that fills the current window's rectangle from `left` on, `room`
+/// on screen. The window's vertical scrolling follows the drag too.
+[[nodiscard]] Strip handle_strip(const Look& look, Strip strip, double count, float widest, float left, float room,
+                                 bool hovered);
+
+} // namespace warpscope::ui

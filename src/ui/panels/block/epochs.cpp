@@ -1,0 +1,244 @@
+// Epochs: elements across, intervals between barriers down; each write is drawn with the elements that it was made of.
+#include "ui/panels/block/block_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/block/epochs_drawing.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using metrics::EpochDiagram;
+using metrics::Flow;
+using metrics::FlowArray;
+using metrics::FlowSource;
+using metrics::FlowWrite;
+using metrics::no_write;
+
+constexpr float widest_column = 110;                // of a column
+constexpr float head_height = 20, foot_height = 28; // the foot says where values go on to
+
+std::string element_name(const FlowArray& array, uint64_t element) {
+    if (array.kind == FlowArray::Kind::registers) return fmt::format("thread {}", element);
+    return fmt::format("{}[{}]", array.name, element);
+}
+
+void array_choice(const Model& model, uint32_t chosen, Commands& commands) {
+    const Look& look = model.look;
+    const std::vector<FlowArray>& arrays = model.block_view->flow.arrays;
+    const float top = ImGui::GetCursorPosY();
+    for (uint32_t k = 0; k < arrays.size(); ++k) {
+        if (arrays[k].writes == 0) continue;
+        const std::string label =
+            arrays[k].kind == FlowArray::Kind::shared ? arrays[k].name + " (shared)" : arrays[k].name;
+        if (pill(look, fmt::format("{}##array", label).c_str(), k == chosen,
+                 fmt::format("{} writes of this block, {} values from one element to another",
+                             grouped(arrays[k].writes), grouped(arrays[k].inner)))) {
+            BlockViewState view = model.block_view_state;
+            view.array = arrays[k].name;
+            view.epochs = {};
+            commands.push_back(SetBlockViewState{view});
+        }
+        ImGui::SameLine(0, look.px(6));
+    }
+    ImGui::SetCursorPosY(top + look.px(4));
+    text(look,
+         "lines: from the elements whose values went into what was written (data followed through registers, not "
+         "conditions)",
+         {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    ImGui::SetCursorPosY(top + look.px(27));
+}
+
+/// The write whose value the mouse is at; no_write over none.
+uint32_t write_under(const EpochPlace& place, ImVec2 mouse) {
+    const double column =
+        place.strip.first + static_cast<double>((mouse.x - place.min.x) / place.look.px(place.strip.width));
+    const auto row = static_cast<int>(std::floor((mouse.y - place.min.y) / place.height - 0.5f));
+    if (mouse.x < place.min.x || mouse.x > place.right || column < 0 || row < 0 ||
+        column >= static_cast<double>(place.diagram.elements.size()) ||
+        row >= static_cast<int>(place.diagram.rows.size()))
+        return no_write;
+    return metrics::write_at(place.block_view.flow, place.diagram, static_cast<size_t>(column),
+                             static_cast<size_t>(row));
+}
+
+void tip(const EpochPlace& place, uint32_t index, size_t chain) {
+    const Flow& flow = place.block_view.flow;
+    const FlowWrite& write = flow.writes[index];
+    const session::RunResult& result = *place.block_view.result;
+    std::string words = fmt::format("{}: {} by thread {} (warp {}, lane {}) after {} barrier{}",
+                                    element_name(flow.arrays[write.array], write.element),
+                                    write.atomic ? "changed" : "written", write.thread, write.thread / warp_size,
+                                    write.thread % warp_size, write.epoch, write.epoch == 1 ? "" : "s");
+    std::string from;
+    uint32_t named = 0;
+    for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
+        const FlowSource& source = flow.sources[s];
+        if (++named > 8) continue;
+        from += (from.empty() ? "" : ", ") + element_name(flow.arrays[source.array], source.element) +
+                (source.by_address ? " (chose where)" : "");
+    }
+    if (named > 8) from += fmt::format(" and {} more", named - 8);
+    words += from.empty() ? "\nMade of constants and indices." : "\nMade of " + from + ".";
+    if (chain > 1) words += fmt::format("\n{} earlier writes went into it (marked).", grouped(chain - 1));
+    if (const uint32_t line = source_line(result, write.pc); line > 0)
+        words += fmt::format("\nline {}: {}", line, source_text(result, line));
+    tooltip(place.look, words);
+}
+
+/// A kernel may have barriers that part reading from writing: such intervals have no row.
+std::string left_out(const BlockView& block_view, const EpochDiagram& diagram) {
+    std::set<uint32_t> written;
+    for (const metrics::EpochRow& row : diagram.rows) written.insert(row.epoch);
+    const size_t all = block_view.timeline.barriers.size() + 1;
+    if (written.size() >= all) return "";
+    const size_t out = all - written.size();
+    return fmt::format("{} of {} intervals between barriers write{} nothing here and {} left out", out, all,
+                       out == 1 ? "s" : "", out == 1 ? "is" : "are");
+}
+
+/// `room_for`: rows for which there is to be room, so that diagrams side by side have rows of one height and the one
+/// with fewer steps is the shorter one.
+void diagram_view(const Model& model, uint32_t array, const char* area, size_t room_for, Commands& commands) {
+    const Look& look = model.look;
+    const BlockView& block_view = *model.block_view;
+    const EpochDiagram& diagram = block_view.diagrams[array];
+    const LaunchConfig& config = block_view.result->measured->launches()[block_view.trace->launch].config;
+    const auto threads = static_cast<uint32_t>(config.threads_per_block());
+
+    ImGui::BeginChild("epoch rows", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollWithMouse);
+    const ImVec2 top = ImGui::GetWindowPos(), size = ImGui::GetWindowSize(), at = ImGui::GetCursorScreenPos();
+    const auto rows = static_cast<float>(diagram.rows.size());
+    const auto most_rows = static_cast<float>(std::max(diagram.rows.size(), room_for));
+    const float head = look.px(head_height), label = look.px(epoch_label_width);
+    const EpochBars what = size.x > look.px(760)   ? EpochBars::bars
+                           : size.x > look.px(460) ? EpochBars::numbers
+                                                   : EpochBars::none;
+    const float bars = look.px(width_of(what));
+    const float free = size.y - head - look.px(8);
+    const float height =
+        std::clamp(std::min(free / (most_rows + 0.75f), (free - look.px(foot_height)) / std::max(1.0f, most_rows)),
+                   look.px(14), look.px(model.presentation ? 96 : 64));
+    const float foot = std::max(0.75f * height, look.px(foot_height));
+    const float contents = head + look.px(8) + height * rows + foot;
+    const float room = size.x - label - bars - look.px(contents > size.y + 1 ? 14 : 2);
+    const auto count = static_cast<double>(diagram.elements.size());
+    const Strip strip = fitted(model.block_view_state.epochs, count, room / look.scale, widest_column);
+    const EpochPlace place{look,
+                           block_view,
+                           diagram,
+                           *ImGui::GetWindowDrawList(),
+                           {at.x + label, at.y + head + look.px(5)},
+                           at.x + label + room,
+                           height,
+                           strip,
+                           what};
+    ImGui::InvisibleButton("epochs##area", {label + room + bars, contents});
+    const float end = std::min(place.right, place.min.x + look.px(strip.width) * static_cast<float>(count));
+    record_area(area, {at.x + label, std::max(at.y, top.y) + head}, {end, top.y + std::min(size.y, contents)});
+    const bool hovered = ImGui::IsItemHovered();
+    const Strip next =
+        handle_strip(look, model.block_view_state.epochs, count, widest_column, place.min.x, room, hovered);
+    if (!(next == model.block_view_state.epochs)) {
+        BlockViewState view = model.block_view_state;
+        view.epochs = next;
+        commands.push_back(SetBlockViewState{view});
+    }
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    std::set<uint32_t> marked;
+    const uint32_t under =
+        hovered && !ImGui::IsMouseDragging(ImGuiMouseButton_Left) ? write_under(place, mouse) : no_write;
+    if (under != no_write) {
+        const std::vector<uint32_t> chain = metrics::ancestors(block_view.flow, diagram, under);
+        marked.insert(chain.begin(), chain.end());
+    }
+    place.list.PushClipRect({top.x, top.y + head}, {top.x + size.x, top.y + size.y}, true);
+    for (size_t row = 0; row < diagram.rows.size(); ++row) {
+        if (place.y(static_cast<int>(row)) < top.y || place.y(static_cast<int>(row)) > top.y + size.y + height)
+            continue;
+        draw_epoch_label(place, row);
+        if (what != EpochBars::none)
+            draw_epoch_bars(place, row, threads, static_cast<uint32_t>(config.warps_per_block()));
+    }
+    place.list.PushClipRect({place.min.x, top.y + head}, {place.right, top.y + size.y}, true);
+    draw_epoch_rows(place, marked, top.y, top.y + size.y);
+    place.list.PopClipRect();
+    draw_epoch_exits(place, at.y + contents - look.px(2));
+    place.list.PopClipRect();
+    draw_epoch_heading(place, top.y, threads, static_cast<uint32_t>(config.warps_per_block()));
+    if (under != no_write) {
+        tip(place, under, marked.size());
+        // Views show the last launch; the thread that wrote the element stands out in them.
+        if (block_view.trace->launch + 1 == block_view.result->measured->launches().size())
+            commands.push_back(PointThread{static_cast<metrics::ThreadId>(block_view.trace->block * threads +
+                                                                          block_view.flow.writes[under].thread + 1)});
+    }
+    ImGui::EndChild();
+}
+
+void one_run(const Model& model, const char* area, size_t room_for, Commands& commands) {
+    const Look& look = model.look;
+    std::string about;
+    const auto array = model.block_view ? chosen_array(*model.block_view, model.block_view_state) : std::nullopt;
+    if (array) about = left_out(*model.block_view, model.block_view->diagrams[*array]);
+    if (model.block_view && model.block_view->flow.truncated)
+        about = "values were followed through the start of the block only";
+    if (model.block_view && model.block_view->flow.calls) about = "values were not followed into called functions";
+    const BlockView* block_view = block_view_header(model, about, commands);
+    if (block_view == nullptr) return;
+    if (!array) {
+        text(look, "This block wrote nothing that a diagram could show.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    array_choice(model, *array, commands);
+    diagram_view(model, *array, area, room_for, commands);
+}
+
+size_t rows_of(const BlockView* block_view, const BlockViewState& view) {
+    const auto array = block_view != nullptr ? chosen_array(*block_view, view) : std::nullopt;
+    return array ? block_view->diagrams[*array].rows.size() : 0;
+}
+
+/// The pinned run's diagram left of the present one's.
+void two_runs(const Model& model, Commands& commands) {
+    Model pinned = model;
+    pinned.result = model.baseline.result;
+    pinned.block_view = model.baseline.block_view;
+    pinned.block_view_problem = model.baseline.block_view_problem;
+    pinned.selection = model.baseline.selection;
+    const size_t rows = std::max(rows_of(pinned.block_view.get(), model.block_view_state),
+                                 rows_of(model.block_view.get(), model.block_view_state));
+    const float gap = model.look.px(24), half = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+    auto side = [&](const Model& of, std::string_view name, const char* area, Commands& asked) {
+        ImGui::BeginChild(area, {half, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+        paragraph(of.look, fmt::format("{}: {}", name, run_title(of.block_view ? *of.block_view->result : *of.result)));
+        one_run(of, area, rows, asked);
+        ImGui::EndChild();
+    };
+    Commands of_pinned;
+    side(pinned, "pinned", "pinned epochs", of_pinned);
+    ImGui::SameLine(0, gap);
+    side(model, "present", "epochs", commands);
+    // Both are moved and zoomed together. A thread of the pinned run is none of the run that the views point into.
+    for (const Command& command : of_pinned)
+        if (std::holds_alternative<SetBlockViewState>(command)) commands.push_back(command);
+}
+
+} // namespace
+
+void epochs_panel(const Model& model, Commands& commands) {
+    const Baseline& pinned = model.baseline;
+    if (model.result && pinned.result != model.result && (pinned.block_view || pinned.block_view_problem))
+        two_runs(model, commands);
+    else
+        one_run(model, "epochs", 0, commands);
+}
+
+} // namespace warpscope::ui

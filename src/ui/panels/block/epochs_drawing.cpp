@@ -1,0 +1,293 @@
+#include "ui/panels/block/epochs_drawing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/glyphs.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using metrics::EpochRow;
+using metrics::Flow;
+using metrics::FlowArray;
+using metrics::FlowSource;
+using metrics::FlowWrite;
+using metrics::no_write;
+
+constexpr float least_gap = 3.5f;   // between the writes of a row of which all lines are drawn
+constexpr float threads_width = 58; // of the column of numbers
+
+void arrow(const EpochPlace& place, ImVec2 from, ImVec2 to, ImU32 colour, float stroke, bool head) {
+    place.list.AddLine(from, to, colour, stroke);
+    if (!head) return;
+    const float length = std::hypot(to.x - from.x, to.y - from.y), s = place.look.px(6);
+    if (length < 2 * s) return;
+    const ImVec2 along{(to.x - from.x) / length, (to.y - from.y) / length};
+    const ImVec2 back{to.x - along.x * s, to.y - along.y * s};
+    place.list.AddTriangleFilled(to, {back.x - along.y * s * 0.45f, back.y + along.x * s * 0.45f},
+                                 {back.x + along.y * s * 0.45f, back.y - along.x * s * 0.45f}, colour);
+}
+
+ImU32 faded(ImU32 colour, float alpha) {
+    const auto a = static_cast<ImU32>(alpha * 255);
+    return (colour & ~IM_COL32_A_MASK) | (a << IM_COL32_A_SHIFT);
+}
+
+void draw_edges(const EpochPlace& place, int row, uint32_t index, bool marked, bool others_marked) {
+    const Look& look = place.look;
+    const Flow& flow = place.block_view.flow;
+    const FlowWrite& write = flow.writes[index];
+    const float to_x = place.x(place.diagram.column_of(write.element)), to_y = place.y(row) - place.node();
+    const float from_y = place.y(row - 1) + place.node();
+    const bool roomy = look.px(place.strip.width) >= look.px(9);
+    const float stroke = marked ? look.px(2.5f) : roomy ? look.px(1.5f) : 1.0f;
+    const ImU32 colour = marked ? look.colours->bar_diverged
+                                : faded(look.colours->bar_full, others_marked ? 0.25f
+                                                                : roomy       ? 1.0f
+                                                                              : 0.7f);
+    bool inside = false, outside = false;
+    for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s) {
+        const FlowSource& source = flow.sources[s];
+        if (flow.group_of(source) != place.diagram.array) {
+            outside = true;
+            continue;
+        }
+        inside = true;
+        const float from_x = place.x(place.diagram.column_of(source.element));
+        if (!place.in_sight(from_x) && !place.in_sight(to_x)) continue;
+        const uint32_t since = source.write == no_write ? no_write : place.diagram.row_of[source.write];
+        const int made = since == no_write ? -1 : static_cast<int>(since);
+        if (made + 1 < row) // the value has lain there for a while
+            place.list.AddLine({from_x, place.y(made) + place.node()}, {from_x, from_y},
+                               marked ? colour : faded(look.colours->muted, 0.6f), std::max(1.0f, look.px(1)));
+        arrow(place, {from_x, from_y}, {to_x, to_y}, source.by_address ? look.colours->muted : colour,
+              std::max(1.0f, stroke), roomy && source.element != write.element);
+    }
+    if (!place.in_sight(to_x)) return;
+    if (flow.arrays[write.array].kind == FlowArray::Kind::registers) // adds to what the thread has
+        place.list.AddLine({to_x, from_y}, {to_x, to_y}, colour, std::max(1.0f, stroke));
+    if (outside && !inside) {
+        const float length = std::min(place.height * 0.45f, look.px(14));
+        arrow(place, {to_x, to_y - length}, {to_x, to_y}, marked ? colour : look.colours->muted, std::max(1.0f, stroke),
+              roomy);
+    }
+}
+
+void draw_node(const EpochPlace& place, int row, const FlowWrite& write, bool marked) {
+    const Look& look = place.look;
+    const float x = place.x(place.diagram.column_of(write.element)), y = place.y(row), r = place.node();
+    if (!place.in_sight(x)) return;
+    const ImU32 tint = warp_tint(write.thread / warp_size);
+    if (r < look.px(2)) {
+        place.list.AddRectFilled({x - r, y - look.px(2)}, {x + r, y + look.px(2)},
+                                 marked ? look.colours->bar_diverged : look.colours->text);
+        return;
+    }
+    place.list.AddCircleFilled({x, y}, r, tint);
+    place.list.AddCircle({x, y}, r, marked ? look.colours->bar_diverged : look.colours->text, 0,
+                         std::max(1.0f, look.px(marked ? 2.5f : 1.25f)));
+    // With room the element's owner of this row is named inside the column.
+    const std::string words = fmt::format("t{}", write.thread);
+    if (look.px(place.strip.width) >= look.px(46) && place.height >= look.px(24))
+        words_at(look, place.list, Face::mono, size_small - 1.5f, {x + r + look.px(2), y - look.px(7)},
+                 look.colours->muted, words);
+}
+
+void draw_heading(const EpochPlace& place, float top) {
+    const Look& look = place.look;
+    const FlowArray& array = place.block_view.flow.arrays[place.diagram.array];
+    const float wide = look.px(place.strip.width);
+    uint64_t longest = place.diagram.elements.empty() ? 0 : place.diagram.elements.back();
+    const float room = look.measure(Face::mono, size_small - 1, std::to_string(longest)).x + look.px(6);
+    auto every = static_cast<size_t>(std::max(1.0f, std::ceil(room / wide)));
+    while ((every & (every - 1)) != 0) ++every; // powers of two suit trees
+    for (size_t column = 0; column < place.diagram.elements.size(); column += every) {
+        const float x = place.x(column);
+        if (x < place.min.x + wide * 0.3f || x > place.right - wide * 0.3f) continue;
+        const std::string words = std::to_string(place.diagram.elements[column]);
+        const float half = look.measure(Face::mono, size_small - 1, words).x / 2;
+        words_at(look, place.list, Face::mono, size_small - 1, {x - half, top}, look.colours->muted, words);
+    }
+    words_at(look, place.list, Face::strong, size_small - 0.5f, {place.min.x - look.px(epoch_label_width), top},
+             look.colours->muted, array.kind == FlowArray::Kind::registers ? "thread" : "element");
+}
+
+/// The arrays, other than this one, that the row's values came from.
+std::string origins(const EpochPlace& place, const EpochRow& row) {
+    const Flow& flow = place.block_view.flow;
+    std::set<uint32_t> from;
+    bool constants = false;
+    for (const uint32_t w : row.writes) {
+        const FlowWrite& write = flow.writes[w];
+        constants = constants || write.sources == 0;
+        for (uint32_t s = write.first_source; s < write.first_source + write.sources; ++s)
+            if (flow.group_of(flow.sources[s]) != place.diagram.array) from.insert(flow.sources[s].array);
+    }
+    std::string words;
+    for (const uint32_t array : from) words += (words.empty() ? "from " : ", ") + flow.arrays[array].name;
+    if (words.empty() && constants) words = "constants";
+    return words;
+}
+
+/// Lines of writes that lie too close are a blot: of how many one is drawn.
+size_t drawn_of(const EpochPlace& place, const EpochRow& row) {
+    const std::vector<FlowWrite>& writes = place.block_view.flow.writes;
+    if (row.writes.size() <= 8) return 1;
+    const float span = place.x(place.diagram.column_of(writes[row.writes.back()].element)) -
+                       place.x(place.diagram.column_of(writes[row.writes.front()].element));
+    // Slanting lines lie closer than the writes that they end at.
+    const FlowWrite& middle = writes[row.writes[row.writes.size() / 2]];
+    float aside = 0;
+    for (uint32_t k = middle.first_source; k < middle.first_source + middle.sources; ++k) {
+        const FlowSource& source = place.block_view.flow.sources[k];
+        if (place.block_view.flow.group_of(source) == place.diagram.array)
+            aside = std::max(aside, std::abs(place.x(place.diagram.column_of(source.element)) -
+                                             place.x(place.diagram.column_of(middle.element))));
+    }
+    const float gap = span / static_cast<float>(row.writes.size() - 1) * place.height / std::hypot(place.height, aside);
+    size_t every = 1;
+    while (gap > 0 && gap * static_cast<float>(every) < place.look.px(least_gap)) every *= 2;
+    return every;
+}
+
+void draw_bar_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps) {
+    const Look& look = place.look;
+    const float x = place.right + look.px(14), full = look.px(84);
+    if (place.bars == EpochBars::numbers) {
+        words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted, "threads");
+        words_at(look, place.list, Face::strong, size_small - 0.5f, {x + look.px(threads_width), top},
+                 look.colours->muted, "warps that write");
+        return;
+    }
+    words_at(look, place.list, Face::strong, size_small - 0.5f, {x, top}, look.colours->muted,
+             fmt::format("threads that write, of {}", threads));
+    words_at(look, place.list, Face::strong, size_small - 0.5f, {x + full + look.px(54) + look.px(30), top},
+             look.colours->muted, fmt::format("warps, of {}", warps));
+}
+
+void draw_lifelines(const EpochPlace& place) {
+    if (place.look.px(place.strip.width) < 5) return;
+    const float bottom = place.y(static_cast<int>(place.diagram.rows.size()) - 1);
+    for (size_t column = 0; column < place.diagram.elements.size(); ++column) {
+        const float x = place.x(column);
+        if (place.in_sight(x))
+            place.list.AddLine({x, place.y(-1)}, {x, bottom}, place.look.colours->line,
+                               std::max(1.0f, place.look.px(1)));
+    }
+}
+
+} // namespace
+
+float width_of(EpochBars bars) {
+    return bars == EpochBars::bars ? 330.0f : bars == EpochBars::numbers ? threads_width + 116 : 0.0f;
+}
+
+void draw_epoch_label(const EpochPlace& place, size_t index) {
+    const Look& look = place.look;
+    const EpochRow& row = place.diagram.rows[index];
+    const float x = place.min.x - look.px(epoch_label_width), y = place.y(static_cast<int>(index));
+    const bool first = index == 0 || place.diagram.rows[index - 1].epoch != row.epoch;
+    const bool alone = index + 1 == place.diagram.rows.size() || place.diagram.rows[index + 1].epoch != row.epoch;
+    const std::string interval = first && alone ? fmt::format("interval {}", row.epoch)
+                                                : fmt::format("interval {}, part {}", row.epoch, row.level + 1);
+    std::string name = interval, from = origins(place, row);
+    if (row.step > 0) {
+        name = fmt::format("step {}", row.step);
+        if (row.stride > 0) name += fmt::format(" · stride {}", row.stride);
+        from = from.empty() ? interval : fmt::format("{} · {}", interval, from);
+    }
+    if (const size_t every = drawn_of(place, row); every > 1)
+        from = from.empty() ? fmt::format("1 in {} lines", every) : fmt::format("{} · 1 in {}", from, every);
+    const bool two = !from.empty() && place.height >= look.px(28);
+    words_at(look, place.list, Face::text, size_small, {x, y - look.px(two ? 15 : 8)}, look.colours->text, name);
+    if (two) {
+        place.list.PushClipRect({x, y - look.px(16)}, {place.min.x - look.px(4), y + look.px(16)}, true);
+        words_at(look, place.list, Face::text, size_small - 1, {x, y}, look.colours->muted, from);
+        place.list.PopClipRect();
+    }
+    const uint32_t barriers = index == 0 ? row.epoch : row.epoch - place.diagram.rows[index - 1].epoch;
+    for (uint32_t k = 0; k < std::min(barriers, 3u); ++k) { // they lie above
+        const float line = place.y(static_cast<int>(index)) - place.height / 2 + look.px(3) * static_cast<float>(k);
+        for (float dash = place.min.x - look.px(4); dash < place.right; dash += look.px(9))
+            place.list.AddLine({dash, line}, {std::min(dash + look.px(5), place.right), line},
+                               look.colours->line_strong, std::max(1.0f, look.px(1)));
+    }
+}
+
+void draw_epoch_bars(const EpochPlace& place, size_t index, uint32_t threads, uint32_t warps) {
+    const Look& look = place.look;
+    const Palette& c = *look.colours;
+    const EpochRow& row = place.diagram.rows[index];
+    const float x = place.right + look.px(14), y = place.y(static_cast<int>(index));
+    const std::string partly = row.partly == row.warps ? "partly" : fmt::format("{} partly", row.partly);
+    if (place.bars == EpochBars::numbers) {
+        const std::string parts = row.partly > 0 ? fmt::format("{}, {}", row.warps, partly) : std::to_string(row.warps);
+        words_at(look, place.list, Face::text, size_small, {x, y - look.px(8)}, c.text, std::to_string(row.threads));
+        words_at(look, place.list, Face::text, size_small, {x + look.px(threads_width), y - look.px(8)}, c.text, parts);
+        return;
+    }
+    const float full = look.px(84), tall = std::min(look.px(11), place.height * 0.5f);
+    auto bar = [&](float left, uint32_t value, uint32_t all, bool partly) {
+        const float end = left + full * static_cast<float>(value) / static_cast<float>(std::max(1u, all));
+        place.list.AddRectFilled({left, y - tall / 2}, {left + full, y + tall / 2}, c.track, look.px(2));
+        place.list.AddRectFilled({left, y - tall / 2}, {std::max(end, left + 2), y + tall / 2}, c.bar_full, look.px(2));
+        if (partly)
+            hatch(place.list, {left, y - tall / 2}, {std::max(end, left + 2), y + tall / 2}, look.px(5),
+                  std::max(1.0f, look.px(1.25f)), ink_on(c.bar_full));
+        words_at(look, place.list, Face::mono, size_small, {left + full + look.px(6), y - look.px(8)}, c.text,
+                 fmt::format("{}", value));
+    };
+    bar(x, row.threads, threads, false);
+    bar(x + full + look.px(54), row.warps, warps, row.partly > 0);
+    if (row.partly > 0)
+        words_at(look, place.list, Face::text, size_small - 1, {x + 2 * full + look.px(80), y - look.px(8)}, c.muted,
+                 partly);
+}
+
+void draw_epoch_exits(const EpochPlace& place, float bottom) {
+    const Look& look = place.look;
+    std::set<uint32_t> arrays;
+    const float y = place.y(static_cast<int>(place.diagram.rows.size()) - 1) + place.node() + look.px(1);
+    float last = -1e9f;
+    for (const metrics::EpochExit& exit : place.diagram.exits) {
+        arrays.insert(exit.array);
+        const float x = place.x(exit.column);
+        if (!place.in_sight(x) || x - last < look.px(least_gap)) continue;
+        last = x;
+        arrow(place, {x, y}, {x, bottom}, look.colours->muted, std::max(1.0f, look.px(1.25f)),
+              look.px(place.strip.width) >= look.px(9));
+    }
+    std::string words;
+    for (const uint32_t array : arrays)
+        words += (words.empty() ? "to " : ", ") + place.block_view.flow.arrays[array].name;
+    if (!words.empty())
+        words_at(look, place.list, Face::text, size_small - 1,
+                 {place.min.x - look.px(epoch_label_width), bottom - look.px(14)}, look.colours->muted, words);
+}
+
+void draw_epoch_rows(const EpochPlace& place, const std::set<uint32_t>& marked, float top, float bottom) {
+    draw_lifelines(place);
+    for (size_t index = 0; index < place.diagram.rows.size(); ++index) {
+        const auto row = static_cast<int>(index);
+        if (place.y(row) < top || place.y(row - 1) > bottom) continue;
+        const std::vector<uint32_t>& writes = place.diagram.rows[index].writes;
+        const size_t every = drawn_of(place, place.diagram.rows[index]);
+        for (size_t k = every - 1; k < writes.size(); k += every)
+            if (!marked.contains(writes[k])) draw_edges(place, row, writes[k], false, !marked.empty());
+        for (const uint32_t write : writes)
+            if (marked.contains(write)) draw_edges(place, row, write, true, true);
+        for (const uint32_t write : writes)
+            draw_node(place, row, place.block_view.flow.writes[write], marked.contains(write));
+    }
+}
+
+void draw_epoch_heading(const EpochPlace& place, float top, uint32_t threads, uint32_t warps) {
+    draw_heading(place, top);
+    if (place.bars != EpochBars::none) draw_bar_heading(place, top, threads, warps);
+}
+
+} // namespace warpscope::ui

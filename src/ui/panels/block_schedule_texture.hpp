@@ -1,0 +1,32 @@
+// The blocks of a GPU's recording, one row per multiprocessor, as bars over time. Made once as a texture: a launch may
+// have tens of thousands of bars, too many to hand to OpenGL anew in every frame.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "gl/texture.hpp"
+#include "ui/model/gpu_results.hpp"
+
+namespace warpscope::ui {
+
+class BlockPicture {
+public:
+    /// Becomes the picture of `recording`, `columns` pixels wide and `row` pixels per multiprocessor, unless it is that
+    /// already. Both are at least 1. Needs the OpenGL context.
+    void show(std::shared_ptr<const session::Recording> recording, uint32_t columns, uint32_t row);
+
+    [[nodiscard]] uint32_t texture() const { return texture_.id(); }
+    [[nodiscard]] const BlockLanes& lanes() const { return lanes_; }
+    /// The block drawn at a pixel; none between bars.
+    [[nodiscard]] std::optional<uint32_t> block_at(size_t lane, uint32_t column) const;
+
+private:
+    std::shared_ptr<const session::Recording> recording_;
+    BlockLanes lanes_;
+    uint32_t columns_ = 0, row_ = 0;
+    std::vector<uint32_t> blocks_; // by lane, then column: linear block index plus 1; 0: none
+    gl::Texture texture_;
+};
+
+} // namespace warpscope::ui

@@ -1,0 +1,135 @@
+// Charts: which one, the plot, and its legend; and what of the program's state they need.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "analysis/peaks.hpp"
+#include "ui/app/app_state.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/chart.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void App::State::on(const ChooseChart& c) { preferences.chart = c.name; }
+void App::State::on(const ChoosePeaks& c) { preferences.peaks = c.device; }
+void App::State::on(const StopChart&) { charts.cancel(); }
+void App::State::on(const ResumeChart&) { charts.resume(); }
+
+void App::State::update_charts() {
+    model.charts.clear();
+    model.chart = charts.state();
+    if (!model.result || !seen(Tab::charts)) return;
+    model.charts = analysis::charts_of(*model.result);
+    const auto chosen = std::find_if(model.charts.begin(), model.charts.end(),
+                                     [&](const auto& offer) { return offer.name == preferences.chart; });
+    analysis::ChartWish wish;
+    wish.result = model.result;
+    wish.name = chosen == model.charts.end() ? model.charts.front().name : chosen->name;
+    if (wish.name == "roofline") {
+        wish.baseline = baseline.result;
+        wish.device = preferences.peaks;
+        const interop::LiveStatus& status = model.live;
+        const bool one_launch = model.result->measured->launches().size() == 1;
+        if (status.active && live_prepared == model.result && one_launch) {
+            wish.gpu = status.device;
+            wish.kernel_ms = status.kernel_ms;
+        }
+    }
+    charts.submit(wish);
+    model.chart = charts.state();
+}
+
+namespace {
+
+void device_choice(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const auto* present =
+        analysis::find_peaks(model.chart.wish.device.empty() ? model.chart.wish.gpu : model.chart.wish.device);
+    if (present == nullptr) present = &analysis::known_devices().front();
+    const std::string label = fmt::format("{}##peaks", present->name);
+    if (quiet_button(look, label.c_str(), Icon::caret_down, "The device whose published peaks make the roof"))
+        ImGui::OpenPopup("peaks");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("peaks")) {
+        close_by_key();
+        for (const analysis::DevicePeaks& device : analysis::known_devices()) {
+            const std::string figures = fmt::format("{:g} TFLOP/s, {:g} GB/s", device.tflops, device.gigabytes);
+            if (menu_item(look, fmt::format("{}##peaks of", device.name).c_str(), figures, &device == present))
+                commands.push_back(ChoosePeaks{std::string(device.name)});
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+void choices(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const float right = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+    bool first = true;
+    for (const analysis::ChartOffer& offer : model.charts) {
+        const std::string label = fmt::format("{}##chart {}", offer.title, offer.name);
+        if (!first) {
+            ImGui::SameLine(0, look.px(6));
+            if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) ImGui::NewLine();
+        }
+        first = false;
+        const char* tip = offer.is_sweep() ? "Runs the variants at several sizes on the emulator" : "";
+        if (pill(look, label.c_str(), offer.name == model.chart.wish.name, tip))
+            commands.push_back(ChooseChart{offer.name});
+    }
+    if (model.chart.wish.name == "roofline") {
+        ImGui::SameLine(0, look.px(14));
+        device_choice(model, commands);
+    }
+    const bool unfinished = model.chart.cancelled;
+    if (!model.chart.busy && !unfinished) return;
+    if (model.chart.progress.total == 0) return;
+    ImGui::SameLine(0, look.px(14));
+    text(look, fmt::format("{} of {} runs", model.chart.progress.done, model.chart.progress.total),
+         {Face::text, size_body, look.colours->muted});
+    ImGui::SameLine(0, look.px(8));
+    if (model.chart.busy && quiet_button(look, "stop##chart", Icon::close, "Stop measuring"))
+        commands.push_back(StopChart{});
+    if (!model.chart.busy && unfinished && quiet_button(look, "go on##chart", Icon::none, "Measure the rest"))
+        commands.push_back(ResumeChart{});
+}
+
+} // namespace
+
+void charts_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const TextStyle muted{Face::text, size_body, look.colours->muted};
+    if (!model.result || model.charts.empty()) {
+        text(look, "Charts appear here once a kernel has run.", muted);
+        return;
+    }
+    choices(model, commands);
+    if (model.chart.failure) {
+        paragraph(look, model.chart.failure->message, {Face::text, size_body, look.colours->error_text});
+        return;
+    }
+    if (!model.chart.chart) {
+        text(look, model.chart.busy ? "Measuring…" : "Nothing was measured.", muted);
+        return;
+    }
+    const analysis::Chart& chart = *model.chart.chart;
+    ImGui::Dummy({0, look.px(2)});
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const bool beside = room.x > look.px(640);
+    const ImVec2 plot{beside ? room.x - look.px(300) : room.x, std::max(beside ? room.y : room.y * 0.9f, look.px(170))};
+    ImGui::BeginChild("plot", plot, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    chart_plot(look, chart, at, {at.x + plot.x, at.y + plot.y});
+    ImGui::EndChild();
+    if (!beside) {
+        chart_legend(look, chart);
+        return;
+    }
+    ImGui::SameLine(0, look.px(16));
+    ImGui::BeginChild("legend", {0, plot.y});
+    chart_legend(look, chart);
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui

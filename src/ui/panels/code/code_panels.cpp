@@ -1,0 +1,106 @@
+// The source tab: the kernel's text, and beside it its PTX where there is room.
+#include "ui/panels/code/code_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// What is painted on the data, and buttons for what of it.
+void paint_strip(const Model& model, ImVec2 at, Commands& commands) {
+    const Look& look = model.look;
+    const CodeMap& map = code_map_of(model.result);
+    const metrics::InstructionCost* cost = map.cost_of(model.painted->place.line, model.painted->place.ptx_line);
+    ImGui::SetCursorScreenPos({at.x, at.y + look.px(3)});
+    text(look, model.paint->title, {Face::strong, size_small, 0});
+    ImGui::SameLine(0, look.px(10));
+    if (cost != nullptr)
+        for (const metrics::Measure measure : measures_of(*cost)) {
+            ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y});
+            const std::string label = fmt::format("{}##paint", name_of(measure));
+            if (pill(look, label.c_str(), model.painted->measure == measure, "What is painted on the data"))
+                commands.push_back(PaintCode{PaintedCode{model.painted->place, measure}});
+            ImGui::SameLine(0, look.px(6));
+        }
+    ImGui::SetCursorScreenPos({ImGui::GetCursorScreenPos().x, at.y - look.px(3)});
+    if (quiet_button(look, "##stop painting", Icon::close, "Stop painting (Esc)"))
+        commands.push_back(PaintCode{std::nullopt});
+}
+
+} // namespace
+
+void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
+                  bool with_paint, Commands& commands) {
+    const Look& look = model.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float end = columns.empty() ? ImGui::GetContentRegionAvail().x : columns.front().left;
+    // The rows below stay where they are when painting begins: a second click must hit the same line.
+    if (with_paint && model.painted && model.paint) {
+        ImGui::PushClipRect(at, {at.x + end, at.y + look.px(30)}, true);
+        paint_strip(model, {at.x + look.px(8), at.y}, commands);
+        ImGui::PopClipRect();
+    } else {
+        ImGui::SetCursorScreenPos({at.x + left, at.y + look.px(5)});
+        text(look, title, {Face::strong, size_small - 0.5f, look.colours->muted}, std::max(1.0f, end - left));
+    }
+    draw_cost_headings(look, list, columns, {at.x, at.y + look.px(5)});
+    ImGui::SetCursorScreenPos(at);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::Dummy({0, look.px(26)});
+    ImGui::PopStyleVar();
+}
+
+metrics::InstructionCost sum_of(const CodeMap& map) {
+    metrics::InstructionCost all;
+    for (const auto& [line, cost] : map.source) all += cost;
+    return all;
+}
+
+bool is_painted(const Model& model, CodePlace place) { return model.painted && model.painted->place == place; }
+
+void paint_on_click(const Model& model, const CodeMap& map, CodePlace place, std::optional<CostKind> column,
+                    Commands& commands) {
+    const metrics::InstructionCost* cost = map.cost_of(place.line, place.ptx_line);
+    if (cost == nullptr) return;
+    PaintedCode wish{place, first_measure(*cost)};
+    if (column) {
+        const std::vector<metrics::Measure> possible = measures_of(*cost);
+        const metrics::Measure measure = *measure_of(*column);
+        if (std::find(possible.begin(), possible.end(), measure) != possible.end()) wish.measure = measure;
+    }
+    // A second click stops it; one on another number shows that instead.
+    const bool again = is_painted(model, place) && (!column || model.painted->measure == wish.measure);
+    commands.push_back(PaintCode{again ? std::nullopt : std::optional(wish)});
+}
+
+void code_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const float width = ImGui::GetContentRegionAvail().x;
+    const bool failed = !model.failed_source.empty() && model.failure;
+    if (width < look.px(1300) || failed || !model.result || model.still) { // a figure shows the one that was asked for
+        source_panel(model, commands);
+        return;
+    }
+    const float gap = look.px(16), left = std::round((width - gap) * 0.6f);
+    ImGui::BeginChild("source side", {left, 0});
+    source_panel(model, commands);
+    ImGui::EndChild();
+    ImGui::SameLine(0, gap);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float x = at.x - gap / 2;
+    ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colours->line,
+                                        std::max(1.0f, look.px(1)));
+    ImGui::BeginChild("PTX side", {0, 0});
+    ptx_panel(model, commands);
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui

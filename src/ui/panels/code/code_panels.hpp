@@ -1,0 +1,19 @@
+// What the source and the PTX panel share.
+#pragma once
+
+#include "ui/code/listing.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+/// The text's name and the columns' headings; with_paint: where something is painted, what it is instead of the name.
+void code_heading(const Model& model, const std::string& title, const std::vector<CostColumn>& columns, float left,
+                  bool with_paint, Commands& commands);
+/// Costs of the whole kernel: which columns there are depends on it.
+[[nodiscard]] metrics::InstructionCost sum_of(const CodeMap& map);
+[[nodiscard]] bool is_painted(const Model& model, CodePlace place);
+/// A click on a line paints it, or stops painting it.
+void paint_on_click(const Model& model, const CodeMap& map, CodePlace place, std::optional<CostKind> column,
+                    Commands& commands);
+
+} // namespace warpscope::ui

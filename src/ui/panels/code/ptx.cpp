@@ -1,0 +1,59 @@
+// PTX: what the compiler made of the kernel and what both executors run, with what each instruction cost.
+#include "ui/panels/panels.hpp"
+
+#include "ui/panels/code/code_panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void ptx_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    if (!model.result) {
+        text(look, "The kernel's PTX appears here.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    // Thousands of lines are split once per result, not once per frame.
+    static std::weak_ptr<const session::RunResult> split_of;
+    static std::vector<std::string_view> lines;
+    if (split_of.lock() != model.result) {
+        lines = split_lines(model.result->compiled.ptx);
+        split_of = model.result;
+    }
+    // A text seen for the first time opens at its code: before it is a page of declarations.
+    static std::filesystem::path seen;
+    const bool first_time = seen != model.result->variant().source;
+    const CodeMap& map = code_map_of(model.result);
+    CodeListing listing;
+    listing.id = "PTX text";
+    listing.number_width = 44;
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (width > look.px(300))
+        listing.columns =
+            cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(900), sum_of(map));
+    code_heading(model, "PTX", listing.columns, code_left(look, listing.number_width),
+                 model.preferences->tab == Tab::ptx, commands);
+    listing.lines = &lines;
+    listing.tokens = [&](size_t i) { return ptx_tokens(lines[i]); };
+    listing.cost = [&](uint32_t line) { return map.cost_of(0, line); };
+    const CodePlace hovered = model.hovered_code;
+    listing.state = [&](uint32_t line) {
+        CodeRowState state;
+        const uint32_t source = map.source_of(line);
+        state.linked = source != 0 &&
+                       (hovered.line == source || (hovered.ptx_line != 0 && map.source_of(hovered.ptx_line) == source));
+        state.painted = is_painted(model, {0, line}) || (source != 0 && is_painted(model, {source, 0}));
+        return state;
+    };
+    listing.scroll_to = model.goto_ptx;
+    if (first_time && !map.ptx.empty()) {
+        seen = model.result->variant().source;
+        if (!listing.scroll_to) listing.scroll_to = map.ptx.begin()->first;
+    }
+    const CodeEvents events = code_listing(look, listing);
+    if (events.hovered != 0) commands.push_back(HoverCode{{0, events.hovered}});
+    if (events.clicked == 0) return;
+    paint_on_click(model, map, {0, events.clicked}, events.column, commands);
+    if (const uint32_t source = map.source_of(events.clicked); source != 0) commands.push_back(ScrollCode{{source, 0}});
+}
+
+} // namespace warpscope::ui

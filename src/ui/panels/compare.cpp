@@ -1,0 +1,187 @@
+// Compare: the pinned run and the present one as a table, what is set differently above it.
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/inspector_text.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using analysis::Comparison;
+using analysis::MetricRow;
+using analysis::Side;
+
+/// A triangle upwards: the second mark of what is better.
+void better_mark(const Look& look, ImVec2 at) {
+    const float s = look.px(4);
+    ImGui::GetWindowDrawList()->AddTriangleFilled({at.x - s, at.y + s}, {at.x + s, at.y + s}, {at.x, at.y - s},
+                                                  look.colours->good_text);
+}
+
+/// A number at the right of its column; the better one on green ground and with a mark.
+void number_cell(const Look& look, const std::string& words, bool better) {
+    const ImVec2 size = look.measure(better ? Face::mono_strong : Face::mono, size_code, words);
+    const float room = ImGui::GetContentRegionAvail().x, left = std::max(0.0f, room - size.x - look.px(8));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (better) {
+        ImGui::GetWindowDrawList()->AddRectFilled({at.x + left - look.px(18), at.y - look.px(1)},
+                                                  {at.x + room, at.y + look.px(16)}, look.colours->good, look.px(4));
+        better_mark(look, {at.x + left - look.px(9), at.y + look.px(7.5f)});
+    }
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + left);
+    text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
+}
+
+void metric_table(const Model& model, const Comparison& c, const std::vector<const MetricRow*>& rows, const char* id) {
+    const Look& look = model.look;
+    if (rows.empty() || !ImGui::BeginTable(id, 5, ImGuiTableFlags_BordersInnerH,
+                                           {std::min(look.px(820), ImGui::GetContentRegionAvail().x), 0}))
+        return;
+    ImGui::TableSetupColumn("measured", ImGuiTableColumnFlags_WidthStretch, 1.3f);
+    ImGui::TableSetupColumn("unit", ImGuiTableColumnFlags_WidthStretch, 1.0f);
+    ImGui::TableSetupColumn("first", ImGuiTableColumnFlags_WidthStretch, 1.3f);
+    ImGui::TableSetupColumn("second", ImGuiTableColumnFlags_WidthStretch, 1.3f);
+    ImGui::TableSetupColumn("change", ImGuiTableColumnFlags_WidthStretch, 0.8f);
+    const TextStyle head{Face::strong, size_small, look.colours->muted};
+    auto heading = [&](const std::string& words, bool right) {
+        ImGui::TableNextColumn();
+        const float room = ImGui::GetContentRegionAvail().x;
+        const float width = look.measure(Face::strong, size_small, words).x + look.px(8);
+        if (right && width < room) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - width);
+        text(look, words, head, room);
+    };
+    ImGui::TableNextRow();
+    heading("measured", false);
+    heading("unit", false);
+    // In a figure nothing is pinned: there is a left and a right run.
+    const auto [pinned, present] = model.still ? std::pair{"left", "right"} : std::pair{"pinned", "present"};
+    const auto named = [](const char* which, const std::string& name) {
+        return name == "pinned" || name == "present" ? std::string(which) : fmt::format("{} {}", which, name);
+    };
+    heading(named(pinned, c.first_name), true);
+    heading(named(present, c.second_name), true);
+    heading("change", true);
+    for (const MetricRow* row : rows) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        text(look, row->name, {Face::text, size_body, 0}, ImGui::GetContentRegionAvail().x);
+        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, row->tip);
+        ImGui::TableNextColumn();
+        text(look, row->unit, {Face::text, size_body - 0.5f, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+        ImGui::TableNextColumn();
+        number_cell(look, row->text(row->first), row->better == Side::first);
+        ImGui::TableNextColumn();
+        number_cell(look, row->text(row->second), row->better == Side::second);
+        ImGui::TableNextColumn();
+        number_cell(look, row->change(), false);
+    }
+    ImGui::EndTable();
+}
+
+void settings(const Model& model, const Comparison& c) {
+    const Look& look = model.look;
+    if (c.settings.empty()) {
+        paragraph(look, "Nothing is set differently.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    std::vector<std::string> parts;
+    for (const analysis::SettingRow& row : c.settings)
+        parts.push_back(fmt::format("{} **{}** → **{}**", row.name, row.first, row.second));
+    paragraph(look, fmt::format("Set differently, {}: {}", model.still ? "left → right" : "pinned → present",
+                                fmt::join(parts, "  ·  ")));
+}
+
+/// The cell under the cursor in both runs.
+void cell_line(const Model& model) {
+    if (!model.selection.cell || !model.baseline.selection.cell) return;
+    auto words = [](const session::RunResult& run, const render::Selection& selection) {
+        const auto index = render::plane_of(run, render::Space::output).index_at(*selection.cell);
+        std::string all = index && run.output.bytes ? cell_text(run.output, *index) : std::string("no value");
+        if (selection.thread == 0) return all + ", owned by no thread";
+        const LaunchConfig& config = run.shown().config;
+        return all + fmt::format(", by thread {} of block {}",
+                                 index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
+                                 index_text(index_of(render::block_of(config, selection.thread), config.grid)));
+    };
+    paragraph(model.look,
+              fmt::format("Cell {}, {}: {} **{}**; {} **{}**.", model.selection.cell->x, model.selection.cell->y,
+                          model.still ? "left" : "pinned", words(*model.baseline.result, model.baseline.selection),
+                          model.still ? "right" : "present", words(*model.result, model.selection)));
+}
+
+} // namespace
+
+void compare_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const TextStyle muted{Face::text, size_body, look.colours->muted};
+    if (!model.result) {
+        text(look, "There is no run to compare yet.", muted);
+        return;
+    }
+    if (!model.baseline.result) {
+        paragraph(
+            look,
+            fmt::format("**Nothing is pinned.** Press {} to pin this launch, then change the variant or a setting: "
+                        "this table shows what differs and which is better.",
+                        key_text(Action::compare)),
+            muted);
+        ImGui::Dummy({0, look.px(4)});
+        if (main_button(look, "Pin this launch##compare")) commands.push_back(SetBaseline{true});
+        return;
+    }
+    if (!model.baseline.comparison) {
+        text(look, "Comparing…", muted);
+        return;
+    }
+    const Comparison& c = *model.baseline.comparison;
+    settings(model, c);
+    cell_line(model);
+    std::vector<const MetricRow*> rows;
+    for (const MetricRow& row : c.metrics)
+        if (row.differs()) rows.push_back(&row);
+    if (rows.empty()) {
+        paragraph(look, "No measured number differs.", muted);
+    } else {
+        ImGui::Dummy({0, look.px(2)});
+        const float room = ImGui::GetContentRegionAvail().x, gap = look.px(28);
+        if (room > look.px(1050) && rows.size() > 4) {
+            const auto half = rows.begin() + static_cast<ptrdiff_t>((rows.size() + 1) / 2);
+            const ImVec2 size{(room - gap) / 2, 0};
+            ImGui::BeginChild("left half", size, ImGuiChildFlags_AutoResizeY);
+            metric_table(model, c, {rows.begin(), half}, "left table");
+            ImGui::EndChild();
+            ImGui::SameLine(0, gap);
+            ImGui::BeginChild("right half", size, ImGuiChildFlags_AutoResizeY);
+            metric_table(model, c, {half, rows.end()}, "right table");
+            ImGui::EndChild();
+        } else {
+            metric_table(model, c, rows, "table");
+        }
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        better_mark(look, {at.x + look.px(8), at.y + look.px(10)});
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(20));
+        text(look, "the better one; rows without a mark are better neither way",
+             {Face::text, size_small, look.colours->muted});
+    }
+    const auto same = c.equal();
+    std::string last = same.empty() ? "" : fmt::format("Equal: {}. ", fmt::join(same, ", "));
+    last += c.output.sentence();
+    if (c.several_launches) last += " Counts are sums over all launches; owners and surplus are of the last.";
+    paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
+    if (!model.still && model.baseline.result != model.result &&
+        pill(look, "both epoch diagrams##compare", false,
+             "Show step by step what each run's block writes, the pinned run left and the present one right")) {
+        commands.push_back(SetSideBySide{true});
+        commands.push_back(SelectTab{Tab::epochs});
+    }
+}
+
+} // namespace warpscope::ui

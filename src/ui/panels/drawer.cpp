@@ -1,0 +1,150 @@
+// The drawer's tabs.
+#include "ui/panels/block/block_panels.hpp"
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+struct TabInfo {
+    Tab tab{};
+    std::string_view title;
+    void (*draw)(const Model&, Commands&) = nullptr;
+};
+
+constexpr float tab_gap = 2;
+
+/// From left to right. The inspector is one of them in a narrow window only.
+constexpr std::array tabs{
+    TabInfo{Tab::inspector, "Inspector", inspector_panel},
+    TabInfo{Tab::source, "Source", code_panel},
+    TabInfo{Tab::ptx, "PTX", ptx_panel},
+    TabInfo{Tab::timeline, "Timeline", timeline_panel},
+    TabInfo{Tab::shared, "Shared memory", banks_panel},
+    TabInfo{Tab::epochs, "Epochs", epochs_panel},
+    TabInfo{Tab::charts, "Charts", charts_panel},
+    TabInfo{Tab::compare, "Compare", compare_panel},
+    TabInfo{Tab::gpu, "GPU", gpu_panel},
+    TabInfo{Tab::findings, "Findings", findings_panel},
+};
+
+const TabInfo& info(Tab tab) {
+    return *std::find_if(tabs.begin(), tabs.end(), [&](const TabInfo& t) { return t.tab == tab; });
+}
+
+uint64_t finding_count(const Model& model) {
+    uint64_t count = 0;
+    if (model.result)
+        for (const metrics::LaunchMeasurement& launch : model.result->measured->launches())
+            count += launch.finding_count;
+    return count;
+}
+
+std::string tab_label(const Model& model, Tab tab) { return fmt::format("{}##tab", tab_title(model, tab)); }
+
+/// Those that have no room in the row are in a menu at its end; the one that is shown stays in the row.
+std::vector<Tab> tabs_in_row(const Model& model, float room) {
+    const Look& look = model.look;
+    const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one).c_str()) + look.px(tab_gap); };
+    std::vector<Tab> row;
+    float total = 0;
+    for (const TabInfo& one : tabs) {
+        if (one.tab == Tab::inspector && !model.narrow) continue;
+        row.push_back(one.tab);
+        total += width(one.tab);
+    }
+    if (total <= room) return row;
+    total += tab_width(look, "more");
+    while (row.size() > 1 && total > room) {
+        const auto last = row.back() == shown_tab(model) ? std::prev(row.end(), 2) : std::prev(row.end());
+        total -= width(*last);
+        row.erase(last);
+    }
+    return row;
+}
+
+void choose_tab(const Model& model, Tab chosen, Commands& commands) {
+    commands.push_back(SelectTab{chosen});
+    commands.push_back(SetDrawer{!model.drawer_open || chosen != shown_tab(model)});
+}
+
+void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& commands) {
+    if (tab(model.look, "more##tabs", false)) ImGui::OpenPopup("more tabs");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
+    if (ImGui::BeginPopup("more tabs")) {
+        close_by_key();
+        for (const TabInfo& one : tabs) {
+            if (one.tab == Tab::inspector && !model.narrow) continue;
+            if (std::find(in_row.begin(), in_row.end(), one.tab) != in_row.end()) continue;
+            if (menu_item(model.look, tab_label(model, one.tab).c_str(), "", false))
+                choose_tab(model, one.tab, commands);
+        }
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace
+
+bool needs_height(Tab tab) {
+    return tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs || tab == Tab::charts || tab == Tab::gpu;
+}
+
+Tab shown_tab(const Model& model) {
+    const Tab wish = model.preferences->tab;
+    return wish == Tab::inspector && !model.narrow ? Tab::source : wish;
+}
+
+std::string tab_title(const Model& model, Tab tab) {
+    const std::string title(info(tab).title);
+    if (tab != Tab::findings) return title;
+    const bool printed = model.result && !model.result->printed.empty();
+    return fmt::format("{} {}{}", title, grouped(finding_count(model)), printed ? " · printed" : "");
+}
+
+void draw_tab(const Model& model, Tab tab, Commands& commands) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(tab_padding), model.look.px(6)});
+    ImGui::BeginChild("drawer contents", {0, 0}, ImGuiChildFlags_AlwaysUseWindowPadding);
+    const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area("drawer tab", at, {at.x + size.x, at.y + size.y});
+    info(tab).draw(model, commands);
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void drawer(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const bool open = model.drawer_open;
+    const Tab shown = shown_tab(model);
+    const float left = look.px(12), button = look.px(42);
+    const std::vector<Tab> in_row = tabs_in_row(model, ImGui::GetWindowWidth() - left - button);
+    ImGui::SetCursorPos({left, look.px(1)});
+    for (const Tab one : in_row) {
+        if (tab(look, tab_label(model, one).c_str(), open && one == shown)) choose_tab(model, one, commands);
+        ImGui::SameLine(0, look.px(tab_gap));
+    }
+    if (in_row.size() + (model.narrow ? 0 : 1) < tabs.size()) menu_of_tabs(model, in_row, commands);
+    ImGui::SetCursorPos({ImGui::GetWindowWidth() - button, look.px(3)});
+    if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
+                     fmt::format("{} the drawer ({})", open ? "Hide" : "Show", key_text(Action::drawer))))
+        commands.push_back(Perform{Action::drawer});
+    if (!open) return;
+
+    const ImVec2 origin = ImGui::GetWindowPos();
+    const float top = look.px(tab_row_height);
+    ImGui::GetWindowDrawList()->AddLine({origin.x, origin.y + top},
+                                        {origin.x + ImGui::GetWindowWidth(), origin.y + top}, look.colours->line,
+                                        std::max(1.0f, look.px(1)));
+    ImGui::SetCursorPos({0, top + look.px(1)});
+    draw_tab(model, shown, commands);
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,199 @@
+// Findings: what the kernel did wrong, one row each, with a way to every place it is about.
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "analysis/finding_index.hpp"
+#include "metrics/finding_location.hpp"
+#include "render/maps/finding_marks.hpp"
+#include "ui/code/listing.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/inspector_text.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr ImGuiTableFlags table_flags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH;
+
+std::string line_text(const SourceLocation& at) {
+    if (at.file.empty()) return "no line";
+    return SourceLocation{std::filesystem::path(at.file).filename().string(), at.line}.line_text();
+}
+
+/// "(1, 0)": as many numbers as the launch has dimensions.
+std::string short_index(const Dim3& index, const Dim3& extent) {
+    if (extent.z > 1) return fmt::format("({}, {}, {})", index.x, index.y, index.z);
+    return extent.y > 1 ? fmt::format("({}, {})", index.x, index.y) : std::to_string(index.x);
+}
+
+std::string thread_text(const Dim3& block, const Dim3& thread, const LaunchConfig& config) {
+    return fmt::format("block {} thread {}", short_index(block, config.grid), short_index(thread, config.block));
+}
+
+/// A button that looks like the text it stands for.
+bool link(const Look& look, const std::string& label, std::string_view tip) {
+    const std::string_view shown = std::string_view(label).substr(0, label.find("##"));
+    const ImVec2 size = look.measure(Face::mono, size_code, shown);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(label.c_str(), {size.x, look.px(20)});
+    const bool hovered = ImGui::IsItemHovered();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = at.y + (look.px(20) - size.y) / 2;
+    text_at(look, list, {at.x, y}, shown, {Face::mono, size_code, look.colours->accent});
+    if (hovered) {
+        list.AddLine({at.x, y + size.y}, {at.x + size.x, y + size.y}, look.colours->accent, std::max(1.0f, look.px(1)));
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        tooltip(look, tip);
+    }
+    return pressed;
+}
+
+/// Line, thread and cell of one access; `n` keeps labels apart.
+void access(const Model& model, size_t n, std::string_view which, const SourceLocation& source, const Dim3& block,
+            const Dim3& thread, metrics::ThreadId id, Commands& commands) {
+    const Look& look = model.look;
+    const LaunchConfig& config = model.result->shown().config;
+    if (link(look, fmt::format("{}##{} line {}", line_text(source), which, n), "Show this line") && source.line != 0)
+        commands.push_back(GotoLine{source.line});
+    ImGui::SameLine(0, look.px(12));
+    const std::string words = thread_text(block, thread, config);
+    if (id == 0)
+        text(look, words, {Face::mono, size_code, 0});
+    else if (link(look, fmt::format("{}##{} thread {}", words, which, n), "Pin this thread"))
+        commands.push_back(ShowThread{id});
+}
+
+/// The element of the buffer; one that is there can be pinned where a view shows the buffer.
+void element(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
+    const Look& look = model.look;
+    const session::RunResult& result = *model.result;
+    const auto about = metrics::element_of(*result.measured, finding);
+    if (!about) return;
+    const BufferLayout& layout = result.prepared.plan.buffers[about->buffer].layout;
+    const metrics::ElementIndex index = metrics::index_of(*about, layout);
+    const std::string place = layout.shape.depth > 1 ? fmt::format("[{}, {}, {}]", index.plane, index.row, index.column)
+                              : layout.shape.height > 1
+                                  ? fmt::format("[{}, {}]", index.row, index.column)
+                                  : fmt::format("[{}]", index.row * layout.shape.width + index.column);
+    const std::string words = fmt::format("{}{}{}", layout.name, place, about->inside ? "" : " is outside");
+    const auto at = render::cell_of(result, finding);
+    for (const render::Space space : {render::Space::output, render::Space::input}) {
+        const uint32_t shown =
+            space == render::Space::input ? result.prepared.input_buffer : result.prepared.output_buffer;
+        if (!at || shown != at->buffer) continue;
+        if (link(look, fmt::format("{}##cell {}", words, n), "Pin this cell: row, column"))
+            commands.push_back(ShowCell{space, render::place_of(result, space, at->cell)});
+        return;
+    }
+    text(look, words, {Face::mono, size_code, 0});
+}
+
+/// Of each finding. The kernel's text is read for them, which is too slow for every frame: the newest run's are kept.
+std::map<const simt::Finding*, std::string>& index_sentences(const session::RunResult& result) {
+    static std::weak_ptr<const metrics::Measured> of;
+    static std::map<const simt::Finding*, std::string> kept;
+    if (of.lock() == result.measured) return kept;
+    of = result.measured;
+    kept.clear();
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+        for (const simt::Finding& finding : launch.findings)
+            if (const auto index = analysis::finding_index(result, finding))
+                kept[&finding] = analysis::sentence(*index);
+    return kept;
+}
+
+void row(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
+    const Look& look = model.look;
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    std::string kind(simt::name_of(finding.kind));
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    render::draw_finding_mark(*ImGui::GetWindowDrawList(), {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
+    ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
+    text(look, kind, {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
+    if (model.result->measured->launches().size() > 1) {
+        ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
+        text(look, fmt::format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});
+    }
+    ImGui::TableNextColumn();
+    access(model, n, "this", finding.source, finding.block_index, finding.thread_index,
+           render::thread_of(*model.result, finding), commands);
+    if (finding.has_other) {
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
+        text(look, "races with", {Face::text, size_small, look.colours->muted});
+        ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
+        access(model, n, "other", finding.other_source, finding.other_block_index, finding.other_thread_index,
+               render::other_thread_of(*model.result, finding), commands);
+    }
+    element(model, n, finding, commands);
+    ImGui::TableNextColumn();
+    paragraph(look, metrics::finding_text(*model.result->measured, finding));
+    if (const std::string& index = index_sentences(*model.result)[&finding]; !index.empty()) paragraph(look, index);
+}
+
+/// What the kernel printed, below the findings.
+void printed_section(const Look& look, const std::string& printed) {
+    if (printed.empty()) return;
+    section(look, "PRINTED BY THE KERNEL");
+    ImGui::BeginChild("printed", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+    const std::vector<std::string_view> lines = split_lines(printed);
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(lines.size()), look.px(20));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            text(look, std::string(lines[static_cast<size_t>(i)]), {Face::mono, size_code, 0});
+    ImGui::EndChild();
+}
+
+} // namespace
+
+void findings_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    if (!model.result) {
+        text(look, "Findings appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    const std::string& printed = model.result->printed;
+    std::vector<const simt::Finding*> findings;
+    uint64_t count = 0;
+    for (const metrics::LaunchMeasurement& launch : model.result->measured->launches()) {
+        count += launch.finding_count;
+        for (const simt::Finding& trap : launch.findings) findings.push_back(&trap);
+    }
+    if (count == 0) {
+        const bool races = model.result->variant().races;
+        paragraph(look,
+                  fmt::format("**Nothing found.** Every access of this run was checked: bounds, alignment, address "
+                              "space, memory that nothing has written{}",
+                              races ? ", and races." : ". Races are looked for in the variants that ask for it."),
+                  {Face::text, size_body, look.colours->muted});
+        printed_section(look, printed);
+        return;
+    }
+    if (count > findings.size())
+        text(look, fmt::format("{} findings; the first of each kind and place is listed.", grouped(count)),
+             {Face::text, size_body, look.colours->muted});
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(8), look.px(4)});
+    const float room = ImGui::GetContentRegionAvail().x;
+    // What was printed gets the lower half.
+    const ImVec2 extent{0, printed.empty() ? 0 : std::round(ImGui::GetContentRegionAvail().y / 2)};
+    if (ImGui::BeginTable("findings", 3, table_flags, extent)) {
+        ImGui::TableSetupColumn("kind", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(180), 0.2f * room));
+        ImGui::TableSetupColumn("where", ImGuiTableColumnFlags_WidthFixed, std::min(look.px(440), 0.45f * room));
+        ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+        for (size_t i = 0; i < findings.size(); ++i) row(model, i, *findings[i], commands);
+        ImGui::EndTable();
+    }
+    ImGui::PopStyleVar();
+    printed_section(look, printed);
+}
+
+} // namespace warpscope::ui

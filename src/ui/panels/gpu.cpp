@@ -1,0 +1,283 @@
+// GPU: times, what limits the kernel, the best block size, and what the hardware did with the blocks.
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/style/palette.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/block_schedule_texture.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// "name   value" with a bar that shows `share` of the full width.
+void share_bar(const Look& look, const std::string& name, const std::string& words, double share) {
+    fact(look, name, words);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float wide = std::min(ImGui::GetContentRegionAvail().x, look.px(300)), tall = look.px(6);
+    list.AddRectFilled(at, {at.x + wide, at.y + tall}, look.colours->track, look.px(3));
+    list.AddRectFilled(at, {at.x + wide * static_cast<float>(std::clamp(share, 0.0, 1.0)), at.y + tall},
+                       look.colours->bar_full, look.px(3));
+    ImGui::Dummy({wide, tall + look.px(4)});
+}
+
+void timing_section(const Model& model) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    section(look, "TIME");
+    if (!study.timing) {
+        text(look, "Timing…", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    const session::GpuTiming& t = *study.timing;
+    fact(
+        look, "kernels", fmt::format("{:.4f} ms", t.median_ms),
+        fmt::format("median of {} runs by CUDA events; {:.4f} to {:.4f} ms", t.times_ms.size(), t.least_ms, t.most_ms));
+    fact(look, "spread", fmt::format("{:.4f} to {:.4f} ms", t.least_ms, t.most_ms));
+    if (study.peaks) {
+        const double bytes = t.bytes_per_second(), operations = t.operations_per_second();
+        share_bar(look, "bandwidth",
+                  fmt::format("{:.0f} of {:.0f} GB/s", bytes / 1e9, study.peaks->bytes_per_second / 1e9),
+                  bytes / study.peaks->bytes_per_second);
+        share_bar(
+            look, "arithmetic",
+            fmt::format("{:.2f} of {:.1f} TFLOP/s", operations / 1e12, study.peaks->float_operations_per_second / 1e12),
+            operations / study.peaks->float_operations_per_second);
+    }
+    share_bar(look, "occupancy", fmt::format("{} of {} warps", t.occupancy.warps, t.occupancy.most_warps),
+              t.occupancy.share());
+    fact(look, "limited by", t.occupancy.limit);
+    fact(look, "registers", fmt::format("{} per thread", t.kernel.registers));
+    paragraph(look,
+              "Each buffer that the kernels touch counts once for the bandwidth. Peaks were measured on this device: a "
+              "copy, multiply-adds.",
+              {Face::text, size_small, look.colours->muted});
+}
+
+std::string sweep_tip(const session::SweepPoint& point, double slowdown) {
+    const std::string block = fmt::format("{} × {} = {} threads", point.block.x, point.block.y, point.block.count());
+    if (!point.why_not.empty()) return block + "\n" + point.why_not;
+    return fmt::format("{}\n{:.4f} ms, {:.2f} times the best", block, point.median_ms, slowdown);
+}
+
+void draw_sweep(const Model& model, const std::vector<session::SweepPoint>& points, Commands& commands) {
+    const Look& look = model.look;
+    const SweepGrid grid = sweep_grid(points);
+    if (grid.best != nullptr)
+        paragraph(look, fmt::format("Best: **{} × {}** threads, {:.4f} ms. Bright is fast, the slowest takes {:.1f} "
+                                    "times as long. Click a size to take it.",
+                                    grid.best->block.x, grid.best->block.y, grid.best->median_ms, grid.slowest));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = look.px(34), top = look.px(34);
+    const float room = ImGui::GetContentRegionAvail().x - left;
+    const float side =
+        std::clamp(room / static_cast<float>(std::max<size_t>(1, grid.columns.size())), look.px(8), look.px(26));
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const auto label = [&](ImVec2 at, const std::string& words) {
+        list.AddText(look.fonts.mono, look.px(10), at, look.colours->muted, words.data(), words.data() + words.size());
+    };
+    label({origin.x + left, origin.y}, "block x, threads (across); block y (down)");
+    for (size_t c = 0; c < grid.columns.size(); c += 2)
+        label({origin.x + left + static_cast<float>(c) * side, origin.y + top - look.px(16)},
+              std::to_string(grid.columns[c]));
+    for (size_t r = 0; r < grid.rows.size(); ++r)
+        label({origin.x, origin.y + top + static_cast<float>(r) * side + side / 2 - look.px(6)},
+              std::to_string(grid.rows[r]));
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    for (size_t i = 0; i < grid.cells.size(); ++i) {
+        const SweepGrid::Cell& cell = grid.cells[i];
+        if (cell.point == nullptr) continue;
+        const ImVec2 min{origin.x + left + static_cast<float>(i % grid.columns.size()) * side,
+                         origin.y + top + static_cast<float>(i / grid.columns.size()) * side};
+        const ImVec2 max{min.x + side - 1, min.y + side - 1};
+        if (cell.slowdown == 0) {
+            list.AddRect(min, max, look.colours->line);
+        } else {
+            const double t = grid.slowest <= 1 ? 0 : std::log(cell.slowdown) / std::log(grid.slowest);
+            const render::Colour colour = render::palette::heat(1 - t);
+            list.AddRectFilled(min, max, IM_COL32(colour.r, colour.g, colour.b, 255));
+        }
+        if (cell.point == grid.best) {
+            list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, IM_COL32(0, 0, 0, 255), 0, 0, look.px(4));
+            list.AddRect({min.x - 1, min.y - 1}, {max.x + 1, max.y + 1}, IM_COL32(86, 180, 233, 255), 0, 0, look.px(2));
+        }
+        if (ImGui::IsWindowHovered() && mouse.x >= min.x && mouse.x < max.x && mouse.y >= min.y && mouse.y < max.y) {
+            tooltip(look, sweep_tip(*cell.point, cell.slowdown));
+            if (cell.slowdown > 0 && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+                commands.push_back(SetBlock{Axis::x, cell.point->block.x, "sweep"});
+                commands.push_back(SetBlock{Axis::y, cell.point->block.y, "sweep"});
+                commands.push_back(EndGesture{});
+            }
+        }
+    }
+    ImGui::Dummy({left + side * static_cast<float>(grid.columns.size()),
+                  top + side * static_cast<float>(grid.rows.size()) + look.px(4)});
+}
+
+void sweep_section(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    section(look, "BLOCK SIZES");
+    if (study.running == GpuTask::sweep) {
+        paragraph(look, fmt::format("Timed {} of {} block sizes…", study.done, study.total));
+        return;
+    }
+    if (study.sweep) {
+        draw_sweep(model, *study.sweep, commands);
+        return;
+    }
+    paragraph(look,
+              model.result->variant().block_dimensions == 0
+                  ? "This variant says itself how large its blocks are: there is nothing to sweep."
+              : !study.swept_by_itself
+                  ? "Not swept: a kernel of your own may have a fault with another block, and only the present one has "
+                    "been checked by the emulator. Start with --device gpu to sweep all the same."
+                  : "Waits for the other figures.",
+              {Face::text, size_body, look.colours->muted});
+}
+
+/// One row per multiprocessor, blocks as bars over time.
+void draw_blocks(const Model& model, const session::Recording& recording) {
+    const Look& look = model.look;
+    const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const std::vector<instrument::BlockTime>& times = recording.readings.blocks;
+    BlockPicture& picture = *model.block_picture;
+    // Whole pixels of the screen, or bars would blur.
+    const auto columns =
+        static_cast<uint32_t>(std::max(1.0f, (ImGui::GetContentRegionAvail().x - look.px(8)) * density));
+    const float share = look.px(150) * density / static_cast<float>(std::max(1, recording.multiprocessors));
+    const auto row = static_cast<uint32_t>(std::clamp(share, 1.0f, look.px(10) * density));
+    picture.show(model.study.recording, columns, row);
+    const BlockLanes& lanes = picture.lanes();
+    if (lanes.multiprocessors.empty() || lanes.end_ns == 0) return;
+    const ImVec2 size{static_cast<float>(columns) / density,
+                      static_cast<float>(row * lanes.multiprocessors.size()) / density};
+    ImGui::Image(static_cast<ImTextureID>(picture.texture()), size);
+    record_area("blocks over time", origin, {origin.x + size.x, origin.y + size.y});
+    if (ImGui::IsItemHovered()) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        const auto lane = static_cast<size_t>((mouse.y - origin.y) * density / static_cast<float>(row));
+        if (const auto block = picture.block_at(lane, static_cast<uint32_t>((mouse.x - origin.x) * density)))
+            tooltip(look, fmt::format("block {} on multiprocessor {}: {:.1f} to {:.1f} µs", *block,
+                                      lanes.multiprocessors[lane], static_cast<double>(times[*block].start_ns) / 1e3,
+                                      static_cast<double>(times[*block].end_ns) / 1e3));
+    }
+    ImGui::Dummy({0, look.px(2)});
+    paragraph(look,
+              fmt::format("{} blocks on {} of {} multiprocessors (down), over {:.1f} µs (across). Probes slow the "
+                          "kernel down: {:.4f} ms without them, {:.4f} ms with.",
+                          times.size(), lanes.multiprocessors.size(), recording.multiprocessors,
+                          static_cast<double>(lanes.end_ns) / 1e3, recording.plain_ms, recording.recorded_ms),
+              {Face::text, size_small, look.colours->muted});
+}
+
+void recording_section(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    section(look, "MEASURED ON THE HARDWARE");
+    ImGui::PushID("overlays from");
+    if (pill(look, "emulator", !study.overlays, "Overlays and numbers from the emulator"))
+        commands.push_back(ShowRecording{false});
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "GPU", study.overlays,
+             "Owners, divergence and sectors as probes in the kernel record them on the GPU"))
+        commands.push_back(ShowRecording{true});
+    ImGui::PopID();
+    if (!study.recording) {
+        paragraph(look,
+                  "Probes in the kernel record which lanes ran, the sectors they touched, who wrote each cell, and "
+                  "when and where each block ran.",
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    const session::Recording::Differences& apart = study.recording->differences;
+    if (apart.none())
+        paragraph(look, "**Same as the emulator**: owner of every cell, divergence of every warp, sectors.");
+    else
+        paragraph(look, fmt::format("**{}**: {} cells with another owner, {} warps with other "
+                                    "divergence; sectors {} and {}.",
+                                    study.recording->agrees() ? "The emulator also counts what has no probes"
+                                                              : "Differs from the emulator",
+                                    grouped(apart.owners), grouped(apart.warps), grouped(apart.gpu_sectors),
+                                    grouped(apart.emulator_sectors)));
+    if (!study.recording->agrees())
+        paragraph(look,
+                  fmt::format("With overlays from the GPU, the overlay differences ({}) shows the cells.",
+                              key_text(render::Overlay::differences)),
+                  {Face::text, size_small, look.colours->muted});
+    for (const std::string& note : study.recording->instrumented.notes)
+        paragraph(look, note, {Face::text, size_small, look.colours->muted});
+    draw_blocks(model, *study.recording);
+}
+
+} // namespace
+
+void gpu_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const GpuStudy& study = model.study;
+    if (model.live.lost) {
+        begin_box(look, "gpu lost", BoxKind::error);
+        paragraph(look, "**The GPU is lost to this run of the program.** " + study.why_not,
+                  {Face::text, size_body, look.colours->error_text});
+        if (!study.cause.empty()) paragraph(look, study.cause, {Face::text, size_body, look.colours->error_text});
+        end_box();
+        ImGui::Dummy({0, look.px(4)});
+        if (main_button(look, "Restart with this scene##gpu")) commands.push_back(Restart{});
+        return;
+    }
+    if (!study.why_not.empty()) {
+        paragraph(look,
+                  fmt::format("**No GPU here**: {}. With an NVIDIA GPU this tab times the kernel, finds the best block "
+                              "size, and records on the hardware what the emulator models.",
+                              study.why_not),
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (!model.result) {
+        text(look, "There is no run yet.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    if (model.live.kept_off) {
+        begin_box(look, "gpu kept off", BoxKind::note);
+        paragraph(look, fmt::format(
+                            "**Kept off the GPU**: {}. There it would end the use of the GPU until the program starts "
+                            "anew; an endless loop would hang it.",
+                            model.live.why));
+        end_box();
+        ImGui::Dummy({0, look.px(4)});
+        if (main_button(look, "Run it on the GPU all the same##gpu")) commands.push_back(InsistOnGpu{});
+        return;
+    }
+    if (!study.problem.empty()) {
+        begin_box(look, "gpu problem", BoxKind::error);
+        paragraph(look, study.problem, {Face::text, size_body, look.colours->error_text});
+        end_box();
+    }
+    const bool wide = ImGui::GetContentRegionAvail().x > look.px(900);
+    if (!wide) {
+        timing_section(model);
+        sweep_section(model, commands);
+        recording_section(model, commands);
+        return;
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
+    if (ImGui::BeginTable("gpu columns", 3, ImGuiTableFlags_SizingStretchSame)) {
+        ImGui::TableNextColumn();
+        timing_section(model);
+        ImGui::TableNextColumn();
+        sweep_section(model, commands);
+        ImGui::TableNextColumn();
+        recording_section(model, commands);
+        ImGui::EndTable();
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

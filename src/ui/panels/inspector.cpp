@@ -1,0 +1,319 @@
+// INSPECTOR: the thread under the cursor or pinned, its window, its block, the launch.
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "analysis/finding_index.hpp"
+#include "render/layout/cell_plane.hpp"
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/heat_text.hpp"
+#include "ui/wording/inspector_text.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+void formula(const Look& look, const FormulaLine& f) {
+    const std::string one_line = fmt::format("{} = {} = {} = {}", f.name, f.expression, f.numbers, f.value);
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (look.measure(Face::mono, size_small, one_line).x <= width) {
+        text(look, one_line, {Face::mono, size_small, 0});
+        return;
+    }
+    text(look, fmt::format("{} = {}", f.name, f.expression), {Face::mono, size_small, look.colours->muted}, width);
+    const float indent = look.measure(Face::mono, size_small, std::string(f.name.size() + 1, ' ')).x;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+    text(look,
+         f.numbers == std::to_string(f.value) ? fmt::format("= {}", f.value)
+                                              : fmt::format("= {} = {}", f.numbers, f.value),
+         {Face::mono, size_code, 0}, width - indent);
+}
+
+/// `volume`: the output has planes.
+std::string title_of(const ThreadFacts& facts, bool volume) {
+    if (!facts.cell) return fmt::format("thread {} of block {}", facts.thread_number, facts.block_number);
+    if (volume) return fmt::format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
+    return fmt::format("row {}, col {}", facts.cell->y, facts.cell->x);
+}
+
+std::string warp_state(const ThreadFacts& facts) {
+    switch (facts.record.kind) {
+    case metrics::WarpClass::diverged:
+        return fmt::format("diverged {} time{}", facts.record.divergent_branches,
+                           facts.record.divergent_branches == 1 ? "" : "s");
+    case metrics::WarpClass::partly_idle: return "partly idle";
+    case metrics::WarpClass::idle: return "nothing to do";
+    case metrics::WarpClass::converged: break;
+    }
+    return "converged";
+}
+
+/// The finding that kept the thread from storing; null when there is none among those kept.
+const simt::Finding* refused_store(const session::RunResult& result, const ThreadFacts& facts) {
+    for (const simt::Finding& trap : result.shown().findings)
+        if (trap.kind == simt::FindingKind::out_of_bounds && trap.block_index == facts.block &&
+            trap.thread_index == facts.thread)
+            return &trap;
+    return nullptr;
+}
+
+void thread_section(const Model& model, const ThreadFacts& facts) {
+    const Look& look = model.look;
+    const bool volume = model.result->output.layout.shape.depth > 1;
+    text(look, title_of(facts, volume), {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
+    if (facts.adds_up) {
+        begin_box(look, "adding thread", BoxKind::plain);
+        paragraph(look, "Threads **add up** in the cells of the output: none of them owns one.");
+        end_box();
+    } else if (!facts.owns) {
+        begin_box(look, "surplus thread", BoxKind::plain);
+        if (const simt::Finding* refused = refused_store(*model.result, facts))
+            paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}",
+                                        analysis::finding_text(*model.result, *refused)));
+        else
+            paragraph(look, "**Surplus thread**: it was launched, but owns no cell.");
+        end_box();
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    ImGui::Dummy({0, look.px(1)});
+    for (const FormulaLine& f : facts.formulas) formula(look, f);
+    ImGui::Dummy({0, look.px(2)});
+    if (facts.cell && !volume) {
+        const uint32_t width = model.result->output.layout.shape.width;
+        fact(look, "index", fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
+             "linear offset of its cell in the output");
+    } else if (facts.offset) {
+        fact(look, "index", std::to_string(*facts.offset), "linear offset of its cell in the output");
+    }
+    fact(look, "blockIdx", index_text(facts.block));
+    fact(look, "threadIdx", index_text(facts.thread));
+    fact(look, "warp, lane", fmt::format("{}, {}", facts.warp, facts.lane), "warp of the block, lane of the warp");
+    fact(look, "its warp", warp_state(facts));
+    if (!facts.input_value.empty()) fact(look, "input", facts.input_value, "value of the input cell at this place");
+    if (!facts.output_value.empty()) fact(look, "output", facts.output_value, "value of the output cell");
+    if (facts.writes > 1)
+        fact(look, "writes", std::to_string(facts.writes),
+             facts.adds_up ? "stores to this cell, by all threads"
+                           : "stores to this cell; the owner is the last writer");
+    ImGui::PopStyleVar();
+}
+
+std::string cell_tip(const Model& model, const WindowFacts& facts, const WindowFacts::Cell& cell, int64_t number) {
+    const int64_t x = facts.x + number % facts.width, y = facts.y + number / facts.width;
+    if (cell.kind == WindowFacts::Kind::ghost)
+        return fmt::format("row {}, col {}: outside the data. The experiment declares that the window covers it; the "
+                           "kernel's guard skips it.",
+                           y, x);
+    const std::string value = cell_text(model.result->input, cell.index);
+    return fmt::format("row {}, col {}: {}{}", y, x, value, cell.kind == WindowFacts::Kind::read ? "" : " (not read)");
+}
+
+void window_section(const Model& model, const WindowFacts& facts) {
+    const Look& look = model.look;
+    std::string title = fmt::format("ITS WINDOW, {} CELL{}", facts.distinct, facts.distinct == 1 ? "" : "S");
+    if (facts.ghosts > 0) title += fmt::format(" AND {} GHOST{}", facts.ghosts, facts.ghosts == 1 ? "" : "S");
+    section(look, title);
+    if (facts.cells.empty()) {
+        paragraph(look, fmt::format("{} × {} cells: too wide to draw here.", facts.width, facts.height),
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float gap = facts.width > 12 ? 0 : look.px(2);
+    const bool one_channel = model.result->input.layout.channels == 1;
+    const float wide = std::min(look.px(44), std::floor(room / static_cast<float>(facts.width)));
+    const float tall = std::min(look.px(27), wide);
+    const bool with_values = one_channel && wide >= look.px(34);
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Palette& c = *look.colours;
+    for (size_t i = 0; i < facts.cells.size(); ++i) {
+        const WindowFacts::Cell& cell = facts.cells[i];
+        const auto column = static_cast<float>(static_cast<int64_t>(i) % facts.width);
+        const auto row = static_cast<float>(static_cast<int64_t>(i) / facts.width);
+        const ImVec2 min{origin.x + column * wide, origin.y + row * tall};
+        const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
+        if (cell.kind == WindowFacts::Kind::read) {
+            const ImU32 colour = cell_colour(model.result->input, cell.index);
+            list.AddRectFilled(min, max, colour, gap);
+            if (with_values) {
+                const std::string value = cell_text(model.result->input, cell.index);
+                const ImVec2 size = look.measure(Face::mono, 11.5f, value);
+                const ImU32 ink = contrast(colour, IM_COL32_WHITE) >= contrast(colour, IM_COL32_BLACK) ? IM_COL32_WHITE
+                                                                                                       : IM_COL32_BLACK;
+                if (size.x <= wide - gap)
+                    list.AddText(look.fonts.mono, look.px(11.5f),
+                                 {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)},
+                                 ink, value.data(), value.data() + value.size());
+            }
+        } else if (cell.kind == WindowFacts::Kind::ghost) {
+            const ImU32 orange = IM_COL32(230, 159, 0, 255);
+            hatch(list, min, max, look.px(6), std::max(1.0f, look.px(1)), orange);
+            list.AddRect(min, max, orange, gap, 0, std::max(1.0f, look.px(1)));
+        } else {
+            list.AddRect(min, max, c.line, gap, 0, std::max(1.0f, look.px(1)));
+        }
+    }
+    for (size_t i = 0; i < facts.cells.size(); ++i) {
+        if (!facts.cells[i].own) continue;
+        const ImVec2 min{origin.x + static_cast<float>(static_cast<int64_t>(i) % facts.width) * wide,
+                         origin.y + static_cast<float>(static_cast<int64_t>(i) / facts.width) * tall};
+        const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
+        list.AddRect(min, max, IM_COL32(0, 0, 0, 200), gap, 0, look.px(4));
+        list.AddRect(min, max, IM_COL32(86, 180, 233, 255), gap, 0, look.px(2.5f));
+    }
+    const ImVec2 size{wide * static_cast<float>(facts.width), tall * static_cast<float>(facts.height)};
+    ImGui::InvisibleButton("window cells", size);
+    if (ImGui::IsItemHovered()) {
+        const ImVec2 mouse = ImGui::GetIO().MousePos;
+        const auto column = static_cast<int64_t>((mouse.x - origin.x) / wide);
+        const auto row = static_cast<int64_t>((mouse.y - origin.y) / tall);
+        const int64_t number = row * facts.width + column;
+        if (column >= 0 && column < facts.width && row >= 0 && row < facts.height)
+            tooltip(look, cell_tip(model, facts, facts.cells[static_cast<size_t>(number)], number));
+    }
+    if (facts.ghosts > 0) text(look, "hatched: outside the data, as declared", {Face::text, size_small, c.muted});
+}
+
+void fact_section(const Look& look, std::string_view title, const std::vector<NamedFact>& facts) {
+    section(look, title);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    ImGui::PushID(title.data(), title.data() + title.size());
+    for (const NamedFact& f : facts) fact(look, f.name, f.value, f.tip);
+    ImGui::PopID();
+    ImGui::PopStyleVar();
+}
+
+/// What the thread reads and writes, and a slider that walks through it in order of time.
+void access_section(const Model& model, const AccessFacts& facts, Commands& commands) {
+    const Look& look = model.look;
+    if (facts.steps == 0) return;
+    section(look, "WHAT IT READS AND WRITES");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    for (const AccessFacts::Buffer& buffer : facts.buffers) fact(look, buffer.name, buffer.text);
+    if (facts.elsewhere > 0)
+        fact(look, "besides", fmt::format("{} in shared or local memory", grouped(facts.elsewhere)),
+             "accesses that are to no buffer, so that no view shows them");
+    ImGui::PopStyleVar();
+    const SliderRange range{.minimum = 0,
+                            .maximum = static_cast<double>(facts.steps),
+                            .step = 1,
+                            .initial = 0,
+                            .integer = true,
+                            .logarithmic = false,
+                            .zero = "all"};
+    const std::string title = facts.step ? fmt::format("access {} of {}", facts.step->number + 1, facts.steps)
+                                         : fmt::format("in order of time, 1 to {}", facts.steps);
+    const std::string tip = fmt::format(
+        "Walks through the thread's accesses to buffers in the order in which it made them ({} and {}); 0 shows all.",
+        key_text(Action::step_back), key_text(Action::step_on));
+    const SliderEvent event =
+        slider(look, "access step", title, tip, facts.step ? facts.step->number + 1.0 : 0.0, range);
+    if (event.value)
+        commands.push_back(
+            SetStep{*event.value < 1 ? std::nullopt : std::optional(static_cast<uint32_t>(*event.value) - 1)});
+    if (facts.step) {
+        std::string words = facts.step->what;
+        if (!facts.step->value.empty()) words += " = " + facts.step->value;
+        if (facts.step->line) words += fmt::format(", line {}", *facts.step->line);
+        text(look, words, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    }
+    if (facts.truncated)
+        text(look, "the block did more than the trace holds", {Face::text, size_small, look.colours->muted});
+}
+
+/// A cell of a buffer other than the output, which has its own place under the thread, or of the output when no thread
+/// owns it.
+void cell_section(const Model& model) {
+    const auto facts = cell_facts(*model.result, model.selection);
+    const bool of_output = facts && model.selection.pointed->content.space == render::Space::output;
+    if (!facts || (of_output && model.selection.thread != 0)) return;
+    const Look& look = model.look;
+    section(look, "CELL");
+    text(look, facts->name, {Face::mono_strong, size_title, 0}, ImGui::GetContentRegionAvail().x);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    if (!facts->value.empty()) fact(look, "value", facts->value);
+    const bool unwritten = of_output && model.result->unwritten_cells() > 0;
+    if (unwritten) fact(look, "owner", "none", "no thread of the launch writes this cell");
+    if (facts->reads) fact(look, "read", fmt::format("{} times", grouped(*facts->reads)), "loads by all threads");
+    if (facts->writes && *facts->writes > 0)
+        fact(look, "written", fmt::format("{} times", grouped(*facts->writes)), "stores by all threads");
+    ImGui::PopStyleVar();
+}
+
+void columns_open(const Look& look) {
+    ImGui::BeginTable("inspector columns", 3, ImGuiTableFlags_SizingStretchSame);
+    ImGui::TableSetupColumn("thread", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("window", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn("launch", ImGuiTableColumnFlags_WidthFixed, look.px(300));
+    ImGui::TableNextColumn();
+}
+
+/// "PINNED THREAD" with a button that lets go, or "THREAD UNDER THE CURSOR".
+void selected_heading(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    if (!model.selection.pinned) {
+        section(look, "THREAD UNDER THE CURSOR");
+        return;
+    }
+    section(look, "PINNED THREAD");
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - look.px(34));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(8));
+    if (quiet_button(look, "##unpin", Icon::close, fmt::format("Let go of it ({})", key_text(Action::unpin))))
+        commands.push_back(Perform{Action::unpin});
+}
+
+} // namespace
+
+void inspector_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    if (!model.result) {
+        section(look, "INSPECTOR");
+        paragraph(look, "Numbers appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    // In the drawer there is room for columns: thread, its window and block, launch.
+    const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
+    if (columns) {
+        ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, {look.px(10), 0});
+        columns_open(look);
+    }
+    if (model.selection.thread != 0) {
+        selected_heading(model, commands);
+        const ThreadFacts facts = thread_facts(*model.result, model.selection);
+        thread_section(model, facts);
+        if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) fact_section(look, "HEAT MAP", heat);
+        if (columns) ImGui::TableNextColumn();
+        const bool traced = model.trace && model.trace->block == facts.block_number;
+        cell_section(model);
+        if (traced)
+            access_section(model, access_facts(*model.result, *model.trace, facts.thread_number, model.step), commands);
+        if (traced)
+            if (const auto window = window_facts(*model.result, *model.trace, facts)) window_section(model, *window);
+        fact_section(look, "ITS BLOCK",
+                     block_facts(*model.result, traced ? model.trace.get() : nullptr, facts.block_number));
+    } else if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) {
+        fact_section(look, "CELL UNDER THE CURSOR", heat);
+        if (columns) ImGui::TableNextColumn();
+    } else {
+        section(look, "INSPECTOR");
+        if (!model.selection.pointed)
+            paragraph(look, "Point at a cell to see the thread that owns it. Click to pin it.",
+                      {Face::text, size_body, look.colours->muted});
+        cell_section(model);
+        if (columns) ImGui::TableNextColumn();
+    }
+    if (columns) ImGui::TableNextColumn();
+    fact_section(look, "THE LAUNCH", launch_facts(*model.result));
+    if (columns) {
+        ImGui::EndTable();
+        ImGui::PopStyleVar();
+    }
+}
+
+} // namespace warpscope::ui

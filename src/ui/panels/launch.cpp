@@ -1,0 +1,195 @@
+// LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+const std::vector<catalog::IllegalSpan>* illegal_of(const Model& model, const std::string& slider) {
+    const auto found = model.illegal.find(slider);
+    return found == model.illegal.end() ? nullptr : &found->second;
+}
+
+void block_sliders(const Model& model, Commands& commands) {
+    static constexpr std::array titles{"block x", "block y", "block z"};
+    for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
+        const Axis axis = static_cast<Axis>(d);
+        const SliderRange range{.minimum = 1,
+                                .maximum = static_cast<double>(extent(model.limits.max_block, axis)),
+                                .step = 1,
+                                .initial = static_cast<double>(extent(model.variant->block, axis)),
+                                .integer = true,
+                                .logarithmic = true,
+                                .illegal = illegal_of(model, titles[d])};
+        const std::string tip = fmt::format("Threads of a block in {}; a block has at most {} in all.", titles[d][6],
+                                            model.limits.max_threads_per_block);
+        const SliderEvent event = slider(model.look, titles[d], titles[d], tip,
+                                         static_cast<double>(extent(model.choice->settings.block, axis)), range);
+        if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), titles[d]});
+        if (event.ended) commands.push_back(EndGesture{});
+        ImGui::Dummy({0, model.look.px(2)});
+    }
+}
+
+/// A button for each choice, as many in a row as there is room for.
+void choice_buttons(const Look& look, const catalog::Parameter& p, double value, Commands& commands) {
+    text(look, p.title.empty() ? p.name : p.title);
+    if (!p.help.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, p.help);
+    const float gap = look.px(6), right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+    for (size_t i = 0; i < p.choices.size(); ++i) {
+        const std::string label = fmt::format("{}##{}", p.choices[i], p.name);
+        const float width = pill_size(look, p.choices[i].c_str()).x;
+        if (i > 0 && ImGui::GetItemRectMax().x + gap + width <= right) ImGui::SameLine(0, gap);
+        const auto number = static_cast<double>(i);
+        if (pill(look, label.c_str(), value == number, p.help)) {
+            commands.push_back(SetParameter{p.name, number, p.name});
+            commands.push_back(EndGesture{});
+        }
+    }
+}
+
+void parameter_sliders(const Model& model, Commands& commands) {
+    for (const catalog::Parameter& p : model.variant->parameters) {
+        const SliderRange range{.minimum = p.minimum,
+                                .maximum = p.maximum,
+                                .step = p.step,
+                                .initial = p.initial,
+                                .integer = !is_floating(p.type),
+                                .logarithmic = false,
+                                .illegal = illegal_of(model, p.name)};
+        const auto chosen = model.choice->settings.values.find(p.name);
+        const double value = chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
+        if (!p.choices.empty()) {
+            choice_buttons(model.look, p, value, commands);
+            ImGui::Dummy({0, model.look.px(2)});
+            continue;
+        }
+        const std::string tip = p.help + (p.is_definition ? " (compiled into the kernel)" : "");
+        const SliderEvent event =
+            slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value, range);
+        if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
+        if (event.ended) commands.push_back(EndGesture{});
+        ImGui::Dummy({0, model.look.px(2)});
+    }
+}
+
+/// Which of the block's intervals between barriers stands out in the views: only those in which it touches buffers.
+void interval_slider(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const std::vector<uint32_t>& all = model.intervals;
+    if (all.size() < 2 || !(model.selection.pinned || model.interval)) return; // steady while the cursor moves
+    const auto found = model.interval ? std::ranges::find(all, *model.interval) : all.end();
+    const auto place = found == all.end() ? size_t{0} : static_cast<size_t>(found - all.begin()) + 1;
+    section(look, "BARRIER INTERVALS OF THE BLOCK");
+    const SliderRange range{.minimum = 0,
+                            .maximum = static_cast<double>(all.size()),
+                            .step = 1,
+                            .initial = 0,
+                            .integer = true,
+                            .zero = "all"};
+    const SliderEvent event =
+        slider(look, "interval", place == 0 ? "interval" : fmt::format("interval {}", *model.interval),
+               fmt::format("What the block reads and writes between two barriers stands out ({} and {}); at 0 all "
+                           "intervals do. Intervals that touch no buffer are left out.",
+                           key_text(Action::interval_back), key_text(Action::interval_on)),
+               static_cast<double>(place), range);
+    if (event.value) {
+        const auto wish = static_cast<size_t>(*event.value);
+        commands.push_back(SetInterval{wish == 0 ? std::nullopt : std::optional(all[wish - 1])});
+    }
+    text(look,
+         place == 0 ? fmt::format("{} of them touch buffers", all.size())
+                    : fmt::format("{} of {} that touch buffers", place, all.size()),
+         {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+}
+
+void meaning(const Model& model) {
+    const Look& look = model.look;
+    if (!model.launch_note.empty()) {
+        begin_box(look, "launch note", BoxKind::note);
+        paragraph(look, model.launch_note, {Face::text, size_body - 0.5f, look.colours->note_text});
+        end_box();
+    }
+    if (model.failure && model.failure->kind == ErrorKind::usage) {
+        begin_box(look, "launch failure", BoxKind::error);
+        std::string words = model.failure->message;
+        if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
+        paragraph(look, words, {Face::text, size_body - 0.5f, look.colours->error_text});
+        end_box();
+    }
+    if (!model.result) return;
+    begin_box(look, "launch meaning", BoxKind::plain);
+    const std::string coverage = coverage_sentence(*model.result);
+    paragraph(look, coverage);
+    ImGui::Dummy({0, look.px(2)});
+    paragraph(look, divergence_sentence(*model.result));
+    for (const std::string& words : model.result->prepared.captions) {
+        // What has just been said from the measurement is not said again.
+        if (coverage.starts_with(with_signs(words))) continue;
+        ImGui::Dummy({0, look.px(2)});
+        paragraph(look, with_signs(words));
+    }
+    end_box();
+}
+
+/// What the present run is compared with, and how to change that.
+void compared_with(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    section(look, "COMPARED WITH");
+    begin_box(look, "compared with", BoxKind::plain);
+    if (!model.baseline.result) {
+        paragraph(look, fmt::format("nothing · press {} to pin this launch", key_text(Action::compare)),
+                  {Face::text, size_body - 0.5f, look.colours->muted});
+        end_box();
+        return;
+    }
+    const session::RunResult& run = *model.baseline.result;
+    paragraph(look, run_title(run));
+    if (model.baseline.result == model.result)
+        paragraph(look, "Move a slider or choose another variant to compare.",
+                  {Face::text, size_body - 0.5f, look.colours->muted});
+    ImGui::Dummy({0, look.px(2)});
+    if (pill(look, "side by side##baseline", model.baseline.side_by_side,
+             fmt::format("Show the pinned launch in the left view ({})", key_text(Action::side_by_side))))
+        commands.push_back(SetSideBySide{!model.baseline.side_by_side});
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "table##baseline", model.preferences->tab == Tab::compare && model.drawer_open,
+             "Show what was measured of both")) {
+        commands.push_back(SelectTab{Tab::compare});
+        commands.push_back(SetDrawer{true});
+    }
+    ImGui::SameLine(0, look.px(6));
+    if (pill(look, "unpin##baseline", false, "Compare with nothing")) commands.push_back(SetBaseline{false});
+    end_box();
+}
+
+} // namespace
+
+void launch_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    section(look, "LAUNCH");
+    if (model.variant == nullptr) {
+        paragraph(look, "There is no experiment to run.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    block_sliders(model, commands);
+    parameter_sliders(model, commands);
+    interval_slider(model, commands);
+    ImGui::Dummy({0, look.px(2)});
+    meaning(model);
+    compared_with(model, commands);
+    const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
+    if (!summary.empty()) {
+        section(look, "ABOUT");
+        paragraph(look, summary, {Face::text, size_body - 0.5f, look.colours->muted});
+    }
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,36 @@
+// How the room of a window is shared out between its bars, its panels and the views. No ImGui: lengths go in and come
+// out.
+#pragma once
+
+#include "ui/model/preferences.hpp"
+
+namespace warpscope::ui {
+
+/// What is there and what is wished.
+struct PaneWishes {
+    float width = 0, height = 0; // of the window
+    float scale = 1;
+    Panes panes;
+    bool narrow = false; // the inspector is a tab of the drawer
+    bool tall = false;   // the drawer's tab is read for its own sake
+    bool asked = false;  // somebody opened the drawer in this session: it is not folded for lack of room
+};
+
+/// Whole pixels. What is 0 is not drawn.
+struct PaneSizes {
+    float top_bar = 0, status_bar = 0; // heights
+    float launch = 0, inspector = 0;   // widths
+    float drawer = 0;                  // height, its tabs included
+    float tabs = 0;                    // the part of it that they take
+    bool drawer_open = false;          // else only its tabs show
+};
+
+/// The views are what the window is about: where there is little room the drawer is folded to its tabs, and where there
+/// is hardly any, bars and panels are left out.
+[[nodiscard]] PaneSizes pane_sizes(const PaneWishes& wishes);
+
+/// The largest scale at which a window of this size has room for bars, panels and views, in quarters, but never less
+/// than 1.
+[[nodiscard]] float largest_scale(float width, float height, bool presentation);
+
+} // namespace warpscope::ui

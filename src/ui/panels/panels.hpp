@@ -1,0 +1,50 @@
+// The panels, one per file. Each draws into the current ImGui window or child, which gives it its place.
+#pragma once
+
+#include <string>
+
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+void top_bar(const Model& model, Commands& commands);
+void launch_panel(const Model& model, Commands& commands);
+void inspector_panel(const Model& model, Commands& commands);
+void status_bar(const Model& model, Commands& commands);
+
+/// The drawer's row of tabs and, when it is open, the chosen tab.
+void drawer(const Model& model, Commands& commands);
+/// The tab that the drawer shows.
+[[nodiscard]] Tab shown_tab(const Model& model);
+/// Whether the tab has drawings that are read for their own sake.
+[[nodiscard]] bool needs_height(Tab tab);
+/// "Shared memory", "Findings 3".
+[[nodiscard]] std::string tab_title(const Model& model, Tab tab);
+/// What is below the row of tabs: fills the current window.
+void draw_tab(const Model& model, Tab tab, Commands& commands);
+/// The source panel, with the PTX panel beside it where there is room.
+void code_panel(const Model& model, Commands& commands);
+void source_panel(const Model& model, Commands& commands);
+void ptx_panel(const Model& model, Commands& commands);
+/// Charts of the shown run, and sweeps over sizes.
+void charts_panel(const Model& model, Commands& commands);
+/// The pinned run and the present one: what is set differently, what was measured.
+void compare_panel(const Model& model, Commands& commands);
+void gpu_panel(const Model& model, Commands& commands);
+void findings_panel(const Model& model, Commands& commands);
+
+/// Messages over the views, at the lower edge of the rectangle.
+void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);
+/// The sheet of all keys, drawn while `*open`.
+void key_sheet(const Look& look, bool* open);
+
+/// How large the drawer's row of tabs is, at scale 1.
+inline constexpr float tab_row_height = 34, tab_padding = 14;
+inline constexpr float top_bar_height = 46, status_bar_height = 30;
+
+/// "box blur · naive", the caption of presentation mode.
+[[nodiscard]] std::string caption(const Model& model);
+/// Name of the input for people: the file's name, or "noise 64×64".
+[[nodiscard]] std::string input_title(const input::InputSpec& spec);
+
+} // namespace warpscope::ui

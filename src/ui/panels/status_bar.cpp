@@ -1,0 +1,140 @@
+// Status bar: device, compiler, path to the screen and why, times; progress with Cancel while something runs.
+#include "ui/panels/panels.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr double patience_ms = 200; // work that takes longer shows progress
+
+struct Part {
+    std::string words, tip;
+};
+
+std::vector<Part> parts(const Model& model) {
+    std::vector<Part> result;
+    const interop::LiveStatus& live = model.live;
+    if (live.active)
+        result.push_back({fmt::format("{}, {}", live.device, live.compute), "draws the output"});
+    else
+        result.push_back({"emulator", live.why});
+    if (model.result) {
+        const compile::CompileResult& compiled = model.result->compiled;
+        result.push_back({compiled.compiler_name.empty() ? "PTX as written" : compiled.compiler_name,
+                          fmt::format("compiled in {}{}", duration(compiled.milliseconds),
+                                      compiled.from_cache ? ", from the cache" : "")});
+    }
+    if (live.active) {
+        result.push_back({fmt::format("interop: {}", live.path), live.why});
+        if (!live.note.empty()) result.push_back({live.note, "the driver is older than the compiler"});
+        if (live.kernel_ms > 0)
+            result.push_back({fmt::format("kernel {}", duration(live.kernel_ms)), "by CUDA events"});
+    } else if (!live.why.empty()) {
+        result.push_back({live.why, ""});
+    }
+    if (model.result) {
+        const session::Timing& t = model.result->timing;
+        const double measuring = t.execute_ms + t.analyse_ms;
+        if (measuring > 0)
+            result.push_back({fmt::format("measured on the emulator in {}", duration(measuring)),
+                              fmt::format("input {}, compiling {}, decoding {}, running {}, analysing {}; {} in all",
+                                          duration(t.input_ms), duration(t.compile_ms), duration(t.decode_ms),
+                                          duration(t.execute_ms), duration(t.analyse_ms), duration(t.total_ms))});
+        else
+            result.push_back({fmt::format("new picture in {}", duration(t.total_ms)), "compiled, run and measured"});
+    }
+    return result;
+}
+
+/// Bar and button at the right; returns their width.
+float progress_bar(const Model& model, Commands& commands, float height) {
+    const Look& look = model.look;
+    const std::string words = fmt::format("{}…", stage_text(model.progress.stage));
+    const float bar = look.px(150), label = look.measure(Face::text, size_small + 0.5f, words).x;
+    const float cancel = look.measure(Face::text, size_body, "Cancel").x + look.px(14);
+    const float total = bar + label + cancel + look.px(30);
+    const ImVec2 origin = ImGui::GetWindowPos();
+    float x = ImGui::GetWindowWidth() - total - look.px(8);
+    ImGui::SetCursorPos({x, std::round((height - look.px(size_small + 2)) / 2)});
+    text(look, words, {Face::text, size_small + 0.5f, 0});
+    x += label + look.px(10);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 min{origin.x + x, origin.y + height / 2 - look.px(3)}, max{min.x + bar, min.y + look.px(6)};
+    list.AddRectFilled(min, max, look.colours->track, look.px(3));
+    if (model.progress.fraction > 0) {
+        list.AddRectFilled(min, {min.x + bar * std::min(1.0f, model.progress.fraction), max.y}, look.colours->accent,
+                           look.px(3));
+    } else {
+        // How far it is is not known: a piece that moves to and fro.
+        const auto phase = static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
+        const float left = min.x + phase * bar * 0.7f;
+        list.AddRectFilled({left, min.y}, {left + bar * 0.3f, max.y}, look.colours->accent, look.px(3));
+    }
+    ImGui::SetCursorPos({x + bar + look.px(8), std::round((height - look.px(28)) / 2)});
+    if (quiet_button(look, "Cancel", Icon::none,
+                     fmt::format("Stop this run; the picture stays ({})", key_text(Action::cancel))))
+        commands.push_back(Perform{Action::cancel});
+    return total + look.px(8);
+}
+
+} // namespace
+
+void status_bar(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const float height = look.px(status_bar_height), size = size_small + 0.5f;
+    const ImVec2 origin = ImGui::GetWindowPos();
+    float right = 0;
+    if (model.busy && model.progress.milliseconds > patience_ms) {
+        right = progress_bar(model, commands, height);
+    } else {
+        const std::string recorded = model.result ? model.result->recorded_on : "";
+        const std::string words = model.heat_ahead && model.layer_ahead
+                                      ? "picture, owners, divergence, sectors from the GPU · the rest follows"
+                                  : model.heat_ahead  ? "picture, sectors from the GPU · the rest follows"
+                                  : model.layer_ahead ? "picture, owners, divergence from the GPU · the rest follows"
+                                  : model.partial     ? "new picture where blocks have run · the rest follows"
+                                  : model.live_ahead  ? "new picture from the GPU · overlays are being measured"
+                                  : recorded.empty()
+                                      ? "overlays from the emulator · counts are on PTX"
+                                      : fmt::format("owners, divergence, sectors measured on {}", recorded);
+        // Where there is no room for all, what runs the kernels comes first.
+        const float room = ImGui::GetWindowWidth() - look.px(30 + 120);
+        right = std::min(look.measure(Face::text, size, words).x + look.px(14), std::max(room, look.px(14)));
+        ImGui::SetCursorPos({ImGui::GetWindowWidth() - right, std::round((height - look.px(size + 2)) / 2)});
+        text(look, words, {Face::text, size, look.colours->muted}, right - look.px(13));
+        if (ImGui::IsItemHovered())
+            tooltip(
+                look,
+                recorded.empty()
+                    ? "Everything that is counted is counted on PTX, by running it on the emulator; machine "
+                      "code differs."
+                    : "Owners, divergence and sectors are what probes in the kernel recorded on the GPU; instruction "
+                      "counts, other heat maps, findings and traces of single blocks are the emulator's.");
+        right += look.px(20);
+    }
+    ImGui::GetWindowDrawList()->AddCircleFilled({origin.x + look.px(18), origin.y + height / 2}, look.px(4),
+                                                model.live.active ? look.colours->good_text : look.colours->muted);
+    float x = look.px(30);
+    bool first = true;
+    for (const Part& part : parts(model)) {
+        const float width = look.measure(Face::text, size, part.words).x;
+        const float room = ImGui::GetWindowWidth() - right - x;
+        if (!first && room < look.px(60)) break;
+        ImGui::SetCursorPos({x, std::round((height - look.px(size + 2)) / 2)});
+        text(look, part.words,
+             {first ? Face::strong : Face::text, size, first ? look.colours->text : look.colours->muted},
+             std::max(room, look.px(20)));
+        if (!part.tip.empty() && width <= room && ImGui::IsItemHovered()) tooltip(look, part.tip);
+        x += width + look.px(24);
+        first = false;
+    }
+}
+
+} // namespace warpscope::ui

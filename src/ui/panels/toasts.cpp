@@ -1,0 +1,39 @@
+// Messages over the lower edge of the views.
+#include "ui/panels/panels.hpp"
+
+#include <fmt/format.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    const float width = std::min(look.px(560), max.x - min.x - look.px(40));
+    float bottom = max.y - look.px(16);
+    for (auto notice = model.notices->rbegin(); notice != model.notices->rend() && width > look.px(80); ++notice) {
+        const ImU32 ink = notice->error ? c.error_text : c.text;
+        ImGui::SetNextWindowPos({(min.x + max.x - width) / 2, bottom}, ImGuiCond_Always, {0, 1});
+        ImGui::SetNextWindowSize({width, 0});
+        ImGui::PushStyleColor(ImGuiCol_WindowBg, notice->error ? c.error : c.popup);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, look.px(1)));
+        ImGui::Begin(fmt::format("notice {}", notice->id).c_str(), nullptr,
+                     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                         ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+        const float words_width = ImGui::GetContentRegionAvail().x - look.px(34);
+        ImGui::BeginChild("words", {words_width, 0}, ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoInputs);
+        paragraph(look, notice->words, {Face::text, size_body, ink});
+        if (!notice->hint.empty()) paragraph(look, notice->hint, {Face::text, size_body - 0.5f, ink});
+        ImGui::EndChild();
+        ImGui::SameLine();
+        if (quiet_button(look, "##dismiss", Icon::close, "")) commands.push_back(DismissNotice{notice->id});
+        bottom -= ImGui::GetWindowHeight() + look.px(8);
+        ImGui::End();
+        ImGui::PopStyleVar(2);
+        ImGui::PopStyleColor();
+    }
+}
+
+} // namespace warpscope::ui

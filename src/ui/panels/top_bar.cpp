@@ -1,0 +1,309 @@
+// Top bar: experiment, variant and input at the left; device, theme, scale and keys at the right.
+#include "ui/panels/panels.hpp"
+
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/panels/pane_sizes.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+struct MenuStyle {
+    explicit MenuStyle(const Look& look) {
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(6), look.px(1)});
+    }
+    ~MenuStyle() { ImGui::PopStyleVar(2); }
+    MenuStyle(const MenuStyle&) = delete;
+    MenuStyle& operator=(const MenuStyle&) = delete;
+};
+
+void menu_heading(const Look& look, std::string_view words) {
+    ImGui::Dummy({0, look.px(2)});
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(12));
+    text(look, words, {Face::strong, size_small, look.colours->muted});
+    ImGui::Dummy({0, look.px(1)});
+}
+
+void experiment_menu(const Model& model, Commands& commands, float room) {
+    const Look& look = model.look;
+    const std::string lead = model.experiment != nullptr ? model.experiment->topic + " ·" : "";
+    // Both as views: of two different types the text would be copied and the view outlive the copy.
+    const std::string_view name =
+        model.experiment != nullptr ? std::string_view(model.experiment->title) : std::string_view("no experiment");
+    (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("experiment")) return;
+    close_by_key();
+    std::string topic;
+    for (const catalog::Experiment& e : model.catalog->experiments) {
+        if (e.topic != topic) menu_heading(look, topic = e.topic);
+        const std::string label = fmt::format("{}##experiment {}", e.title, e.name);
+        if (menu_item(look, label.c_str(), "", &e == model.experiment)) commands.push_back(ChooseExperiment{e.name});
+    }
+    for (const Diagnostic& problem : model.catalog->problems) {
+        menu_heading(look, "Not readable");
+        ImGui::PushTextWrapPos(look.px(420));
+        paragraph(look, problem.text(), {Face::text, size_small, look.colours->error_text});
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::EndPopup();
+}
+
+void variant_menu(const Model& model, Commands& commands, float room) {
+    if (model.variant == nullptr) return;
+    const Look& look = model.look;
+    (void)menu_button(look, "variant", {"variant", model.variant->name, ""}, room);
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("variant")) return;
+    close_by_key();
+    for (const catalog::Variant& v : model.experiment->variants) {
+        const std::string label = fmt::format("{}##variant {}", v.title.empty() ? v.name : v.title, v.name);
+        if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, &v == model.variant))
+            commands.push_back(ChooseVariant{v.name});
+    }
+    if (model.result && model.experiment->variants.size() > 1) {
+        menu_heading(look, "Pin this one and compare with");
+        for (const catalog::Variant& v : model.experiment->variants) {
+            if (&v == model.variant) continue;
+            const std::string label = fmt::format("{}##compare {}", v.title.empty() ? v.name : v.title, v.name);
+            if (menu_item(look, label.c_str(), v.title.empty() ? "" : v.name, false))
+                commands.push_back(CompareWith{v.name});
+        }
+    }
+    ImGui::EndPopup();
+}
+
+/// Fields for a generated input. They live as long as the menu is open.
+void generator(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    static constexpr std::array patterns{input::Pattern::gradient, input::Pattern::checkerboard, input::Pattern::noise,
+                                         input::Pattern::index, input::Pattern::impulse};
+    ImGuiStorage& storage = *ImGui::GetStateStorage();
+    const ImGuiID width_id = ImGui::GetID("width"), height_id = ImGui::GetID("height"), seed_id = ImGui::GetID("seed"),
+                  pattern_id = ImGui::GetID("pattern");
+    const input::InputSpec& now = model.choice->input;
+    if (ImGui::IsWindowAppearing()) {
+        const Shape shape = now.is_file() ? Shape{256, 256, 1} : now.shape;
+        storage.SetInt(width_id, static_cast<int>(shape.width));
+        storage.SetInt(height_id, static_cast<int>(shape.height));
+        storage.SetInt(seed_id, static_cast<int>(now.seed));
+        storage.SetInt(pattern_id, now.is_file() ? -1 : static_cast<int>(now.pattern));
+    }
+    int* width = storage.GetIntRef(width_id, 256);
+    int* height = storage.GetIntRef(height_id, 256);
+    int* seed = storage.GetIntRef(seed_id, 1);
+    int* pattern = storage.GetIntRef(pattern_id, -1);
+
+    bool changed = false;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
+    ImGui::BeginGroup();
+    for (input::Pattern p : patterns) {
+        const std::string label = fmt::format("{}##pattern", input::name_of(p));
+        if (pill(look, label.c_str(), *pattern == static_cast<int>(p), "")) {
+            *pattern = static_cast<int>(p);
+            changed = true;
+        }
+        ImGui::SameLine(0, look.px(5));
+    }
+    ImGui::NewLine();
+    ImGui::Dummy({0, look.px(4)});
+    auto number = [&](const char* label, const char* words, int* value) {
+        ImGui::AlignTextToFramePadding();
+        text(look, words, {Face::text, size_body, look.colours->muted});
+        ImGui::SameLine(0, look.px(6));
+        ImGui::SetNextItemWidth(look.px(64));
+        ImGui::PushFont(look.fonts.mono, size_code);
+        ImGui::InputInt(label, value, 0);
+        ImGui::PopFont();
+        changed = changed || ImGui::IsItemDeactivatedAfterEdit();
+    };
+    number("##width", "size", width);
+    ImGui::SameLine(0, look.px(6));
+    number("##height", "×", height);
+    ImGui::SameLine(0, look.px(14));
+    number("##seed", "seed", seed);
+    ImGui::EndGroup();
+    const auto side = static_cast<int>(input::max_side);
+    *width = std::clamp(*width, 1, side);
+    *height = std::clamp(*height, 1, side);
+    *seed = std::max(*seed, 0);
+    if (!changed || *pattern < 0) return;
+    const Shape shape{static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
+    if (shape.cells() > input::max_cells) return;
+    commands.push_back(ChooseInput{{"", static_cast<input::Pattern>(*pattern), shape, static_cast<uint64_t>(*seed)}});
+}
+
+void input_menu(const Model& model, Commands& commands, float room) {
+    if (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr) return;
+    const Look& look = model.look;
+    std::string extent;
+    if (model.result && model.result->request.input == model.choice->input) {
+        const Shape& shape = model.result->input.layout.shape;
+        extent = fmt::format("{}×{}", shape.width, shape.height);
+        if (shape.depth > 1) extent += fmt::format("×{}", shape.depth);
+    }
+    const std::string name = model.choice->input.is_file() ? input_title(model.choice->input)
+                                                           : std::string(input::name_of(model.choice->input.pattern));
+    (void)menu_button(look, "input", {"input", name, extent}, room);
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("input")) return;
+    close_by_key();
+    if (menu_item(look, "Open a picture…", key_text(Action::open_file), false)) commands.push_back(ShowOpenDialog{});
+    if (menu_item(look, "Save as PNG…", key_text(Action::save_picture), false)) commands.push_back(ShowSaveDialog{});
+    menu_heading(look, "Recent");
+    const std::string picture = catalog::default_picture().string();
+    if (menu_item(look, "Test picture", "", model.choice->input.file == picture)) commands.push_back(OpenFile{picture});
+    for (const std::string& file : model.preferences->recent) {
+        if (file == picture) continue;
+        const std::filesystem::path path = file;
+        const std::string label = fmt::format("{}##recent {}", path.filename().string(), file);
+        if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))
+            commands.push_back(OpenFile{path});
+    }
+    menu_heading(look, "Generate");
+    generator(model, commands);
+    ImGui::Dummy({0, look.px(4)});
+    ImGui::EndPopup();
+}
+
+void scale_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const std::string now = fmt::format("{:.0f} %##scale", 100 * look.scale);
+    std::string tip =
+        fmt::format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
+    if (look.scale < model.wished_scale) tip += fmt::format(". It has no room for {:.0f} %.", 100 * model.wished_scale);
+    if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("scales")) return;
+    close_by_key();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    for (int percent : {75, 100, 125, 150, 175, 200, 250, 300, 400}) {
+        const std::string label = fmt::format("{} %##scale to", percent);
+        const bool fits = static_cast<float>(percent) / 100 <= largest_scale(screen.x, screen.y, false);
+        if (menu_item(look, label.c_str(), fits ? "" : "no room", std::lround(100 * look.scale) == percent))
+            commands.push_back(SetScale{static_cast<float>(percent) / 100});
+    }
+    if (menu_item(look, "As the monitor", key_text(Action::scale_reset), model.preferences->scale == 0))
+        commands.push_back(SetScale{0});
+    ImGui::EndPopup();
+}
+
+struct DeviceChip {
+    std::string label, tip;
+    bool live = false;
+};
+
+DeviceChip device_chip(const Model& model) {
+    if (model.live.active)
+        return {model.live.device + " · live",
+                fmt::format("{} draws the output, through a {}. Overlays are measured on the "
+                            "emulator.",
+                            model.live.device, model.live.path),
+                true};
+    std::string why = model.live.why;
+    if (why.empty() && model.result) why = model.result->device_note;
+    return {"emulator",
+            why.empty() ? "The kernel runs on Warpscope's PTX emulator."
+                        : "The kernel runs on Warpscope's PTX emulator: " + why,
+            false};
+}
+
+bool has_choice(const Model& model) { return model.gpus && model.gpus->all.size() > 1; }
+
+/// On a machine with several GPUs.
+void gpu_menu(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const MenuStyle style(look);
+    if (!ImGui::BeginPopup("gpus")) return;
+    close_by_key();
+    const gpu::Devices& gpus = *model.gpus;
+    menu_heading(look, "Runs the kernels");
+    if (gpus.environment) {
+        menu_heading(look, "WARPSCOPE_GPU names one, so there is no choice here.");
+    } else if (menu_item(look, "The GPU that drives the display", key_text(Action::next_gpu), !gpus.user)) {
+        commands.push_back(ChooseGpu{});
+    }
+    for (const gpu::DeviceStatus& gpu : gpus.all) {
+        const std::string label = fmt::format("{}: {}##gpu", gpu.device, gpu.usable ? gpu.name : gpu.why);
+        const std::string detail =
+            gpu.usable ? fmt::format("{}, {} GiB", gpu.compute, gpu.memory_bytes >> 30) : "cannot be used";
+        const bool used = gpu.device == gpus.chosen().device;
+        if (menu_item(look, label.c_str(), detail, used) && gpu.usable && !gpus.environment)
+            commands.push_back(ChooseGpu{gpu.device});
+    }
+    ImGui::EndPopup();
+}
+
+} // namespace
+
+std::string input_title(const input::InputSpec& spec) {
+    if (spec.is_file()) return std::filesystem::path(spec.file).filename().string();
+    return fmt::format("{} {}×{}", input::name_of(spec.pattern), spec.shape.width, spec.shape.height);
+}
+
+std::string caption(const Model& model) {
+    if (model.experiment == nullptr || model.variant == nullptr) return "Warpscope";
+    // What was launched: a variant may compute its block from its parameters.
+    const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
+    return fmt::format("{} · {} · {} × {} threads per block", model.experiment->title, model.variant->name, block.x,
+                       block.y);
+}
+
+void top_bar(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    DeviceChip device = device_chip(model);
+    const std::string scale = fmt::format("{:.0f} %", 100 * look.scale);
+    const bool roomy = ImGui::GetWindowWidth() > look.px(1000);
+    // The status bar has the device's whole name.
+    if (device.live && ImGui::GetWindowWidth() < look.px(800)) device.label = "live";
+    const bool with_chip = ImGui::GetWindowWidth() >= look.px(560);
+    float right = (with_chip ? chip_size(look, device.label.c_str()).x + look.px(10) : 0) + look.px(14) +
+                  look.measure(Face::text, size_body, scale).x + look.px(14 + 6) + look.px(6 + 30);
+    right += roomy ? look.measure(Face::text, size_body, "theme").x + look.px(34) : look.px(28);
+
+    const float width = ImGui::GetWindowWidth(), middle = look.px(top_bar_height) / 2;
+    auto place = [&](float x, float height) { ImGui::SetCursorPos({x, std::round(middle - height / 2)}); };
+    float x = look.px(14);
+    if (roomy) {
+        place(x, look.px(size_title + 2));
+        text(look, "Warpscope", {Face::strong, size_title, 0});
+        x += look.measure(Face::strong, size_title, "Warpscope").x + look.px(22);
+    }
+    const float gap = look.px(8), room = width - right - look.px(10) - 2 * gap - x;
+    place(x, look.px(30));
+    experiment_menu(model, commands, room * 0.36f);
+    ImGui::SameLine(0, gap);
+    variant_menu(model, commands, room * 0.26f);
+    ImGui::SameLine(0, gap);
+    input_menu(model, commands, room * 0.36f);
+
+    place(width - right, look.px(25));
+    auto beside = [&](float gap_before) {
+        ImGui::SameLine(0, gap_before);
+        ImGui::SetCursorPosY(std::round(middle - look.px(14)));
+    };
+    if (with_chip) {
+        if (chip(look, device.label.c_str(), device.live, device.tip) && has_choice(model)) ImGui::OpenPopup("gpus");
+        gpu_menu(model, commands);
+        beside(look.px(10));
+    } else {
+        place(width - right, look.px(28));
+    }
+    const char* theme_label = roomy ? "theme" : "##theme";
+    if (quiet_button(look, theme_label, Icon::half_disc, fmt::format("Light or dark ({})", key_text(Action::theme))))
+        commands.push_back(Perform{Action::theme});
+    beside(look.px(6));
+    scale_menu(model, commands);
+    beside(look.px(6));
+    if (quiet_button(look, "?##keys", Icon::none, fmt::format("Keys and mouse ({})", key_text(Action::keys))))
+        commands.push_back(Perform{Action::keys});
+}
+
+} // namespace warpscope::ui

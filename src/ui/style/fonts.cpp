@@ -1,0 +1,87 @@
+#include "ui/style/style.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+#include <fontconfig/fontconfig.h>
+
+namespace warpscope::ui {
+
+namespace {
+
+struct FontFile {
+    std::string path;
+    int index = 0; // in a collection
+};
+
+using Pattern = std::unique_ptr<FcPattern, decltype([](FcPattern* p) { FcPatternDestroy(p); })>;
+
+const FcChar8* utf8(const char* text) { return reinterpret_cast<const FcChar8*>(text); }
+
+/// The upright file of exactly this family, or none: fontconfig would offer a substitute.
+std::optional<FontFile> find_font(const char* family, int weight) {
+    const Pattern wish(FcPatternCreate());
+    FcPatternAddString(wish.get(), FC_FAMILY, utf8(family));
+    FcPatternAddInteger(wish.get(), FC_WEIGHT, weight);
+    FcPatternAddInteger(wish.get(), FC_SLANT, FC_SLANT_ROMAN);
+    FcPatternAddBool(wish.get(), FC_VARIABLE, FcFalse); // ImGui's rasteriser knows no variation axes
+    FcConfigSubstitute(nullptr, wish.get(), FcMatchPattern);
+    FcDefaultSubstitute(wish.get());
+    FcResult outcome{};
+    const Pattern found(FcFontMatch(nullptr, wish.get(), &outcome));
+    if (!found) return std::nullopt;
+
+    FcChar8* file = nullptr;
+    bool same_family = false;
+    FcChar8* name = nullptr;
+    for (int i = 0; FcPatternGetString(found.get(), FC_FAMILY, i, &name) == FcResultMatch; ++i)
+        same_family = same_family || FcStrCmpIgnoreCase(name, utf8(family)) == 0;
+    if (!same_family || FcPatternGetString(found.get(), FC_FILE, 0, &file) != FcResultMatch) return std::nullopt;
+    FontFile result{reinterpret_cast<const char*>(file), 0};
+    FcPatternGetInteger(found.get(), FC_INDEX, 0, &result.index);
+    return result;
+}
+
+ImFont* add(const std::optional<FontFile>& file, bool merge) {
+    if (!file) return nullptr;
+    ImFontConfig config;
+    config.MergeMode = merge;
+    config.FontNo = static_cast<ImU32>(file->index & 0xffff); // the upper bits name a variation
+    config.Flags |= ImFontFlags_NoLoadError;
+    return ImGui::GetIO().Fonts->AddFontFromFileTTF(file->path.c_str(), size_body, &config);
+}
+
+} // namespace
+
+Fonts load_fonts() {
+    FcInit();
+    const auto cjk = find_font("Noto Sans CJK SC", FC_WEIGHT_REGULAR);
+    const auto inter = find_font("Inter", FC_WEIGHT_REGULAR);
+    Fonts fonts;
+    auto load = [&](const char* family, int weight, bool with_cjk) {
+        ImFont* font = add(find_font(family, weight), false);
+        if (font == nullptr) return font;
+        add(inter, true); // has what the other family lacks, such as the minus of exponents
+        if (with_cjk) add(cjk, true);
+        return font;
+    };
+    fonts.text = load("Inter", FC_WEIGHT_REGULAR, true);
+    fonts.strong = load("Inter", FC_WEIGHT_DEMIBOLD, false);
+    fonts.mono = load("JetBrains Mono", FC_WEIGHT_REGULAR, true);
+    fonts.mono_strong = load("JetBrains Mono", FC_WEIGHT_BOLD, false);
+    if (fonts.text == nullptr) fonts.note = "Inter was not found (Debian: fonts-inter)";
+    if (fonts.mono == nullptr) fonts.note = "JetBrains Mono was not found (Debian: fonts-jetbrains-mono)";
+
+    if (fonts.text == nullptr || fonts.mono == nullptr) {
+        ImFont* embedded = ImGui::GetIO().Fonts->AddFontDefault();
+        if (fonts.text == nullptr) fonts.text = embedded;
+        if (fonts.mono == nullptr) fonts.mono = embedded;
+    }
+    if (fonts.strong == nullptr) fonts.strong = fonts.text;
+    if (fonts.mono_strong == nullptr) fonts.mono_strong = fonts.mono;
+    return fonts;
+}
+
+} // namespace warpscope::ui

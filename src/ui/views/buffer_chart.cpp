@@ -1,0 +1,218 @@
+#include "ui/views/buffer_chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "render/style/palette.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/inspector_text.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr uint64_t most_bars = 65536, most_numbers = 4;
+constexpr ImU32 selected_colour = IM_COL32(86, 180, 233, 255);
+
+/// How the experiment declares a buffer.
+const catalog::BufferSpec* spec_of(const session::RunResult& result, const render::Content& content) {
+    if (!result.request.experiment) return nullptr;
+    const auto& buffers = result.variant().buffers;
+    const uint32_t buffer = render::buffer_of(result, content);
+    return buffer < buffers.size() ? &buffers[buffer] : nullptr;
+}
+
+/// The cell of `content` that the selection is about.
+std::optional<uint64_t> selected_cell(const Model& model, const render::Content& content) {
+    const auto place = render::selected_place(*model.result, content, model.selection);
+    return place ? render::index_at(*model.result, content, *place) : std::nullopt;
+}
+
+std::string tick_text(double value) {
+    return std::abs(value) >= 1 && value == std::floor(value) && std::abs(value) < 1e15
+               ? (value < 0 ? "-" : "") + grouped(static_cast<uint64_t>(std::abs(value)))
+               : fmt::format("{:.4g}", value);
+}
+
+void label(const Look& look, Face face, float size, ImVec2 at, ImU32 colour, const std::string& words) {
+    ImGui::GetWindowDrawList()->AddText(look.font(face), look.px(size), {std::round(at.x), std::round(at.y)}, colour,
+                                        words.data(), words.data() + words.size());
+    record_text(words);
+}
+
+} // namespace
+
+std::vector<Form> forms_of(const session::RunResult& result, const render::Content& content) {
+    std::vector<Form> forms{Form::cells};
+    if (content.space == render::Space::launch || content.space == render::Space::matrices) return forms;
+    const BufferLayout& layout = render::layout_of(result, content);
+    if (layout.channels != 1) return forms;
+    if (layout.shape.height == 1 && layout.shape.depth == 1 && layout.shape.width > 1 &&
+        layout.shape.width <= most_bars)
+        forms.push_back(Form::bars);
+    if (layout.shape.cells() <= most_numbers) forms.push_back(Form::number);
+    return forms;
+}
+
+Form form_of(const session::RunResult& result, const render::Content& content, Form chosen) {
+    const std::vector<Form> forms = forms_of(result, content);
+    const auto possible = [&](Form form) { return std::find(forms.begin(), forms.end(), form) != forms.end(); };
+    if (chosen != Form::automatic) return possible(chosen) ? chosen : Form::cells;
+    const catalog::BufferSpec* spec = spec_of(result, content);
+    if (spec != nullptr && spec->view == "bars" && possible(Form::bars)) return Form::bars;
+    if ((spec == nullptr || spec->view.empty()) && possible(Form::number)) return Form::number;
+    return Form::cells;
+}
+
+std::string form_title(Form form) {
+    switch (form) {
+    case Form::bars: return "As bars";
+    case Form::number: return "As a number";
+    case Form::cells:
+    case Form::automatic: break;
+    }
+    return "As cells";
+}
+
+std::vector<double> round_ticks(double low, double high, int most) {
+    std::vector<double> ticks;
+    if (!(high > low) || most < 1) return ticks;
+    const double rough = (high - low) / most, magnitude = std::pow(10.0, std::floor(std::log10(rough)));
+    double step = magnitude;
+    for (const double factor : {1.0, 2.0, 5.0, 10.0}) {
+        step = factor * magnitude;
+        if (step >= rough * (1 - 1e-9)) break;
+    }
+    for (double tick = std::ceil(low / step - 1e-9) * step; tick <= high + step * 1e-6; tick += step)
+        ticks.push_back(std::abs(tick) < step * 1e-6 ? 0.0 : tick);
+    return ticks;
+}
+
+BarChart bar_chart(const session::RunResult& result, const render::Content& content) {
+    BarChart chart;
+    const HostBuffer buffer = render::contents_of(result, content);
+    const catalog::BufferSpec* spec = spec_of(result, content);
+    chart.name = result.prepared.plan.buffers[render::buffer_of(result, content)].layout.name;
+    if (spec != nullptr) chart.unit = spec->unit;
+    double low = 0, high = 0;
+    if (buffer.bytes)
+        for (uint64_t i = 0; i < buffer.layout.elements(); ++i) {
+            const double value = element_as_double(buffer.bytes->data(), buffer.layout.type, i);
+            chart.values.push_back(std::isfinite(value) ? value : 0);
+            low = std::min(low, chart.values.back());
+            high = std::max(high, chart.values.back());
+        }
+    if (low == high) high = low + 1;
+    chart.ticks = round_ticks(low, high, 5);
+    chart.low = low;
+    chart.high = high;
+    for (const double tick : round_ticks(0, static_cast<double>(chart.values.size()) - 1, 8))
+        if (tick == std::floor(tick)) chart.index_ticks.push_back(static_cast<uint64_t>(tick));
+    return chart;
+}
+
+std::optional<uint64_t> draw_bars(const Model& model, const render::Content& content, const render::HeatField* heat,
+                                  ImVec2 min, ImVec2 max) {
+    const Look& look = model.look;
+    const BarChart chart = bar_chart(*model.result, content);
+    if (chart.values.empty()) return std::nullopt;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float axis = 0;
+    for (const double tick : chart.ticks)
+        axis = std::max(axis, look.measure(Face::mono, size_small, tick_text(tick)).x);
+    const float left = min.x + axis + look.px(26), right = max.x - look.px(18);
+    const float top = min.y + look.px(48), bottom = max.y - look.px(52);
+    const auto count = static_cast<float>(chart.values.size());
+    if (right - left < look.px(40) || bottom - top < look.px(40)) return std::nullopt;
+    const auto y_of = [&](double value) {
+        return bottom - static_cast<float>((value - chart.low) / (chart.high - chart.low)) * (bottom - top);
+    };
+    for (const double tick : chart.ticks) {
+        const float y = std::round(y_of(tick));
+        list.AddLine({left, y}, {right, y}, tick == 0 ? look.colours->muted : look.colours->line, look.px(1));
+        const std::string words = tick_text(tick);
+        const ImVec2 size = look.measure(Face::mono, size_small, words);
+        label(look, Face::mono, size_small, {left - size.x - look.px(8), y - size.y / 2}, look.colours->muted, words);
+    }
+    const float step = (right - left) / count, gap = step > look.px(4) ? look.px(1) : 0;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    std::optional<uint64_t> under;
+    const bool inside = mouse.x >= left && mouse.x < right && mouse.y >= min.y && mouse.y < max.y;
+    if (inside) under = std::min(static_cast<uint64_t>((mouse.x - left) / step), chart.values.size() - 1);
+    const std::optional<uint64_t> selected = selected_cell(model, content);
+    for (size_t i = 0; i < chart.values.size(); ++i) {
+        const float x = left + step * static_cast<float>(i);
+        const float from = y_of(0), to = y_of(chart.values[i]);
+        const ImVec2 low{x, std::min(from, to)};
+        const ImVec2 high{std::max(x + step - gap, x + 1), std::max(from, to)};
+        if (selected == i)
+            list.AddRectFilled({low.x, top}, {high.x, bottom}, (selected_colour & 0xffffffu) | 0x48000000u);
+        ImU32 colour = look.colours->bar_full;
+        if (heat != nullptr) {
+            const auto level = heat->colour_at(render::place_of(*model.result, content, i));
+            colour = level ? render::packed(*level) : look.colours->track;
+        }
+        list.AddRectFilled(low, high, selected == i && heat == nullptr ? selected_colour : colour);
+        if (heat != nullptr && step > look.px(8)) // the brightest are hard to see on white
+            list.AddRect(low, high, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
+    }
+    for (const uint64_t tick : chart.index_ticks) {
+        const std::string words = std::to_string(tick);
+        const ImVec2 size = look.measure(Face::mono, size_small, words);
+        const float x = left + step * (static_cast<float>(tick) + 0.5f);
+        list.AddLine({x, bottom}, {x, bottom + look.px(4)}, look.colours->muted, look.px(1));
+        label(look, Face::mono, size_small, {x - size.x / 2, bottom + look.px(7)}, look.colours->muted, words);
+    }
+    const std::string unit = chart.unit.empty() ? "" : " " + chart.unit;
+    const std::string title =
+        selected ? fmt::format("{}[{}] = {}{}", chart.name, *selected, tick_text(chart.values[*selected]), unit)
+        : chart.unit.empty() ? fmt::format("{}, {} bars", chart.name, chart.values.size())
+                             : fmt::format("{}: {} in each of {} bars", chart.name, chart.unit, chart.values.size());
+    label(look, Face::strong, size_body, {left, min.y + look.px(16)}, look.colours->text, title);
+    return under;
+}
+
+std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& content, ImVec2 min, ImVec2 max) {
+    const Look& look = model.look;
+    const HostBuffer buffer = render::contents_of(*model.result, content);
+    if (!buffer.bytes) return std::nullopt;
+    const catalog::BufferSpec* spec = spec_of(*model.result, content);
+    BufferLayout layout = buffer.layout;
+    layout.name = model.result->prepared.plan.buffers[render::buffer_of(*model.result, content)].layout.name;
+    const uint64_t count = layout.shape.cells();
+    const float height = (max.y - min.y) / static_cast<float>(count);
+    const std::optional<uint64_t> selected = selected_cell(model, content);
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    std::optional<uint64_t> under;
+    for (uint64_t cell = 0; cell < count; ++cell) {
+        const float top = min.y + height * static_cast<float>(cell);
+        const std::string name = count == 1 ? layout.name : cell_name(layout, cell), value = cell_text(buffer, cell);
+        float size = std::min(64.0f, height / look.scale * 0.4f);
+        while (size > 14 && look.measure(Face::mono_strong, size, value).x > (max.x - min.x) * 0.86f) size -= 2;
+        const ImVec2 extent = look.measure(Face::mono_strong, size, value);
+        const ImVec2 name_extent = look.measure(Face::mono, size_title, name);
+        const float middle = (min.x + max.x) / 2, gap = look.px(6);
+        const float y = top + (height - extent.y - name_extent.y - gap) / 2;
+        if (mouse.x >= min.x && mouse.x < max.x && mouse.y >= top && mouse.y < top + height) under = cell;
+        if (selected == cell) {
+            const float half = std::max(extent.x, name_extent.x) / 2 + look.px(16);
+            ImGui::GetWindowDrawList()->AddRect({middle - half, y - look.px(8)},
+                                                {middle + half, y + name_extent.y + gap + extent.y + look.px(8)},
+                                                selected_colour, look.px(8), 0, look.px(2));
+        }
+        label(look, Face::mono, size_title, {middle - name_extent.x / 2, y}, look.colours->muted, name);
+        label(look, Face::mono_strong, size, {middle - extent.x / 2, y + name_extent.y + gap}, look.colours->text,
+              value);
+        if (spec == nullptr || spec->unit.empty()) continue;
+        const ImVec2 unit = look.measure(Face::text, size_body, spec->unit);
+        label(look, Face::text, size_body, {middle - unit.x / 2, y + name_extent.y + gap + extent.y + look.px(4)},
+              look.colours->muted, spec->unit);
+    }
+    return under;
+}
+
+} // namespace warpscope::ui

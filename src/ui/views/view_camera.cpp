@@ -1,0 +1,118 @@
+// Which part of its plane a view shows, and how the mouse moves it.
+#include <algorithm>
+#include <cmath>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/views/view_pair.hpp"
+
+namespace warpscope::ui {
+
+render::Camera ViewPair::fitted(const Model& model, const session::RunResult& result) const {
+    return fitted_to(model, result, leading(model));
+}
+
+render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
+    render::CellRect rect;
+    float below = 0; // what is written below the data
+    const bool with_leading = linked(model, result, view);
+    for (size_t i = 0; i < model.preferences->views.size(); ++i) {
+        if (i != view && !(with_leading && linked(model, result, i))) continue;
+        const session::RunResult& run = run_of(model, result, i);
+        const render::Content shown = content(model, run, i);
+        render::CellRect one = render::extent_of(run, shown);
+        if (shown == render::Content(render::Space::output)) {
+            const render::Plane plane = render::plane_of(run, shown);
+            const render::CellRect with = render::extent_with_surplus(run.shown(), plane);
+            const int64_t more_x = std::max<int64_t>(plane.width() / 3, 4),
+                          more_y = std::max<int64_t>(plane.height() / 3, 4);
+            const int64_t left = std::max(with.x, -more_x), top = std::max(with.y, -more_y);
+            const int64_t right = std::min(with.x + with.width, plane.width() + more_x);
+            const int64_t bottom = std::min(with.y + with.height, plane.height() + more_y);
+            one = {left, top, right - left, bottom - top};
+        }
+        if (shown.space == render::Space::matrices) {
+            one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
+            below = model.look.px(12);
+        }
+        const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
+        const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
+        rect.x = std::min(rect.x, one.x);
+        rect.y = std::min(rect.y, one.y);
+        rect.width = right - rect.x;
+        rect.height = bottom - rect.y;
+    }
+    render::Point size = areas_[0].size();
+    for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
+    const double strip = double{legend_room(model.look, static_cast<float>(size.y)) + below};
+    render::Camera camera;
+    camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
+               model.look.px(14));
+    camera.centre.x += static_cast<double>(rect.x);
+    camera.centre.y += static_cast<double>(rect.y) + strip / 2 / camera.pixels_per_cell;
+    return camera;
+}
+
+render::Camera ViewPair::moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const {
+    if (!model.result || from == to || (linked(model, *model.result, from) && linked(model, *model.result, to)))
+        return camera;
+    const render::Camera here = fitted_to(model, *model.result, from), there = fitted_to(model, *model.result, to);
+    render::Camera result;
+    result.pixels_per_cell = camera.pixels_per_cell * there.pixels_per_cell / here.pixels_per_cell;
+    const double cells = camera.pixels_per_cell / result.pixels_per_cell; // of `to` for one of `from`
+    result.centre = {there.centre.x + (camera.centre.x - here.centre.x) * cells,
+                     there.centre.y + (camera.centre.y - here.centre.y) * cells};
+    return result;
+}
+
+render::Camera ViewPair::camera_of(const Model& model, size_t view) const {
+    if (model.result && content(model, view).space == render::Space::matrices)
+        return model.matrices_camera.value_or(fitted_to(model, *model.result, view));
+    return moved(model, model.camera, leading(model), view);
+}
+
+void ViewPair::mouse(const Model& model, size_t i, float bottom, Commands& commands) {
+    const Area& area = areas_[i];
+    const render::Content space = content(model, i);
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::SetNextItemAllowOverlap();
+    ImGui::InvisibleButton("##view", {area.max.x - area.min.x, std::max(1.0f, bottom - area.min.y)});
+    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
+    const ImGuiIO& io = ImGui::GetIO();
+    const render::Point at{io.MousePos.x - area.min.x, io.MousePos.y - area.min.y};
+    const render::Camera own = camera_of(model, i);
+    const render::Point place = own.to_plane(at, area.size());
+    const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    // A place of the pinned run means something only where it is a place of the present run, too.
+    const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
+    if (hovered && means) commands.push_back(Hover{space, place});
+
+    if (hovered && io.MouseWheel != 0) {
+        render::Camera camera = own;
+        camera.zoom_at(at, area.size(), std::pow(1.2, io.MouseWheel));
+        commands.push_back(space.space == render::Space::matrices
+                               ? MoveCamera{camera, true}
+                               : MoveCamera{moved(model, camera, i, leading(model))});
+    }
+    if (ImGui::IsItemActivated()) dragging_ = false;
+    if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
+        render::Camera camera = own;
+        // The stretch before the drag was known as one is made up for, so that the grabbed cell stays at the cursor.
+        const ImVec2 whole = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
+        if (dragging_)
+            camera.pan({io.MouseDelta.x, io.MouseDelta.y});
+        else
+            camera.pan({whole.x, whole.y});
+        dragging_ = true;
+        commands.push_back(space.space == render::Space::matrices
+                               ? MoveCamera{camera, true}
+                               : MoveCamera{moved(model, camera, i, leading(model))});
+    }
+    if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        commands.push_back(Perform{Action::fit});
+    else if (means && ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
+        commands.push_back(Pin{space, place});
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,96 @@
+#include "ui/views/view_content.hpp"
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using render::Content;
+using render::Space;
+
+/// Without the slice.
+Content chosen(const session::RunResult& result, const ViewChoice& choice) {
+    if (choice.space == Space::launch || choice.space == Space::output) return choice.space;
+    if (choice.space == Space::buffer) {
+        const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
+        for (uint32_t i = 0; i < buffers.size(); ++i)
+            if (buffers[i].layout.name == choice.buffer) return render::canonical(result, {Space::buffer, i});
+    }
+    if (render::exists(result, Space::matrices)) return Space::matrices;
+    return render::exists(result, Space::input) ? Space::input : Space::launch;
+}
+
+std::string name_of_buffer(const session::RunResult& result, uint32_t buffer) {
+    return result.prepared.plan.buffers[buffer].layout.name;
+}
+
+std::string_view role_text(BufferRole role) {
+    switch (role) {
+    case BufferRole::input: return "Input";
+    case BufferRole::output: return "Output";
+    case BufferRole::scratch: break;
+    }
+    return "Scratch";
+}
+
+std::string arrangement_title(const session::RunResult& result) {
+    const auto& [left, above, centre, transposed] = *result.prepared.arrangement;
+    std::vector<std::string> names;
+    if (left) names.push_back(name_of_buffer(result, *left));
+    if (above) names.push_back(name_of_buffer(result, *above) + (transposed ? " transposed" : ""));
+    return fmt::format("{} and {}", fmt::join(names, ", "), name_of_buffer(result, centre));
+}
+
+} // namespace
+
+Content content_of(const session::RunResult& result, const ViewChoice& choice, std::optional<uint32_t> slice) {
+    Content content = chosen(result, choice);
+    const bool data = content.space != Space::launch && content.space != Space::matrices;
+    if (slice && data && render::layout_of(result, content).shape.depth > 1) {
+        content.lay = render::Lay::slice;
+        content.slice = std::min(*slice, render::layout_of(result, content).shape.depth - 1);
+    }
+    return content;
+}
+
+std::string content_title(const session::RunResult& result, const Content& content) {
+    if (content.space == Space::launch) return "Launch space";
+    if (content.space == Space::matrices) return arrangement_title(result);
+    const uint32_t buffer = render::buffer_of(result, content);
+    return fmt::format("{} {}", role_text(result.prepared.plan.buffers[buffer].role), name_of_buffer(result, buffer));
+}
+
+std::string shape_text(const Shape& shape) {
+    if (shape.depth > 1) return fmt::format("{}×{}×{}", shape.width, shape.height, shape.depth);
+    return shape.height > 1 ? fmt::format("{}×{}", shape.width, shape.height) : fmt::format("{}", shape.width);
+}
+
+std::vector<ContentItem> content_items(const session::RunResult& result, const Content& now) {
+    std::vector<ContentItem> items;
+    const bool arranged = render::exists(result, Space::matrices);
+    if (arranged)
+        items.push_back({arrangement_title(result), "edge to edge", Space::input, "", now.space == Space::matrices});
+    const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
+    for (uint32_t i = 0; i < buffers.size(); ++i) {
+        const Content content = render::canonical(result, {Space::buffer, i});
+        const BufferLayout& layout = buffers[i].layout;
+        ContentItem item{content_title(result, content),
+                         fmt::format("{}{} {}", name_of(layout.type),
+                                     layout.channels > 1 ? fmt::format("×{}", layout.channels) : "",
+                                     shape_text(layout.shape)),
+                         Space::buffer, layout.name, now.space == content.space && now.buffer == content.buffer};
+        // What every experiment has is remembered as such, so that it is there in the next one, too.
+        if (content.space == Space::output || (content.space == Space::input && !arranged)) {
+            item.space = content.space;
+            item.buffer.clear();
+        }
+        items.push_back(std::move(item));
+    }
+    items.push_back({"Launch space", "every thread", Space::launch, "", now.space == Space::launch});
+    return items;
+}
+
+} // namespace warpscope::ui

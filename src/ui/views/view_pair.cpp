@@ -1,0 +1,328 @@
+#include "ui/views/view_pair.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "gl/objects.hpp"
+#include "render/layout/cell_plane.hpp"
+#include "render/maps/heat_map.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/views/buffer_chart.hpp"
+#include "ui/views/view_content.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/inspector_text.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float splitter_width = 6, low_height = 300;
+
+render::Theme theme_of(const Model& model, float density) {
+    return {model.look.dark, model.look.scale * density, model.look.colours->view};
+}
+
+/// What stands in place of a picture while there is none.
+void empty_view(const Model& model, ImVec2 min, ImVec2 max) {
+    const Look& look = model.look;
+    std::string title, words;
+    if (model.variant == nullptr) {
+        title = "No experiments";
+        words = fmt::format("None were found in {}. Set WARPSCOPE_CUDA_DIR to the folder that holds them.",
+                            catalog::catalog_folder().string());
+    } else if (model.failure) {
+        title = "Nothing to show";
+        words = model.failure->message.substr(0, model.failure->message.find('\n'));
+        if (!model.failure->hint.empty()) words += "\n" + model.failure->hint;
+    } else {
+        title = caption(model);
+        words = std::string(stage_text(model.progress.stage)) + "…";
+    }
+    const float width = std::min(look.px(380), max.x - min.x - look.px(40));
+    if (width < look.px(60)) return;
+    ImGui::SetCursorScreenPos({(min.x + max.x - width) / 2, (min.y + max.y) / 2 - look.px(40)});
+    ImGui::BeginChild(ImGui::GetID(title.c_str()), {width, 0}, ImGuiChildFlags_AutoResizeY,
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
+    paragraph(look, title, {Face::strong, size_title, 0});
+    paragraph(look, words, {Face::text, size_body, look.colours->muted});
+    ImGui::EndChild();
+}
+
+bool same_plane(const session::RunResult& a, const session::RunResult& b, const render::Content& content) {
+    const std::vector<render::Part> one = render::parts_of(a, content), other = render::parts_of(b, content);
+    return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                      [](const render::Part& p, const render::Part& q) { return p.rect == q.rect; });
+}
+
+/// What the headers of two runs side by side say: "pinned naive", "present tiled", with the thread of the cell.
+std::pair<std::string, std::string> run_words(const Model& model) {
+    auto words = [](const char* which, const session::RunResult& run, const render::Selection& selection) {
+        std::string all = fmt::format("{} {}", which, run.variant().name);
+        if (selection.thread == 0) return all;
+        const LaunchConfig& config = run.shown().config;
+        return all + fmt::format(": thread {} of block {}",
+                                 index_text(index_of(render::thread_in_block(config, selection.thread), config.block)),
+                                 index_text(index_of(render::block_of(config, selection.thread), config.grid)));
+    };
+    return {words("pinned", *model.baseline.result, model.baseline.selection),
+            words("present", *model.result, model.selection)};
+}
+
+} // namespace
+
+Result<std::unique_ptr<ViewPair>> ViewPair::create() {
+    auto textures = render::RunTextures::create();
+    if (!textures) return tl::unexpected(textures.error());
+    std::unique_ptr<ViewPair> pair(new ViewPair);
+    pair->textures_ = std::move(*textures);
+    for (auto& view : pair->views_) {
+        auto made = render::View::create();
+        if (!made) return tl::unexpected(made.error());
+        view = std::move(*made);
+    }
+    return pair;
+}
+
+bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
+                      const std::shared_ptr<const metrics::BlockTrace>& trace) {
+    return textures_->update(result, trace);
+}
+
+/// What makes a view show heat, or none.
+render::ViewState ViewPair::heat_state(const Model& model, size_t view) {
+    render::ViewState state;
+    state.show(content(model, view));
+    state.overlays = model.preferences->views[view].overlays;
+    state.paint = model.paint;
+    return state;
+}
+
+std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
+    std::vector<metrics::ProbeRequest> wanted;
+    for (size_t view = 0; view < model.preferences->views.size(); ++view)
+        for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
+            if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
+    return wanted;
+}
+
+std::vector<render::Content> ViewPair::sector_planes(const Model& model) {
+    std::vector<render::Content> planes;
+    for (size_t view = 0; view < model.preferences->views.size(); ++view) {
+        const bool of_baseline = model.baseline.side_by_side && view == 0;
+        if (of_baseline || form(model, view) != Form::cells) continue;
+        for (const render::Content& content : render::sector_planes(*model.result, heat_state(model, view)))
+            if (std::find(planes.begin(), planes.end(), content) == planes.end()) planes.push_back(content);
+    }
+    return planes;
+}
+
+bool ViewPair::update_baseline(const std::shared_ptr<const session::RunResult>& result,
+                               const std::shared_ptr<const metrics::BlockTrace>& trace) {
+    if (!result) {
+        baseline_textures_.reset();
+        return true;
+    }
+    if (!baseline_textures_) {
+        auto made = render::RunTextures::create();
+        if (!made) return true; // the same shaders have been made once: there is no reason to expect this
+        baseline_textures_ = std::move(*made);
+    }
+    return baseline_textures_->update(result, trace);
+}
+
+std::string ViewPair::problem() const {
+    const std::optional<Diagnostic> problem = textures_->problem();
+    return problem ? problem->message : std::string();
+}
+
+render::Content ViewPair::content(const Model& model, size_t view) {
+    return model.result ? content(model, *model.result, view) : render::Content(model.preferences->views[view].space);
+}
+
+render::Content ViewPair::content(const Model& model, const session::RunResult& result, size_t view) {
+    return content_of(result, model.preferences->views[view], model.slice);
+}
+
+Form ViewPair::form(const Model& model, size_t view) {
+    if (!model.result) return Form::cells;
+    return form_of(*model.result, content(model, view), model.preferences->views[view].form);
+}
+
+size_t ViewPair::leading(const Model& model) {
+    if (model.baseline.side_by_side) return 1; // the present run
+    const render::Space first = content(model, 0).space, second = content(model, 1).space;
+    if (first == render::Space::matrices) return 1; // which has a camera of its own
+    return first != render::Space::output && second == render::Space::output ? 1 : 0;
+}
+
+const session::RunResult& ViewPair::run_of(const Model& model, const session::RunResult& result, size_t view) {
+    return model.baseline.side_by_side && view == 0 ? *model.baseline.result : result;
+}
+
+bool ViewPair::linked(const Model& model, const session::RunResult& result, size_t view) {
+    const render::Content here = content(model, run_of(model, result, view), view),
+                          other = content(model, result, leading(model));
+    if (model.baseline.side_by_side && view != leading(model))
+        return here == other && same_plane(*model.baseline.result, result, here);
+    if (here == other) return true;
+    if (here.space == render::Space::matrices || other.space == render::Space::matrices) return false;
+    // A thread of launch space stands where its cell is, as far as threads have places on the data at all.
+    if (here.space == render::Space::launch || other.space == render::Space::launch)
+        return result.shown().ownership.placement.exact;
+    return render::layout_of(result, here).shape == render::layout_of(result, other).shape;
+}
+
+void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands) {
+    const Look& look = model.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float gap = look.px(splitter_width), width = max.x - min.x - gap;
+    const float left = std::round(std::clamp(width * model.preferences->panes.split, std::min(look.px(160), width / 2),
+                                             std::max(width - look.px(160), width / 2)));
+    const std::array<float, 2> widths{left, width - left};
+    // Side by side each view sees its own run.
+    Model left_model, right_model;
+    const bool two_runs = model.baseline.side_by_side && model.result != nullptr;
+    if (two_runs) {
+        const auto [left_words, right_words] = run_words(model);
+        right_model = left_model = model;
+        left_model.result = model.baseline.result;
+        left_model.trace = model.baseline.trace;
+        left_model.selection = model.baseline.selection;
+        left_model.partial.reset();
+        // Extra measurements are of the present run, and so are the lines that can be painted.
+        left_model.paint.reset();
+        left_model.probes = {};
+        left_model.probes.failure = "it is counted for the present run only";
+        left_model.run_words = left_words;
+        right_model.run_words = right_words;
+    }
+    const auto shown_in = [&](size_t i) -> const Model& {
+        return !two_runs ? model : i == 0 ? left_model : right_model;
+    };
+    float header_room = 0;
+    low_ = max.y - min.y < look.px(low_height);
+    for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(shown_in(i), i, widths[i]));
+
+    // The pictures cover the rest.
+    covered_.clear();
+    const ImU32 ground = look.colours->view;
+    list.AddRectFilled(min, {max.x, min.y + header_room + 1}, ground);
+    list.AddRectFilled({min.x + left - 1, min.y}, {min.x + left + gap + 1, max.y}, ground);
+    for (size_t i = 0; i < 2; ++i) {
+        const float x = i == 0 ? min.x : min.x + left + gap;
+        areas_[i] = {{x, std::round(min.y + header_room)}, {x + widths[i], max.y}};
+        ImGui::PushID(static_cast<int>(i));
+        const Model& shown = shown_in(i);
+        if (header_room > 0) header(shown, i, {x, min.y}, widths[i], commands);
+        picture(shown, model, i, two_runs && i == 0 ? 0 : live_texture, commands);
+        ImGui::PopID();
+    }
+    laid_out_ = true;
+    const float moved = splitter(look, "##split views", {min.x + left, min.y}, {gap, max.y - min.y}, true);
+    if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / width});
+}
+
+render::ViewState ViewPair::state_of(const Model& model, const Model& whole, size_t view) const {
+    render::ViewState state;
+    state.show(content(model, view));
+    state.step = model.step;
+    state.interval = model.interval;
+    state.camera = camera_of(whole, view);
+    state.overlays = model.preferences->views[view].overlays;
+    state.selection = model.selection;
+    state.paint = model.paint;
+    state.theme = theme_of(model, 1);
+    return state;
+}
+
+void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_t live_texture, Commands& commands) {
+    const Area& area = areas_[i];
+    const ImVec2 size{area.max.x - area.min.x, area.max.y - area.min.y};
+    if (size.x < 2 || size.y < 2) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Form how = form(model, i);
+    if (!model.result || how != Form::cells) list.AddRectFilled(area.min, area.max, model.look.colours->view);
+    if (!model.result) {
+        empty_view(model, area.min, area.max);
+        return;
+    }
+    if (how != Form::cells) {
+        chart(model, i, how, commands);
+        return;
+    }
+    const float density = ImGui::GetIO().DisplayFramebufferScale.x;
+    const render::Content shown = content(model, i);
+    render::ViewState state = state_of(model, whole, i);
+    // The GPU draws the output's rows as they are stored; where the view lays cells out otherwise it shows the values
+    // that the run brought back.
+    const bool has_output = shown.space == render::Space::output || shown.space == render::Space::matrices;
+    if (has_output && render::plane_of(*model.result, render::Space::output).flat()) {
+        state.live_texture = live_texture;
+        state.live_picture = model.live_picture;
+        // The picture is of a newer launch than the values that the run brought back.
+        if (live_texture != 0 && model.live_ahead)
+            state.overlays &= ~static_cast<render::OverlaySet>(render::Overlay::values);
+    }
+
+    render::RunTextures& textures = &model != &whole && i == 0 && baseline_textures_ ? *baseline_textures_ : *textures_;
+    // The picture is made of real pixels; text is placed in ImGui's units.
+    render::ViewState fine = state;
+    fine.camera.pixels_per_cell *= density;
+    fine.theme = theme_of(model, density);
+    const uint32_t texture = views_[i]->draw(textures, fine, static_cast<uint32_t>(std::lround(size.x * density)),
+                                             static_cast<uint32_t>(std::lround(size.y * density)));
+    // Opaque, so that the graphics card need not read what it overwrites.
+    list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glDisable(GL_BLEND); }, nullptr);
+    list.AddImage(static_cast<ImTextureID>(texture), area.min, area.max, {0, 1}, {1, 0});
+    covered_.emplace_back(area.min.x, area.min.y, area.max.x, area.max.y);
+    list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
+    list.PushClipRect(area.min, area.max, true);
+    ImGui::PushFont(model.look.fonts.mono, size_small);
+    views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
+    ImGui::PopFont();
+    const float bottom = legend(model, i, state);
+    mouse(whole, i, bottom, commands);
+    list.PopClipRect();
+}
+
+void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands) {
+    const Area& area = areas_[i];
+    const render::Content shown = content(model, i);
+    ImGui::SetCursorScreenPos(area.min);
+    ImGui::SetNextItemAllowOverlap();
+    const bool clicked = ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
+    const bool hovered = ImGui::IsItemHovered();
+    record_area(i == 0 ? "left view" : "right view", area.min, area.max);
+    ImGui::GetWindowDrawList()->PushClipRect(area.min, area.max, true);
+    std::unique_ptr<render::HeatField> heat;
+    float bottom = area.max.y;
+    if (how == Form::bars) {
+        render::ViewState state = state_of(model, model, i);
+        state.paint.reset();
+        state.selection = {};
+        state.interval.reset();
+        state.overlays &= render::heat_overlays;
+        const render::HeatChoice choice = render::heat_choice(*model.result, state);
+        const auto request = render::probe_for(*model.result, choice);
+        const auto probe = request ? model.probes.find(*request) : nullptr;
+        if (choice.any()) {
+            bottom = legend(model, i, state);
+            if (!request || probe) heat = render::HeatField::create(model.result, shown, choice, probe);
+        }
+    }
+    const std::optional<uint64_t> cell = how == Form::bars
+                                             ? draw_bars(model, shown, heat.get(), area.min, {area.max.x, bottom})
+                                             : draw_numbers(model, shown, area.min, area.max);
+    ImGui::GetWindowDrawList()->PopClipRect();
+    if (!cell || !hovered) return;
+    const render::CellIndex place = render::place_of(*model.result, shown, *cell);
+    const render::Point middle{static_cast<double>(place.x) + 0.5, static_cast<double>(place.y) + 0.5};
+    commands.push_back(Hover{shown, middle});
+    if (clicked) commands.push_back(Pin{shown, middle});
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,108 @@
+// The two views in the middle: titles, overlay pills, pictures with linked camera, legends; mouse handling.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <utility>
+
+#include "render/view.hpp"
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+class ViewPair {
+public:
+    /// Needs a current OpenGL context.
+    [[nodiscard]] static Result<std::unique_ptr<ViewPair>> create();
+
+    /// Uploads what is new; true when the newest result is what is shown.
+    bool update(const std::shared_ptr<const session::RunResult>& result,
+                const std::shared_ptr<const metrics::BlockTrace>& trace);
+    /// The same for the run that the left view shows when two stand side by side; null forgets it.
+    bool update_baseline(const std::shared_ptr<const session::RunResult>& result,
+                         const std::shared_ptr<const metrics::BlockTrace>& trace);
+    [[nodiscard]] std::shared_ptr<const session::RunResult> shown() const { return textures_->shown(); }
+    /// Of the present run.
+    [[nodiscard]] render::RunTextures& textures() { return *textures_; }
+    /// The extra measurements that both views need for what they show.
+    [[nodiscard]] static std::vector<metrics::ProbeRequest> wanted_probes(const Model& model);
+    /// The contents that both views show the heat of sectors over and a GPU can make it for, without duplicates.
+    [[nodiscard]] static std::vector<render::Content> sector_planes(const Model& model);
+    /// Hands over those that are there, to be drawn from the next update on.
+    void set_probes(const Model& model) { textures_->set_probes(model.result, model.probes); }
+    /// Why part of the run cannot be drawn on this machine; empty when all can.
+    [[nodiscard]] std::string problem() const;
+
+    /// Draws both views into the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
+    /// the shown result, or 0.
+    void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands);
+
+    /// Rectangle of a view's picture in the last frame, on screen.
+    struct Area {
+        ImVec2 min, max;
+        [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
+    };
+    [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Whether there was such a frame.
+    [[nodiscard]] bool laid_out() const { return laid_out_; }
+    /// Whether the room for legends is another than when this was asked last: fitted() is another camera then.
+    [[nodiscard]] bool take_room_changed() { return std::exchange(room_changed_, false); }
+    /// Where the last draw() has put opaque pictures: left, top, right, bottom.
+    [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
+    /// Model::camera for showing the run's data, and surplus threads up to a third beyond it, in a view of the last
+    /// frame's size, above the legend.
+    [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
+
+private:
+    ViewPair() = default;
+    /// What a view shows of the model's run, or of `result`.
+    [[nodiscard]] static render::Content content(const Model& model, size_t view);
+    [[nodiscard]] static render::Content content(const Model& model, const session::RunResult& result, size_t view);
+    [[nodiscard]] static Form form(const Model& model, size_t view);
+    [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
+    /// The view whose plane Model::camera looks at: the output where it is shown.
+    [[nodiscard]] static size_t leading(const Model& model);
+    /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.
+    [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
+    /// The run that a view shows: `result`, or side by side the baseline at the left.
+    [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,
+                                                          size_t view);
+    /// Camera that shows what the view and those linked with it hold.
+    [[nodiscard]] render::Camera fitted_to(const Model& model, const session::RunResult& result, size_t view) const;
+    /// A camera of view `from` as one of view `to`: both are equally far from showing all they hold.
+    [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
+    [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
+    [[nodiscard]] float header_height(const Model& model, size_t view, float width) const;
+    void header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands);
+    void pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands);
+    /// `model` is of the run that the view shows, `whole` of the window.
+    void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
+    void chart(const Model& model, size_t view, Form form, Commands& commands);
+    /// `bottom`: where the legend begins.
+    void mouse(const Model& model, size_t view, float bottom, Commands& commands);
+    /// Draws the strip below the picture; returns where it begins.
+    float legend(const Model& model, size_t view, const render::ViewState& state);
+    /// Height of the part of a view of `height` that is kept for it: for what it says while nothing is pointed at and
+    /// for what is pinned, but never more than the picture has. What comes when the cursor enters the picture must do
+    /// with the same room: the picture would move under the cursor, or be covered, else.
+    [[nodiscard]] float legend_room(const Look& look, float height) const;
+    /// What View::draw() is told about a view, apart from what the GPU has drawn.
+    [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
+
+    std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
+    std::array<std::unique_ptr<render::View>, 2> views_;
+    std::array<Area, 2> areas_{};
+    std::vector<ImVec4> covered_;
+    /// How many rows a view's legend is kept free, for what is shown.
+    struct LegendRows {
+        render::Content content;
+        render::OverlaySet overlays = 0;
+        float width = 0;
+        int rows = 0;
+    };
+    std::array<LegendRows, 2> legends_{};
+    bool dragging_ = false, laid_out_ = false, room_changed_ = false;
+    bool low_ = false; // little height: the pills share the row of the title
+};
+
+} // namespace warpscope::ui

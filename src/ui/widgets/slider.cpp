@@ -1,0 +1,192 @@
+#include "ui/widgets/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "ui/imgui/test_hooks.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+double snapped(double value, const SliderRange& range) {
+    if (range.step > 0) value = range.minimum + std::round((value - range.minimum) / range.step) * range.step;
+    return std::clamp(value, range.minimum, range.maximum);
+}
+
+std::string value_text(double value, const SliderRange& range) {
+    if (value == 0 && !range.zero.empty()) return std::string(range.zero);
+    return range.integer ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
+}
+
+/// Starts a drag, or typing with Ctrl, as ImGui's own sliders do. Returns whether a number is being typed.
+bool begin_interaction(ImGuiID id, bool hovered) {
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (ImGui::TempInputIsActive(id)) return true;
+    const bool clicked = hovered && ImGui::IsMouseClicked(0, ImGuiInputFlags_None, id);
+    if (!clicked) return false;
+    ImGui::SetKeyOwner(ImGuiKey_MouseLeft, id);
+    if (g.IO.KeyCtrl) {
+        g.NavActivateId = id; // the field opens although the click may be beside it
+        return true;
+    }
+    ImGui::SetActiveID(id, g.CurrentWindow);
+    ImGui::SetFocusID(id, g.CurrentWindow);
+    ImGui::FocusWindow(g.CurrentWindow);
+    return false;
+}
+
+/// A mouse at rest asks for nothing new. Where it holds the knob beyond what the launch allows, the value never comes
+/// to be what is asked for, and asking again would draw frames without end.
+bool asks_again() {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    const bool rests = g.IO.MouseDelta.x == 0 && g.IO.MouseDelta.y == 0 && !g.ActiveIdIsJustActivated;
+    return g.ActiveIdSource != ImGuiInputSource_Mouse || !rests;
+}
+
+constexpr float knob_width = 14; // at scale 1
+
+/// Where a value lies on the track, as ImGui's slider places its knob.
+float place_of(const Look& look, const ImRect& track, double value, const SliderRange& range) {
+    constexpr float padding = 2; // ImGui's own, at every scale
+    const float left = track.Min.x + padding + look.px(knob_width) / 2,
+                right = track.Max.x - padding - look.px(knob_width) / 2;
+    const double share = range.logarithmic ? std::log(value / range.minimum) / std::log(range.maximum / range.minimum)
+                                           : (value - range.minimum) / (range.maximum - range.minimum);
+    return left + static_cast<float>(std::clamp(share, 0.0, 1.0)) * (right - left);
+}
+
+/// From halfway to the legal neighbour on the left to halfway to the one on the right.
+std::pair<float, float> ends_of(const Look& look, const ImRect& track, const catalog::IllegalSpan& span,
+                                const SliderRange& range) {
+    const double half = range.step / 2;
+    const float from = span.first <= range.minimum ? track.Min.x : place_of(look, track, span.first - half, range);
+    const float to = span.last >= range.maximum ? track.Max.x : place_of(look, track, span.last + half, range);
+    return {from, to};
+}
+
+/// Hatched over the track, so that it shows in grey print, too.
+void draw_illegal(const Look& look, const char* label, const ImRect& track, const SliderRange& range) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::round(track.GetCenter().y), half = look.px(4);
+    for (size_t i = 0; i < range.illegal->size(); ++i) {
+        const auto [from, to] = ends_of(look, track, (*range.illegal)[i], range);
+        record_area(fmt::format("{}/impossible {}", label, i), {from, y - half}, {to, y + half});
+        list.AddRectFilled({from, y - half}, {to, y + half}, look.colours->panel);
+        list.PushClipRect({from, y - half}, {to, y + half}, true);
+        for (float x = from - 2 * half; x < to; x += look.px(5))
+            list.AddLine({x, y + half}, {x + 2 * half, y - half}, look.colours->muted, std::max(1.0f, look.px(1)));
+        list.PopClipRect();
+    }
+}
+
+/// Why the value under the cursor is not legal; empty where it is.
+std::string why_illegal_at(const Look& look, const ImRect& track, float x, const SliderRange& range) {
+    if (range.illegal == nullptr) return {};
+    for (const catalog::IllegalSpan& span : *range.illegal) {
+        const auto [from, to] = ends_of(look, track, span, range);
+        if (x < from || x > to) continue;
+        const std::string values = span.first == span.last ? value_text(span.first, range)
+                                                           : fmt::format("{} to {}", value_text(span.first, range),
+                                                                         value_text(span.last, range));
+        return fmt::format("Not possible with the other settings: {}. {}", values, span.why);
+    }
+    return {};
+}
+
+void draw_track(const Look& look, const ImRect& track, float knob_x) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::round(track.GetCenter().y), half = look.px(2);
+    list.AddRectFilled({track.Min.x, y - half}, {track.Max.x, y + half}, look.colours->track, half);
+    list.AddRectFilled({track.Min.x, y - half}, {knob_x, y + half}, look.colours->accent, half);
+}
+
+void draw_knob(const Look& look, const ImRect& track, float knob_x, bool bright) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = std::round(track.GetCenter().y), radius = look.px(bright ? 7.5f : 7.0f);
+    list.AddCircleFilled({knob_x, y}, radius, look.colours->accent);
+    list.AddCircleFilled({knob_x, y}, radius - look.px(2), look.dark ? look.colours->panel : look.colours->view);
+    if (bright) list.AddCircleFilled({knob_x, y}, look.px(3), look.colours->accent);
+}
+
+} // namespace
+
+SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip, double value,
+                   const SliderRange& range) {
+    SliderEvent event;
+    ImGuiWindow* window = ImGui::GetCurrentWindow();
+    const ImGuiID id = window->GetID(label);
+    const ImVec2 start = window->DC.CursorPos;
+    const float width = ImGui::GetContentRegionAvail().x, header = look.px(20), height = look.px(20);
+    const float value_width = look.px(64);
+    const ImRect total(start, {start.x + width, start.y + header + height});
+    const ImRect track({start.x, start.y + header}, total.Max);
+    const ImRect value_box({total.Max.x - value_width, start.y - look.px(2)}, {total.Max.x, start.y + header});
+
+    ImGui::ItemSize(total, 0);
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    if (!ImGui::ItemAdd(total, id, &track, ImGuiItemFlags_Inputable)) return event;
+    const bool hovered = ImGui::ItemHoverable(total, id, g.LastItemData.ItemFlags);
+    const bool over_value = hovered && value_box.Contains(g.IO.MousePos);
+    record_area(fmt::format("{}/track", label), track.Min, track.Max);
+    record_text(fmt::format("{}: {}", title, value_text(value, range)));
+
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 title_size = look.measure(Face::text, size_body, title);
+    list.AddText(look.fonts.text, look.px(size_body), {start.x, start.y + (header - title_size.y) / 2},
+                 look.colours->text, title.data(), title.data() + title.size());
+
+    const bool typing = begin_interaction(id, hovered);
+    double minimum = range.minimum, maximum = range.maximum, moved = value;
+    if (typing) {
+        ImGui::PushFont(look.fonts.mono, size_code);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(2)});
+        const char* format = range.integer ? "%.0f" : "%g";
+        if (ImGui::TempInputScalar(value_box, id, label, ImGuiDataType_Double, &moved, format, &minimum, &maximum))
+            event.value = snapped(moved, range);
+        ImGui::PopStyleVar();
+        ImGui::PopFont();
+    } else {
+        const std::string number = value_text(value, range);
+        const ImVec2 size = look.measure(Face::mono, size_code, number);
+        if (over_value)
+            list.AddLine({total.Max.x - size.x, value_box.Max.y - look.px(2)},
+                         {total.Max.x, value_box.Max.y - look.px(2)}, look.colours->muted, look.px(1));
+        list.AddText(look.fonts.mono, look.px(size_code), {total.Max.x - size.x, start.y + (header - size.y) / 2},
+                     look.colours->text, number.data(), number.data() + number.size());
+        ImRect grab;
+        ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, look.px(knob_width));
+        ImGuiSliderFlags flags = ImGuiSliderFlags_NoRoundToFormat;
+        if (range.logarithmic) flags |= ImGuiSliderFlags_Logarithmic;
+        if (ImGui::SliderBehavior(track, id, ImGuiDataType_Double, &moved, &minimum, &maximum, "%.3f", flags, &grab)) {
+            const double target = snapped(moved, range);
+            if (target != value && asks_again()) {
+                event.value = target;
+                ImGui::MarkItemEdited(id);
+            }
+        }
+        ImGui::PopStyleVar();
+        const float knob_x = std::round(grab.GetCenter().x);
+        draw_track(look, track, knob_x);
+        if (range.illegal != nullptr) draw_illegal(look, label, track, range);
+        draw_knob(look, track, knob_x, hovered || g.ActiveId == id);
+    }
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right) && value != range.initial) {
+        event.value = range.initial;
+        event.ended = true;
+    }
+    if (ImGui::IsItemDeactivated()) event.ended = true;
+    if (hovered && !typing && g.ActiveId != id && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) {
+        const std::string why = why_illegal_at(look, track, g.IO.MousePos.x, range);
+        const std::string how = fmt::format("{}{}Ctrl+click types a number, right click goes back to {}.", tip,
+                                            tip.empty() ? "" : "\n", value_text(range.initial, range));
+        tooltip(look, why.empty() ? how : why);
+    }
+    IMGUI_TEST_ENGINE_ITEM_INFO(id, label, g.LastItemData.StatusFlags);
+    return event;
+}
+
+} // namespace warpscope::ui

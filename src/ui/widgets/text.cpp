@@ -1,0 +1,175 @@
+// Text widgets: lines, wrapped paragraphs, headings, facts.
+#include "ui/widgets/widgets.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+ImU32 colour_of(const Look& look, const TextStyle& style) {
+    return style.colour != 0 ? style.colour : look.colours->text;
+}
+
+size_t utf8_length(char lead) {
+    const auto c = static_cast<unsigned char>(lead);
+    return c < 0x80 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+}
+
+} // namespace
+
+std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width) {
+    if (look.measure(style.face, style.size, words).x <= width) return std::string(words);
+    const std::string dots = "…";
+    size_t end = 0;
+    while (end < words.size()) {
+        const size_t next = std::min(words.size(), end + utf8_length(words[end]));
+        if (look.measure(style.face, style.size, std::string(words.substr(0, next)) + dots).x > width) break;
+        end = next;
+    }
+    return std::string(words.substr(0, end)) + dots;
+}
+
+void text(const Look& look, std::string_view words, TextStyle style, float width) {
+    record_text(words);
+    std::string cut;
+    ImVec2 size = look.measure(style.face, style.size, words);
+    std::string_view drawn = words;
+    if (width > 0 && size.x > width) {
+        cut = shortened(look, words, style, width);
+        drawn = cut;
+        size = look.measure(style.face, style.size, cut);
+    }
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddText(look.font(style.face), look.px(style.size), at, colour_of(look, style),
+                                        drawn.data(), drawn.data() + drawn.size());
+    ImGui::Dummy(size);
+    if (!cut.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, words);
+}
+
+void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style) {
+    record_text(words);
+    list.AddText(look.font(style.face), look.px(style.size), at, colour_of(look, style), words.data(),
+                 words.data() + words.size());
+}
+
+void paragraph(const Look& look, std::string_view words, TextStyle style) {
+    std::string plain;
+    const float space = look.measure(style.face, style.size, " ").x;
+    const float line_height = look.px(style.size * 1.4f);
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImVec2 at = start;
+    bool strong = false;
+    size_t i = 0;
+    while (i < words.size()) {
+        if (words[i] == ' ' || words[i] == '\n') {
+            plain += words[i];
+            if (words[i] == '\n')
+                at = {start.x, at.y + line_height};
+            else if (at.x > start.x)
+                at.x += space;
+            ++i;
+            continue;
+        }
+        if (words.substr(i, 2) == "**") {
+            strong = !strong;
+            i += 2;
+            continue;
+        }
+        size_t end = i;
+        while (end < words.size() && words[end] != ' ' && words[end] != '\n' && words.substr(end, 2) != "**") ++end;
+        const std::string_view word = words.substr(i, end - i);
+        plain += word;
+        const Face face = strong && style.face == Face::text ? Face::strong : style.face;
+        const float word_width = look.measure(face, style.size, word).x;
+        if (at.x > start.x && at.x + word_width > start.x + width) at = {start.x, at.y + line_height};
+        ImGui::GetWindowDrawList()->AddText(look.font(face), look.px(style.size),
+                                            {at.x, at.y + look.px(style.size * 0.2f)}, colour_of(look, style),
+                                            word.data(), word.data() + word.size());
+        at.x += word_width;
+        i = end;
+    }
+    record_text(plain);
+    ImGui::Dummy({width, at.y + line_height - start.y});
+}
+
+void section(const Look& look, std::string_view title) {
+    record_text(title);
+    constexpr float size = 11.5f;
+    ImGui::Dummy({0, look.px(4)});
+    ImVec2 at = ImGui::GetCursorScreenPos();
+    for (size_t i = 0; i < title.size(); i += utf8_length(title[i])) {
+        const std::string_view letter = title.substr(i, utf8_length(title[i]));
+        ImGui::GetWindowDrawList()->AddText(look.fonts.strong, look.px(size), at, look.colours->muted, letter.data(),
+                                            letter.data() + letter.size());
+        at.x += look.measure(Face::strong, size, letter).x + look.px(1.1f);
+    }
+    ImGui::Dummy({0, look.px(size + 3)});
+}
+
+void fact(const Look& look, std::string_view name, std::string_view value, std::string_view tip) {
+    record_text(fmt::format("{}: {}", name, value));
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float column = std::min(look.px(104), width * 0.45f);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float row = look.px(20);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 name_size = look.measure(Face::text, size_body - 0.5f, name);
+    list.AddText(look.fonts.text, look.px(size_body - 0.5f), {at.x, at.y + (row - name_size.y) / 2},
+                 look.colours->muted, name.data(), name.data() + name.size());
+    const float left = std::max(column, name_size.x + look.px(8));
+    const ImVec2 value_size = look.measure(Face::mono, size_code, value);
+    ImGui::InvisibleButton(fmt::format("##{}", name).c_str(), {std::max(1.0f, width), row});
+    list.AddText(look.fonts.mono, look.px(size_code), {at.x + left, at.y + (row - value_size.y) / 2},
+                 look.colours->text, value.data(), value.data() + value.size());
+    const bool cut = at.x + left + value_size.x > at.x + width;
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal) && (cut || !tip.empty()))
+        tooltip(look, tip.empty() ? value : tip);
+    // Rows stand closer together than other items. The last thing must be an item: ImGui does not let the cursor alone
+    // make a window longer.
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGui::SetCursorScreenPos({at.x, at.y + row});
+    ImGui::Dummy({0, look.px(1)});
+    ImGui::PopStyleVar();
+}
+
+void tooltip(const Look& look, std::string_view words) {
+    if (words.empty()) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(10), look.px(7)});
+    if (ImGui::BeginTooltip()) {
+        const ImVec2 size = look.measure(Face::text, size_small + 0.5f, words);
+        ImGui::Dummy({std::min(size.x + look.px(2), look.px(340)), 0});
+        ImGui::SameLine(0, 0);
+        ImGui::NewLine();
+        ImGui::SetCursorPosY(ImGui::GetCursorStartPos().y);
+        paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+        ImGui::EndTooltip();
+    }
+    ImGui::PopStyleVar();
+}
+
+std::string with_signs(std::string_view words) {
+    std::string result;
+    for (size_t i = 0; i < words.size(); ++i) {
+        const bool times = i >= 2 && i + 2 < words.size() && words.substr(i - 1, 3) == " x " &&
+                           std::isdigit(static_cast<unsigned char>(words[i - 2])) != 0 &&
+                           std::isdigit(static_cast<unsigned char>(words[i + 2])) != 0;
+        result += times ? std::string("×") : std::string(1, words[i]);
+    }
+    return result;
+}
+
+std::string duration(double ms) {
+    if (ms < 0.1) return fmt::format("{:.3f} ms", ms);
+    if (ms < 10) return fmt::format("{:.1f} ms", ms);
+    if (ms < 1000) return fmt::format("{:.0f} ms", ms);
+    return fmt::format("{:.1f} s", ms / 1000);
+}
+
+} // namespace warpscope::ui

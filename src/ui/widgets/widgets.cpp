@@ -1,0 +1,247 @@
+// Buttons, pills, chips, boxes, splitters.
+#include "ui/widgets/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <string>
+
+#include "ui/imgui/test_hooks.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// The part of an ImGui label that is shown.
+std::string_view shown(const char* label) {
+    const std::string_view whole = label;
+    return whole.substr(0, whole.find("##"));
+}
+
+void centred(const Look& look, Face face, float size, std::string_view words, ImVec2 min, ImVec2 max, ImU32 colour) {
+    record_text(words);
+    const ImVec2 extent = look.measure(face, size, words);
+    ImGui::GetWindowDrawList()->AddText(
+        look.font(face), look.px(size),
+        {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)}, colour, words.data(),
+        words.data() + words.size());
+}
+
+float caret_width(const Look& look) { return look.px(9); }
+
+} // namespace
+
+void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 c, float size, ImU32 colour) {
+    constexpr float quarter = std::numbers::pi_v<float> / 2;
+    const float r = size / 2, stroke = std::max(1.0f, look.px(1.5f));
+    switch (which) {
+    case Icon::half_disc:
+        list.AddCircle(c, r, colour, 0, stroke);
+        list.PathArcTo(c, r, quarter, 3 * quarter);
+        list.PathFillConvex(colour);
+        break;
+    case Icon::close:
+        list.AddLine({c.x - r * 0.7f, c.y - r * 0.7f}, {c.x + r * 0.7f, c.y + r * 0.7f}, colour, stroke);
+        list.AddLine({c.x - r * 0.7f, c.y + r * 0.7f}, {c.x + r * 0.7f, c.y - r * 0.7f}, colour, stroke);
+        break;
+    case Icon::folder:
+        list.AddRectFilled({c.x - r, c.y - r * 0.75f}, {c.x, c.y}, colour, look.px(1.5f));
+        list.AddRectFilled({c.x - r, c.y - r * 0.45f}, {c.x + r, c.y + r * 0.75f}, colour, look.px(1.5f));
+        break;
+    case Icon::up:
+        list.AddLine({c.x, c.y + r * 0.8f}, {c.x, c.y - r * 0.7f}, colour, stroke);
+        list.AddLine({c.x, c.y - r * 0.8f}, {c.x - r * 0.6f, c.y - r * 0.1f}, colour, stroke);
+        list.AddLine({c.x, c.y - r * 0.8f}, {c.x + r * 0.6f, c.y - r * 0.1f}, colour, stroke);
+        break;
+    case Icon::pin:
+        list.AddCircleFilled({c.x, c.y - r * 0.3f}, r * 0.55f, colour);
+        list.AddLine({c.x, c.y}, {c.x, c.y + r}, colour, stroke);
+        break;
+    case Icon::caret_down:
+        list.AddTriangleFilled({c.x - r, c.y - r * 0.5f}, {c.x + r, c.y - r * 0.5f}, {c.x, c.y + r * 0.6f}, colour);
+        break;
+    case Icon::caret_up:
+        list.AddTriangleFilled({c.x - r, c.y + r * 0.5f}, {c.x, c.y - r * 0.6f}, {c.x + r, c.y + r * 0.5f}, colour);
+        break;
+    case Icon::none: break;
+    }
+}
+
+void begin_box(const Look& look, const char* id, BoxKind kind) {
+    const ImU32 ground = kind == BoxKind::note    ? look.colours->note
+                         : kind == BoxKind::error ? look.colours->error
+                                                  : look.colours->field;
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, ground);
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(7));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(11), look.px(8)});
+    ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_AutoResizeY | ImGuiChildFlags_AlwaysUseWindowPadding,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+}
+
+void end_box() {
+    ImGui::EndChild();
+    ImGui::PopStyleVar(2);
+    ImGui::PopStyleColor();
+}
+
+ImVec2 pill_size(const Look& look, const char* label) {
+    return {look.measure(Face::strong, size_small, shown(label)).x + look.px(16), look.px(23)};
+}
+
+bool pill(const Look& look, const char* label, bool on, std::string_view tip) {
+    const Palette& c = *look.colours;
+    const bool pressed = ImGui::InvisibleButton(label, pill_size(look, label));
+    const bool hovered = ImGui::IsItemHovered();
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = look.px(6);
+    list.AddRectFilled(min, max, on ? (hovered ? c.accent_hovered : c.accent) : hovered ? c.field : c.view, rounding);
+    if (!on) list.AddRect(min, max, c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
+    centred(look, on ? Face::strong : Face::text, size_small, shown(label), min, max, on ? c.accent_text : c.text);
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
+    return pressed;
+}
+
+bool menu_button(const Look& look, const char* id, MenuLabel label, float max_width) {
+    const Palette& c = *look.colours;
+    const float gap = look.px(5), pad = look.px(10);
+    const float lead = label.lead.empty() ? 0 : look.measure(Face::text, size_body, label.lead).x + gap;
+    const float trail = label.trail.empty() ? 0 : look.measure(Face::mono, size_code, label.trail).x + gap;
+    const float strong = look.measure(Face::strong, size_body, label.strong).x;
+    const float ends = 2 * pad + caret_width(look) + look.px(7);
+    // When room is short the small words go first.
+    const bool with_lead = max_width <= 0 || lead + strong + trail + ends <= max_width;
+    const bool with_trail = max_width <= 0 || strong + trail + ends <= max_width;
+    float width = strong + ends + (with_lead ? lead : 0) + (with_trail ? trail : 0);
+    if (max_width > 0) width = std::min(width, max_width);
+
+    const bool pressed = ImGui::InvisibleButton(id, {width, look.px(30)});
+    const bool open = ImGui::IsPopupOpen(id);
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float rounding = look.px(7);
+    list.AddRectFilled(min, max, ImGui::IsItemHovered() || open ? c.field : c.bar, rounding);
+    list.AddRect(min, max, c.line_strong, rounding, 0, std::max(1.0f, look.px(1)));
+    ImVec2 at{min.x + pad, 0};
+    list.PushClipRect(min, {max.x - caret_width(look) - pad, max.y}, true);
+    auto put = [&](Face face, float size, std::string_view words, ImU32 colour) {
+        const ImVec2 extent = look.measure(face, size, words);
+        list.AddText(look.font(face), look.px(size), {at.x, std::round((min.y + max.y - extent.y) / 2)}, colour,
+                     words.data(), words.data() + words.size());
+        at.x += extent.x + gap;
+    };
+    if (with_lead && lead > 0) put(Face::text, size_body, label.lead, c.text);
+    const float strong_room = max.x - caret_width(look) - pad - look.px(4) - at.x;
+    put(Face::strong, size_body, shortened(look, label.strong, {Face::strong}, strong_room), c.text);
+    if (with_trail && trail > 0) put(Face::mono, size_code, label.trail, c.muted);
+    list.PopClipRect();
+    icon(look, list, Icon::caret_down, {max.x - pad - caret_width(look) / 2, (min.y + max.y) / 2}, look.px(7), c.muted);
+    record_text(std::string(label.lead) + " " + std::string(label.strong) + " " + std::string(label.trail));
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal) && !open &&
+        (!with_lead || !with_trail || width == max_width))
+        tooltip(look, std::string(label.lead) + " " + std::string(label.strong) + " " + std::string(label.trail));
+    if (pressed) ImGui::OpenPopup(id);
+    return pressed;
+}
+
+bool quiet_button(const Look& look, const char* label, Icon which, std::string_view tip) {
+    const Palette& c = *look.colours;
+    const std::string_view words = shown(label);
+    const float icon_room = which == Icon::none ? 0 : look.px(words.empty() ? 14.0f : 20.0f);
+    const float words_width = words.empty() ? 0 : look.measure(Face::text, size_body, words).x;
+    const bool pressed = ImGui::InvisibleButton(label, {words_width + icon_room + look.px(14), look.px(28)});
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(6));
+    if (which != Icon::none) icon(look, list, which, {min.x + look.px(14), (min.y + max.y) / 2}, look.px(13), c.text);
+    if (!words.empty()) centred(look, Face::text, size_body, words, {min.x + icon_room, min.y}, max, c.text);
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
+    return pressed;
+}
+
+bool main_button(const Look& look, const char* label, bool enabled) {
+    const Palette& c = *look.colours;
+    const float width = look.measure(Face::strong, size_body, shown(label)).x + look.px(28);
+    const bool pressed = ImGui::InvisibleButton(label, {width, look.px(30)}) && enabled;
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const ImU32 ground = !enabled ? c.field : ImGui::IsItemHovered() ? c.accent_hovered : c.accent;
+    ImGui::GetWindowDrawList()->AddRectFilled(min, max, ground, look.px(6));
+    centred(look, Face::strong, size_body, shown(label), min, max, enabled ? c.accent_text : c.muted);
+    return pressed;
+}
+
+float tab_width(const Look& look, const char* label) {
+    return look.measure(Face::strong, size_body, shown(label)).x + look.px(24);
+}
+
+bool tab(const Look& look, const char* label, bool selected) {
+    const Palette& c = *look.colours;
+    const bool pressed = ImGui::InvisibleButton(label, {tab_width(look, label), look.px(32)});
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered() && !selected)
+        list.AddRectFilled({min.x, min.y + look.px(4)}, {max.x, max.y - look.px(4)}, c.field, look.px(6));
+    if (selected) list.AddRectFilled({min.x, max.y - look.px(2)}, max, c.accent);
+    centred(look, selected ? Face::strong : Face::text, size_body, shown(label), min, max,
+            selected ? c.accent : c.text);
+    return pressed;
+}
+
+ImVec2 chip_size(const Look& look, const char* label) {
+    return {look.measure(Face::strong, size_small + 0.5f, shown(label)).x + look.px(26), look.px(25)};
+}
+
+bool chip(const Look& look, const char* label, bool good, std::string_view tip) {
+    const Palette& c = *look.colours;
+    const bool pressed = ImGui::InvisibleButton(label, chip_size(look, label));
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddRectFilled(min, max, good ? c.good : c.field, look.px(13));
+    centred(look, Face::strong, size_small + 0.5f, shown(label), min, max, good ? c.good_text : c.text);
+    if (ImGui::IsItemHovered()) tooltip(look, tip);
+    return pressed;
+}
+
+bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected) {
+    const Palette& c = *look.colours;
+    const ImVec2 detail_size = look.measure(Face::text, size_small, detail);
+    const ImVec2 words = look.measure(selected ? Face::strong : Face::text, size_body, shown(label));
+    const float needed = words.x + look.px(24) + (detail.empty() ? 0 : detail_size.x + look.px(28));
+    const float width = std::max(needed, ImGui::GetContentRegionAvail().x);
+    const bool pressed = ImGui::InvisibleButton(label, {width, look.px(28)});
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) list.AddRectFilled(min, max, c.field, look.px(5));
+    record_text(shown(label));
+    list.AddText(look.font(selected ? Face::strong : Face::text), look.px(size_body),
+                 {min.x + look.px(12), std::round((min.y + max.y - words.y) / 2)}, selected ? c.accent : c.text,
+                 shown(label).data(), shown(label).data() + shown(label).size());
+    if (!detail.empty())
+        list.AddText(look.fonts.text, look.px(size_small),
+                     {max.x - detail_size.x - look.px(10), std::round((min.y + max.y - detail_size.y) / 2)}, c.muted,
+                     detail.data(), detail.data() + detail.size());
+    if (pressed) ImGui::CloseCurrentPopup();
+    return pressed;
+}
+
+float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical) {
+    ImGui::SetCursorScreenPos(position);
+    ImGui::InvisibleButton(label, size);
+    const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+    if (held || hovered) ImGui::SetMouseCursor(vertical ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float stroke = std::max(1.0f, look.px(held || hovered ? 3.0f : 1.0f));
+    const ImU32 colour = held || hovered ? look.colours->accent : look.colours->line;
+    const ImVec2 c{position.x + size.x / 2, position.y + size.y / 2};
+    if (vertical)
+        list.AddRectFilled({c.x - stroke / 2, position.y}, {c.x + stroke / 2, position.y + size.y}, colour);
+    else
+        list.AddRectFilled({position.x, c.y - stroke / 2}, {position.x + size.x, c.y + stroke / 2}, colour);
+    if (!held) return 0;
+    return vertical ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
+}
+
+void close_by_key() {
+    if (ImGui::IsKeyPressed(ImGuiKey_Escape, false)) ImGui::CloseCurrentPopup();
+}
+
+} // namespace warpscope::ui

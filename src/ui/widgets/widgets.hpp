@@ -1,0 +1,90 @@
+// The small parts that panels are made of. All text on the screen goes through these, so that it has the right face and
+// so that tests can read it. Lengths are at scale 1.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/number_text.hpp"
+#include "catalog/legal.hpp"
+#include "ui/style/style.hpp"
+
+namespace warpscope::ui {
+
+struct TextStyle {
+    Face face = Face::text;
+    float size = size_body;
+    ImU32 colour = 0; // 0: the theme's text colour
+};
+
+/// One line at the cursor; cut with an ellipsis at `width` pixels (on screen) when that is not 0.
+void text(const Look& look, std::string_view words, TextStyle style = {}, float width = 0);
+/// The same at a place of a draw list, on screen, without taking room.
+void text_at(const Look& look, ImDrawList& list, ImVec2 at, std::string_view words, TextStyle style = {});
+/// The longest start of `words` that fits into `width` pixels with an ellipsis; all of them if they fit.
+[[nodiscard]] std::string shortened(const Look& look, std::string_view words, const TextStyle& style, float width);
+/// Wraps at the right edge of the window. **Words** between double asterisks are strong.
+void paragraph(const Look& look, std::string_view words, TextStyle style = {});
+/// A small letter-spaced heading with room above it.
+void section(const Look& look, std::string_view title);
+/// "name      value" in two columns, the value in the mono face.
+void fact(const Look& look, std::string_view name, std::string_view value, std::string_view tip = {});
+/// Inside a menu: Esc closes it.
+void close_by_key();
+/// A rounded box around what `begin_box` and `end_box` enclose.
+enum class BoxKind { plain, note, error };
+void begin_box(const Look& look, const char* id, BoxKind kind);
+void end_box();
+
+/// A button that stays pressed while `on`.
+[[nodiscard]] bool pill(const Look& look, const char* label, bool on, std::string_view tip);
+[[nodiscard]] ImVec2 pill_size(const Look& look, const char* label);
+/// A framed button of the top bar: "lead **strong** trail ▾".
+struct MenuLabel {
+    std::string_view lead, strong, trail;
+};
+[[nodiscard]] bool menu_button(const Look& look, const char* id, MenuLabel label, float max_width);
+/// A button without a frame; `icon` draws at its left.
+enum class Icon : uint8_t { none, half_disc, close, folder, up, pin, caret_down, caret_up };
+[[nodiscard]] bool quiet_button(const Look& look, const char* label, Icon icon = Icon::none, std::string_view tip = {});
+[[nodiscard]] bool main_button(const Look& look, const char* label, bool enabled = true);
+/// A tab of the drawer.
+[[nodiscard]] bool tab(const Look& look, const char* label, bool selected);
+[[nodiscard]] float tab_width(const Look& look, const char* label);
+/// Words on a rounded coloured ground; true when it was clicked.
+bool chip(const Look& look, const char* label, bool good, std::string_view tip);
+[[nodiscard]] ImVec2 chip_size(const Look& look, const char* label);
+/// A line in a menu; `detail` is drawn at the right.
+[[nodiscard]] bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected);
+
+void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
+void tooltip(const Look& look, std::string_view words);
+
+struct SliderRange {
+    double minimum = 0, maximum = 1, step = 1, initial = 0;
+    bool integer = true;
+    bool logarithmic = false;
+    const std::vector<catalog::IllegalSpan>* illegal = nullptr; // hatched, and explained under the cursor
+    std::string_view zero{};                                    // what 0 means, shown in its place
+};
+struct SliderEvent {
+    std::optional<double> value; // set when it moved, was typed or was reset
+    bool ended = false;          // the drag or the typing is over
+};
+/// Title and value over a track. Ctrl+click types a number, right click goes back to `range.initial`.
+[[nodiscard]] SliderEvent slider(const Look& look, const char* label, std::string_view title, std::string_view tip,
+                                 double value, const SliderRange& range);
+
+/// The gap between two panes, `size` on screen; returns by how many pixels it was dragged in this frame.
+[[nodiscard]] float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size, bool vertical);
+
+using warpscope::fixed;
+using warpscope::grouped;
+/// "16 x 16" -> "16 × 16".
+[[nodiscard]] std::string with_signs(std::string_view words);
+/// "0.42 ms", "12 ms", "1.3 s".
+[[nodiscard]] std::string duration(double milliseconds);
+
+} // namespace warpscope::ui

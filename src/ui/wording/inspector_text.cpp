@@ -1,0 +1,285 @@
+#include "ui/wording/inspector_text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "catalog/expression.hpp"
+#include "metrics/findings/kernel_tokens.hpp"
+#include "render/layout/cell_plane.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Values that index arithmetic may refer to.
+std::map<std::string, int64_t, std::less<>> known_values(const session::RunResult& result, const ThreadFacts& facts) {
+    std::map<std::string, int64_t, std::less<>> values;
+    const LaunchConfig& config = result.shown().config;
+    auto put = [&](const std::string& name, const Dim3& d) {
+        values[name + ".x"] = d.x;
+        values[name + ".y"] = d.y;
+        values[name + ".z"] = d.z;
+    };
+    put("blockIdx", facts.block);
+    put("threadIdx", facts.thread);
+    put("blockDim", config.block);
+    put("gridDim", config.grid);
+    values["warpSize"] = warp_size;
+    for (const auto& [name, text] : result.prepared.defines) {
+        int64_t number = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+        if (error == std::errc{} && end == text.data() + text.size()) values[name] = number;
+    }
+    const auto& arguments = result.prepared.plan.launches.back().arguments;
+    const auto text = metrics::read_kernel(result.source, result.prepared.plan.launches.back().identifier());
+    for (size_t i = 0; i < arguments.size(); ++i) {
+        const auto* scalar = std::get_if<ScalarArgument>(&arguments[i]);
+        if (scalar == nullptr || is_floating(scalar->type)) continue;
+        const bool named = text && i < text->parameters.size() && !text->parameters[i].name.empty();
+        values[named ? std::string(text->parameters[i].name) : scalar->name] = static_cast<int64_t>(scalar->value);
+    }
+    return values;
+}
+
+std::vector<FormulaLine> formulas(const session::RunResult& result, const ThreadFacts& facts) {
+    auto values = known_values(result, facts);
+    const catalog::Lookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
+        const auto found = values.find(name);
+        return found == values.end() ? std::nullopt : std::optional(found->second);
+    };
+    std::vector<FormulaLine> lines;
+    for (const catalog::IndexFormula& f :
+         catalog::index_formulas(result.source, result.prepared.plan.launches.back().identifier())) {
+        const auto value = catalog::evaluate(f.expression, lookup);
+        const auto numbers = catalog::substitute(f.expression, lookup);
+        if (!value || !numbers) continue; // depends on something that is no index
+        lines.push_back({f.name, f.expression, *numbers, *value, f.line});
+        values[f.name] = *value;
+    }
+    return lines;
+}
+
+double unit(const HostBuffer& buffer, uint64_t element) {
+    const double value = element_as_double(buffer.bytes->data(), buffer.layout.type, element);
+    const double scaled = is_floating(buffer.layout.type) ? value : value / 255.0;
+    return std::isfinite(scaled) ? std::clamp(scaled, 0.0, 1.0) : 0.0;
+}
+
+std::string share(uint64_t part, uint64_t whole) {
+    return whole == 0
+               ? ""
+               : fmt::format(" ({} %)", fixed(100.0 * static_cast<double>(part) / static_cast<double>(whole), 1));
+}
+
+} // namespace
+
+std::string index_text(const Dim3& i) { return fmt::format("({}, {}, {})", i.x, i.y, i.z); }
+
+std::string per_request(uint64_t sectors, uint64_t ideal, uint64_t requests) {
+    if (requests == 0) return "none";
+    const auto n = static_cast<double>(requests);
+    return fmt::format("{} per req. (fewest {})", fixed(static_cast<double>(sectors) / n, 1),
+                       fixed(static_cast<double>(ideal) / n, 1));
+}
+
+std::string cell_text(const HostBuffer& buffer, uint64_t cell) {
+    std::string result;
+    for (uint32_t c = 0; c < buffer.layout.channels; ++c)
+        result += (c > 0 ? ", " : "") +
+                  element_text(buffer.bytes->data(), buffer.layout.type, cell * buffer.layout.channels + c);
+    return result;
+}
+
+uint32_t cell_colour(const HostBuffer& buffer, uint64_t cell) {
+    const uint64_t first = cell * buffer.layout.channels;
+    auto channel = [&](uint32_t c) {
+        return static_cast<int>(std::lround(255 * unit(buffer, first + (buffer.layout.channels >= 3 ? c : 0))));
+    };
+    return IM_COL32(channel(0), channel(1), channel(2), 255);
+}
+
+ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection) {
+    const metrics::LaunchMeasurement& launch = result.shown();
+    ThreadFacts facts;
+    facts.block_number = render::block_of(launch.config, selection.thread);
+    facts.thread_number = render::thread_in_block(launch.config, selection.thread);
+    facts.block = index_of(facts.block_number, launch.config.grid);
+    facts.thread = index_of(facts.thread_number, launch.config.block);
+    facts.warp = facts.thread_number / warp_size;
+    facts.lane = facts.thread_number % warp_size;
+    const uint64_t warp = facts.block_number * launch.config.warps_per_block() + facts.warp;
+    if (warp < launch.divergence.warps.size()) facts.record = launch.divergence.warps[warp];
+    facts.owns = render::owns_cell(launch.ownership, selection.thread);
+    facts.adds_up = result.prepared.adds_up;
+    facts.formulas = formulas(result, facts);
+
+    if (!selection.cell) return facts;
+    const auto index = render::plane_of(result, render::Space::output).index_at(*selection.cell);
+    if (!index) return facts;
+    facts.offset = *index;
+    const Shape& shape = result.output.layout.shape;
+    facts.cell = index_of(*index, {shape.width, shape.height, shape.depth});
+    if (result.output.bytes) facts.output_value = cell_text(result.output, *index);
+    if (result.input.bytes && render::shapes_match(result)) facts.input_value = cell_text(result.input, *index);
+    const metrics::CellMaps* maps = render::output_maps(result);
+    if (maps != nullptr && *index < maps->writes.size())
+        facts.writes = maps->writes[*index] / std::max(1u, result.output.layout.channels);
+    return facts;
+}
+
+std::optional<WindowFacts> window_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                        const ThreadFacts& thread) {
+    const Shape& shape = result.input.layout.shape;
+    if (!result.input.bytes || shape.depth != 1) return std::nullopt;
+    std::vector<uint64_t> read;
+    WindowFacts facts;
+    for (const metrics::TraceAccess& a : trace.accesses)
+        if (a.thread == thread.thread_number && a.buffer == result.prepared.input_buffer &&
+            a.kind == simt::AccessKind::load) {
+            read.push_back(a.cell);
+            ++facts.loads;
+        }
+    std::sort(read.begin(), read.end());
+    read.erase(std::unique(read.begin(), read.end()), read.end());
+    facts.distinct = read.size();
+
+    int64_t left = INT64_MAX, top = INT64_MAX, right = INT64_MIN, bottom = INT64_MIN;
+    auto include = [&](int64_t x0, int64_t y0, int64_t x1, int64_t y1) {
+        left = std::min(left, x0);
+        top = std::min(top, y0);
+        right = std::max(right, x1);
+        bottom = std::max(bottom, y1);
+    };
+    for (uint64_t cell : read) {
+        const auto x = static_cast<int64_t>(cell % shape.width), y = static_cast<int64_t>(cell / shape.width);
+        include(x, y, x + 1, y + 1);
+    }
+    const auto& window = result.prepared.window;
+    const bool declared = window && window->buffer == result.prepared.input_buffer && thread.cell && thread.owns;
+    int64_t own_x = -1, own_y = -1, first_x = 0, first_y = 0, end_x = 0, end_y = 0;
+    if (thread.cell && render::shapes_match(result)) {
+        own_x = thread.cell->x;
+        own_y = thread.cell->y;
+    }
+    if (declared) {
+        first_x = own_x - window->left;
+        first_y = own_y - window->up;
+        end_x = own_x + window->right + 1;
+        end_y = own_y + window->down + 1;
+        include(first_x, first_y, end_x, end_y);
+    }
+    if (left > right) return std::nullopt;
+    facts.x = left;
+    facts.y = top;
+    facts.width = right - left;
+    facts.height = bottom - top;
+    const bool draw = facts.width <= max_window_side && facts.height <= max_window_side;
+    if (draw) facts.cells.resize(static_cast<size_t>(facts.width * facts.height));
+    for (int64_t y = top; y < bottom && draw; ++y)
+        for (int64_t x = left; x < right; ++x) {
+            WindowFacts::Cell& cell = facts.cells[static_cast<size_t>((y - top) * facts.width + x - left)];
+            cell.own = x == own_x && y == own_y;
+            const bool inside = x >= 0 && y >= 0 && x < shape.width && y < shape.height;
+            if (inside) {
+                cell.index = static_cast<uint64_t>(y) * shape.width + static_cast<uint64_t>(x);
+                if (std::binary_search(read.begin(), read.end(), cell.index)) cell.kind = WindowFacts::Kind::read;
+            } else if (declared && x >= first_x && x < end_x && y >= first_y && y < end_y) {
+                cell.kind = WindowFacts::Kind::ghost;
+                ++facts.ghosts;
+            }
+        }
+    return facts;
+}
+
+std::vector<NamedFact> block_facts(const session::RunResult& result, const metrics::BlockTrace* trace, uint64_t block) {
+    const metrics::LaunchMeasurement& launch = result.shown();
+    const uint64_t threads = launch.config.threads_per_block(), warps = launch.config.warps_per_block();
+    std::vector<NamedFact> facts;
+    if (block < launch.ownership.owners_per_block.size() && !result.prepared.adds_up) {
+        const uint64_t owners = launch.ownership.owners_per_block[block];
+        facts.push_back({"active", fmt::format("{} of {}", owners, threads), "threads that own an output cell"});
+        facts.push_back({"surplus", fmt::format("{} threads", threads - owners), "threads that own no output cell"});
+    }
+    if ((block + 1) * warps <= launch.divergence.warps.size()) {
+        const auto first = launch.divergence.warps.begin() + static_cast<ptrdiff_t>(block * warps);
+        const auto split = std::count_if(first, first + static_cast<ptrdiff_t>(warps),
+                                         [](const metrics::WarpRecord& w) { return w.divergent_branches > 0; });
+        facts.push_back({"diverging", fmt::format("{} of {} warps", split, warps),
+                         "warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs may "
+                         "interleave differently"});
+    }
+    if (trace == nullptr) return facts;
+    for (const metrics::BlockTrace::Halo& halo : trace->halos)
+        if (halo.buffer == result.prepared.input_buffer && halo.defined)
+            facts.push_back({"halo", fmt::format("{} cells", grouped(halo.cells.size())),
+                             "input cells that it loads outside its own tile"});
+    if (trace->loads > 0)
+        facts.push_back({"loads",
+                         fmt::format("{} for {} cells", grouped(trace->loads), grouped(trace->distinct_cells_loaded)),
+                         "loads of input cells by its threads, and how many different cells these are"});
+    if (trace->global.load_requests > 0)
+        facts.push_back(
+            {"load sectors",
+             per_request(trace->global.load_sectors, trace->global.load_sectors_ideal, trace->global.load_requests),
+             "sectors of 32 bytes per load request of a warp"});
+    if (trace->truncated)
+        facts.push_back(
+            {"note", "trace truncated", "the block did more than the trace holds: counts are of its start"});
+    return facts;
+}
+
+std::vector<NamedFact> launch_facts(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& m = result.shown();
+    const LaunchConfig& c = m.config;
+    auto dims = [](const Dim3& d) {
+        return d.z > 1 ? fmt::format("{} × {} × {}", d.x, d.y, d.z) : fmt::format("{} × {}", d.x, d.y);
+    };
+    std::vector<NamedFact> facts{
+        {"grid", fmt::format("{} = {} blocks", dims(c.grid), grouped(c.blocks())), ""},
+        {"block", fmt::format("{} = {} threads", dims(c.block), c.threads_per_block()), ""},
+        {"threads", grouped(c.threads()), "launched"},
+    };
+    if (result.prepared.adds_up) {
+        facts.push_back({"output", "threads add up", "many threads store into each cell: owners mean nothing here"});
+    } else {
+        facts.push_back({"owners", grouped(m.ownership.owners), "threads that own an output cell"});
+        facts.push_back({"surplus",
+                         grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
+                         "threads that own no output cell"});
+    }
+    const NamedFact costs[] = {
+        {"diverging", fmt::format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
+         "warps in which a branch sent lanes both ways; by immediate post-dominators, newer GPUs may interleave "
+         "differently"},
+        {"SIMT eff.", fmt::format("{} %", fixed(100 * m.divergence.simt_efficiency, 1)),
+         "SIMT efficiency: active lanes over 32 × warp instructions"},
+        {"load sectors", per_request(m.global.load_sectors, m.global.load_sectors_ideal, m.global.load_requests),
+         "sectors of 32 bytes per load request of a warp"},
+        {"store sectors", per_request(m.global.store_sectors, m.global.store_sectors_ideal, m.global.store_requests),
+         "sectors of 32 bytes per store request of a warp"},
+        {"instructions", fmt::format("{} by warps", grouped(m.warp_instructions)),
+         "PTX instructions, not machine code"},
+        {"arithmetic", fmt::format("{} float op/byte", three_digits(m.operations_per_byte())),
+         "float operations per byte that active lanes ask global memory to load; a fused multiply-add is two"},
+    };
+    facts.insert(facts.end(), std::begin(costs), std::end(costs));
+    if (m.shared.requests > 0)
+        facts.push_back({"shared",
+                         fmt::format("{} passes / {} req.", grouped(m.shared.passes), grouped(m.shared.requests)),
+                         "shared-memory passes and requests: more passes than requests are bank conflicts"});
+    if (m.atomics.operations > 0)
+        facts.push_back({"atomics",
+                         fmt::format("{} global, {} shared", grouped(m.atomics.global_operations()),
+                                     grouped(m.atomics.shared_operations)),
+                         "atomic operations, by lanes"});
+    if (m.finding_count > 0) facts.push_back({"findings", grouped(m.finding_count), "see the drawer"});
+    return facts;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,136 @@
+#include "ui/wording/phrases.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+std::string extent_text(const Dim3& d, uint32_t dimensions) {
+    std::string result = std::to_string(d.x);
+    if (dimensions > 1) result += fmt::format(" × {}", d.y);
+    if (dimensions > 2) result += fmt::format(" × {}", d.z);
+    return result;
+}
+
+uint32_t dimensions_of(const Dim3& d) { return d.z > 1 ? 3 : d.y > 1 ? 2 : 1; }
+
+std::string number_word(uint32_t n) {
+    static constexpr std::array words{"no", "one", "two", "three", "four", "five", "six", "seven", "eight"};
+    return n < words.size() ? words[n] : std::to_string(n);
+}
+
+/// Lanes' stores to the output, atomics included. Takes a pass over its cells, so the newest run's is kept.
+uint64_t writes_to_output(const session::RunResult& result) {
+    struct Kept {
+        std::weak_ptr<const metrics::Measured> run;
+        uint64_t writes = 0;
+    };
+    thread_local Kept kept;
+    if (kept.run.lock() == result.measured) return kept.writes;
+    kept = {result.measured, 0};
+    for (const metrics::CellMaps& maps : result.shown().maps)
+        for (size_t cell = 0; maps.buffer == result.prepared.output_buffer && cell < maps.writes.size(); ++cell)
+            kept.writes += maps.writes[cell];
+    return kept.writes;
+}
+
+} // namespace
+
+std::string coverage_sentence(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& m = result.shown();
+    const BufferLayout& output = result.output.layout;
+    const Dim3 shape{output.shape.width, output.shape.height, output.shape.depth};
+    const uint32_t dims = std::max({dimensions_of(m.config.grid), dimensions_of(m.config.block), dimensions_of(shape)});
+    const bool picture = shape.z == 1 && shape.y > 1 && output.type == ElementType::u8;
+    const char* const cells = shape.count() == 1 ? "cell" : picture ? "pixels" : "cells";
+    const std::string blocks =
+        fmt::format("{} {} of {} threads", extent_text(m.config.grid, dims),
+                    m.config.blocks() == 1 ? "block" : "blocks", extent_text(m.config.block, dims));
+    // One thread per cell, each where its index says, or something else, such as a sum.
+    const uint64_t unwritten = result.unwritten_cells();
+    const bool owned = std::ranges::none_of(m.maps, [&](const metrics::CellMaps& maps) {
+        return maps.buffer == result.prepared.output_buffer && maps.unowned > 0;
+    });
+    const bool covers = m.ownership.placement.exact && m.ownership.owners <= shape.count() && owned;
+    std::string text = covers ? fmt::format("{} {} {} {}. ", blocks, m.config.blocks() == 1 ? "covers" : "cover",
+                                            extent_text(shape, dims), cells)
+                              : fmt::format("{}; the output has {} {}. ", blocks, extent_text(shape, dims), cells);
+    const uint64_t surplus = m.ownership.surplus_threads, threads = m.config.threads();
+    if (result.prepared.adds_up)
+        text += fmt::format("**{} stores and atomics** of {} threads meet in {}.", grouped(writes_to_output(result)),
+                            grouped(threads), shape.count() == 1 ? "it" : "them");
+    else if (surplus == 0)
+        text += fmt::format("**All {} threads** own a cell.", grouped(threads));
+    else
+        text += fmt::format("**{} of {} threads** {}.", grouped(surplus), grouped(threads),
+                            !covers || m.finding_count > 0 // of them some may have tried to store elsewhere
+                                ? (surplus == 1 ? "owns no cell" : "own no cell")
+                                : (surplus == 1 ? "has nothing to do" : "have nothing to do"));
+    if (unwritten > 0)
+        text += fmt::format(" **{} of {} {}** {} written by no thread.", grouped(unwritten), grouped(shape.count()),
+                            cells, unwritten == 1 ? "is" : "are");
+    return text;
+}
+
+std::string warp_shape_sentence(const Dim3& block) {
+    const uint64_t threads = block.count();
+    std::string text;
+    if (block.z > 1) return text;
+    if (threads < warp_size) {
+        text = fmt::format("A block is one warp with {} of 32 lanes used.", threads);
+    } else if (block.y == 1 && threads % warp_size == 0) {
+        text = fmt::format("A block is {} warp{}.", number_word(block.x / warp_size), block.x == warp_size ? "" : "s");
+    } else if (block.x == warp_size) {
+        text = "A warp is one row of a block.";
+    } else if (block.x > warp_size && block.x % warp_size == 0) {
+        text = fmt::format("A row of a block is {} warps.", number_word(block.x / warp_size));
+    } else if (block.x > 1 && warp_size % block.x == 0) {
+        text = fmt::format("A warp is {} rows of a block.", number_word(warp_size / block.x));
+    } else if (block.x == 1) {
+        text = "A warp is a column of 32 threads.";
+    } else {
+        text = "Warps wrap around the ends of rows.";
+    }
+    if (threads > warp_size && threads % warp_size != 0)
+        text += fmt::format(" The last warp of each block uses {} of 32 lanes.", threads % warp_size);
+    return text;
+}
+
+std::string divergence_sentence(const session::RunResult& result) {
+    const metrics::LaunchMeasurement& m = result.shown();
+    const uint64_t split = m.divergence.divergent_warps, warps = m.config.warps();
+    std::string text = warp_shape_sentence(m.config.block);
+    if (!text.empty()) text += " ";
+    if (split == 0) return text + fmt::format("**No warp** of {} diverges.", grouped(warps));
+    return text +
+           fmt::format("**{} of {} warps** {}.", grouped(split), grouped(warps), split == 1 ? "diverges" : "diverge");
+}
+
+std::string run_title(const session::RunResult& result) {
+    const Dim3& block = result.shown().config.block;
+    std::string words = fmt::format("**{}** · {} × {}", result.variant().name, block.x, block.y);
+    if (block.z > 1) words += fmt::format(" × {}", block.z);
+    for (const catalog::Parameter& p : result.variant().parameters) {
+        const auto chosen = result.request.settings.values.find(p.name);
+        words += fmt::format(" · {} {}", p.name,
+                             chosen == result.request.settings.values.end() ? p.initial : chosen->second);
+    }
+    return words;
+}
+
+std::string_view stage_text(session::Stage stage) {
+    switch (stage) {
+    case session::Stage::loading: return "loading the input";
+    case session::Stage::compiling: return "compiling";
+    case session::Stage::running: return "running on the emulator";
+    case session::Stage::idle: break;
+    }
+    return "waiting";
+}
+
+} // namespace warpscope::ui

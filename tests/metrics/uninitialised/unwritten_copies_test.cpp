@@ -1,0 +1,249 @@
+// Code as compilers write it without optimising: everything lies in memory, structures are copied word by word with
+// their padding, and bit fields are written by way of the word that holds them. That is no fault; using what nobody has
+// set still is one, wherever it was copied in between.
+#include <gtest/gtest.h>
+#include <string>
+
+#include "metrics/dataflow/function_demanded_bits.hpp"
+#include "metrics/small_kernel.hpp"
+#include "ptx/parser.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+const std::string set_members = "st.u8 [%rd2], %r0;\nst.u64 [%rd2+8], %rd1;\n"; // of { char; double; } in own
+const std::string use_copy = ".loc 1 9 1\nld.u8 %s1, [%rd2+16];\nld.u64 %rd9, [%rd2+24];\nst.u8 [%rd0], %s1;\n"
+                             "st.u64 [%rd0], %rd9;\n";
+
+TEST(UnwrittenCopies, PaddingMayBeCopied) {
+    EXPECT_EQ(found(set_members +
+                    ".loc 1 2 1\nld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nld.u64 %rd4, [%rd2+8];\n"
+                    "st.u32 [%rd2+20], %r2;\nst.u32 [%rd2+16], %r1;\nst.u64 [%rd2+24], %rd4;\n" +
+                    use_copy),
+              "");
+    // By a vector, by way of other registers, and through shared memory.
+    EXPECT_EQ(found(set_members +
+                    ".loc 1 2 1\nld.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2];\nmov.b32 %r5, %r2;\n"
+                    "st.u32 [%rd3+4], %r5;\nld.u32 %r6, [%rd3+4];\nst.u32 [%rd2+20], %r6;\n"
+                    "st.u32 [%rd2+16], %r1;\nst.v2.u32 [%rd2+24], {%r3, %r4};\n" +
+                    use_copy),
+              "");
+    EXPECT_EQ(found(set_members + ".loc 1 2 1\n.pragma \"used_bytes_mask 0\";\nld.u32 %r2, [%rd2+4];\n"
+                                  "st.global.u32 [%rd0], %r2;\n"),
+              "");
+}
+
+TEST(UnwrittenCopies, ACopyOfWhatNobodyHasSetIsAsUnset) {
+    const std::string copy =
+        ".loc 1 2 1\nld.u32 %r1, [%rd2];\nst.u32 [%rd2+16], %r1;\n"
+        "ld.local.f32 %f1, [own+16];\nmov.f32 %f2, %f1;\nst.local.f32 [own+32], %f2;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(copy + "ld.u32 %r2, [%rd2+32];\nadd.s32 %r3, %r2, 1;\nst.u32 [%rd0], %r3;\n"),
+              "uninitialised_read at 3");
+    EXPECT_EQ(found(copy + "ld.u32 %r2, [%rd2+32];\nst.u32 [%rd0], %r2;\n"), "uninitialised_read at 3");
+    EXPECT_EQ(
+        found(copy + "ld.u32 %r2, [%rd2+32];\nsetp.eq.s32 %p1, %r2, 0;\n@%p1 bra END;\nst.u32 [%rd0], %r0;\nEND:\n"),
+        "uninitialised_read at 3");
+    EXPECT_EQ(found(copy + "st.u32 [%rd2+32], %r0;\nld.u32 %r2, [%rd2+32];\nst.u32 [%rd0], %r2;\n"), "");
+}
+
+TEST(UnwrittenCopies, WhatALaneLoadsIsFollowedAnewEachTime) {
+    // The same load, of what is not set and then of what is.
+    EXPECT_EQ(
+        found("mov.u32 %r5, 0;\nst.u32 [%rd2+4], %r0;\nLOOP:\nmul.wide.u32 %rd4, %r5, 4;\nadd.u64 %rd5, %rd2, %rd4;\n"
+              "ld.u32 %r1, [%rd5];\nst.u32 [%rd2+16], %r1;\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 2;\n"
+              "@%p1 bra LOOP;\nld.u32 %r2, [%rd2+16];\nst.u32 [%rd0], %r2;\n"),
+        "");
+    EXPECT_EQ(
+        found("mov.u32 %r5, 0;\nst.u32 [%rd2], %r0;\nLOOP:\nmul.wide.u32 %rd4, %r5, 4;\nadd.u64 %rd5, %rd2, %rd4;\n"
+              "ld.u32 %r1, [%rd5];\nst.u32 [%rd2+16], %r1;\nadd.u32 %r5, %r5, 1;\nsetp.lt.u32 %p1, %r5, 2;\n"
+              "@%p1 bra LOOP;\n.loc 1 3 1\nld.u32 %r2, [%rd2+16];\nst.u32 [%rd0], %r2;\n"),
+        "uninitialised_read at 3");
+}
+
+TEST(UnwrittenCopies, WhatIsWrittenInPartsIsFollowedToo) {
+    for (const std::string from : {"[%rd2]", "[%rd3]", "[%rd0]"}) { // local, shared and global memory
+        const std::string copy = "st.u16 " + from + ", %r0;\nld.u32 %r1, " + from +
+                                 ";\nst.u32 [%rd2+32], %r1;\n.loc 1 3 1\nld.u16 %r2, [%rd2+";
+        const std::string use = "];\nst.u16 [%rd0+4], %r2;\n";
+        EXPECT_EQ(found(copy + "32" + use), "");
+        EXPECT_EQ(found(copy + "34" + use), "uninitialised_read at 3");
+    }
+}
+
+const std::string set_fields = // 5 bits and the 11 above them of a word in shared memory
+    ".loc 1 2 1\nand.b32 %r1, %r0, 31;\nld.u32 %r2, [%rd3];\nand.b32 %r3, %r2, -32;\nor.b32 %r4, %r3, %r1;\n"
+    "st.u32 [%rd3], %r4;\n.loc 1 3 1\nld.u32 %r5, [%rd3];\nand.b32 %r6, %r5, -65505;\nor.b32 %r7, %r6, 224;\n"
+    "st.u32 [%rd3], %r7;\n.loc 1 4 1\nld.u32 %r8, [%rd3];\n";
+
+TEST(UnwrittenCopies, BitFieldsAreSetOneByOne) {
+    EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 27;\nshr.u32 %r10, %r9, 27;\nst.u32 [%rd0], %r10;\n"), "");
+    EXPECT_EQ(found(set_fields + "shl.b32 %r9, %r8, 16;\nshr.u32 %r10, %r9, 21;\nst.u32 [%rd0], %r10;\n"), "");
+    EXPECT_EQ(found(set_fields + "bfe.u32 %r9, %r8, 0, 16;\nst.u32 [%rd0], %r9;\n"), "");
+    EXPECT_EQ(found(set_fields + "st.u32 [%rd0], %r8;\n"), ""); // the whole structure
+    // One that is cleared first.
+    EXPECT_EQ(found("ld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, -3;\nst.u32 [%rd2], %r2;\nld.u32 %r3, [%rd2];\n"
+                    "and.b32 %r4, %r3, 2;\nst.u32 [%rd0], %r4;\n"),
+              "");
+}
+
+TEST(UnwrittenCopies, ABitFieldThatNobodyHasSetIsAFinding) {
+    EXPECT_EQ(
+        found(".loc 1 2 1\nand.b32 %r1, %r0, 31;\nld.u32 %r2, [%rd3];\nand.b32 %r3, %r2, -32;\n"
+              "or.b32 %r4, %r3, %r1;\nst.u32 [%rd3], %r4;\n.loc 1 4 1\nld.u32 %r8, [%rd3];\nshr.u32 %r9, %r8, 5;\n"
+              "and.b32 %r10, %r9, 7;\nst.u32 [%rd0], %r10;\n"),
+        "uninitialised_read at 4");
+    EXPECT_EQ(
+        found(".loc 1 2 1\nld.u32 %r2, [%rd3];\nshl.b32 %r3, %r2, 27;\nshr.u32 %r4, %r3, 27;\nst.u32 [%rd0], %r4;\n"),
+        "uninitialised_read at 2");
+}
+
+TEST(UnwrittenCopies, FlagsThatAreAddedToNothingAreAFinding) {
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\nor.b32 %r2, %r1, 4;\nst.u32 [%rd2], %r2;\n.loc 1 3 1\n"
+                    "ld.u32 %r3, [%rd2];\nst.u32 [%rd0], %r3;\n"),
+              "uninitialised_read at 2");
+}
+
+const std::string call = "{\n.param .b32 a;\n.param .align 8 .b8 b[16];\n.param .b32 r;\nst.param.b32 [a], %r1;\n"
+                         "st.param.b64 [b], %rd4;\nst.param.b64 [b+8], %rd5;\ncall.uni (r), twice, (a, b);\n"
+                         "ld.param.b32 %r2, [r];\n}\nst.u32 [%rd0], %r2;\n";
+
+TEST(UnwrittenCopies, ArgumentsAreCopiesToo) {
+    const std::string pair = "ld.u64 %rd4, [%rd2+16];\nld.u64 %rd5, [%rd2+24];\n"; // of which nothing is used
+    EXPECT_EQ(found("st.u32 [%rd2], %r0;\n.loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "");
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\n" + pair + call), "uninitialised_read at 2");
+    // By way of the callee's own variable, and back as a result.
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r6, [%rd2];\nst.u32 [%rd2+32], %r6;\n.loc 1 3 1\nld.u32 %r1, [%rd2+32];\n" +
+                    pair + call),
+              "uninitialised_read at 3");
+}
+
+TEST(UnwrittenCopies, WhatIsMadeWiderIsUsed) {
+    EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nst.u32 [%rd2+16], %r1;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(".loc 1 2 1\nld.s8 %r1, [%rd3];\nst.u32 [%rd3+4], %r1;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(".loc 1 2 1\nld.u16 %s1, [%rd2];\ncvt.u32.u16 %r1, %s1;\nst.u32 [%rd0], %r1;\n"),
+              "uninitialised_read at 2");
+    EXPECT_EQ(found("ld.u16 %s1, [%rd2];\ncvt.u32.u16 %r1, %s1;\ncvt.u16.u32 %s2, %r1;\nst.u16 [%rd2+16], %s2;\n"), "");
+}
+
+TEST(UnwrittenCopies, WhatAMaskHasLeftIsUsedElsewhere) {
+    const std::string masked = ".loc 1 2 1\nld.u32 %r1, [%rd2];\nand.b32 %r2, %r1, 1;\n";
+    EXPECT_EQ(found(masked + "st.u32 [%rd2], %r2;\n"), "");
+    EXPECT_EQ(found(masked + "st.u32 [%rd2+4], %r2;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(masked + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
+    // A copied structure one of whose fields is set on the way.
+    EXPECT_EQ(found(masked + "or.b32 %r3, %r2, 6;\nst.u32 [%rd2+4], %r3;\n"), "");
+}
+
+TEST(UnwrittenCopies, PartsOfARegisterAreKnown) {
+    // Values are followed from the start; the upper half of a pair of words is set, or the lower one.
+    const std::string pair = "ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n.loc 1 2 1\n";
+    const std::string take_apart = "ld.u64 %rd9, [%rd2];\nmov.b64 {%r1, %r2}, %rd9;\n";
+    EXPECT_EQ(found(pair + "st.u32 [%rd2+4], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "");
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + take_apart + "st.u32 [%rd0], %r2;\n"), "uninitialised_read at 2");
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + take_apart + "add.u32 %r3, %r1, 1;\nst.u32 [%rd0], %r3;\n"), "");
+    // Of four quarters the third is set, and taken.
+    EXPECT_EQ(found(pair + "st.u16 [%rd2+4], %r0;\nld.u64 %rd9, [%rd2];\n"
+                           "mov.b64 {%s1, %s2, %s3, %s4}, %rd9;\nst.u16 [%rd0], %s3;\nst.u16 [%rd2+16], %s4;\n"),
+              "");
+    // Put together and taken apart again: what is not set stays so.
+    const std::string copy = "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nmov.b64 %rd9, {%r1, %r2};\n"
+                             "st.u64 [%rd2+16], %rd9;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + copy + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
+    EXPECT_EQ(found(pair + "st.u32 [%rd2], %r0;\n" + copy + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"),
+              "uninitialised_read at 3");
+}
+
+TEST(UnwrittenCopies, WordsMayBePutSideBySideByShifts) {
+    const std::string set = ".loc 1 2 1\nst.u32 [%rd2], %r0;\n";
+    const std::string copy = "ld.u32 %rd4, [%rd2];\nld.u32 %rd5, [%rd2+4];\nshl.b64 %rd6, %rd5, 32;\n"
+                             "or.b64 %rd7, %rd6, %rd4;\nst.u64 [%rd2+16], %rd7;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + copy + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
+    EXPECT_EQ(found(set + copy + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
+    const std::string apart = "ld.u64 %rd4, [%rd2];\nshr.u64 %rd5, %rd4, 32;\nst.u32 [%rd2+16], %rd4;\n"
+                              "st.u32 [%rd2+20], %rd5;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+16];\nst.u32 [%rd0], %r3;\n"), "");
+    EXPECT_EQ(found(set + apart + "ld.u32 %r3, [%rd2+20];\nst.u32 [%rd0], %r3;\n"), "uninitialised_read at 3");
+    // With room between them, or with common bits, it is a number.
+    EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nshl.b32 %r2, %r0, 16;\nor.b32 %r3, %r1, %r2;\n"
+                    "st.u32 [%rd2+16], %r3;\n"),
+              "uninitialised_read at 2");
+    EXPECT_EQ(found(".loc 1 2 1\nld.u32 %r1, [%rd2];\nshl.b32 %r2, %r1, 4;\nst.u32 [%rd2+16], %r2;\n"),
+              "uninitialised_read at 2");
+}
+
+TEST(UnwrittenCopies, BytesMayBePutTogether) {
+    const std::string set = ".loc 1 2 1\nst.u8 [%rd2], %r0;\nst.u8 [%rd2+2], %r0;\n";
+    const std::string copy = "ld.v4.u8 {%s1, %s2, %s3, %s4}, [%rd2];\ncvt.u32.u16 %r1, %s1;\ncvt.u32.u16 %r2, %s2;\n"
+                             "cvt.u32.u16 %r3, %s3;\ncvt.u32.u16 %r4, %s4;\nprmt.b32 %r5, %r2, %r1, 30212;\n"
+                             "prmt.b32 %r6, %r4, %r3, 30212;\nprmt.b32 %r7, %r6, %r5, 4180;\n"
+                             "st.u32 [%rd2+16], %r7;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+18];\nst.u8 [%rd0], %s5;\n"), "");
+    EXPECT_EQ(found(set + copy + "ld.u8 %s5, [%rd2+17];\nst.u8 [%rd0], %s5;\n"), "uninitialised_read at 3");
+    EXPECT_EQ(found(set + copy + "ld.u32 %r8, [%rd2+16];\nprmt.b32 %r9, %r8, 0, 17442;\nst.u32 [%rd0], %r9;\n"), "");
+    // Made wider by it.
+    EXPECT_EQ(found(".loc 1 2 1\nld.u8 %r1, [%rd2];\nprmt.b32 %r2, %r1, 0, 17440;\nst.u32 [%rd2+16], %r2;\n"),
+              "uninitialised_read at 2");
+}
+
+TEST(UnwrittenCopies, PaddingMayGoToGlobalMemory) {
+    const std::string set = ".loc 1 2 1\nst.u32 [%rd2], %r0;\nst.u64 [%rd2+8], %rd1;\n.loc 1 3 1\n";
+    EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r1;\nst.u32 [%rd0+4], %r2;\n"),
+              "");
+    EXPECT_EQ(found(set + "add.u64 %rd5, %rd2, 4;\nadd.u64 %rd6, %rd0, 4;\nld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd5];\n"
+                          "st.u32 [%rd0], %r1;\nst.u32 [%rd6], %r2;\n"),
+              "");
+    EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n"), "");
+    // Other distances, another expression, or nothing set at all.
+    EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nld.u32 %r2, [%rd2+4];\nst.u32 [%rd0], %r2;\nst.u32 [%rd0+4], %r1;\n"),
+              "uninitialised_read at 3");
+    EXPECT_EQ(found(set + "ld.u32 %r1, [%rd2];\nst.u32 [%rd0], %r1;\n.loc 1 4 1\nld.u32 %r2, [%rd2+4];\n"
+                          "st.u32 [%rd0+4], %r2;\n"),
+              "uninitialised_read at 4");
+    EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2+16];\nst.v2.u32 [%rd0], {%r1, %r2};\n"),
+              "uninitialised_read at 3");
+    // Padding that went there is used.
+    EXPECT_EQ(found(set + "ld.v2.u32 {%r1, %r2}, [%rd2];\nst.v2.u32 [%rd0], {%r1, %r2};\n.loc 1 4 1\n"
+                          "ld.u32 %r3, [%rd0+4];\nadd.u32 %r3, %r3, 1;\nst.u32 [%rd0], %r3;\n"),
+              "uninitialised_read at 4");
+}
+
+TEST(UnwrittenCopies, AnArrayOfWordsHasNoPadding) {
+    const std::string copy = ".loc 1 2 1\nmov.u32 %r9, words;\nst.shared.u32 [%r9], %r0;\nld.shared.u32 %r1, [%r9];\n"
+                             "ld.shared.u32 %r2, [%r9+4];\nst.u32 [%rd0], %r1;\nst.u32 [%rd0+4], %r2;\n";
+    EXPECT_EQ(found(".shared .align 4 .b8 words[64];\n" + copy), "uninitialised_read at 2");
+    EXPECT_EQ(found(".shared .align 8 .b8 words[64];\n" + copy), "");
+}
+
+TEST(UnwrittenCopies, LongChainsAreNotFollowedAllTheWay) {
+    std::string code = "ld.u32 %r1, [%rd2];\n";
+    for (uint32_t k = 2; k < 18; ++k) // each of them doubles what an element is put together from
+        code +=
+            "or.b32 %r" + std::to_string(k) + ", %r" + std::to_string(k - 1) + ", %r" + std::to_string(k - 1) + ";\n";
+    std::string many;
+    for (uint32_t k = 0; k < 200; ++k) many += "st.u32 [%rd2+16], %r17;\n";
+    EXPECT_EQ(found(".loc 1 2 1\n" + code + many), "uninitialised_read at 2");
+    const auto module = ptx::parse(small_kernel(code + many), "k.ptx");
+    ASSERT_TRUE(module) << module.error().text();
+    EXPECT_LT(FunctionUses(module->functions.back()).traced(), 200 * 200u);
+}
+
+TEST(UnwrittenCopies, SixteenBytesAtOnce) {
+    EXPECT_EQ(found(".reg .b128 %q<3>;\n.loc 1 2 1\nld.shared.b128 %q1, [block];\nst.shared.b128 [block+16], %q1;\n"),
+              "uninitialised_read at 2");
+    EXPECT_EQ(found(".reg .b128 %q<3>;\nst.shared.u32 [block+12], %r0;\nld.shared.b128 %q1, [block];\n"
+                    "st.shared.b128 [block+16], %q1;\n"),
+              "");
+}
+
+TEST(UnwrittenCopies, APartOfTheStackThatIsTakenAgainIsUnset) {
+    const std::string twice = "stacksave.u64 %rd9;\nalloca.u64 %rd4, 16;\nst.local.u32 [%rd4], %r0;\n"
+                              "stackrestore.u64 %rd9;\nalloca.u64 %rd5, 16;\n";
+    const std::string use = ".loc 1 2 1\nld.local.u32 %r1, [%rd5];\nst.global.u32 [%rd0], %r1;\n";
+    EXPECT_EQ(found(twice + use), "uninitialised_read at 2");
+    EXPECT_EQ(found(twice + "st.local.u32 [%rd5], %r0;\n" + use), "");
+    // While values are followed.
+    EXPECT_EQ(found("ld.u32 %r9, [%rd2+40];\nst.u32 [%rd2+44], %r9;\n" + twice + use), "uninitialised_read at 2");
+}
+
+} // namespace
+} // namespace warpscope::metrics

@@ -1,0 +1,159 @@
+// Cooperative launches: grid groups of the toolkit's header and of ours, with every compiler that is here.
+#include "simt/compiled.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+class GridSync : public testing::TestWithParam<Way> {
+protected:
+    void SetUp() override {
+        program = compiled_kernels("groups.cu", GetParam());
+        if (program == nullptr) GTEST_SKIP() << "this compiler is not installed";
+    }
+    std::shared_ptr<const Program> program;
+};
+
+TEST_P(GridSync, LetsBlocksWaitForEachOther) {
+    for (const auto& [blocks, threads, n] :
+         {std::array{1u, 33u, 20u}, std::array{7u, 65u, 401u}, std::array{40u, 32u, 1280u}})
+        for (const uint32_t workers : {1u, 3u})
+            for (const uint64_t seed : {0u, 5u}) {
+                constexpr int rounds = 6;
+                Machine machine(program);
+                machine.options.workers = workers;
+                machine.options.seed = seed;
+                const uint32_t out = machine.buffer("out", std::vector<int>(2 * n, -1));
+                LaunchConfig config{{blocks, 1, 1}, {threads, 1, 1}, 0, true};
+                for (int launch = 0; launch < 2; ++launch) { // the second finds the barrier as it was at first
+                    const auto outcome =
+                        machine.run("grid_rounds", config, machine.address(out), static_cast<int>(n), rounds);
+                    ASSERT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
+                }
+                std::vector<int> expected(n);
+                for (uint32_t t = 0; t < n; ++t) expected[t] = static_cast<int>(t);
+                for (int round = 0; round < rounds; ++round) {
+                    std::vector<int> next(n);
+                    for (uint32_t t = 0; t < n; ++t) next[t] = expected[(t + threads + 1) % n] + round;
+                    expected = next;
+                }
+                std::vector<int> got = machine.read<int>(out);
+                got.resize(n); // after an even number of rounds
+                EXPECT_EQ(got, expected) << blocks << " blocks of " << threads;
+            }
+}
+
+TEST_P(GridSync, InALaunchThatIsNotCooperativeSaysSo) {
+    Machine machine(program);
+    const uint32_t out = machine.buffer("out", std::vector<int>(128, -1));
+    const auto outcome = machine.run("grid_rounds", {{2, 1, 1}, {32, 1, 1}}, machine.address(out), 64, 1);
+    ASSERT_FALSE(outcome.findings.empty());
+    for (const Finding& trap : outcome.findings) {
+        EXPECT_NE(trap.message.find("grid.sync()"), std::string::npos) << trap.message;
+        EXPECT_NE(trap.message.find("cooperative = true"), std::string::npos) << trap.message;
+    }
+}
+
+TEST_P(GridSync, TheGroupKnowsWhetherItIsValid) {
+    for (const bool cooperative : {false, true}) {
+        Machine machine(program);
+        const uint32_t out = machine.buffer("out", std::vector<int>(32, -1));
+        const auto outcome =
+            machine.run("is_cooperative", {{1, 1, 1}, {32, 1, 1}, 0, cooperative}, machine.address(out));
+        EXPECT_TRUE(outcome.findings.empty());
+        EXPECT_EQ(machine.read<int>(out), std::vector<int>(32, cooperative ? 1 : 0));
+    }
+}
+
+WARPSCOPE_FOR_EVERY_WAY(GridSync);
+
+TEST(CooperativeLaunch, OfMoreBlocksThanRunAtATimeIsRefused) {
+    Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
+    LaunchConfig config{{5000, 1, 1}, {1, 1, 1}, 0, true};
+    const auto refused = launch(machine.device(), 0, config, {}, {});
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("all of its 5000 blocks"), std::string::npos) << refused.error().text();
+    config.cooperative = false;
+    EXPECT_TRUE(launch(machine.device(), 0, config, {}, {}));
+}
+
+/// A barrier in a function to which a warp's lanes come on two ways, one of them having waited.
+TEST(CooperativeLaunch, AWarpArrivesOnceAtABarrierInAFunction) {
+    Machine machine(module_text(R"(
+.global .align 4 .u32 gate;
+.func sync() { barrier.sync 0; ret; }
+.func (.param .b32 voted) vote(.param .b32 yes) {
+    .reg .b32 %r<3>; .reg .pred %p;
+    ld.param.u32 %r1, [yes];
+    setp.ne.u32 %p, %r1, 0;
+    barrier.red.popc.u32 %r2, 0, %p;
+    st.param.u32 [voted], %r2;
+    ret;
+}
+.visible .entry k(.param .u64 out)
+{
+    .reg .b64 %out, %gate, %a; .reg .b32 %t, %c, %r<9>; .reg .pred %p<4>;
+    ld.param.u64 %out, [out];
+    mov.u32 %t, %tid.x;
+    mov.u32 %c, %ctaid.x;
+    mov.u64 %gate, gate;
+    setp.ne.u32 %p1, %t, 0;
+    @%p1 bra together;
+    atom.global.add.u32 %r1, [%gate], 1;
+wait:
+    ld.relaxed.gpu.global.u32 %r2, [%gate];
+    setp.lt.u32 %p2, %r2, 3;
+    @%p2 bra wait;
+together:
+    call.uni sync, ();
+    .param .b32 yes; .param .b32 voted;
+    and.b32 %r3, %t, 1;
+    st.param.u32 [yes], %r3;
+    call.uni (voted), vote, (yes);
+    ld.param.u32 %r4, [voted];
+    call.uni sync, ();
+    mad.lo.u32 %r5, %c, 64, %t;
+    mul.wide.u32 %a, %r5, 4;
+    add.u64 %a, %out, %a;
+    st.global.u32 [%a], %r4;
+    ret;
+}
+)"));
+    machine.options.workers = 1;
+    const uint32_t out = machine.buffer("out", std::vector<uint32_t>(192, 7));
+    const auto outcome = machine.run("k", {{3, 1, 1}, {64, 1, 1}}, machine.address(out));
+    EXPECT_TRUE(outcome.findings.empty()) << texts_of(outcome)[0];
+    EXPECT_EQ(machine.read<uint32_t>(out), std::vector<uint32_t>(192, 32));
+}
+
+/// Keeps as much of every block as it says.
+class Keeper final : public Observer {
+public:
+    explicit Keeper(uint64_t bytes)
+        : bytes_(bytes) {}
+    [[nodiscard]] uint32_t interests() const override { return wants_blocks; }
+    [[nodiscard]] uint64_t bytes_of_block(const BlockSize& size) const override {
+        EXPECT_EQ(size.warps, 2u);
+        return bytes_;
+    }
+    [[nodiscard]] std::unique_ptr<Observer> fork() override { return std::make_unique<Keeper>(bytes_); }
+    void merge(Observer&) override {}
+
+private:
+    uint64_t bytes_;
+};
+
+/// The blocks that wait took a bounded room, and what the checkers knew of each any.
+TEST(Residents, WhatObserversKeepCountsForHowManyBlocksMayWait) {
+    Machine machine(module_text(".visible .entry k()\n{\nret;\n}\n"));
+    for (const uint64_t bytes : {uint64_t{0}, uint64_t{1} << 27}) {
+        Keeper keeper(bytes);
+        Observer* const observers[] = {&keeper};
+        const auto outcome = launch(machine.device(), 0, {{8, 1, 1}, {64, 1, 1}, 0, true}, {}, observers, {});
+        EXPECT_EQ(outcome.has_value(), bytes == 0);
+        if (outcome) continue;
+        EXPECT_NE(outcome.error().message.find("the emulator holds 3 "), std::string::npos) << outcome.error().message;
+    }
+}
+
+} // namespace
+} // namespace warpscope::simt
