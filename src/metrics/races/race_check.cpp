@@ -109,10 +109,13 @@ RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uin
     access.bytes = event.bytes;
     access.reads = event.kind != simt::AccessKind::store;
     access.writes = event.kind != simt::AccessKind::load;
-    const bool in_doubt = facts.is_volatile && event.space == ptx::Space::shared && !facts.waits;
+    const bool polls = facts.waits || (facts.polls && event.space == ptx::Space::global);
+    // Volatile stores to global memory stay strong: several threads may set one flag.
+    const bool may_be_flag = polls || (access.writes && event.space == ptx::Space::global);
+    const bool is_volatile_data = facts.is_volatile && !may_be_flag;
     const AccessStrength strength = facts.strength_of(event.kind);
     const Taking taking = strength == AccessStrength::plain             ? Taking::plain
-                          : in_doubt                                    ? Taking::volatile_in_shared
+                          : is_volatile_data                            ? Taking::volatile_data
                           : strength == AccessStrength::strong_in_block ? Taking::strong_in_block
                                                                         : Taking::strong;
     access.as_past = {block_.before + access.thread + 1, block_.order.clock(event.warp->warp), taking, facts.site};
@@ -215,11 +218,11 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     const bool has_seen = now.writes && now.as_past.taking() != Taking::plain && has_seen_last(now, range, granule);
     const bool strong = is_strong(now.as_past.taking());
     const auto races = [&](PastAccess past, bool past_writes) {
-        if (past.none() || ordered(past, now)) return false;
+        if (past.none() || is_volatile_beside_atomic(past, now) || ordered(past, now)) return false;
         report(past, past_writes, now);
         return true;
     };
-    const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_in_shared; // a flag
+    const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_data; // a flag
     if (!answers && !has_seen && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
         return true;
@@ -241,6 +244,18 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
                                    [&](uint32_t lane) { clashed = clashed || clashes_with(group.by(lane)); });
                return clashed;
            });
+}
+
+/// Returns whether one is a volatile load of global memory and the other an atomic: a look at a counter, no race.
+bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const {
+    if (now.space != ptx::Space::global) return false;
+    const auto is_volatile_store = [&](uint32_t pc) {
+        return setup_.facts->by_pc[pc].is_volatile && setup_.facts->by_pc[pc].only_stores;
+    };
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    if (now.as_past.taking() == Taking::volatile_data)
+        return is_strong(past.taking()) && !(past.site() < pcs.size() && is_volatile_store(pcs[past.site()]));
+    return past.taking() == Taking::volatile_data && is_strong(now.as_past.taking()) && !is_volatile_store(now.pc);
 }
 
 /// Whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes before:

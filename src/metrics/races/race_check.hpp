@@ -2,9 +2,11 @@
 // threads, with nothing that makes one happen before the other. Judged by barriers, __syncwarp, fences and atomics,
 // never by the order in which the emulator happened to run them.
 //
-// Volatile accesses count as atomic in global memory, where flags are passed that way. In shared memory they do not
-// replace a barrier: there a volatile load counts so only where it waits for what it reads (see wait_loads.hpp), and a
-// volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
+// Volatile stores, and volatile loads that poll a flag, count as atomic in global memory, where flags are passed that
+// way. Other volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and
+// orders no data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do
+// not replace a barrier: there a volatile load counts so only where it waits for what it reads (see wait_loads.hpp),
+// and a volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
 // measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
@@ -113,6 +115,7 @@ private:
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
+    [[nodiscard]] bool is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);
     void remember_read(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);

@@ -16,7 +16,8 @@ bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, 
     PastAccess racing;
     for (const FurtherThreads::Group& group : *groups)
         simt::for_each_lane(group.lanes, [&](uint32_t lane) {
-            if (racing.none() && !ordered(group.by(lane), now)) racing = group.by(lane);
+            if (racing.none() && !is_volatile_beside_atomic(group.by(lane), now) && !ordered(group.by(lane), now))
+                racing = group.by(lane);
         });
     if (!racing.none()) report(racing, false, now);
     if (!is_strong(now.as_past.taking())) range.readers().forget(granule, granule);

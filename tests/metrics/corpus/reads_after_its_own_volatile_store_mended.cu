@@ -1,4 +1,4 @@
-// A volatile load of where another block stores, too.
+// A relaxed load of where another block stores, too.
 // launch: grid 2 block 32
 // out: zero
 // also: n 6
@@ -11,7 +11,7 @@ extern "C" __global__ void kernel(int* data, int* out, int n) {
     } else {
         *box = 6;
         int seen;
-        asm volatile("ld.volatile.global.u32 %0, [%1];" : "=r"(seen) : "l"(out) : "memory");
+        asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(out) : "memory");
         out[1] = seen;
     }
 }

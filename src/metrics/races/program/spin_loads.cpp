@@ -221,6 +221,10 @@ private:
 
 } // namespace
 
+bool polls_flag(const ptx::Function& function, uint32_t index) {
+    return function.body[index].opcode == Opcode::ld && !branches_decided_by(function, index).empty();
+}
+
 std::vector<uint32_t> find_spin_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph) {
     return WaitLoads(function, graph).find();
 }

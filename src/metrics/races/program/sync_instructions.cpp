@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 
 #include "metrics/dataflow/bit_semantics.hpp"
 #include "metrics/races/program/cas_loop_loads.hpp"
+#include "metrics/races/program/same_address.hpp"
 #include "metrics/races/program/spin_loads.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
@@ -123,17 +126,36 @@ public:
             InstructionFacts& facts = by_pc[first_pc_ + i];
             facts.block_first = first_pc_ + graph_.blocks[graph_.block_of[i]].first;
             const ptx::Instruction& instruction = function_.body[i];
-            if (!head_of(instruction.text).starts_with("st.") || instruction.operands.size() != 2) continue;
+            const std::string_view head = head_of(instruction.text);
+            if (!head.starts_with("st.") || instruction.operands.size() != 2) continue;
             const std::string text = uniform_.text_of(instruction.operands[1]);
             if (text.empty()) continue;
             facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
         }
         for (const uint32_t i : find_spin_loads(function_, graph_)) by_pc[first_pc_ + i].waits = true;
+        mark_flag_polls(by_pc);
         for (const uint32_t i : find_cas_loop_loads(function_, module_))
             by_pc[first_pc_ + i].strength = AccessStrength::strong;
     }
 
 private:
+    /// A volatile load polls a flag if its value only decides branches, or if a loop waits for the same place.
+    void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
+        std::vector<uint32_t> loads;
+        std::set<std::string> awaited;
+        std::optional<AddressTexts> addresses;
+        for (uint32_t i = 0; i < function_.body.size(); ++i) {
+            if (!head_of(function_.body[i].text).starts_with("ld.volatile")) continue;
+            loads.push_back(i);
+            if (!addresses) addresses.emplace(function_);
+            if (by_pc[first_pc_ + i].waits) awaited.insert(addresses->of_access(function_.body[i]));
+        }
+        awaited.erase(std::string());
+        for (const uint32_t i : loads)
+            by_pc[first_pc_ + i].polls =
+                polls_flag(function_, i) || awaited.contains(addresses->of_access(function_.body[i]));
+    }
+
     const ptx::Function& function_;
     const ptx::Module& module_;
     uint32_t first_pc_;

@@ -18,9 +18,10 @@ enum class AccessStrength : uint8_t {
 
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
-    bool is_volatile = false;                // strong in global memory only: see race_check.hpp
+    bool is_volatile = false;                // synchronises only as a flag: see race_check.hpp
     bool only_stores = false;                // st; else it may be an atomic, which reads, too
-    bool waits = false;                      // a volatile load that waits: see wait_loads.hpp
+    bool waits = false;                      // a volatile load that waits: see spin_loads.hpp
+    bool polls = false;                      // a volatile load of a flag
     bool releases = false, acquires = false; // by its own words, as st.release and ld.acquire
     bool arrives_only = false;               // bar.arrive: goes on without waiting
     bool at_mbarrier = false;                // an operation on one, or a copy that tells one of its end

@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// `volatile_in_shared`: as plain, but no race with a loop that waits for it.
-enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_in_shared };
+/// `volatile_data`: a volatile access that does not poll a flag. Treated as plain, but no race with a load that polls.
+enum class Taking : uint8_t { plain, strong, strong_in_block, volatile_data };
 [[nodiscard]] constexpr bool is_strong(Taking taking) {
     return taking == Taking::strong || taking == Taking::strong_in_block;
 }
