@@ -5,7 +5,7 @@
 //
 // Lanes that leave are not waited for. So the graph whose post-dominators count ("flow") is the plain one less two
 // kinds of edges: the way out of a predicated ret, exit or trap (the lanes that stay go on together), and ways into
-// code from which no return is possible (it findings, calls a function that never returns, or loops for ever) where
+// code from which no return is possible (it traps, calls a function that never returns, or loops for ever) where
 // another way exists. Without this, one assert in a loop would keep a whole kernel from reconverging.
 #pragma once
 

@@ -222,6 +222,7 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
         report(past, past_writes, now);
         return true;
     };
+    if (now.event != nullptr && setup_.facts->by_pc[now.pc].is_read_only && reads_stored_place(now, place)) return true;
     const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_data; // a flag
     if (!answers && !has_seen && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))
@@ -229,11 +230,11 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     if (has_seen || place.atomic == nullptr || place.atomic->none() || resets_as_last(now, place)) return false;
     const auto clashes_with = [&](PastAccess past) {
         // Two strong accesses race only where one of them is for threads of one block and the other comes from
-        // elsewhere.
+        // elsewhere, or where they overlap without being of one size.
         const bool one_in_block = now.as_past.taking() == Taking::strong_in_block ||
                                   (!past.none() && past.taking() == Taking::strong_in_block);
         const bool far = distance(past, now.as_past) > 2;
-        return (!strong || (one_in_block && far)) && races(past, true);
+        return (!strong || (one_in_block && far) || have_different_sizes(past, now)) && races(past, true);
     };
     if (clashes_with(place.atomic[0]) || clashes_with(place.atomic[1])) return true;
     if (strong) return false; // whether their scopes are wide enough is asked of those two only
@@ -244,6 +245,27 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
                                    [&](uint32_t lane) { clashed = clashed || clashes_with(group.by(lane)); });
                return clashed;
            });
+}
+
+/// Reports a load through the read-only cache of what the kernel has stored: no barrier makes that cache see it.
+bool RaceCheck::reads_stored_place(const LaneAccess& now, const PlaceHistory& place) {
+    const PastAccess store = !place.write->none()      ? *place.write
+                             : place.atomic != nullptr ? place.atomic[0]
+                                                       : PastAccess();
+    if (store.none() || store.thread() == now.as_past.thread()) return false;
+    report(store, true, now);
+    return true;
+}
+
+/// Returns whether both are atomic changes, of different sizes.
+bool RaceCheck::have_different_sizes(PastAccess past, const LaneAccess& now) const {
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    if (past.none() || past.site() >= pcs.size() || now.event == nullptr ||
+        now.event->kind != simt::AccessKind::atomic || setup_.facts->by_pc[now.pc].at_mbarrier)
+        return false;
+    const uint32_t pc = pcs[past.site()];
+    const InstructionFacts& facts = setup_.facts->by_pc[pc];
+    return !facts.only_stores && !facts.at_mbarrier && setup_.instructions[pc].access_bytes != now.bytes;
 }
 
 /// Returns whether one is a volatile load of global memory and the other an atomic: a look at a counter, no race.

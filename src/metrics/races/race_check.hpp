@@ -115,6 +115,8 @@ private:
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
     [[nodiscard]] bool clashes(const LaneAccess& access, ShadowRange& range, uint64_t granule, PlaceHistory& place);
+    [[nodiscard]] bool reads_stored_place(const LaneAccess& now, const PlaceHistory& place);
+    [[nodiscard]] bool have_different_sizes(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool is_volatile_beside_atomic(PastAccess past, const LaneAccess& now) const;
     [[nodiscard]] bool clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule);
     void remember(const LaneAccess& access, ShadowRange& range, uint64_t granule, const PlaceHistory& place);

@@ -12,6 +12,7 @@ std::string_view verb(const RaceSide& side) {
     if (side.is_volatile) return side.writes ? "a volatile store" : "a volatile load";
     if (side.strength != AccessStrength::plain)
         return side.only_stores ? "an atomic store" : side.writes ? "an atomic operation" : "an atomic load";
+    if (side.is_read_only) return "a read-only load";
     return side.writes ? "a store" : "a load";
 }
 
@@ -55,8 +56,13 @@ std::string_view advice(const simt::Finding& trap, const RaceSide& first, const 
         const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
         return advice_for_lanes(trap, at_barrier(first.pc) || at_barrier(second.pc));
     }
+    if (first.is_read_only || second.is_read_only)
+        return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
+               "behind a barrier, too: load that without them";
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
+    if (strong(first) && strong(second) && first.bytes != second.bytes)
+        return "atomics of different sizes that overlap are not atomic towards each other: use one size";
     if (first.block != second.block && strong(first) && strong(second) && (in_block(first) || in_block(second)))
         return "atomics with block scope (atomicAdd_block, thread_scope_block) are atomic for threads of one block "
                "only";

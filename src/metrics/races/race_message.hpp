@@ -15,7 +15,8 @@ struct RaceSide {
     uint32_t pc = 0;
     bool writes = false;
     AccessStrength strength = AccessStrength::plain;
-    bool is_volatile = false, only_stores = false; // as InstructionFacts
+    bool is_volatile = false, only_stores = false, is_read_only = false; // as InstructionFacts
+    uint32_t bytes = 0;                                                  // of the access
 };
 
 /// The message of `trap`, whose own access is `second` and whose other is `first`.

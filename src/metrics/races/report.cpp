@@ -37,6 +37,8 @@ void RaceCheck::describe(RaceSide& side) const {
     side.strength = facts.strength;
     side.is_volatile = facts.is_volatile;
     side.only_stores = facts.only_stores;
+    side.is_read_only = facts.is_read_only;
+    side.bytes = setup_.instructions[side.pc].access_bytes;
 }
 
 void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now) {

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <variant>
 
+#include "metrics/dataflow/bit_semantics.hpp"
 #include "metrics/races/program/same_address.hpp"
 
 namespace warpscope::metrics {
@@ -146,9 +147,59 @@ private:
     std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
 };
 
+/// Returns whether a store may write the value that the load at `load` has brought, or one computed from it. Follows
+/// registers forwards along the control flow (a may-analysis: the union over all ways to a block).
+bool value_is_stored(const ptx::Function& function, const ptx::ControlFlowGraph& graph, uint32_t load) {
+    using Registers = std::set<uint32_t>;
+    std::vector<Registers> at_begin(graph.blocks.size());
+    std::vector<bool> reached(graph.blocks.size());
+    const auto reads = [](const ptx::Operand& operand, const Registers& holding) {
+        return std::ranges::any_of(elements_of(operand), [&](const ptx::Operand& element) {
+            const ptx::Register* const reg = as_register(element);
+            return reg != nullptr && holding.contains(reg->index);
+        });
+    };
+    bool stored = false;
+    const auto follow = [&](uint32_t block, Registers& holding) {
+        for (uint32_t i = graph.blocks[block].first; i < graph.blocks[block].end; ++i) {
+            const ptx::Instruction& in = function.body[i];
+            if (in.operands.empty()) continue;
+            const auto any_source = [&] {
+                return std::any_of(in.operands.begin() + 1, in.operands.end(),
+                                   [&](const ptx::Operand& operand) { return reads(operand, holding); });
+            };
+            const bool to_memory = in.opcode == Opcode::st && in.modifiers.space != ptx::Space::param;
+            if (to_memory && any_source()) stored = true;
+            const ptx::Register* const target = as_register(in.operands[0]);
+            if (target == nullptr || in.opcode == Opcode::st) continue;
+            const bool from_memory = in.opcode == Opcode::ld || in.opcode == Opcode::atom;
+            const bool carries = i == load || (!from_memory && in.opcode != Opcode::setp && any_source());
+            if (carries)
+                holding.insert(target->index);
+            else if (!in.predicated)
+                holding.erase(target->index);
+        }
+    };
+    std::vector<uint32_t> open{graph.block_of[load]};
+    while (!open.empty() && !stored) {
+        const uint32_t block = open.back();
+        open.pop_back();
+        reached[block] = true;
+        Registers holding = at_begin[block];
+        follow(block, holding);
+        for (const uint32_t next : graph.blocks[block].successors) {
+            const size_t before = at_begin[next].size();
+            at_begin[next].insert(holding.begin(), holding.end());
+            if (at_begin[next].size() != before || !reached[next]) open.push_back(next);
+        }
+    }
+    return stored;
+}
+
 } // namespace
 
-std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module) {
+std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const ptx::Module& module,
+                                          const ptx::ControlFlowGraph& graph) {
     std::vector<uint32_t> out;
     const Guesses guesses(function, module);
     for (uint32_t k = 0; k < function.body.size(); ++k) {
@@ -157,7 +208,8 @@ std::vector<uint32_t> find_cas_loop_loads(const ptx::Function& function, const p
         const ptx::Space space = in.modifiers.space;
         const bool elsewhere = space == ptx::Space::local || space == ptx::Space::param || space == ptx::Space::const_;
         const bool is_volatile = in.modifiers.semantics == ptx::Semantics::volatile_;
-        if (!is_volatile && !elsewhere && guesses.contains(in)) out.push_back(k);
+        if (!is_volatile && !elsewhere && guesses.contains(in) && !value_is_stored(function, graph, k))
+            out.push_back(k);
     }
     return out;
 }

@@ -134,7 +134,7 @@ public:
         }
         for (const uint32_t i : find_spin_loads(function_, graph_)) by_pc[first_pc_ + i].waits = true;
         mark_flag_polls(by_pc);
-        for (const uint32_t i : find_cas_loop_loads(function_, module_))
+        for (const uint32_t i : find_cas_loop_loads(function_, module_, graph_))
             by_pc[first_pc_ + i].strength = AccessStrength::strong;
     }
 
@@ -188,7 +188,8 @@ SyncInstructions sync_instructions(const simt::Program& program) {
     constexpr uint32_t widest = 16;
     out.global_granule = out.shared_granule = widest;
     std::map<std::string, uint32_t> values;
-    uint32_t first_pc = 0; // of the function
+    uint32_t atomic_bytes = 0; // of the atomics so far
+    uint32_t first_pc = 0;     // of the function
     for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
         const std::string_view head = head_of(info.text);
@@ -198,8 +199,13 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         const bool is_atomic = head.starts_with("atom") || head.starts_with("red");
         if (strength != AccessStrength::plain && !(is_atomic && strength == AccessStrength::strong))
             out.only_plain_and_atomic = false;
+        if (is_atomic && !has(head, ".shared")) {
+            if (atomic_bytes != 0 && atomic_bytes != info.access_bytes) out.only_plain_and_atomic = false;
+            atomic_bytes = info.access_bytes;
+        }
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
+        facts.is_read_only = has(head, ".nc");
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
         // That of a cluster is told of as a whole, with the place where its phase began.

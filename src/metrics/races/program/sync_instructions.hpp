@@ -19,6 +19,7 @@ enum class AccessStrength : uint8_t {
 struct InstructionFacts {
     AccessStrength strength = AccessStrength::plain;
     bool is_volatile = false;                // synchronises only as a flag: see race_check.hpp
+    bool is_read_only = false;               // ld.global.nc: by a cache that sees no stores of the kernel
     bool only_stores = false;                // st; else it may be an atomic, which reads, too
     bool waits = false;                      // a volatile load that waits: see spin_loads.hpp
     bool polls = false;                      // a volatile load of a flag
@@ -54,7 +55,7 @@ struct SyncInstructions {
     bool synchronises = false;                       // has fences, acquires or releases at all
     bool copies = false;                             // has cp.async
     bool frees = false;                              // gives memory back
-    bool only_plain_and_atomic = true;               // no volatile or relaxed accesses, no atomics for one block only
+    bool only_plain_and_atomic = true;               // no volatile or relaxed accesses, no atomics for one block only or of several sizes
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
 };
 

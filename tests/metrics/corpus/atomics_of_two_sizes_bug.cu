@@ -1,0 +1,12 @@
+// A counter of 8 bytes whose lower half other threads change by atomics of 4 bytes.
+// launch: grid 1 block 64
+// out: zero
+// expect: race_global
+// says: different sizes
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x < 32) {
+        atomicAdd((unsigned long long*)out, 1ull); // MAYBE OTHER
+    } else {
+        atomicAdd((unsigned int*)out, 1u); // MAYBE OTHER
+    }
+}

@@ -1,0 +1,11 @@
+// A counter of 8 bytes and, behind it, one of 4.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x < 32) {
+        atomicAdd((unsigned long long*)out, 1ull);
+    } else {
+        atomicAdd((unsigned int*)out + 2, 1u);
+    }
+}
