@@ -9,7 +9,7 @@
 //     at: block 1 thread 3                   of every finding, where that is definite; "thread" may be left out
 //     other: block 0 thread 7                the same of a race's other access
 //     says: TEXT                             is in every finding's message; * stands for anything
-//     compiler: clang                        is not compiled with others, and left out where there is no such
+//     compiler: clang | nvrtc                is not compiled with others, and left out where there is no such
 //     refused: TEXT                          the launch is refused with a message that says so
 #include <algorithm>
 #include <filesystem>
@@ -33,7 +33,8 @@ struct Place {
 struct CorpusKernel {
     std::string name;
     uint32_t grid = 1, block = 32, shared = 0;
-    bool out_unwritten = false, cooperative = false, for_clang = false;
+    bool out_unwritten = false, cooperative = false;
+    std::optional<compile::CompilerChoice> compiler; // the only one to compile it with
     std::vector<int32_t> n{5};
     Place at, other;
     std::string says, refused;
@@ -80,7 +81,9 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
                 if (word != "nothing") kernel.expected.insert(word);
         if (key == "at:") kernel.at = read_place(words);
         if (key == "other:") kernel.other = read_place(words);
-        if (key == "compiler:") kernel.for_clang = (words >> word) && word == "clang";
+        if (key == "compiler:")
+            kernel.compiler =
+                (words >> word, word == "clang") ? compile::CompilerChoice::clang : compile::CompilerChoice::nvrtc;
         if (key == "says:") kernel.says = rest_of_line(words);
         if (key == "refused:") kernel.refused = rest_of_line(words);
         if (text.find("// FINDING") != std::string::npos) kernel.finding_lines.insert(line);
@@ -182,10 +185,10 @@ void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint6
 TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
     const CorpusKernel& kernel = GetParam();
     const std::vector<compile::CompilerChoice> usable = usable_compilers();
-    if (kernel.for_clang && !std::ranges::count(usable, compile::CompilerChoice::clang))
-        GTEST_SKIP() << "clang is not installed";
+    if (kernel.compiler && !std::ranges::count(usable, *kernel.compiler))
+        GTEST_SKIP() << "its compiler is not installed";
     for (const compile::CompilerChoice compiler : usable) {
-        if (kernel.for_clang && compiler != compile::CompilerChoice::clang) continue;
+        if (kernel.compiler && compiler != *kernel.compiler) continue;
         const ProgramPtr program = compiled("corpus/" + kernel.name + ".cu", compiler);
         ASSERT_TRUE(program);
         std::set<uint32_t> named;

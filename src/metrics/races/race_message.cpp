@@ -1,6 +1,13 @@
 #include "metrics/races/race_message.hpp"
 
+#include <algorithm>
+#include <optional>
+#include <vector>
+
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "metrics/dataflow/bit_semantics.hpp"
 
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "simt/memory.hpp"
@@ -48,13 +55,49 @@ std::string_view advice_for_lanes(const simt::Finding& trap, bool at_barrier) {
                       : "lanes of a warp need __syncwarp() between the two";
 }
 
-std::string_view advice(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
-                        const simt::LaunchContext& launch) {
+std::optional<int64_t> immediate_of(const ptx::Instruction& in, size_t operand) {
+    if (operand >= in.operands.size()) return std::nullopt;
+    const auto* const value = std::get_if<ptx::Immediate>(&in.operands[operand].value);
+    return value == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(value->bits));
+}
+
+/// Returns what the program says of barriers other than __syncthreads(): numbers, counts and lines. Empty without any.
+std::string other_barriers_text(const simt::Program& program) {
+    std::vector<std::string> texts;
+    const std::vector<simt::InstructionInfo>& instructions = program.instructions();
+    for (uint32_t pc = 0, first_pc = 0; pc < instructions.size(); ++pc) {
+        const simt::InstructionInfo& info = instructions[pc];
+        if (pc == 0 || instructions[pc - 1].function != info.function) first_pc = pc;
+        const std::vector<ptx::Instruction>& body = program.module().functions[info.function].body;
+        const std::string_view head = head_of(info.text);
+        const bool object = head.starts_with("mbarrier.init");
+        const bool numbered = head.starts_with("bar.") || head.starts_with("barrier.");
+        if ((!object && !numbered) || pc - first_pc >= body.size()) continue;
+        const auto number = immediate_of(body[pc - first_pc], 0), count = immediate_of(body[pc - first_pc], 1);
+        if (!object && number.value_or(0) == 0) continue;
+        std::string text = object ? "an mbarrier (cuda::barrier)" : fmt::format("barrier {}", *number);
+        if (count)
+            text += object ? fmt::format(" made for {} arrivals", *count) : fmt::format(" for {} threads", *count);
+        const SourceLocation& source = info.user_source.file.empty() ? info.source : info.user_source;
+        if (source.line != 0) text += fmt::format(" at line {}", source.line);
+        if (std::ranges::find(texts, text) == texts.end()) texts.push_back(std::move(text));
+    }
+    constexpr size_t most = 4;
+    if (texts.size() > most) texts.resize(most);
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+                   const simt::LaunchContext& launch) {
     if (trap.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
     if (trap.kind == simt::FindingKind::missing_syncwarp) {
+        const bool one_statement = trap.source.line != 0 && trap.source.line == trap.other_source.line &&
+                                   trap.source.file == trap.other_source.file && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
-        return advice_for_lanes(trap, at_barrier(first.pc) || at_barrier(second.pc));
+        const std::string_view general = advice_for_lanes(trap, at_barrier(first.pc) || at_barrier(second.pc));
+        return fmt::format("{}{}", general,
+                           one_statement ? "; in one statement that takes a variable: load, __syncwarp(), store" : "");
     }
     if (first.is_read_only || second.is_read_only)
         return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
@@ -73,6 +116,10 @@ std::string_view advice(const simt::Finding& trap, const RaceSide& first, const 
         return "only one of the two values stays; a lock keeps them apart only with a fence after it is taken and "
                "before it is given back";
     if (trap.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
+    if (const std::string barriers = other_barriers_text(*launch.program); !barriers.empty())
+        return fmt::format("no barrier orders the two: both threads must pass the same one, and as many threads as it "
+                           "counts; the kernel has {}",
+                           barriers);
     return "threads of a block need __syncthreads() between the two";
 }
 

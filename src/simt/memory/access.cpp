@@ -38,16 +38,20 @@ std::string beside_buffer_text(const Allocation& a, uint64_t address, uint32_t b
 std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
     if (const auto nearest = memory.nearest(address))
         return beside_buffer_text(memory.allocations()[*nearest], address, bytes);
-    // An index of 32 bits that has gone below 0 is too large by 2^32: as many elements of `size` bytes too far.
+    // An index of 32 bits that has gone below 0 is too large by 2^32: as many elements of `size` bytes too far. So may
+    // an index of 64 bits be.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
     for (uint64_t size = 1; size <= largest && address > size * wrap; ++size) {
         const uint64_t meant = address - size * wrap;
         const auto nearest = memory.nearest(meant);
         if (!nearest) continue;
         const Allocation& a = memory.allocations()[*nearest];
-        return fmt::format("is in no buffer. An unsigned index seems to have wrapped around below 0: less 2^32 it {}",
-                           meant >= a.begin && meant + bytes <= a.end() ? fmt::format("is in '{}'", a.name)
-                                                                        : beside_buffer_text(a, meant, bytes));
+        const bool inside = meant >= a.begin && meant + bytes <= a.end();
+        return fmt::format("is in no buffer. With an index less by 2^32 it {}: {}",
+                           inside ? fmt::format("is in '{}'", a.name) : beside_buffer_text(a, meant, bytes),
+                           !inside && meant < a.begin
+                               ? "an unsigned 32-bit index seems to have wrapped around below 0"
+                               : "a 64-bit index seems to be too large by 2^32, or a 32-bit one wrapped around");
     }
     return "is in no buffer";
 }

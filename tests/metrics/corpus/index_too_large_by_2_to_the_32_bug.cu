@@ -1,0 +1,9 @@
+// A 64-bit index in which the upper word is 1.
+// launch: grid 1 block 32
+// out: zero
+// expect: out_of_bounds
+// says: With an index less by 2^32 it is in 'data'*64-bit index
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    long long i = (long long)(n > 4) << 32 | threadIdx.x;
+    out[threadIdx.x] = data[i]; // FINDING
+}

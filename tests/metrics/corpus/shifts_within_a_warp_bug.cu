@@ -1,0 +1,10 @@
+// Every element becomes its left neighbour's value, in one statement: no barrier fits into it.
+// launch: grid 1 block 32
+// out: zero
+// expect: missing_syncwarp
+// says: one statement that takes a variable
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = threadIdx.x;
+    if (i > 0) data[i] = data[i - 1]; // FINDING OTHER
+    out[i] = n;
+}

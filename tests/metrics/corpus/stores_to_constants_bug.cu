@@ -1,0 +1,12 @@
+// A store to __constant__ memory through a pointer: compilers put a trap in its place, without a line.
+// launch: grid 1 block 32
+// out: zero
+// expect: explicit_trap
+// compiler: nvrtc
+// says: store to __constant__ memory
+__constant__ int table[32];
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int* place = const_cast<int*>(table);
+    place[threadIdx.x] = n;
+    out[threadIdx.x] = table[0];
+}

@@ -1,0 +1,12 @@
+// A store to __constant__ memory through a pointer: clang leaves it in place.
+// launch: grid 1 block 32
+// out: zero
+// expect: wrong_space
+// compiler: clang
+// says: into the constant 'table'
+__constant__ int table[32];
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int* place = const_cast<int*>(table);
+    place[threadIdx.x] = n; // FINDING
+    out[threadIdx.x] = table[0];
+}
