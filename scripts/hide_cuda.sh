@@ -11,8 +11,7 @@ if [ "${1:-}" != --inside ]; then
     namespace=(unshare --mount)
     [ "$(id -u)" -eq 0 ] || namespace=(unshare --mount --map-root-user)
     if ! "${namespace[@]}" true 2>/dev/null; then
-        echo "hide_cuda.sh: this system does not allow private mount namespaces. Use the preset no-cuda instead," >&2
-        echo "and keep NVRTC out of LD_LIBRARY_PATH." >&2
+        echo "hide_cuda.sh: this system does not allow private mount namespaces; keep NVRTC out of LD_LIBRARY_PATH" >&2
         exit 3
     fi
     exec "${namespace[@]}" "$0" --inside "$@"

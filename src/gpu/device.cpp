@@ -9,19 +9,16 @@
 namespace warpscope::gpu {
 namespace {
 
-/// The first release with everything that cuda_runtime.cpp calls; older drivers load but lack library management.
-constexpr int oldest_driver = 12000;
+/// The first release whose PTX versions gpu/ptx_version.hpp knows.
+constexpr int oldest_driver = 11000;
 
 void explain_absence(Code error, Runtime& runtime, DeviceStatus& status) {
-    if (error == code::built_without_cuda) {
-        status.why = "built without CUDA";
-        status.hint = "install the CUDA Toolkit 12.8 or newer and build again";
-    } else if (status.driver_version == 0) {
+    if (status.driver_version == 0) {
         status.why = "no NVIDIA driver found";
         status.hint = "install the NVIDIA driver to run kernels on the GPU";
     } else if (error == code::insufficient_driver) {
         status.why = fmt::format("the NVIDIA driver is too old: it supports CUDA {} and this program needs {}",
-                                 version_text(status.driver_version), version_text(status.runtime_version));
+                                 version_text(status.driver_version), version_text(oldest_driver));
         status.hint = "update the NVIDIA driver";
     } else if (error == code::no_device || error == code::success) {
         status.why = "the NVIDIA driver finds no GPU";
@@ -43,6 +40,7 @@ void describe(const DeviceProperties& properties, DeviceStatus& status) {
     status.memory_bytes = properties.memory_bytes;
     status.multiprocessors = properties.multiprocessors;
     status.multiprocessor = properties.multiprocessor;
+    status.time_limit = properties.time_limit;
 }
 
 /// Null when that is no number of a GPU.
@@ -96,7 +94,6 @@ Devices find_devices(Runtime& runtime) {
     found.environment = wanted_device();
     DeviceStatus& none = found.none;
     if (runtime.driver_version(none.driver_version) != code::success) none.driver_version = 0;
-    if (runtime.runtime_version(none.runtime_version) != code::success) none.runtime_version = 0;
     const Code counted = runtime.device_count(none.devices);
     if (counted != code::success || none.devices == 0) {
         none.devices = 0;

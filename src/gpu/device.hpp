@@ -21,8 +21,9 @@ struct DeviceStatus {
     uint64_t memory_bytes = 0;
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
-    int devices = 0;                             // how many there are
-    int driver_version = 0, runtime_version = 0; // CUDA versions, 13000 for 13.0; 0 when unknown
+    bool time_limit = false; // the system ends kernels that run for seconds
+    int devices = 0;         // how many there are
+    int driver_version = 0;  // the newest CUDA that it supports, 13000 for 13.0; 0 when unknown
 };
 
 /// The GPUs of a machine, and which of them is used: the one that WARPSCOPE_GPU names, else the user's choice, else the

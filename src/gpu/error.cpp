@@ -15,12 +15,10 @@ constexpr std::string_view after_fault =
 
 Meaning meaning(Code code) {
     switch (code) {
-    case code::built_without_cuda:
-        return {ErrorKind::environment, "this program was built without CUDA",
-                "install the CUDA Toolkit 12.8 or newer and build again"};
     case code::out_of_memory:
         return {ErrorKind::environment, "the GPU has too little free memory",
                 "use a smaller input, or close other programs that use the GPU"};
+    case code::no_driver:
     case code::no_device:
     case code::insufficient_driver:
         return {ErrorKind::environment, "no usable GPU", "install the NVIDIA driver, or use the emulator"};

@@ -1,7 +1,7 @@
 // Runs an execution plan on the GPU and brings the buffers back: the GPU's counterpart of metrics::measure.
 //
-// Calls may come from any thread; they run one after the other. No CUDA header is needed to use this, and everything
-// answers with an explanation where there is no GPU or no CUDA at build time.
+// Calls may come from any thread; they run one after the other. Everything answers with an explanation where there is
+// no GPU.
 #pragma once
 
 #include <memory>

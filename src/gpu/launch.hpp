@@ -1,4 +1,4 @@
-// A planned launch made ready for the CUDA runtime: kernel found, arguments packed.
+// A planned launch made ready for CUDA: kernel found, arguments packed.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace warpscope::gpu {
 
-/// The values of a launch's arguments with their addresses, as cudaLaunchKernel wants them.
+/// The values of a launch's arguments with their addresses, as cuLaunchKernel wants them.
 class PackedArguments {
 public:
     /// Packs each argument as its own type says, after comparing number and sizes with the kernel's parameters.

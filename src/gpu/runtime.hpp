@@ -1,7 +1,7 @@
-// The calls that Warpscope makes to the CUDA runtime, as an interface without CUDA's headers, so that everything above
-// it builds without a toolkit and can be tested without a GPU by a fake that keeps device memory on the host.
+// The calls that Warpscope makes to CUDA, as an interface that can be tested without a GPU by a fake that keeps device
+// memory on the host.
 //
-// The calls mean what the CUDA runtime's functions of similar names mean and return their error codes. Handles are
+// The calls mean what the CUDA driver's functions of similar names mean and return their error codes. Handles are
 // opaque and belong to the runtime that made them; gpu/owners.hpp has owners for them.
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace warpscope::gpu {
 
-/// A cudaError_t as a number; 0 is success.
+/// A CUresult as a number; 0 is success.
 using Code = int;
 
-/// The codes that are told apart. cuda_runtime.cpp checks them against the toolkit's.
+/// The codes that are told apart.
 namespace code {
 inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initialization_failed = 3,
                       insufficient_driver = 35, no_device = 100, invalid_device = 101, no_kernel_image = 209,
@@ -27,8 +27,9 @@ inline constexpr Code success = 0, invalid_value = 1, out_of_memory = 2, initial
                       invalid_address_space = 717, invalid_pc = 718, launch_failure = 719, cooperative_too_large = 720,
                       not_permitted = 800, not_supported = 801, system_not_ready = 802, driver_mismatch = 803,
                       unknown = 999,
-                      /// Not CUDA's: this program was built without the toolkit.
-    built_without_cuda = -1;
+                      /// Not CUDA's: no driver could be opened. insufficient_driver is not the driver's either: it
+                      /// lacks functions.
+    no_driver = -1;
 } // namespace code
 
 struct StreamHandle {
@@ -57,7 +58,8 @@ struct DeviceProperties {
     uint64_t memory_bytes = 0;
     int multiprocessors = 0;
     Multiprocessor multiprocessor = {};
-    DeviceLimits limits;
+    DeviceLimits limits = {};
+    bool time_limit = false; // the system ends kernels that run for seconds, as on a GPU with a display
 };
 
 /// What a kernel uses once compiled for the device.
@@ -75,12 +77,11 @@ public:
     Runtime& operator=(const Runtime&) = delete;
     virtual ~Runtime() = default;
 
-    /// CUDA's own name and text of an error: "cudaErrorIllegalAddress: an illegal memory access was encountered".
+    /// CUDA's own name and text of an error: "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered".
     [[nodiscard]] virtual std::string describe(Code code) const = 0;
 
     /// Version as CUDA writes it, 13000 for 13.0. A driver version of 0 means that no driver is installed.
     virtual Code driver_version(int& version) = 0;
-    virtual Code runtime_version(int& version) = 0;
     virtual Code device_count(int& count) = 0;
     virtual Code properties(int device, DeviceProperties& properties) = 0;
     /// Makes `device` the calling thread's.
@@ -125,8 +126,7 @@ public:
     virtual Code launch(KernelHandle kernel, const LaunchConfig& config, void** arguments, StreamHandle stream) = 0;
 };
 
-/// The CUDA runtime that this program was linked with. Without a toolkit at build time every call of it returns
-/// code::built_without_cuda.
+/// The CUDA driver that this process has opened (gpu/driver/library.hpp). Without one every call says code::no_driver.
 [[nodiscard]] Runtime& system_runtime();
 
 } // namespace warpscope::gpu

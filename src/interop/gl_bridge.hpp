@@ -3,9 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "gpu/runtime.hpp"
+
+namespace warpscope::gpu::driver {
+struct Library;
+}
 
 namespace warpscope::interop {
 
@@ -39,7 +44,10 @@ public:
     virtual gpu::Code unmap(ResourceHandle resource, gpu::StreamHandle stream) = 0;
 };
 
-/// The CUDA runtime's. Without a toolkit at build time every call returns code::built_without_cuda.
+/// The CUDA driver's, which must outlive it.
+[[nodiscard]] std::unique_ptr<GlBridge> make_gl_bridge(const gpu::driver::Library& library);
+
+/// Of the driver that this process has opened. Without one gl_devices() and register_texture() say code::no_driver.
 [[nodiscard]] GlBridge& system_gl_bridge();
 
 } // namespace warpscope::interop

@@ -1,6 +1,6 @@
 // The GPU's picture on the screen: launches the kernels of a run on the GPU and gives OpenGL the output, through
-// CUDA-OpenGL interop where it works and through a host copy where it does not. Always present; without CUDA at build
-// or run time it says why it is inactive.
+// CUDA-OpenGL interop where it works and through a host copy where it does not. Always present; without a
+// driver it says why it is inactive.
 //
 // prepare() is slow (JIT, uploads) and runs on a worker; show() and poll() run on the thread that owns the GL context
 // and do not wait for the GPU. The environment variable WARPSCOPE_INTEROP=off forces the host copy.

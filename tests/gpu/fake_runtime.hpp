@@ -24,7 +24,7 @@ public:
     std::map<std::string, KernelBody> kernels; // by name in the PTX
     std::map<std::string, std::vector<std::byte>> symbols;
     std::map<std::string, int> calls; // how often each was called
-    int driver = 13000, runtime = 13000, devices = 1;
+    int driver = 13000, devices = 1;
     std::vector<std::string> names;    // of the devices; those beyond are called "Fake GPU"
     int broken_device = -1;            // whose properties cannot be read
     std::atomic<int> used_device = -1; // by the newest use_device()
@@ -42,10 +42,6 @@ public:
     Code driver_version(int& version) override {
         version = driver;
         return outcome("driver_version");
-    }
-    Code runtime_version(int& version) override {
-        version = runtime;
-        return outcome("runtime_version");
     }
     Code device_count(int& count) override {
         count = devices;

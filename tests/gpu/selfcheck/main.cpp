@@ -41,9 +41,9 @@ int main(int argc, char** argv) {
         return no_gpu;
     }
     selfcheck::Report report;
-    report.note(fmt::format("{}, {}, {} multiprocessors, {} MiB; driver for CUDA {}, runtime {}", device.name,
+    report.note(fmt::format("{}, {}, {} multiprocessors, {} MiB; driver for CUDA {}", device.name,
                             device.compute, device.multiprocessors, device.memory_bytes >> 20,
-                            gpu::version_text(device.driver_version), gpu::version_text(device.runtime_version)));
+                            gpu::version_text(device.driver_version)));
     for (const compile::CompilerStatus& compiler : compile::compilers())
         report.note(fmt::format("compiler: {} ({})", compiler.name, compiler.why));
     if (mode == "fault") {
