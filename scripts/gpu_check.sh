@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Checks Warpscope's use of the GPU on this machine: GPU executor against emulator and plain C++, PTX errors, OpenGL
-# interop and its fallback, a kernel that faults, times; then the same under compute-sanitizer's four tools.
+# interop and its fallback, kernels that fault or never end, times; then the same under compute-sanitizer's four tools.
 # Usage: gpu_check.sh [--no-times] [--no-sanitizer]
 #
 # Takes the programs of .bundle/ where there is one (see pack_gpu.sh; pack it with `gpu_selfcheck gpu_tests interop_tests`),
-# else those of build/release. Needs an NVIDIA driver, and the CUDA Toolkit for compute-sanitizer.
+# else those of build/release. A minute per step or less; the sanitizer takes longer. Needs an NVIDIA driver, and the CUDA Toolkit for compute-sanitizer.
 # Exit status: 0 all right, 1 something is wrong, 3 no GPU here.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -21,9 +21,11 @@ done
 
 if [ -x .bundle/bin/gpu_selfcheck ]; then
     bin=.bundle/bin
+    program=$bin/warpscope
     runner=(scripts/gpu_window.sh --egl)
 else
     bin=build/release/tests-bin
+    program=build/release/warpscope
     runner=(env)
     [ -x $bin/gpu_selfcheck ] || scripts/build.sh release gpu_selfcheck gpu_tests interop_tests || exit 3
 fi
@@ -40,6 +42,17 @@ run() {
     [ $status -eq 0 ] || failed+=("$title (exit status $status)")
 }
 
+# A kernel that never ends, on the command line: a message, with the line, long before any watchdog's.
+endless_loop() {
+    local said status=0
+    said=$(timeout 60 "${runner[@]}" "$program" run bug_museum/endless_loop --device gpu 2>&1) || status=$?
+    echo "$said"
+    [ $status -eq 1 ] && grep -q 'was stopped' <<<"$said" && grep -q 'endless_loop.cu:' <<<"$said"
+}
+
+[ ! -x "$program" ] || run "warpscope gpu" "${runner[@]}" "$program" gpu
+[ ! -x "$program" ] || run "an endless loop" endless_loop
+run "gpu_selfcheck guard" "${runner[@]}" $bin/gpu_selfcheck guard
 run "gpu_selfcheck" "${runner[@]}" $bin/gpu_selfcheck checks
 run "gpu_selfcheck fault" "${runner[@]}" $bin/gpu_selfcheck fault
 [ $times = no ] || run "gpu_selfcheck timing" "${runner[@]}" $bin/gpu_selfcheck timing

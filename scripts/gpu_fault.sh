@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# A real fault on a real GPU: the window insists on running a kernel that stores far outside its image on the GPU, and its
-# picture shows what the program says, the cause that the emulator finds, and the scene. The same without a window.
+# Real faults and endless loops on a real GPU: the window insists on running a kernel that stores far outside its image on
+# the GPU, and its picture shows what the program says, the cause that the emulator finds, and the scene. Then without a
+# window, and by the clock: what insisting on the GPU takes beyond the same run on the emulator.
 # Usage: gpu_fault.sh PICTURE.png
 # Takes the programs of .bundle/ (see pack_gpu.sh), else those of build/release in a desktop session with ImageMagick.
-# Needs an NVIDIA GPU. Exit status: 0 when the command line named the cause, 1 otherwise.
+# Needs an NVIDIA GPU. Exit status: 0 when the causes were named in time, 1 otherwise.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 picture=${1:?usage: gpu_fault.sh PICTURE.png}
@@ -11,25 +12,51 @@ export WARPSCOPE_CUDA_DIR=${WARPSCOPE_CUDA_DIR:-$PWD/cuda}
 settings=$(mktemp -d)
 trap 'rm -rf "$settings"' EXIT
 export XDG_CONFIG_HOME=$settings
-fault=(--device gpu --input gradient:76x62)
-window=(--experiment tests/gpu/fault/experiment.toml "${fault[@]}" --pin 7,5 --drawer 260)
+fault=tests/gpu/fault/experiment.toml
+input=(--input gradient:76x62)
+window=(--experiment $fault --device gpu "${input[@]}" --pin 7,5 --drawer 260)
+# CUDA's start in this process and in its child, and the time limit of a kernel; a window was once frozen for 20 s.
+readonly most_seconds=5
 
 if [ -x .bundle/bin/warpscope ]; then
     bin=.bundle/bin/warpscope
     screen=$settings/screen.xwd
-    SCREEN_AFTER=${SCREEN_AFTER:-15} scripts/gpu_window.sh --screen "$screen" $bin --size 1600x950 "${window[@]}"
+    SCREEN_AFTER=${SCREEN_AFTER:-8} scripts/gpu_window.sh --screen "$screen" $bin --size 1600x950 "${window[@]}"
     python3 scripts/xwd_to_png.py "$screen" "$picture"
     runner=(scripts/gpu_window.sh --egl)
 else
     bin=build/release/warpscope
     $bin --size 1600x950 "${window[@]}" &
     app=$!
-    sleep "${SCREEN_AFTER:-15}"
+    sleep "${SCREEN_AFTER:-8}"
     import -window Warpscope "$picture"
     kill $app
     runner=(env)
 fi
 
-said=$("${runner[@]}" $bin run tests/gpu/fault/experiment.toml "${fault[@]}" 2>&1 || true)
-echo "$said"
-grep -q 'out_of_bounds at far_store.cu:8' <<<"$said" || { echo "gpu_fault.sh: the cause was not named" >&2; exit 1; }
+# Runs a command, which fails, and sets `said` and `took`, in seconds.
+clocked() {
+    local start
+    start=$(date +%s.%N)
+    said=$(timeout 120 "${runner[@]}" "$bin" "$@" 2>&1 || true)
+    took=$(awk "BEGIN { print $(date +%s.%N) - $start }")
+}
+
+# expect TITLE CAUSE ARGUMENTS...: the cause is said, and not much later than the emulator alone says it.
+expect() {
+    local title=$1 cause=$2 emulator
+    shift 2
+    clocked "$@" --device emulator
+    emulator=$took
+    clocked "$@" --device gpu
+    echo "$said"
+    echo "gpu_fault.sh: $title: $took s, on the emulator alone $emulator s"
+    grep -q "$cause" <<<"$said" || { echo "gpu_fault.sh: $title: the cause was not named" >&2; exit 1; }
+    awk "BEGIN { exit !($took - $emulator < $most_seconds) }" ||
+        { echo "gpu_fault.sh: $title: the message came late" >&2; exit 1; }
+}
+expect "a far store" 'out_of_bounds at far_store.cu:8' run $fault "${input[@]}"
+expect "an endless loop" 'endless_loop.cu:' run bug_museum/endless_loop
+# A whole window, drawn without a display: it is drawn when all that it does has come to an end.
+expect "the window" '' --screenshot "$settings/window.png" --experiment $fault "${input[@]}"
+[ -s "$settings/window.png" ] || { echo "gpu_fault.sh: the window was not drawn" >&2; exit 1; }

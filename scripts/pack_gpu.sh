@@ -21,6 +21,10 @@ mkdir -p "$bundle/bin" "$root"/{bin,lib/dri,fonts,share}
 for program in build/release/warpscope "${@/#/build/release/tests-bin/}"; do
     cp "$program" "$bundle/bin/"
 done
+# What gpu_tests takes from beside itself.
+for helper in gpu_child libfake_driver.so libold_driver.so; do
+    [ ! -e "$bundle/bin/gpu_tests" ] || cp "build/release/tests-bin/$helper" "$bundle/bin/"
+done
 strip "$bundle"/bin/*
 
 readonly host_libraries='^(ld-linux|libc\.so|libm\.so|libdl\.so|libpthread\.so|librt\.so|libresolv\.so|libstdc\+\+|libgcc_s|libcuda)'

@@ -14,8 +14,11 @@
 #include "app/frame_budget.hpp"
 #include "app/options.hpp"
 #include "app/pictures.hpp"
+#include "app/renderers.hpp"
 #include "app/window.hpp"
 #include "cli/cli.hpp"
+#include "gpu/child/guard.hpp"
+#include "gpu/child/serve.hpp"
 #include "simt/supported_ptx.hpp"
 #include "ui/model/actions.hpp"
 
@@ -23,7 +26,9 @@ namespace {
 
 int run(int argc, char** argv) {
     using namespace warpscope;
-    if (cli::is_command(argc, argv)) return cli::main(argc, argv, app::make_figure);
+    if (const auto served = gpu::serve_as_child(argc, argv, gpu::system_runtime())) return *served;
+    gpu::enable_system_guard();
+    if (cli::is_command(argc, argv)) return cli::main(argc, argv, app::make_figure, app::ask_renderers);
     app::Options options;
     if (const auto status = app::parse(argc, argv, options)) return *status;
     if (options.print_keys) {

@@ -30,11 +30,11 @@ int report_failure(const Diagnostic& problem) {
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 6> commands{"run", "compare", "list", "check", "time", "record"};
+    constexpr std::array<std::string_view, 7> commands{"run", "compare", "list", "check", "time", "record", "gpu"};
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
-int main(int argc, const char* const* argv, const FigureMaker& make_figure) {
+int main(int argc, const char* const* argv, const FigureMaker& make_figure, const RendererAsker& ask_renderers) {
     CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.", "warpscope");
     app.require_subcommand(1);
     int status = done;
@@ -44,6 +44,7 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure) {
     add_check(app, status);
     add_time(app, status);
     add_record(app, status);
+    add_gpu(app, ask_renderers, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -1,5 +1,5 @@
-// The command line: `warpscope run | compare | list | check`. docs/COMMAND_LINE.md documents it; scripts and lessons
-// rely on it.
+// The command line: `warpscope run | compare | list | check | time | record | gpu`. docs/COMMAND_LINE.md documents it;
+// scripts and lessons rely on it.
 #pragma once
 
 #include <filesystem>
@@ -40,10 +40,15 @@ struct FigureRequest {
 /// Makes the figure; given by the program, because this module knows no OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
+struct Renderer;
+/// What OpenGL draws with in a window and without one; given by the program, too.
+using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
+
 /// True when the first argument is one of the subcommands above.
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
 /// Runs a subcommand. Data goes to standard output, everything else to standard error. Returns the exit status.
-[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure);
+[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure,
+                       const RendererAsker& ask_renderers);
 
 } // namespace warpscope::cli

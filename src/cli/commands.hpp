@@ -15,5 +15,6 @@ void add_list(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
+void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);
 
 } // namespace warpscope::cli

@@ -1,11 +1,14 @@
-// Commands that need a GPU: time and record. (check --parity is in check.cpp.)
+// Commands about the GPU: time and record, which need one, and gpu, which says what there is. (check --parity is in
+// check.cpp.)
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/gpu_report.hpp"
 #include "cli/target.hpp"
+#include "gpu/driver/library.hpp"
 #include "gpu/peaks.hpp"
 #include "session/device.hpp"
 #include "session/recording.hpp"
@@ -157,6 +160,24 @@ void add_record(CLI::App& app, int& status) {
     command->callback([arguments, &status] {
         const auto same = record(*arguments);
         status = same ? (*same ? done : findings_or_failure) : report_failure(same.error());
+    });
+}
+
+void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status) {
+    CLI::App* command =
+        app.add_subcommand("gpu", "Say which GPUs, driver and compilers there are and what is missing.");
+    command->callback([&ask_renderers, &status] {
+        GpuFacts facts;
+        const gpu::driver::Library& driver = gpu::driver::system_library();
+        facts.driver_library = driver.path;
+        facts.driver_problem = driver.why;
+        facts.devices = gpu::find_devices(gpu::system_runtime());
+        facts.compilers = compile::compilers();
+        ask_renderers(facts.window, facts.without_window);
+        facts.devices.display = facts.window.name.empty() ? facts.without_window.devices : facts.window.devices;
+        const GpuReport report = gpu_report(facts);
+        fmt::print("{}", report.text);
+        status = report.usable ? done : environment_lacking;
     });
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <mutex>
 
+#include "gpu/child/guard.hpp"
 #include "gpu/launch.hpp"
 #include "gpu/module_cache.hpp"
 #include "gpu/owners.hpp"
@@ -85,6 +86,10 @@ Result<void> check_contents(const ExecutionPlan& plan) {
     return {};
 }
 
+Diagnostic unusable(const DeviceStatus& status) {
+    return {ErrorKind::environment, fmt::format("The GPU cannot be used: {}.", status.why), {}, status.hint};
+}
+
 /// What the launch's kernel uses, into `out`.
 Result<void> describe_kernel(Runtime& runtime, const Module& module, const PlannedLaunch& launch, GpuRun& out) {
     const auto kernel = module.kernel(launch.kernel);
@@ -99,11 +104,13 @@ Result<void> describe_kernel(Runtime& runtime, const Module& module, const Plann
 } // namespace
 
 struct Executor::Impl {
-    Impl(Runtime& runtime, DeviceStatus status)
+    Impl(Runtime& runtime, DeviceStatus status, Guard* guard)
         : runtime(runtime)
+        , guard(guard)
         , status(std::move(status)) {}
 
     Runtime& runtime;
+    Guard* guard;
     mutable std::mutex status_mutex; // `status` alone, so that asking does not wait for a running kernel
     DeviceStatus status;
     bool lost = false; // with `status`: a fault ended the use of the GPU
@@ -132,15 +139,22 @@ struct Executor::Impl {
     }
 
     /// Runs all launches once on freshly set buffers; milliseconds by events.
-    Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers) {
+    Result<double> run_once(const Module& module, const ExecutionPlan& plan, const DeviceBuffers& buffers,
+                            const std::function<void(bool)>& running) {
         if (auto set = buffers.reset(runtime, plan, stream.handle()); !set) return tl::unexpected(set.error());
         if (auto written = write_symbols(runtime, module, plan, stream.handle()); !written)
             return tl::unexpected(written.error());
+        if (running) {
+            // The time that copying takes is not the kernels'.
+            if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
+            running(true);
+        }
         runtime.record(start.handle(), stream.handle());
         if (auto queued = enqueue(runtime, module, plan, buffers.addresses, stream.handle()); !queued)
             return tl::unexpected(queued.error());
         runtime.record(end.handle(), stream.handle());
         if (const Code error = runtime.wait(stream.handle()); error != code::success) return failed(error);
+        if (running) running(false);
         float milliseconds = 0;
         if (const Code error = runtime.elapsed_ms(start.handle(), end.handle(), milliseconds); error != code::success)
             return failed(error);
@@ -165,11 +179,20 @@ struct Executor::Impl {
     }
 };
 
-Executor::Executor(Runtime& runtime, DeviceStatus status)
-    : impl_(std::make_unique<Impl>(runtime, std::move(status))) {}
+Executor::Executor(Runtime& runtime, DeviceStatus status, Guard* guard)
+    : impl_(std::make_unique<Impl>(runtime, std::move(status), guard)) {}
 Executor::~Executor() = default;
 
 DeviceStatus Executor::status() const { return impl_->present_status(); }
+
+Result<void> Executor::prepare() {
+    const std::lock_guard lock(impl_->mutex);
+    const DeviceStatus status = impl_->present_status();
+    if (!status.usable) return tl::unexpected(unusable(status));
+    if (auto chosen = check(impl_->runtime, impl_->runtime.use_device(status.device), "choosing the GPU"); !chosen)
+        return chosen;
+    return impl_->prepare_stream();
+}
 
 void Executor::use(DeviceStatus status) {
     const std::lock_guard lock(impl_->mutex);
@@ -184,11 +207,13 @@ void Executor::use(DeviceStatus status) {
 }
 
 Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options) {
-    const std::lock_guard lock(impl_->mutex);
-    Runtime& runtime = impl_->runtime;
     const DeviceStatus status = impl_->present_status();
-    if (!status.usable)
-        return fail(ErrorKind::environment, fmt::format("The GPU cannot be used: {}.", status.why), status.hint);
+    if (!status.usable) return tl::unexpected(unusable(status));
+    if (options.guarded && impl_->guard != nullptr) return impl_->guard->run(status.device, ptx, plan, options);
+    const std::lock_guard lock(impl_->mutex);
+    if (const DeviceStatus now = impl_->present_status(); !now.usable) // by a fault of the run that was waited for
+        return tl::unexpected(unusable(now));
+    Runtime& runtime = impl_->runtime;
     if (auto right = check_contents(plan); !right) return tl::unexpected(right.error());
     if (auto chosen = check(runtime, runtime.use_device(status.device), "choosing the GPU"); !chosen)
         return tl::unexpected(chosen.error());
@@ -210,7 +235,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     const auto transfer_start = Clock::now();
     const auto buffers = DeviceBuffers::create(runtime, plan);
     if (!buffers) return tl::unexpected(buffers.error());
-    auto first = impl_->run_once(**module, plan, *buffers);
+    auto first = impl_->run_once(**module, plan, *buffers, options.running);
     if (!first) return tl::unexpected(first.error());
     out.times_ms.push_back(*first);
     auto read = buffers->read(runtime, plan, impl_->stream.handle(), options.unread);
@@ -219,7 +244,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
     out.transfer_ms = std::max(0.0, milliseconds_since(transfer_start) - *first);
 
     while (out.times_ms.size() < options.repeats) {
-        auto again = impl_->run_once(**module, plan, *buffers);
+        auto again = impl_->run_once(**module, plan, *buffers, options.running);
         if (!again) return tl::unexpected(again.error());
         out.times_ms.push_back(*again);
     }
@@ -228,7 +253,7 @@ Result<GpuRun> Executor::run(const std::string& ptx, const ExecutionPlan& plan, 
 }
 
 Executor& executor() {
-    static Executor executor(system_runtime(), find_devices(system_runtime()).chosen());
+    static Executor executor(system_runtime(), find_devices(system_runtime()).chosen(), system_guard());
     return executor;
 }
 

@@ -4,6 +4,7 @@
 // no GPU.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,11 @@ struct RunOptions {
     uint32_t repeats = 1;
     /// Plan buffers that are not wanted back: large ones that only kernels read. Their HostBuffer has no bytes.
     std::vector<uint32_t> unread = {};
+    /// The kernels are not known to be sound: they run in a child process where the executor has a guard.
+    bool guarded = false;
+    double time_limit = 10; // seconds for each run of all launches, where they are guarded
+    /// Told before the launches of each run are queued, and after they have ended.
+    std::function<void(bool)> running = nullptr;
 };
 
 struct GpuRun {
@@ -33,13 +39,18 @@ struct GpuRun {
     std::string note;                  // what was done to make the driver take the PTX; empty when nothing
 };
 
+class Guard;
+
 class Executor {
 public:
-    explicit Executor(Runtime& runtime, DeviceStatus status);
+    /// `guard` runs what is not known to be sound; null: that runs in this process as well. It must outlive this.
+    explicit Executor(Runtime& runtime, DeviceStatus status, Guard* guard = nullptr);
     ~Executor();
     Executor(const Executor&) = delete;
     Executor& operator=(const Executor&) = delete;
 
+    /// Makes the context on the GPU, which the first run does otherwise.
+    [[nodiscard]] Result<void> prepare();
     /// As found at the start, or no longer usable after an error that CUDA does not recover from.
     [[nodiscard]] DeviceStatus status() const;
     /// Another GPU from now on; waits for the run in progress. After an error that CUDA does not recover from, no GPU
@@ -48,8 +59,8 @@ public:
 
     /// Compiles `ptx`, uploads the plan's buffers, runs its launches in order and waits for them. Memory without
     /// initial contents holds undefined_byte. ErrorKind::environment where there is no GPU or not enough of it;
-    /// ErrorKind::failed when PTX, arguments or the kernel itself are wrong. After a kernel's fault the GPU is unusable
-    /// until the process ends, and every further run says so.
+    /// ErrorKind::failed when PTX, arguments or the kernel itself are wrong. After the fault of a kernel that was not
+    /// guarded the GPU is unusable until the process ends, and every further run says so.
     [[nodiscard]] Result<GpuRun> run(const std::string& ptx, const ExecutionPlan& plan, const RunOptions& options = {});
 
 private:

@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "gpu/child/guard.hpp"
 #include "gpu/device.hpp"
 #include "interop/presenter.hpp"
 #include "interop/scene.hpp"
@@ -23,16 +24,18 @@ std::string refusal_from_environment() {
 } // namespace
 
 struct LiveOutput::Impl {
-    Impl(gpu::Runtime& runtime, GlBridge& bridge, double patience)
+    Impl(gpu::Runtime& runtime, GlBridge& bridge, double patience, gpu::Guard* guard)
         : runtime(runtime)
         , bridge(bridge)
-        , patience(patience) {
+        , patience(patience)
+        , guard(guard) {
         status.why = "nothing has been run on the GPU yet";
     }
 
     gpu::Runtime& runtime;
     GlBridge& bridge;
     double patience; // seconds
+    gpu::Guard* guard;
 
     // Old scenes are let go of on the worker, because freeing GPU memory waits for the GPU.
     std::mutex maker_mutex;
@@ -54,7 +57,7 @@ struct LiveOutput::Impl {
         const std::lock_guard lock(mutex);
         dropped = std::exchange(next, nullptr);
         wanted = false;
-        status.active = status.kept_off = false;
+        status.active = status.kept_off = status.stopped = false;
         status.path.clear();
         status.why = why;
     }
@@ -70,7 +73,13 @@ struct LiveOutput::Impl {
         if (scene->device != status.number) return; // another GPU was chosen meanwhile
         std::swap(next, scene);                     // an older one that was never shown ends after the lock does
         wanted = true;
-        status.kept_off = false;
+        status.kept_off = status.stopped = false;
+    }
+
+    void stop(const Diagnostic& diagnostic) {
+        deactivate(diagnostic.text());
+        const std::lock_guard lock(mutex);
+        status.stopped = true;
     }
 
     void fail(const Diagnostic& diagnostic, bool for_good) {
@@ -119,6 +128,21 @@ struct LiveOutput::Impl {
         return std::exchange(next, nullptr);
     }
 
+    /// Runs the kernels in a process of their own, and makes the picture of what they left in the output.
+    Result<std::shared_ptr<const Scene>> make_apart(const session::RunResult& run, const gpu::DeviceStatus& device) {
+        gpu::RunOptions options;
+        options.time_limit = gpu::limit_of_faulty_kernels();
+        const uint32_t output = run.prepared.output_buffer;
+        for (uint32_t i = 0; i < run.prepared.plan.buffers.size(); ++i)
+            if (i != output) options.unread.push_back(i);
+        const auto ran = guard->run(device.device, run.compiled.ptx, run.prepared.plan, options);
+        if (!ran) {
+            stop(ran.error());
+            return tl::unexpected(ran.error());
+        }
+        return maker->make(run_of_output(run, ran->buffers[output].bytes), ran->kernel_ms);
+    }
+
     std::shared_ptr<const Scene> take_next() {
         const std::lock_guard lock(mutex);
         if (!next) return nullptr;
@@ -128,9 +152,9 @@ struct LiveOutput::Impl {
 };
 
 LiveOutput::LiveOutput()
-    : LiveOutput(gpu::system_runtime(), system_gl_bridge()) {}
-LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience)
-    : impl_(std::make_unique<Impl>(runtime, bridge, patience)) {}
+    : LiveOutput(gpu::system_runtime(), system_gl_bridge(), 5, gpu::system_guard()) {}
+LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience, gpu::Guard* guard)
+    : impl_(std::make_unique<Impl>(runtime, bridge, patience, guard)) {}
 
 LiveOutput::~LiveOutput() {
     hold(false);
@@ -197,13 +221,16 @@ Result<void> LiveOutput::prepare(const session::RunResult& run, bool insists) {
         live.deactivate(*why);
         return {};
     }
-    if (const auto why = why_kept_off(run, insists)) {
-        live.keep_off(*why);
+    const auto danger = why_kept_off(run, false);
+    if (danger && live.guard != nullptr) live.guard->prepare(device.device); // who does not insist yet may do so soon
+    if (danger && !insists) {
+        live.keep_off(*danger);
         return {};
     }
     if (!live.maker || live.maker->device() != device.device)
         live.maker = std::make_unique<SceneMaker>(live.runtime, device);
-    auto scene = live.maker->make(run);
+    auto scene = danger && live.guard != nullptr ? live.make_apart(run, device) : live.maker->make(run);
+    if (!scene && status().stopped) return tl::unexpected(scene.error());
     if (!scene) {
         live.fail(scene.error(), live.maker->gpu_lost());
         return tl::unexpected(scene.error());

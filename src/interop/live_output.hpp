@@ -15,8 +15,9 @@
 #include "session/session.hpp"
 
 namespace warpscope::gpu {
+class Guard;
 class Runtime;
-}
+} // namespace warpscope::gpu
 
 namespace warpscope::interop {
 
@@ -26,6 +27,7 @@ struct LiveStatus {
     bool active = false;   // the GPU draws the output
     bool kept_off = false; // the emulator found a fault, so that the kernel runs on the GPU only if the user insists
     bool lost = false;     // a fault has ended the use of the GPU in this process
+    bool stopped = false;  // the newest kernel faulted or was stopped in a process of its own; the GPU can be used
     bool known = false;    // the GPUs have been asked for; the next three are of the one that is used
     int number = 0;        // CUDA's
     std::string device;    // "NVIDIA H100 80GB HBM3"
@@ -42,7 +44,8 @@ class LiveOutput {
 public:
     LiveOutput();
     /// With other runtimes than the system's, which must outlive it: for tests. `patience` in seconds: see overdue().
-    LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience = 5);
+    /// `guard` runs kernels in which the emulator found a fault; null: they run in this process.
+    LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience = 5, gpu::Guard* guard = nullptr);
     /// GL thread, with the context current; no prepare() may be running. What a GPU that does not answer may still use
     /// is left to the system.
     ~LiveOutput();

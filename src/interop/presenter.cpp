@@ -238,7 +238,7 @@ void Presenter::take_times() {
     if (runtime_.elapsed_ms(kernel_start_.handle(), kernel_end_.handle(), kernel) != code::success ||
         runtime_.elapsed_ms(kernel_end_.handle(), picture_end_.handle(), picture) != code::success)
         return;
-    kernel_ms_ = kernel;
+    kernel_ms_ = scene_->kernel_ms > 0 ? scene_->kernel_ms : static_cast<double>(kernel);
     picture_ms_ = picture;
     timed_ = scene_->module.get();
 }

@@ -62,6 +62,16 @@ std::optional<std::string> why_kept_off(const session::RunResult& run, bool insi
     return std::nullopt;
 }
 
+session::RunResult run_of_output(const session::RunResult& run, SharedBytes output) {
+    session::RunResult made;
+    made.compiled.ptx = picture_ptx(); // any: no kernel of it is launched
+    PlannedBuffer buffer = run.prepared.plan.buffers[run.prepared.output_buffer];
+    buffer.initial = std::move(output);
+    made.prepared.plan.buffers.push_back(std::move(buffer));
+    made.prepared.output_buffer = 0;
+    return made;
+}
+
 SceneMaker::SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device)
     : runtime_(runtime)
     , device_(std::move(device)) {}
@@ -138,7 +148,7 @@ bool SceneMaker::is_ready_for(const session::RunResult& run) const {
     return true;
 }
 
-Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run) {
+Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& run, double kernel_ms) {
     if (auto chosen = gpu::check(runtime_, runtime_.use_device(device_.device), "choosing the GPU"); !chosen)
         return tl::unexpected(chosen.error());
     if (!stream_) {
@@ -151,6 +161,7 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
 
     auto scene = std::make_shared<Scene>();
     scene->device = device_.device;
+    scene->kernel_ms = kernel_ms;
     scene->module = std::move(*module);
     auto pictures = modules_.get(runtime_, picture_ptx(), device_.driver_version);
     if (!pictures) return tl::unexpected(pictures.error());

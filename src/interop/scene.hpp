@@ -27,7 +27,8 @@ struct Scene {
                                                                    // null: undefined_byte
     uint32_t output = 0;                                           // plan buffer
     Picture picture;                                               // empty where the output is none
-    bool sound = false; // nothing is known of the run that could end the GPU's use
+    bool sound = false;   // nothing is known of the run that could end the GPU's use
+    double kernel_ms = 0; // of kernels that ran elsewhere, so that the output is there; 0: they are the plan's
 
     [[nodiscard]] const BufferLayout& output_layout() const { return plan.buffers[output].layout; }
 };
@@ -40,6 +41,9 @@ struct Scene {
 /// does not insist. nullopt when it may.
 [[nodiscard]] std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists);
 
+/// The picture of an output that is there already, as a run without launches.
+[[nodiscard]] session::RunResult run_of_output(const session::RunResult& run, SharedBytes output);
+
 class SceneMaker {
 public:
     SceneMaker(gpu::Runtime& runtime, gpu::DeviceStatus device);
@@ -49,8 +53,8 @@ public:
     /// Whether make() would neither compile nor upload anything.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
-    /// Not thread-safe.
-    [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run);
+    /// `kernel_ms` as in Scene. Not thread-safe.
+    [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run, double kernel_ms = 0);
     /// Whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for uploads.
     [[nodiscard]] bool gpu_lost();
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "gpu/executor.hpp"
+#include "gpu/child/guard.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -41,6 +41,14 @@ Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks) {
                     "The emulator has checked this kernel with one block size only, so it is not swept on the GPU.",
                     "--insist sweeps it all the same");
     return {};
+}
+
+gpu::RunOptions guarded(const RunResult& result, bool other_blocks) {
+    gpu::RunOptions options;
+    const bool faulty = has_findings(result);
+    options.guarded = faulty || !is_sound(result.variant());
+    options.time_limit = faulty && !other_blocks ? gpu::limit_of_faulty_kernels() : gpu::limit_of_unknown_kernels();
+    return options;
 }
 
 std::string cause_of_fault(const RunResult& result) {
@@ -87,10 +95,10 @@ Result<void> take_output(const Device& device, RunResult& result) {
         take_emulated(result, "the emulator found a fault in the kernel, so it was kept off the GPU");
         return {};
     }
-    auto ran = gpu::executor().run(result.compiled.ptx, result.prepared.plan);
+    auto ran = gpu::executor().run(result.compiled.ptx, result.prepared.plan, guarded(result));
     if (!ran && insists) {
         Diagnostic refused = ran.error();
-        if (!gpu::executor().status().usable) refused.message += "\n" + cause_of_fault(result);
+        if (has_findings(result) || !gpu::executor().status().usable) refused.message += "\n" + cause_of_fault(result);
         return tl::unexpected(std::move(refused));
     }
     if (!ran) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "gpu/executor.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::session {
@@ -23,6 +24,10 @@ struct Device {
 /// Whether the run may go to the GPU without the user insisting: the emulator found nothing in it, and where other
 /// block sizes are to be tried as well, which it has not checked, the kernel is sound.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
+
+/// How the GPU is to run the result's kernels: those that are not known to be sound, because the emulator found
+/// something or, with `other_blocks`, has not checked the very launch, in a process of their own and with a time limit.
+[[nodiscard]] gpu::RunOptions guarded(const RunResult& result, bool other_blocks = false);
 
 /// What the emulator's checkers say about a launch that faulted on the GPU: the first finding with line, block and
 /// thread, or that there is none. Whole sentences.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ptx/parser.hpp"
+#include "session/device.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -39,7 +40,7 @@ Result<Recording> record_on_gpu(gpu::Executor& executor, const RunResult& result
     auto instrumented = instrument::instrument(*module, result.prepared.plan, result.prepared.output_buffer);
     if (!instrumented) return tl::unexpected(instrumented.error());
 
-    gpu::RunOptions plain;
+    gpu::RunOptions plain = guarded(result);
     plain.repeats = repeats;
     for (uint32_t i = 0; i < result.prepared.plan.buffers.size(); ++i) plain.unread.push_back(i);
     const auto ran = executor.run(result.compiled.ptx, result.prepared.plan, plain);
@@ -78,7 +79,7 @@ Result<metrics::Probe> sectors_on_gpu(gpu::Executor& executor, const RunResult& 
     if (!module) return tl::unexpected(module.error());
     const auto probe = instrument::probe_cells(*module, result.prepared.plan, launch);
     if (!probe) return tl::unexpected(probe.error());
-    gpu::RunOptions options;
+    gpu::RunOptions options = guarded(result);
     for (uint32_t i = 0; i < result.prepared.plan.buffers.size(); ++i) options.unread.push_back(i);
     options.unread.push_back(probe->counts);
     const auto ran = executor.run(probe->ptx, probe->plan, options);

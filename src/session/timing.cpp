@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "session/device.hpp"
+
 namespace warpscope::session {
 namespace {
 
@@ -12,8 +14,8 @@ double median(std::vector<double> values) {
 }
 
 /// Options for running `plan` without copying anything back.
-gpu::RunOptions timing_only(const ExecutionPlan& plan, uint32_t repeats) {
-    gpu::RunOptions options;
+gpu::RunOptions timing_only(const RunResult& result, const ExecutionPlan& plan, uint32_t repeats, bool other_block) {
+    gpu::RunOptions options = guarded(result, other_block);
     options.repeats = repeats;
     for (uint32_t i = 0; i < plan.buffers.size(); ++i) options.unread.push_back(i);
     return options;
@@ -39,7 +41,7 @@ uint64_t touched_bytes(const RunResult& result) {
 
 Result<GpuTiming> time_on_gpu(gpu::Executor& executor, const RunResult& result, uint32_t repeats) {
     const ExecutionPlan& plan = result.prepared.plan;
-    auto ran = executor.run(result.compiled.ptx, plan, timing_only(plan, repeats + 1));
+    auto ran = executor.run(result.compiled.ptx, plan, timing_only(result, plan, repeats + 1, false));
     if (!ran) return tl::unexpected(ran.error());
     GpuTiming timing;
     timing.device = ran->device;
@@ -84,13 +86,16 @@ Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunR
         if (prepared) compile::name_kernels(prepared->plan, result.compiled);
         if (!prepared) {
             point.why_not = prepared.error().message;
-        } else if (const auto ran =
-                       executor.run(result.compiled.ptx, prepared->plan, timing_only(prepared->plan, repeats + 1))) {
-            point.median_ms = median(warm(ran->times_ms));
-        } else if (!executor.status().usable) {
-            return tl::unexpected(ran.error());
         } else {
-            point.why_not = ran.error().message;
+            const gpu::RunOptions options = timing_only(result, prepared->plan, repeats + 1, true);
+            const auto ran = executor.run(result.compiled.ptx, prepared->plan, options);
+            // What faulted once, or was stopped, will do so with other blocks as well.
+            const bool hopeless = !ran && options.guarded && ran.error().kind == ErrorKind::failed;
+            if (hopeless || !executor.status().usable) return tl::unexpected(ran.error());
+            if (ran)
+                point.median_ms = median(warm(ran->times_ms));
+            else
+                point.why_not = ran.error().message;
         }
         if (progress) progress(point);
         points.push_back(std::move(point));

@@ -1,7 +1,11 @@
 // The window on machines with GPUs, which fakes stand for: choosing one, a kernel's fault, kernels that are kept off.
 #include <gtest/gtest.h>
 
+#include <chrono>
+
 #include "driver.hpp"
+#include "gpu/beside.hpp"
+#include "gpu/child/guard.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/fake_runtime.hpp"
 #include "interop/fake_gl_bridge.hpp"
@@ -52,8 +56,8 @@ protected:
     /// Starts the window on the fakes.
     Driver& open(const std::string& experiment, const std::string& input, const std::string& variant = "",
                  std::optional<double> radius = std::nullopt) {
-        executor = std::make_unique<gpu::Executor>(runtime, gpu::find_device(runtime));
-        parts = std::make_unique<GpuParts>(GpuParts{runtime, bridge, *executor});
+        executor = std::make_unique<gpu::Executor>(runtime, gpu::find_device(runtime), guard.get());
+        parts = std::make_unique<GpuParts>(GpuParts{runtime, bridge, *executor, guard.get()});
         Choice choice = choice_of(experiment, input);
         if (!variant.empty()) choice.variant = variant;
         if (radius) choice.settings.values["radius"] = *radius;
@@ -74,6 +78,7 @@ protected:
 
     AnyKernels runtime;
     interop::FakeGlBridge bridge;
+    std::unique_ptr<gpu::Guard> guard; // null: all kernels run here
     std::unique_ptr<gpu::Executor> executor;
     std::unique_ptr<GpuParts> parts;
     std::unique_ptr<Driver> driver;
@@ -185,6 +190,78 @@ TEST_F(GpuWindow, AKernelWithAFaultGoesToTheGpuOnlyIfTheUserInsists) {
     EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
     EXPECT_EQ(window.model().preferences->tab, Tab::findings);
     EXPECT_EQ(window.model().result, result);
+}
+
+/// Kernels with a fault run in a child process, on the driver that stands in for CUDA's.
+class GuardedGpuWindow : public GpuWindow {
+protected:
+    void guard_with(const char* kernels, const char* limit) {
+        setenv("WARPSCOPE_CUDA_DRIVER", gpu::beside("libfake_driver.so").c_str(), 1);
+        setenv("FAKE_CUDA_KERNELS", kernels, 1);
+        setenv("WARPSCOPE_GPU_LIMIT", limit, 1);
+        guard = std::make_unique<gpu::Guard>(gpu::beside("gpu_child"));
+    }
+    void TearDown() override {
+        GpuWindow::TearDown();
+        for (const char* name : {"WARPSCOPE_CUDA_DRIVER", "FAKE_CUDA_KERNELS", "WARPSCOPE_GPU_LIMIT"}) unsetenv(name);
+    }
+};
+
+TEST_F(GuardedGpuWindow, NoFrameWaitsForAKernelThatNeverEnds) {
+    using Clock = std::chrono::steady_clock;
+    guard_with("endless_loop=hang", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "endless_loop");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    ASSERT_TRUE(window.model().live.kept_off) << window.model().live.why;
+    window.click("GPU##tab");
+    window.settle();
+    window.click("Run it on the GPU all the same##gpu");
+    const auto start = Clock::now();
+    Clock::duration longest{};
+    while (!window.model().live.stopped && Clock::now() - start < std::chrono::seconds(20)) {
+        const auto frame = Clock::now();
+        window.frames(1);
+        longest = std::max(longest, Clock::now() - frame);
+    }
+    EXPECT_TRUE(window.model().live.stopped);
+    EXPECT_LT(longest, std::chrono::seconds(2)) << "a frame that waited would have taken three";
+    EXPECT_EQ(runtime.launches, 0) << "in this process";
+    window.settle();
+    EXPECT_FALSE(window.model().live.lost);
+    EXPECT_TRUE(window.says("The kernel was stopped on the GPU, which goes on.")) << window.text();
+    EXPECT_TRUE(window.says("endless_loop.cu:")) << "the cause, with its line: " << window.text();
+    EXPECT_NE(window.model().result, nullptr);
+}
+
+TEST_F(GuardedGpuWindow, AFaultCostsAChildAndTheNextKernelRunsOnTheGpu) {
+    guard_with("missing_guard=700", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("Run it on the GPU all the same##gpu");
+    window.settle();
+    EXPECT_TRUE(window.model().live.stopped) << window.model().live.why;
+    EXPECT_FALSE(window.model().live.lost);
+    EXPECT_NE(window.model().live.why.find("CUDA_ERROR_ILLEGAL_ADDRESS"), std::string::npos) << window.model().live.why;
+    EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
+    EXPECT_GE(guard->given_up(), 1u);
+    EXPECT_EQ(runtime.launches, 0) << "in this process";
+}
+
+// What a faulty kernel leaves in its output is shown all the same, where it comes to its end.
+TEST_F(GuardedGpuWindow, AKernelWithAFindingThatEndsIsShown) {
+    guard_with("none=1", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
+    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    window.click("GPU##tab");
+    window.settle();
+    window.click("Run it on the GPU all the same##gpu");
+    window.settle();
+    EXPECT_TRUE(window.model().live.active) << window.model().live.why;
+    EXPECT_FALSE(window.model().live.stopped);
+    EXPECT_EQ(runtime.launches, 0) << "in this process";
+    EXPECT_EQ(guard->given_up(), 0u);
 }
 
 // The fake's kernels record nothing, so that the recording differs from the emulator in everything.

@@ -19,6 +19,7 @@
 
 namespace warpscope::gpu {
 class Executor;
+class Guard;
 class Runtime;
 } // namespace warpscope::gpu
 
@@ -29,6 +30,7 @@ struct GpuParts {
     gpu::Runtime& runtime;
     interop::GlBridge& bridge;
     gpu::Executor& executor;
+    gpu::Guard* guard = nullptr; // for kernels with a fault; null: they run in this process
 };
 
 /// How the program starts.

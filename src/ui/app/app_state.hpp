@@ -98,6 +98,8 @@ struct App::State {
     [[nodiscard]] bool seen(Tab tab) const;
 
     void report_fault();
+    void report_stopped(const session::RunResult& run);
+    void show_cause(const session::RunResult& run, std::string words);
     // live_view.cpp
     void update_live();
     void update_partial();

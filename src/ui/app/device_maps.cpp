@@ -13,7 +13,7 @@ bool App::State::may_record() const {
 std::shared_ptr<const session::RunResult> App::State::recorded_run() const {
     if (!may_record()) return nullptr;
     if (shows_ahead()) return ahead;
-    return model.result == emulated && !interop::why_kept_off(*emulated, insists(emulated)) ? emulated : nullptr;
+    return model.result == emulated && !interop::why_kept_off(*emulated, false) ? emulated : nullptr;
 }
 
 /// Whether to show what the worker has made of a run. While a slider moves on, that of a step before is newer than what

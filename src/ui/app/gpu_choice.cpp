@@ -64,14 +64,23 @@ void App::State::on(const InsistOnGpu&) {
     live_prepared.reset();
 }
 
-/// Says once that a kernel's fault ended the use of the GPU, with the cause: the emulator has run the same launch, or
-/// is about to.
+/// Says once that a kernel's fault ended the use of the GPU: the emulator has run the same launch, or is about to.
 void App::State::report_fault() {
     if (fault_said || !emulated || session.busy() || !live.status().lost) return;
     fault_said = true;
-    study.cause = session::cause_of_fault(*emulated);
-    say(true, "A fault of the kernel ended the use of the GPU. The emulator goes on with the scene.", study.cause);
-    const auto& launches = emulated->measured->launches();
+    show_cause(*emulated, "A fault of the kernel ended the use of the GPU. The emulator goes on with the scene.");
+}
+
+/// Says that the kernel did not come to its end in the process that it ran in.
+void App::State::report_stopped(const session::RunResult& run) {
+    show_cause(run, "The kernel was stopped on the GPU, which goes on. This is the emulator's picture.");
+}
+
+/// With what the emulator's checkers say about the launch, which the GPU does not.
+void App::State::show_cause(const session::RunResult& run, std::string words) {
+    study.cause = session::cause_of_fault(run);
+    say(true, std::move(words), study.cause);
+    const auto& launches = run.measured->launches();
     const bool found = std::ranges::any_of(launches, [](const auto& launch) { return launch.finding_count > 0; });
     preferences.tab = found ? Tab::findings : Tab::gpu;
     on(SetDrawer{true});

@@ -50,6 +50,7 @@ void App::State::update_live() {
         return [this, run, good] {
             live_preparing.reset();
             live_prepared = run;
+            if (live.status().stopped) report_stopped(*run);
             // A slider that has moved on meanwhile is ahead of this run.
             if (good && !(ahead && session.busy())) live.show();
             frames_wanted = 3;

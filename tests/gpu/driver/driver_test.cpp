@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "gpu/beside.hpp"
 #include "gpu/device.hpp"
 #include "gpu/driver/runtime.hpp"
 #include "gpu/executor.hpp"
@@ -29,7 +30,7 @@ private:
 };
 
 struct FakeDriver {
-    driver::Library library = driver::open_library(WARPSCOPE_FAKE_DRIVER);
+    driver::Library library = driver::open_library(beside("libfake_driver.so"));
     std::unique_ptr<Runtime> runtime = driver::make_runtime(library);
 };
 
@@ -65,7 +66,7 @@ TEST(Driver, NoneHere) {
 }
 
 TEST(Driver, OneThatLacksFunctionsIsTooOld) {
-    const driver::Library library = driver::open_library(WARPSCOPE_OLD_DRIVER);
+    const driver::Library library = driver::open_library(beside("libold_driver.so"));
     EXPECT_TRUE(library.old);
     EXPECT_NE(library.why.find("has no cuGetErrorName"), std::string::npos) << library.why;
     const auto runtime = driver::make_runtime(library);

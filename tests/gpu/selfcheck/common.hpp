@@ -67,6 +67,9 @@ void check_compiling(Report& report);
 void check_interop(Report& report, const catalog::Catalog& catalog);
 /// A kernel that faults: explained, and the GPU given up. Nothing can run on the GPU after it in this process.
 void check_fault(Report& report);
+/// Kernels that fault and kernels that never end, each in a child process: how long until that is said, and until a
+/// sound kernel runs again.
+void check_guard(Report& report);
 /// Layers that the GPU makes of recordings; needs a current OpenGL context of the GPU's, like the next two.
 void check_overlays(Report& report, const catalog::Catalog& catalog);
 void measure_overlays(Report& report, const catalog::Catalog& catalog);

@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <tuple>
+
+#include "gpu/child/guard.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 
@@ -75,6 +79,39 @@ void check_fault(Report& report) {
     const auto later = gpu::executor().run(adding_ptx("7.0", ""), adding_plan(32));
     report.check(!later && later.error().kind == ErrorKind::environment, "later runs are refused with the reason");
     if (!later) report.note(later.error().text());
+}
+
+void check_guard(Report& report) {
+    report.section("Kernels in a process of their own");
+    const gpu::RunOptions guarded{.guarded = true, .time_limit = gpu::limit_of_faulty_kernels()};
+    const auto run = [&](std::string_view fault) {
+        const auto start = std::chrono::steady_clock::now();
+        const auto ran = gpu::executor().run(adding_ptx("7.0", fault), adding_plan(32), guarded);
+        return std::pair(ran ? std::string() : ran.error().text(), milliseconds_since(start));
+    };
+    const auto [problem, first_ms] = run("");
+    if (!report.check(problem.empty(), problem)) return;
+    report.note(fmt::format("the first child is ready and has run a kernel after {:.0f} ms", first_ms));
+    constexpr const char *stray = "mov.u64 %rd3, 0;", *loop = "AGAIN: bra AGAIN;";
+    for (const auto& [what, fault, times] : {std::tuple("faults", stray, 100), {"never ends", loop, 5}}) {
+        std::vector<double> said, back;
+        std::string words;
+        for (int i = 0; i < times; ++i) {
+            const auto [failure, ms] = run(fault);
+            said.push_back(ms);
+            if (!report.check(!failure.empty(), "it went through")) return;
+            words = failure;
+            const auto [problem, again_ms] = run("");
+            back.push_back(again_ms);
+            if (!report.check(problem.empty(), "afterwards: " + problem)) return;
+        }
+        report.note(fmt::format("a kernel that {}: {}", what, words));
+        report.note(fmt::format("said after {}; a sound kernel has run {} later", spread(said), spread(back)));
+        report.check(std::ranges::max(said) < 1000, "it is said within a second");
+        report.check(std::ranges::max(back) < 2000, "a sound kernel runs within two seconds");
+    }
+    const auto here = gpu::executor().run(adding_ptx("7.0", ""), adding_plan(32));
+    report.check(here.has_value(), "this process can use the GPU as before");
 }
 
 } // namespace warpscope::selfcheck

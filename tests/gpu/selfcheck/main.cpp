@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "gl/headless.hpp"
+#include "gpu/child/guard.hpp"
+#include "gpu/child/serve.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 
@@ -20,6 +22,7 @@ constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
                               "  recordings  only the part of this with probes\n"
                               "  interop  OpenGL without a display, and pictures on the GPU\n"
                               "  fault    a kernel that faults, which ends the GPU's use in this process\n"
+                              "  guard    kernels that fault or never end, in processes of their own\n"
                               "  timing   times only\n"
                               "  overlay  overlays from recordings, checked and timed\n"
                               "  transfer times from the kernel's output to OpenGL's texture only\n";
@@ -28,10 +31,13 @@ constexpr const char* usage = "usage: gpu_selfcheck [MODE]\n"
 
 int main(int argc, char** argv) {
     using namespace warpscope;
+    if (const auto served = gpu::serve_as_child(argc, argv, gpu::system_runtime())) return *served;
+    gpu::enable_system_guard();
     const std::string_view mode = argc > 1 ? argv[1] : "all";
     const bool all = mode == "all", checks = all || mode == "checks";
-    if (argc > 2 || !(checks || mode == "compute" || mode == "course" || mode == "interop" || mode == "fault" ||
-                      mode == "timing" || mode == "transfer" || mode == "overlay" || mode == "recordings")) {
+    if (argc > 2 ||
+        !(checks || mode == "compute" || mode == "course" || mode == "interop" || mode == "fault" || mode == "guard" ||
+          mode == "timing" || mode == "transfer" || mode == "overlay" || mode == "recordings")) {
         std::fputs(usage, stderr);
         return 2;
     }
@@ -41,13 +47,17 @@ int main(int argc, char** argv) {
         return no_gpu;
     }
     selfcheck::Report report;
-    report.note(fmt::format("{}, {}, {} multiprocessors, {} MiB; driver for CUDA {}", device.name,
-                            device.compute, device.multiprocessors, device.memory_bytes >> 20,
+    report.note(fmt::format("{}, {}, {} multiprocessors, {} MiB; driver for CUDA {}", device.name, device.compute,
+                            device.multiprocessors, device.memory_bytes >> 20,
                             gpu::version_text(device.driver_version)));
     for (const compile::CompilerStatus& compiler : compile::compilers())
         report.note(fmt::format("compiler: {} ({})", compiler.name, compiler.why));
     if (mode == "fault") {
         selfcheck::check_fault(report);
+        return report.finish();
+    }
+    if (mode == "guard") {
+        selfcheck::check_guard(report);
         return report.finish();
     }
     const catalog::Catalog catalog = catalog::load_catalog(catalog::catalog_folder());

@@ -1,0 +1,194 @@
+#include "gpu/child/messages.hpp"
+
+namespace warpscope::gpu {
+namespace {
+
+enum class ArgumentKind : uint8_t { scalar, buffer, structure };
+
+void put_scalar(ByteWriter& out, const ScalarArgument& scalar) {
+    out.put(scalar.name);
+    out.put(scalar.type);
+    out.put(scalar.value);
+}
+
+ScalarArgument get_scalar(ByteReader& in) {
+    ScalarArgument scalar;
+    in.get(scalar.name);
+    in.get(scalar.type);
+    in.get(scalar.value);
+    return scalar;
+}
+
+void put_argument(ByteWriter& out, const Argument& argument) {
+    if (const auto* scalar = std::get_if<ScalarArgument>(&argument)) {
+        out.put(ArgumentKind::scalar);
+        put_scalar(out, *scalar);
+    } else if (const auto* buffer = std::get_if<BufferArgument>(&argument)) {
+        out.put(ArgumentKind::buffer);
+        out.put(buffer->buffer);
+    } else {
+        const auto& structure = std::get<StructArgument>(argument);
+        out.put(ArgumentKind::structure);
+        out.put(structure.bytes());
+        out.put(structure.alignment());
+        out.put(uint64_t{structure.fields().size()});
+        for (const StructArgument::Field& field : structure.fields()) {
+            out.put(field.offset);
+            const auto* value = std::get_if<ScalarArgument>(&field.value);
+            out.put(value != nullptr);
+            if (value != nullptr)
+                put_scalar(out, *value);
+            else
+                out.put(std::get<BufferArgument>(field.value).buffer);
+        }
+    }
+}
+
+/// The same bytes: structs within a struct have become their fields, and what is between fields a field of zeros.
+StructArgument get_structure(ByteReader& in) {
+    const auto bytes = in.get<uint64_t>();
+    const auto alignment = in.get<uint32_t>();
+    StructArgument made;
+    uint64_t end = 0;
+    const auto fill = [&](uint64_t until) {
+        for (; end < until; ++end) made.add(ScalarArgument{"0", ElementType::u8, 0});
+    };
+    for (size_t left = in.count(1); left > 0; --left) {
+        fill(in.get<uint64_t>());
+        if (in.get<bool>()) {
+            ScalarArgument scalar = get_scalar(in);
+            end += size_of(scalar.type);
+            made.add(std::move(scalar));
+        } else {
+            made.add(BufferArgument{in.get<uint32_t>()});
+            end += sizeof(uint64_t);
+        }
+    }
+    fill(bytes);
+    made.align(alignment);
+    return made;
+}
+
+Argument get_argument(ByteReader& in) {
+    switch (in.get<ArgumentKind>()) {
+    case ArgumentKind::scalar: return get_scalar(in);
+    case ArgumentKind::buffer: return BufferArgument{in.get<uint32_t>()};
+    case ArgumentKind::structure: break;
+    }
+    return get_structure(in);
+}
+
+} // namespace
+
+Bytes encode(const RunMessage& message) {
+    ByteWriter out;
+    out.put(message.ptx);
+    out.put(message.repeats);
+    out.put(message.unread);
+    out.put(uint64_t{message.plan.buffers.size()});
+    for (const PlannedBuffer& buffer : message.plan.buffers) {
+        out.put(buffer.layout.name);
+        out.put(buffer.layout.type);
+        out.put(buffer.layout.channels);
+        out.put(buffer.layout.shape);
+        out.put(buffer.role);
+        out.put(buffer.initial);
+    }
+    out.put(uint64_t{message.plan.symbols.size()});
+    for (const PlannedSymbol& symbol : message.plan.symbols) {
+        out.put(symbol.name);
+        out.put(symbol.contents);
+    }
+    out.put(uint64_t{message.plan.launches.size()});
+    for (const PlannedLaunch& launch : message.plan.launches) {
+        out.put(launch.kernel);
+        out.put(launch.config);
+        out.put(uint64_t{launch.arguments.size()});
+        for (const Argument& argument : launch.arguments) put_argument(out, argument);
+    }
+    return out.take();
+}
+
+RunMessage decode_run(const Bytes& bytes) {
+    ByteReader in(bytes);
+    RunMessage message;
+    in.get(message.ptx);
+    in.get(message.repeats);
+    in.get(message.unread);
+    message.plan.buffers.resize(in.count(1));
+    for (PlannedBuffer& buffer : message.plan.buffers) {
+        in.get(buffer.layout.name);
+        in.get(buffer.layout.type);
+        in.get(buffer.layout.channels);
+        in.get(buffer.layout.shape);
+        in.get(buffer.role);
+        in.get(buffer.initial);
+    }
+    message.plan.symbols.resize(in.count(1));
+    for (PlannedSymbol& symbol : message.plan.symbols) {
+        in.get(symbol.name);
+        in.get(symbol.contents);
+        if (!symbol.contents) symbol.contents = std::make_shared<Bytes>();
+    }
+    message.plan.launches.resize(in.count(1));
+    for (PlannedLaunch& launch : message.plan.launches) {
+        in.get(launch.kernel);
+        in.get(launch.config);
+        for (size_t left = in.count(1); left > 0; --left) launch.arguments.push_back(get_argument(in));
+    }
+    return message;
+}
+
+Bytes encode(const GpuRun& run) {
+    ByteWriter out;
+    out.put(run.kernel_ms);
+    out.put(run.times_ms);
+    out.put(run.compile_ms);
+    out.put(run.transfer_ms);
+    out.put(run.kernel);
+    out.put(run.blocks_per_multiprocessor);
+    out.put(run.device);
+    out.put(run.note);
+    for (const HostBuffer& buffer : run.buffers) out.put(buffer.bytes);
+    return out.take();
+}
+
+GpuRun decode_result(const Bytes& bytes, const ExecutionPlan& plan) {
+    ByteReader in(bytes);
+    GpuRun run;
+    in.get(run.kernel_ms);
+    in.get(run.times_ms);
+    in.get(run.compile_ms);
+    in.get(run.transfer_ms);
+    in.get(run.kernel);
+    in.get(run.blocks_per_multiprocessor);
+    in.get(run.device);
+    in.get(run.note);
+    for (const PlannedBuffer& planned : plan.buffers) {
+        HostBuffer& buffer = run.buffers.emplace_back();
+        buffer.layout = planned.layout;
+        in.get(buffer.bytes);
+    }
+    return run;
+}
+
+Bytes encode(const FailureMessage& failure) {
+    ByteWriter out;
+    out.put(failure.diagnostic.kind);
+    out.put(failure.diagnostic.message);
+    out.put(failure.diagnostic.hint);
+    out.put(failure.lost);
+    return out.take();
+}
+
+FailureMessage decode_failure(const Bytes& bytes) {
+    ByteReader in(bytes);
+    FailureMessage failure;
+    in.get(failure.diagnostic.kind);
+    in.get(failure.diagnostic.message);
+    in.get(failure.diagnostic.hint);
+    in.get(failure.lost);
+    return failure;
+}
+
+} // namespace warpscope::gpu

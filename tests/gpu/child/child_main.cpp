@@ -1,0 +1,6 @@
+// A program that only runs kernels for its parent, on the CUDA driver that WARPSCOPE_CUDA_DRIVER names.
+#include "gpu/child/serve.hpp"
+
+int main(int argc, char** argv) {
+    return warpscope::gpu::serve_as_child(argc, argv, warpscope::gpu::system_runtime()).value_or(2);
+}
