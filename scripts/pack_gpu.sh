@@ -1,13 +1,20 @@
 #!/usr/bin/env bash
 # Packs what Warpscope needs on a GPU machine that has the NVIDIA driver but no display and no packages of its own:
 # .bundle/bin with the programs and .bundle/root.tar.xz with libraries, fonts, an X server with OpenGL, and xdotool.
-# Usage: pack_gpu.sh [TEST PROGRAM...]    for example: pack_gpu.sh gpu_tests interop_tests
+# Usage: pack_gpu.sh [--no-window] [TEST PROGRAM...]    for example: pack_gpu.sh gpu_tests interop_tests
+#   --no-window  without the X server, for what gpu_window.sh --egl runs: a tenth of the size and of the time
 # There, scripts/gpu_window.sh unpacks and uses it.
 #
 # Files are taken from this machine, following what each library links. The C and C++ runtimes stay out: the host's are at
 # least as new as Debian 12's, and its driver needs its own.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+window=yes
+if [ "${1:-}" = --no-window ]; then
+    window=no
+    shift
+fi
 
 scripts/install_deps.sh
 scripts/build.sh release warpscope "$@" >&2
@@ -37,9 +44,12 @@ copy_linked() {
     done
 }
 
-programs=("$(command -v Xvfb)" "$(command -v xkbcomp)" "$(command -v xdotool)")
-cp -L "${programs[@]}" "$root/bin/"
-copy_linked "${programs[@]}" "$bundle"/bin/*
+copy_linked "$bundle"/bin/*
+if [ $window = yes ]; then
+    programs=("$(command -v Xvfb)" "$(command -v xkbcomp)" "$(command -v xdotool)")
+    cp -L "${programs[@]}" "$root/bin/"
+    copy_linked "${programs[@]}"
+fi
 
 # Opened at run time, so that nothing links them: OpenGL's dispatch and what GLFW asks for.
 for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0 libGLX_mesa.so.0 libglapi.so.0 libX11-xcb.so.1 \
@@ -49,12 +59,13 @@ for name in libEGL.so.1 libGL.so.1 libGLX.so.0 libOpenGL.so.0 libGLdispatch.so.0
     cp -L "$library" "$root/lib/$name"
     copy_linked "$library"
 done
-# The X server itself draws with Mesa's software driver, even when its clients use the GPU.
-driver=$(find /usr/lib -name swrast_dri.so -print -quit)
-cp -L "$driver" "$root/lib/dri/"
-copy_linked "$driver"
-
-cp -r /usr/share/X11 "$root/share/"
+if [ $window = yes ]; then
+    # The X server itself draws with Mesa's software driver, even when its clients use the GPU.
+    driver=$(find /usr/lib -name swrast_dri.so -print -quit)
+    cp -L "$driver" "$root/lib/dri/"
+    copy_linked "$driver"
+    cp -r /usr/share/X11 "$root/share/"
+fi
 cp /usr/share/fonts/opentype/inter/Inter-{Regular,Medium,SemiBold,Bold}.otf "$root/fonts/"
 cp /usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-{Regular,Medium,Bold}.ttf "$root/fonts/"
 
