@@ -65,11 +65,23 @@ set(warpscope_threaded session simt) # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 
-# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...])
-# Declares a GoogleTest program and registers it with CTest as one test. The program finds the repository through
+# warpscope_add_test(NAME PROGRAM [LABELS label...] [ENVIRONMENT variable=value...])
+# Registers a GoogleTest program with CTest. Its report is test-reports/NAME.xml in the build folder, so that programs
+# which run side by side, or several times, do not overwrite each other's.
+function(warpscope_add_test name program)
+  cmake_parse_arguments(ARG "" "" "LABELS;ENVIRONMENT" ${ARGN})
+  add_test(NAME ${name} COMMAND ${program})
+  list(PREPEND ARG_ENVIRONMENT GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-reports/${name}.xml)
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" ENVIRONMENT "${ARG_ENVIRONMENT}")
+endfunction()
+
+# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...] [SHARDS count])
+# Declares a GoogleTest program and registers it with CTest: as one test, or as `count` tests that each run a part of its
+# cases, so that a long program does not keep one core busy while the others are idle. Shards start first, since without
+# the times of an earlier run CTest does not know which tests are long. The program finds the repository through
 # WARPSCOPE_SOURCE_DIR. Label gl: needs OpenGL.
 function(warpscope_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;DEPENDS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE WARPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
@@ -80,7 +92,6 @@ function(warpscope_test name)
     target_compile_options(${name} PRIVATE -fno-sanitize=all)
   endif()
   target_link_libraries(${name} PRIVATE warpscope_options ${ARG_DEPENDS} GTest::gtest GTest::gmock GTest::gtest_main)
-  add_test(NAME ${name} COMMAND ${name})
   string(REGEX REPLACE "_tests$" "" module ${name})
   set(labels ${ARG_LABELS})
   if(module IN_LIST warpscope_sanitized)
@@ -91,5 +102,16 @@ function(warpscope_test name)
     add_dependencies(thread_tests ${name})
     list(APPEND labels threaded)
   endif()
-  set_tests_properties(${name} PROPERTIES LABELS "${labels}")
+  if(NOT ARG_SHARDS)
+    warpscope_add_test(${name} ${name} LABELS ${labels})
+    return()
+  endif()
+  math(EXPR last "${ARG_SHARDS} - 1")
+  foreach(shard RANGE ${last})
+    math(EXPR number "${shard} + 1")
+    set(test ${name}_${number}_of_${ARG_SHARDS})
+    warpscope_add_test(${test} ${name} LABELS ${labels}
+      ENVIRONMENT GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${shard})
+    set_tests_properties(${test} PROPERTIES COST 1000)
+  endforeach()
 endfunction()
