@@ -30,11 +30,12 @@ endif()
 # What the thread sanitizer looks at: the modules with threads or state that threads share. The rest works for one thread.
 set(warpscope_shared_between_threads base metrics session simt)
 
-# warpscope_module(NAME [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
+# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
 # Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
-# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only.
+# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: nobody waits for
+# this module, since what is slow happens in others; it is compiled at -O1, in less time.
 function(warpscope_module name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
   file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
   foreach(source ${found})
     get_filename_component(folder ${source} DIRECTORY)
@@ -51,6 +52,9 @@ function(warpscope_module name)
   endif()
   target_include_directories(warpscope_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
+  if(ARG_COLD)
+    target_compile_options(warpscope_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   set(unchecked compile gpu) # no test of these runs under the sanitizers
   if("thread" IN_LIST WARPSCOPE_SANITIZE AND NOT name IN_LIST warpscope_shared_between_threads OR
      "address" IN_LIST WARPSCOPE_SANITIZE AND name IN_LIST unchecked)
