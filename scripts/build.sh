@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Configures and builds one CMake preset. Usage: build.sh PRESET [TARGET...]
-# Prints CMake's output only when something fails, and the build's progress always.
+# Prints CMake's output only when something fails, the build's progress as one line, and what compilers complain about.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -20,4 +20,4 @@ grep -E 'CUDA Toolkit|Dear ImGui' "$log" >&2 || true
 
 targets=()
 [ $# -eq 0 ] || targets=(--target "$@")
-cmake --build --preset "$preset" "${targets[@]}"
+NINJA_STATUS='@%f/%t@ ' cmake --build --preset "$preset" "${targets[@]}" | scripts/build_progress.py

@@ -30,11 +30,12 @@ endif()
 # What the thread sanitizer looks at: the modules with threads or state that threads share. The rest works for one thread.
 set(warpscope_shared_between_threads base metrics session simt)
 
-# warpscope_module(NAME [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
+# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
 # Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
-# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only.
+# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: nobody waits for
+# this module, since what is slow happens in others; it is compiled at -O1, in less time.
 function(warpscope_module name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
   file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
   foreach(source ${found})
     get_filename_component(folder ${source} DIRECTORY)
@@ -51,6 +52,9 @@ function(warpscope_module name)
   endif()
   target_include_directories(warpscope_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
+  if(ARG_COLD)
+    target_compile_options(warpscope_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
   set(unchecked compile gpu) # no test of these runs under the sanitizers
   if("thread" IN_LIST WARPSCOPE_SANITIZE AND NOT name IN_LIST warpscope_shared_between_threads OR
      "address" IN_LIST WARPSCOPE_SANITIZE AND name IN_LIST unchecked)
@@ -65,11 +69,23 @@ set(warpscope_threaded session simt) # thread
 add_custom_target(sanitizer_tests)
 add_custom_target(thread_tests)
 
-# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...])
-# Declares a GoogleTest program and registers it with CTest as one test. The program finds the repository through
+# warpscope_add_test(NAME PROGRAM [LABELS label...] [ENVIRONMENT variable=value...])
+# Registers a GoogleTest program with CTest. Its report is test-reports/NAME.xml in the build folder, so that programs
+# which run side by side, or several times, do not overwrite each other's.
+function(warpscope_add_test name program)
+  cmake_parse_arguments(ARG "" "" "LABELS;ENVIRONMENT" ${ARGN})
+  add_test(NAME ${name} COMMAND ${program})
+  list(PREPEND ARG_ENVIRONMENT GTEST_OUTPUT=xml:${PROJECT_BINARY_DIR}/test-reports/${name}.xml)
+  set_tests_properties(${name} PROPERTIES LABELS "${ARG_LABELS}" ENVIRONMENT "${ARG_ENVIRONMENT}")
+endfunction()
+
+# warpscope_test(NAME SOURCES file... DEPENDS target... [LABELS label...] [SHARDS count])
+# Declares a GoogleTest program and registers it with CTest: as one test, or as `count` tests that each run a part of its
+# cases, so that a long program does not keep one core busy while the others are idle. Shards start first, since without
+# the times of an earlier run CTest does not know which tests are long. The program finds the repository through
 # WARPSCOPE_SOURCE_DIR. Label gl: needs OpenGL.
 function(warpscope_test name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "SHARDS" "SOURCES;DEPENDS;LABELS" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/tests)
   target_compile_definitions(${name} PRIVATE WARPSCOPE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
@@ -80,7 +96,6 @@ function(warpscope_test name)
     target_compile_options(${name} PRIVATE -fno-sanitize=all)
   endif()
   target_link_libraries(${name} PRIVATE warpscope_options ${ARG_DEPENDS} GTest::gtest GTest::gmock GTest::gtest_main)
-  add_test(NAME ${name} COMMAND ${name})
   string(REGEX REPLACE "_tests$" "" module ${name})
   set(labels ${ARG_LABELS})
   if(module IN_LIST warpscope_sanitized)
@@ -91,5 +106,16 @@ function(warpscope_test name)
     add_dependencies(thread_tests ${name})
     list(APPEND labels threaded)
   endif()
-  set_tests_properties(${name} PROPERTIES LABELS "${labels}")
+  if(NOT ARG_SHARDS)
+    warpscope_add_test(${name} ${name} LABELS ${labels})
+    return()
+  endif()
+  math(EXPR last "${ARG_SHARDS} - 1")
+  foreach(shard RANGE ${last})
+    math(EXPR number "${shard} + 1")
+    set(test ${name}_${number}_of_${ARG_SHARDS})
+    warpscope_add_test(${test} ${name} LABELS ${labels}
+      ENVIRONMENT GTEST_TOTAL_SHARDS=${ARG_SHARDS} GTEST_SHARD_INDEX=${shard})
+    set_tests_properties(${test} PROPERTIES COST 1000)
+  endforeach()
 endfunction()

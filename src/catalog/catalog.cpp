@@ -24,7 +24,9 @@ std::vector<fs::path> data_roots() {
         roots.push_back(at.parent_path() / "share" / "warpscope");
         for (int up = 0; up < 3 && at.has_relative_path(); ++up) roots.push_back(at = at.parent_path());
     }
+#ifdef WARPSCOPE_SOURCE_TREE
     roots.emplace_back(WARPSCOPE_SOURCE_TREE);
+#endif
     return roots;
 }
 

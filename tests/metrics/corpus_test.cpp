@@ -164,6 +164,12 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
 
 class Corpus : public testing::TestWithParam<CorpusKernel> {};
 
+/// Returns the seeds to run with. They shuffle blocks, and warps within a block: one warp has one order.
+std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {
+    if (kernel.grid == 1 && kernel.block <= 32) return {0};
+    return {0, 1, 2, 3};
+}
+
 /// Adds the lines that findings name to `named`.
 void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint64_t seed, std::set<uint32_t>& named) {
     MeasureOptions options;
@@ -193,7 +199,7 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
         ASSERT_TRUE(program);
         std::set<uint32_t> named;
         for (const int32_t n : kernel.n)
-            for (const uint64_t seed : {0, 1, 2, 3}) {
+            for (const uint64_t seed : seeds_for(kernel)) {
                 SCOPED_TRACE(fmt::format("{}, n {}, seed {}",
                                          compiler == compile::CompilerChoice::clang ? "clang" : "NVRTC", n, seed));
                 run(kernel, program, n, seed, named);

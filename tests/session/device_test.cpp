@@ -1,5 +1,6 @@
 // Which kernels may go to the GPU unchecked, and what is said after a fault.
 #include "session/device.hpp"
+#include "session/require_run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ std::shared_ptr<const RunResult> emulated(const std::string& experiment, const s
 
 TEST(CauseOfFault, NamesLineBlockAndThread) {
     const auto run = emulated("bug_museum", "missing_guard");
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     const std::string cause = cause_of_fault(*run);
     EXPECT_NE(cause.find("out_of_bounds at missing_guard.cu:9"), std::string::npos) << cause;
     EXPECT_NE(cause.find("block (36, 0, 0)"), std::string::npos) << cause;
@@ -47,7 +48,7 @@ TEST(CauseOfFault, NamesLineBlockAndThread) {
 TEST(AllowedOnGpu, NotWhereTheEmulatorFoundAFault) {
     for (const char* variant : {"missing_guard", "endless_loop"}) {
         const auto run = emulated("bug_museum", variant);
-        if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+        REQUIRE_RUN(run);
         const auto allowed = allowed_on_gpu(*run, false);
         ASSERT_FALSE(allowed) << variant;
         EXPECT_NE(allowed.error().hint.find("--insist"), std::string::npos);
@@ -57,7 +58,7 @@ TEST(AllowedOnGpu, NotWhereTheEmulatorFoundAFault) {
 TEST(AllowedOnGpu, OtherBlocksOnlyOfTheCoursesKernels) {
     setenv("WARPSCOPE_CUDA_DIR", WARPSCOPE_SOURCE_DIR "/cuda", 1);
     const auto run = emulated("color_to_gray", "");
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     EXPECT_TRUE(allowed_on_gpu(*run, false));
     EXPECT_TRUE(allowed_on_gpu(*run, true));
     RunResult own = *run;
@@ -71,7 +72,7 @@ TEST(AllowedOnGpu, OtherBlocksOnlyOfTheCoursesKernels) {
 
 TEST(CauseOfFault, SaysWhenNothingIsFound) {
     const auto run = emulated("color_to_gray", "");
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     EXPECT_NE(cause_of_fault(*run).find("find nothing wrong"), std::string::npos);
 }
 

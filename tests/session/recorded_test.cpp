@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "ptx/parser.hpp"
+#include "session/require_run.hpp"
 
 namespace warpscope::session {
 namespace {
@@ -46,7 +47,7 @@ Recording recorded_by_the_emulator(const RunResult& result) {
 
 TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
-    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(result);
     const Recording recording = recorded_by_the_emulator(*result);
     EXPECT_TRUE(recording.differences.none());
     const auto recorded = as_recorded(result, recording);
@@ -69,7 +70,7 @@ TEST(Recorded, IsWhatTheEmulatorMeasuresToo) {
 
 TEST(Recorded, DifferencesAreCountedAndShown) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
-    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(result);
     Recording recording = recorded_by_the_emulator(*result);
     recording.readings.owners[5] = 0;
     recording.readings.divergent[0] += 2;
@@ -95,7 +96,7 @@ TEST(Recorded, DifferencesAreCountedAndShown) {
 // The emulator runs the probe for the GPU.
 TEST(Recorded, SectorsByCellComeFromTheGpuWhereItCan) {
     const auto result = emulated_on("box_blur", "noise:61x43");
-    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(result);
     const metrics::ProbeRequest sectors{0, metrics::ProbeKind::sectors, {}},
         atomics{0, metrics::ProbeKind::atomics, {}};
     const auto expected = result->measured->probe(sectors);
@@ -135,7 +136,7 @@ std::vector<size_t> with_bit(const metrics::CellCosts& costs, metrics::Differenc
 
 TEST(Recorded, DifferencesAreKnownByCell) {
     const auto result = emulated_on("color_to_gray", "noise:76x62");
-    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(result);
     const metrics::ProbeRequest differences{0, metrics::ProbeKind::differences, {}},
         sectors{0, metrics::ProbeKind::sectors, {}};
     const auto none = result->measured->probe(differences);

@@ -4,6 +4,7 @@
 #include "driver.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/heat_map.hpp"
+#include "session/require_run.hpp"
 #include "ui/code/source_ptx_map.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
@@ -257,7 +258,7 @@ TEST(Findings, EveryMuseumPieceShowsItsOwnWithAPlaceInLaunchSpace) {
         start.preferences.tab = Tab::findings;
         Driver driver(std::move(start), 700, 500);
         driver.settle();
-        if (!driver.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+        REQUIRE_RUN(driver.model().result);
         const auto& launches = driver.model().result->measured->launches();
         ASSERT_FALSE(launches.back().findings.empty()) << variant.name;
         for (const simt::Finding& finding : launches.back().findings) {

@@ -5,6 +5,7 @@
 #include "emulated_kernels.hpp"
 #include "instrument/cell_levels.hpp"
 #include "render/maps/heat_map.hpp"
+#include "session/require_run.hpp"
 
 namespace warpscope::render {
 namespace {
@@ -34,7 +35,7 @@ class DeviceHeat : public testing::TestWithParam<std::tuple<const char*, const c
 TEST_P(DeviceHeat, IsTheHosts) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = run_of(experiment, input, block);
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     const HeatChoice choice{Overlay::sectors, std::nullopt};
     const auto probe = run->measured->probe(*probe_for(*run, choice), nullptr);
     ASSERT_TRUE(probe) << probe.error().text();
@@ -94,7 +95,7 @@ TEST(CellRange, NothingTouchedHasNone) {
 
 TEST(CellPlanes, AreOfFlatBuffersOnly) {
     const auto run = run_of("transpose", "noise:9x5", {8, 8, 1});
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     EXPECT_TRUE(cell_plane(*run, Space::input));
     EXPECT_FALSE(cell_plane(*run, Space::launch));
     EXPECT_FALSE(cell_plane(*run, {Space::buffer, buffer_of(*run, Space::input), Lay::transposed}));

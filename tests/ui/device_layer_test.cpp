@@ -3,6 +3,7 @@
 #include "emulated_kernels.hpp"
 #include "instrument/layer.hpp"
 #include "render/maps/owner_layer.hpp"
+#include "session/require_run.hpp"
 
 namespace warpscope::render {
 namespace {
@@ -38,7 +39,7 @@ class DeviceLayer : public testing::TestWithParam<std::tuple<const char*, const 
 TEST_P(DeviceLayer, IsTheHosts) {
     const auto& [experiment, input, block] = GetParam();
     const auto run = run_of(experiment, input, block);
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     const auto plan = layer_plan(*run, run->shown().config);
     ASSERT_TRUE(plan);
     const Layer device = by_kernels(*run, *plan), host = by_host(*run);
@@ -72,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Runs, DeviceLayer,
 // A plan may be made before anybody has measured where threads stand.
 TEST(DeviceLayer, FindsOwnersThatStandElsewhere) {
     const auto run = run_of("transpose", "noise:33x33", {8, 8, 1});
-    if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(run);
     const LaunchConfig& config = run->shown().config;
     const uint32_t side = config.grid.x * config.block.x;
     const instrument::LayerPlan plan{33, 33, side, side, true, KeyFormat::of(config)->block_shift()};

@@ -1,4 +1,5 @@
 // Figures, which make an OpenGL context of their own: not beside the windows of the other tests, which share one.
+#include "session/require_run.hpp"
 #include "ui/figures/figure.hpp"
 
 #include <array>
@@ -18,7 +19,7 @@ TEST(CompareFigure, ShowsBothRunsOverTheTable) {
         request.input = *input::parse_spec("index:48x32");
         request.device = session::DeviceChoice::emulator;
         auto run = session::run(request);
-        if (!run) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+        REQUIRE_RUN(run);
         runs[i] = *run;
     }
     FigureOptions options;

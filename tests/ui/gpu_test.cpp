@@ -9,6 +9,7 @@
 #include "gpu/executor.hpp"
 #include "gpu/fake_runtime.hpp"
 #include "interop/fake_gl_bridge.hpp"
+#include "session/require_run.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
 
 namespace warpscope::ui {
@@ -89,7 +90,7 @@ TEST_F(GpuWindow, TakesTheGpuThatDrawsTheWindow) {
     runtime.names = {"Compute", "Display"};
     bridge.devices = {1};
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     EXPECT_TRUE(window.model().live.active) << window.model().live.why;
     EXPECT_EQ(window.model().live.device, "Display");
     EXPECT_EQ(window.model().live.path, "shared texture");
@@ -101,7 +102,7 @@ TEST_F(GpuWindow, ChoosesAnotherGpuInTheTopBarAndKeepsTheScene) {
     runtime.names = {"First", "Second"};
     Driver& window = open("color_to_gray", "gradient:76x62");
     const auto result = window.model().result;
-    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(result);
     window.click_at(window.at_cell("right view", 7, 5));
     const auto pinned = window.model().selection.thread;
     EXPECT_NE(pinned, 0u);
@@ -125,7 +126,7 @@ TEST_F(GpuWindow, ChoosesAnotherGpuInTheTopBarAndKeepsTheScene) {
 
 TEST_F(GpuWindow, WithOneGpuThereIsNothingToChoose) {
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     window.click("Fake GPU · live");
     EXPECT_FALSE(window.has("0: Fake GPU##gpu"));
 }
@@ -133,7 +134,7 @@ TEST_F(GpuWindow, WithOneGpuThereIsNothingToChoose) {
 TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
     Driver& window = open("box_blur", "gradient:76x62");
     const auto before = window.model().result;
-    if (!before) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(before);
     const int launches = runtime.launches;
     ImGui::GetIO().AddKeyEvent(ImGuiKey_RightBracket, true);
     window.frames(1);
@@ -149,7 +150,7 @@ TEST_F(GpuWindow, AMovedSliderIsLaunchedAtOnceAndMeasuredThen) {
 // A kernel in which the emulator finds nothing, and which faults on the GPU all the same.
 TEST_F(GpuWindow, AFaultIsSaidWithItsCauseAndTheSceneStays) {
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     window.click_at(window.at_cell("right view", 7, 5));
     const auto pinned = window.model().selection.thread;
     runtime.fault = gpu::code::illegal_address;
@@ -173,7 +174,7 @@ TEST_F(GpuWindow, AFaultIsSaidWithItsCauseAndTheSceneStays) {
 TEST_F(GpuWindow, AKernelWithAFaultGoesToTheGpuOnlyIfTheUserInsists) {
     Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     const auto result = window.model().result;
-    if (!result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(result);
     ASSERT_GT(result->shown().finding_count, 0u);
     EXPECT_EQ(runtime.launches, 0);
     EXPECT_TRUE(window.model().live.kept_off);
@@ -268,7 +269,7 @@ TEST_F(GuardedGpuWindow, AKernelWithAFindingThatEndsIsShown) {
 TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
     Driver& window = open("color_to_gray", "gradient:76x62");
     const auto emulated = window.model().result;
-    if (!emulated) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(emulated);
     window.click("GPU##tab");
     window.settle();
     ASSERT_NE(window.model().study.recording, nullptr) << window.model().study.problem;
@@ -288,7 +289,7 @@ TEST_F(GpuWindow, OverlaysComeFromTheGpuAndGoBack) {
 // too.
 TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     take_overlays_from_gpu(window);
     for (const int key : {static_cast<int>(ImGuiKey_RightBracket), ImGuiMod_Shift | ImGuiKey_UpArrow}) {
         const auto before = window.model().result;
@@ -309,7 +310,7 @@ TEST_F(GpuWindow, OverlaysFromTheGpuFollowASliderBeforeTheEmulatorDoes) {
 
 TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     take_overlays_from_gpu(window);
     const int registered = bridge.registered;
     window.key(ImGuiMod_Shift | ImGuiKey_S);
@@ -339,7 +340,7 @@ TEST_F(GpuWindow, HeatOfSectorsFollowsASliderBeforeTheEmulatorDoes) {
 // Switched off while the GPU counts, and on again before it has: what was counted is not lost.
 TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
     Driver& window = open("box_blur", "noise:640x480");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     take_overlays_from_gpu(window);
     for (int i = 0; i < 5; ++i) window.key(ImGuiMod_Shift | ImGuiKey_S);
     window.settle();
@@ -351,7 +352,7 @@ TEST_F(GpuWindow, HeatThatWasDroppedIsAskedForAgain) {
 TEST_F(GpuWindow, ACancelledMoveTakesItsPictureAlong) {
     Driver& window = open("box_blur", "noise:640x480", "", 12);
     const auto before = window.model().result;
-    if (!before) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(before);
     window.key(ImGuiKey_RightBracket);
     ASSERT_TRUE(window.model().live_ahead);
     const int launches = runtime.launches;
@@ -366,7 +367,7 @@ TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
     runtime.driver = 0;
     runtime.failures["device_count"] = gpu::code::insufficient_driver;
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     EXPECT_TRUE(window.has("emulator"));
     EXPECT_TRUE(window.says("no NVIDIA driver found")) << window.text();
 }
@@ -374,7 +375,7 @@ TEST_F(GpuWindow, WithoutADriverTheEmulatorShowsThePictureAndTheReasonIsSaid) {
 TEST_F(GpuWindow, TooLittleMemoryOnTheGpuIsSaid) {
     runtime.failures["allocate"] = gpu::code::out_of_memory;
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     EXPECT_FALSE(window.model().live.active);
     EXPECT_TRUE(window.says("too little free memory")) << window.text();
     EXPECT_FALSE(window.model().live.lost);
@@ -387,7 +388,7 @@ TEST_F(GpuWindow, TooLittleMemoryOnTheGpuIsSaid) {
 TEST_F(GpuWindow, ABlockThatNeedsTooManyRegistersIsSaid) {
     runtime.failures["launch"] = gpu::code::launch_out_of_resources;
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     EXPECT_TRUE(window.says("needs more registers than a multiprocessor has")) << window.text();
     EXPECT_FALSE(window.model().live.lost);
 }
@@ -396,7 +397,7 @@ TEST_F(GpuWindow, AnOlderDriverGetsThePtxDeclaredAnewAndTheWindowSaysSo) {
     runtime.driver = 12000;
     runtime.newest_ptx = "8.0";
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     if (window.model().result->compiled.compiler != compile::CompilerKind::nvrtc)
         GTEST_SKIP() << "only NVRTC writes PTX as new as its toolkit";
     EXPECT_TRUE(window.model().live.active) << window.model().live.why;
@@ -408,14 +409,14 @@ TEST_F(GpuWindow, PtxThatADriverRefusesIsSaidAndTheEmulatorShowsThePicture) {
     runtime.driver = 12000;
     runtime.newest_ptx = "none";
     Driver& window = open("color_to_gray", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     EXPECT_FALSE(window.model().live.active);
     EXPECT_TRUE(window.says("the PTX is newer than the driver understands")) << window.text();
 }
 
 TEST_F(GpuWindow, RestartingTakesTheSceneAlong) {
     Driver& window = open("box_blur", "gradient:76x62");
-    if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(window.model().result);
     window.click_at(window.at_cell("right view", 7, 5));
     window.key(ImGuiKey_RightBracket);
     window.settle();

@@ -3,6 +3,7 @@
 
 #include "driver.hpp"
 #include "input/scratch_folder.hpp"
+#include "session/require_run.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -225,7 +226,7 @@ TEST(Launch, APictureOfASlowKernelComesWhereItsBlocksHaveRun) {
     Driver window(start_with(choice));
     window.settle();
     const auto before = window.model().result;
-    if (!before) GTEST_SKIP() << "there is neither NVRTC nor clang here";
+    REQUIRE_RUN(before);
     window.move({0, 0}); // no block in focus, whose halo would follow
     window.settle();
     const Picture at_first = window.picture();

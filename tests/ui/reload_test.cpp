@@ -49,6 +49,12 @@ protected:
         driver.settle();
         return done();
     }
+    /// Waits until the watch has looked at its files so many more times, for at most ten seconds.
+    static void looks(const FileWatch& watch, uint64_t more) {
+        const uint64_t enough = watch.looks() + more;
+        for (int i = 0; i < 10'000 && watch.looks() < enough; ++i) std::this_thread::sleep_for(1ms);
+        ASSERT_GE(watch.looks(), enough);
+    }
     [[nodiscard]] static int32_t first_of(const Model& model) {
         int32_t value = 0;
         std::memcpy(&value, model.result->output.bytes->data(), sizeof value);
@@ -72,8 +78,7 @@ TEST_F(Reload, AFileGivenByItsNameAloneIsNamedWithoutAFolder) {
 
 TEST_F(Reload, AChangedKernelIsReadAndRunAgain) {
     Driver driver(start());
-    driver.settle();
-    std::this_thread::sleep_for(100ms); // the watch has seen the file as it was
+    driver.settle(); // the watch has seen the file as it was
     EXPECT_EQ(first_of(driver.model()), 1);
     write_kernel("42");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().result && first_of(driver.model()) == 42; }));
@@ -89,7 +94,6 @@ TEST_F(Reload, AChangedHeaderOfTheKernelIsReadAndTheKernelRunAgain) {
                                         "    out[threadIdx.x] = threadIdx.x + added;\n}\n";
     Driver driver(start());
     driver.settle();
-    std::this_thread::sleep_for(100ms);
     ASSERT_TRUE(driver.model().result);
     EXPECT_EQ(first_of(driver.model()), 5);
     write_header("4200");
@@ -104,7 +108,6 @@ TEST_F(Reload, AChangedHeaderOfTheKernelIsReadAndTheKernelRunAgain) {
 TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
     Driver driver(start());
     driver.settle();
-    std::this_thread::sleep_for(100ms);
     const auto before = driver.model().result;
     write_kernel("nonsense");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().failure && !driver.model().failed_source.empty(); }));
@@ -118,7 +121,6 @@ TEST_F(Reload, ABrokenKernelKeepsThePictureAndSaysWhere) {
 TEST_F(Reload, AChangedExperimentIsReadAgain) {
     Driver driver(start());
     driver.settle();
-    std::this_thread::sleep_for(100ms);
     const auto before = driver.model().result;
     write_experiment("Renamed");
     EXPECT_TRUE(wait(driver, [&] { return driver.model().experiment->title == "Renamed"; }));
@@ -149,24 +151,24 @@ TEST_F(Reload, TheWatchTellsAChangeOnceAndOnlyWhenTheFileRests) {
     std::atomic<int> woken = 0;
     FileWatch watch([&] { ++woken; }, {}, 20ms);
     watch.watch({folder / "own.cu", folder / "missing.cu"});
-    std::this_thread::sleep_for(100ms);
+    looks(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
     write_kernel("1000");
     std::vector<fs::path> changed;
-    for (int i = 0; i < 200 && changed.empty(); ++i) {
+    for (int i = 0; i < 1000 && changed.empty(); ++i) {
         std::this_thread::sleep_for(10ms);
         changed = watch.take_changed();
     }
     EXPECT_EQ(changed, std::vector<fs::path>{folder / "own.cu"});
     EXPECT_EQ(woken, 1);
-    std::this_thread::sleep_for(100ms);
+    looks(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
     // Editors put a new file in the old one's place.
     fs::remove(folder / "own.cu");
-    std::this_thread::sleep_for(100ms);
+    looks(watch, 3);
     EXPECT_TRUE(watch.take_changed().empty());
     write_kernel("100000");
-    for (int i = 0; i < 200 && changed.size() < 2; ++i) {
+    for (int i = 0; i < 1000 && changed.size() < 2; ++i) {
         std::this_thread::sleep_for(10ms);
         for (const fs::path& file : watch.take_changed()) changed.push_back(file);
     }

@@ -311,8 +311,8 @@ bool App::settled() const {
     if (s.live.under_way() && !s.live.overdue()) return false;
     return answered && (!s.newest || (s.up_to_date && s.model.result == s.newest)) && s.trace_wishes.empty() &&
            s.block_view_ready && s.baseline_block_view_ready && !s.probes_missing && s.worker.idle() &&
-           !s.model.chart.busy && s.gpu_worker.idle() && s.layer_worker.idle() && !s.live_preparing && !s.moving &&
-           s.frames_wanted == 0;
+           !s.model.chart.busy && s.watched.looks() > 0 && s.gpu_worker.idle() && s.layer_worker.idle() &&
+           !s.live_preparing && !s.moving && s.frames_wanted == 0;
 }
 
 bool App::quit_wished() const { return state_->quit; }

@@ -29,6 +29,7 @@ void FileWatch::watch(const std::vector<fs::path>& files) {
         wanted_ = files;
         watched_.clear();
         fresh_ = true;
+        looks_ = 0;
     }
     stop_or_new_.notify_all();
 }
@@ -39,6 +40,11 @@ std::vector<fs::path> FileWatch::take_changed() {
     for (Watched& one : watched_)
         if (std::exchange(one.changed, false)) files.push_back(one.file);
     return files;
+}
+
+uint64_t FileWatch::looks() const {
+    const std::lock_guard lock(mutex_);
+    return looks_;
 }
 
 std::optional<FileWatch::Stamp> FileWatch::stamp_of(const fs::path& file) {
@@ -98,6 +104,7 @@ void FileWatch::loop() {
         if (fresh_) continue; // others are wanted by now
         if (gather) replace(files);
         gather = compare(stamps);
+        ++looks_;
         if (gather && wake_) {
             lock.unlock();
             wake_();

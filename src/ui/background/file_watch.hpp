@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -30,6 +31,8 @@ public:
     void watch(const std::vector<std::filesystem::path>& files);
     /// Those that have changed since the last call.
     [[nodiscard]] std::vector<std::filesystem::path> take_changed();
+    /// Returns how often the files that are wanted now have been looked at. A change before the first look is not seen.
+    [[nodiscard]] uint64_t looks() const;
 
 private:
     struct Stamp {
@@ -51,11 +54,12 @@ private:
     bool compare(const std::vector<std::optional<Stamp>>& stamps);
     void loop();
 
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable stop_or_new_;
     std::vector<std::filesystem::path> wanted_;
     std::vector<Watched> watched_;          // and their companions
     bool quitting_ = false, fresh_ = false; // fresh: others are wanted
+    uint64_t looks_ = 0;
     std::function<void()> wake_;
     Companions companions_;
     std::chrono::milliseconds period_;

@@ -1,5 +1,6 @@
 #include "ui/figures/offscreen.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -55,7 +56,8 @@ bool Offscreen::settle(double limit) {
         frame();
         if (!answers_) return false;
         if (app_->settled()) return true;
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        // A frame drawn in software takes the cores that the awaited work needs.
+        std::this_thread::sleep_for(std::chrono::duration<double>(std::clamp(app_->idle_seconds(), 0.001, 0.01)));
     } while (std::chrono::steady_clock::now() < end);
     return false;
 }
