@@ -38,6 +38,12 @@ void add_other(simt::Finding& trap, const ThreadPlace& other, const simt::Launch
     trap.other_thread_index = index_of(other.thread, launch.config.block);
 }
 
+bool deadlocked(const simt::LaunchOutcome& outcome) {
+    return std::ranges::any_of(outcome.findings, [](const simt::Finding& trap) {
+        return trap.kind == simt::FindingKind::deadlock || trap.kind == simt::FindingKind::instruction_budget;
+    });
+}
+
 bool FindingLog::is_news(simt::FindingKind kind, uint32_t pc, uint64_t block) {
     ++count_;
     const auto found = kept_.find({kind, pc});
