@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -102,7 +102,7 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingScene& sce
     const auto key = [&](const simt::Finding& trap) {
         const auto place = [](const SourceLocation& at) { return std::tie(at.file, at.line, at.column); };
         std::string_view opcode;
-        if (trap.pc < scene.instructions.size()) opcode = head_of(scene.instructions[trap.pc].text);
+        if (trap.pc < scene.instructions.size()) opcode = ptx::head_of(scene.instructions[trap.pc].text);
         opcode = opcode.substr(0, opcode.find('.'));
         return std::tuple(trap.kind, trap.space, opcode, scene.target(trap), place(trap.source),
                           place(trap.other_source));

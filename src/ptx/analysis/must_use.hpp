@@ -12,7 +12,7 @@
 
 #include "ptx/module.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 
 /// What surely becomes of a value. Each includes those before.
 enum class SureUse : uint8_t {
@@ -23,13 +23,13 @@ enum class SureUse : uint8_t {
 };
 
 /// Whether all that the instruction does is to put a value into its result.
-[[nodiscard]] bool only_computes(const ptx::Instruction& in);
+[[nodiscard]] bool only_computes(const Instruction& in);
 /// Of such an instruction: the first of its operands from which on all have a part in the result, for certain. Values
 /// that are chosen from, and conditions of which one may make the others irrelevant, have not.
-[[nodiscard]] size_t first_certain_source(const ptx::Instruction& in);
+[[nodiscard]] size_t first_certain_source(const Instruction& in);
 
 /// By instruction that loads, and by element that it brings. `of_shuffled`: what giving a value to a shuffle is.
 /// Whether some lane uses it the PTX does not tell.
-[[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const ptx::Function& function, SureUse of_shuffled);
+[[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled);
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

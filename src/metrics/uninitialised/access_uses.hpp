@@ -9,8 +9,8 @@
 #include <set>
 #include <vector>
 
-#include "metrics/dataflow/aggregate_copies.hpp"
-#include "metrics/dataflow/must_use.hpp"
+#include "ptx/analysis/aggregate_copies.hpp"
+#include "ptx/analysis/must_use.hpp"
 #include "simt/program.hpp"
 
 namespace warpscope::metrics {
@@ -19,16 +19,17 @@ inline constexpr uint32_t no_copy = ~0u;
 
 /// One element that a load brings.
 struct LoadedElement {
-    uint32_t copy = no_copy;         // its register's number, where some store puts bits of it elsewhere
-    uint64_t needed = ~0ull;         // bits that something else than such a store depends on
-    uint64_t meant = ~0ull;          // bits that the load is for, by the compiler's word
-    SureUse use = SureUse::in_doubt; // whichever way is taken afterwards, and whoever drops what a shuffle brings
-    SureUse use_if_received = SureUse::in_doubt; // the same if whoever gets it from a shuffle keeps it
-    uint64_t needed_behind_shuffles = 0;         // as FunctionUses has it
+    uint32_t copy = no_copy; // its register's number, where some store puts bits of it elsewhere
+    uint64_t needed = ~0ull; // bits that something else than such a store depends on
+    uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
+    ptx::SureUse use =
+        ptx::SureUse::in_doubt; // whichever way is taken afterwards, and whoever drops what a shuffle brings
+    ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // the same if whoever gets it from a shuffle keeps it
+    uint64_t needed_behind_shuffles = 0;                   // as ptx::FunctionUses has it
 
     /// What surely becomes of it where it was loaded from `space`. Of global memory no other run can tell whether what
     /// is shuffled is dropped, so that it counts as kept.
-    [[nodiscard]] SureUse use_from(ptx::Space space) const {
+    [[nodiscard]] ptx::SureUse use_from(ptx::Space space) const {
         return space == ptx::Space::global ? use_if_received : use;
     }
 };
@@ -43,9 +44,9 @@ struct CopiedBits {
 /// One element that a store writes.
 struct StoredElement {
     std::vector<CopiedBits> from;
-    uint32_t ways = 1;                        // that it is chosen from
-    bool is_unset = false;                    // nothing sets the register
-    std::optional<CopiedStructure> structure; // that it is part of
+    uint32_t ways = 1;                             // that it is chosen from
+    bool is_unset = false;                         // nothing sets the register
+    std::optional<ptx::CopiedStructure> structure; // that it is part of
 };
 /// Of a load or store by its own instruction.
 struct AccessUse {
@@ -64,7 +65,7 @@ struct AccessUse {
     /// Whether what the load brings may be needed only where it is chosen, so that a run must tell.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
-            return e.needed != 0 && e.use != SureUse::none;
+            return e.needed != 0 && e.use != ptx::SureUse::none;
         });
     }
 };

@@ -2,12 +2,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "metrics/dataflow/bit_semantics.hpp"
-#include "metrics/dataflow/function_demanded_bits.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/function_demanded_bits.hpp"
 
-namespace warpscope::metrics {
-
-using ptx::Opcode;
+namespace warpscope::ptx {
 
 void FunctionUses::spread_all() {
     do {
@@ -22,23 +20,23 @@ void FunctionUses::need(uint32_t reg, uint64_t bits) {
     changed_ = true;
 }
 
-void FunctionUses::need(const ptx::Operand& operand, uint64_t bits) {
-    for (const ptx::Operand& element : elements_of(operand))
+void FunctionUses::need(const Operand& operand, uint64_t bits) {
+    for (const Operand& element : elements_of(operand))
         if (const auto reg = register_of(element)) need(*reg, bits);
-    if (const auto* place = std::get_if<ptx::Address>(&operand.value))
-        if (const auto* base = std::get_if<ptx::Register>(&place->base)) need(base->index, ~0ull);
+    if (const auto* place = std::get_if<Address>(&operand.value))
+        if (const auto* base = std::get_if<Register>(&place->base)) need(base->index, ~0ull);
 }
 
 /// From what is needed of an instruction's result to what is needed of its sources.
-void FunctionUses::spread(const ptx::Instruction& in) {
+void FunctionUses::spread(const Instruction& in) {
     const auto& o = in.operands;
     if (is_store(in)) return need(o[0], ~0ull);
     if (is_load(in)) return need(o[1], ~0ull);
     if (is_move(in)) return spread_move(in);
     if (in.opcode == Opcode::shfl && !shuffles_need_) return spread_shuffle(in);
-    for (const ptx::CallOperands& call : in.call) {
+    for (const CallOperands& call : in.call) {
         need(call.callee, ~0ull);
-        for (const ptx::Operand& argument : call.arguments) need(argument, ~0ull);
+        for (const Operand& argument : call.arguments) need(argument, ~0ull);
     }
     const auto result = o.empty() ? std::nullopt : register_of(o[0]);
     const bool known = result && o.size() >= 2 && !in.modifiers.types.empty() && is_integer(in.modifiers.types[0]);
@@ -48,7 +46,7 @@ void FunctionUses::spread(const ptx::Instruction& in) {
         return need(o[3], ~0ull);
     }
     const auto number = o.size() > 2 ? constant_of(o[2]) : std::nullopt;
-    const uint32_t width = in.modifiers.types.empty() ? 0 : 8 * ptx::size_of(in.modifiers.types[0]);
+    const uint32_t width = in.modifiers.types.empty() ? 0 : 8 * size_of(in.modifiers.types[0]);
     if (known)
         if (const auto kept = kept_width(in)) return need(o[1], wanted & low_bits(*kept));
     if (known && in.opcode == Opcode::and_ && number) return need(o[1], wanted & *number);
@@ -82,7 +80,7 @@ void FunctionUses::spread(const ptx::Instruction& in) {
         if (k != 0 || !result || in.opcode == Opcode::red) need(o[k], ~0ull);
 }
 
-void FunctionUses::spread_move(const ptx::Instruction& in) {
+void FunctionUses::spread_move(const Instruction& in) {
     const auto to = elements_of(in.operands[0]), from = elements_of(in.operands[1]);
     const uint32_t width = part_bits(in);
     if (to.size() == 1 && from.size() == 1) return need(from[0], needed(to[0]));
@@ -93,10 +91,10 @@ void FunctionUses::spread_move(const ptx::Instruction& in) {
         need(from[e], needed(to[0]) >> (e * width) & low_bits(width));
 }
 
-void FunctionUses::spread_shuffle(const ptx::Instruction& in) {
+void FunctionUses::spread_shuffle(const Instruction& in) {
     const size_t source = shuffled_operand(function_, in);
     need(in.operands[source], needed(in.operands[0]));
     for (size_t k = source + 1; k < in.operands.size(); ++k) need(in.operands[k], ~0ull);
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

@@ -1,35 +1,32 @@
-#include "metrics/dataflow/must_use.hpp"
+#include "ptx/analysis/must_use.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
 #include "ptx/cfg.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 namespace {
 
-using ptx::Opcode;
-
-bool brings_one_value(const ptx::Instruction& in) {
+bool brings_one_value(const Instruction& in) {
     return is_move(in) || in.opcode == Opcode::ld || in.opcode == Opcode::selp;
 }
 
 /// and or or of predicates, also as the last part of a comparison: one side may make the other one irrelevant.
-bool combines_conditions(const ptx::Instruction& in) {
-    if (in.opcode == Opcode::setp)
-        return in.modifiers.bool_op == ptx::BoolOp::and_ || in.modifiers.bool_op == ptx::BoolOp::or_;
+bool combines_conditions(const Instruction& in) {
+    if (in.opcode == Opcode::setp) return in.modifiers.bool_op == BoolOp::and_ || in.modifiers.bool_op == BoolOp::or_;
     return (in.opcode == Opcode::and_ || in.opcode == Opcode::or_) && !in.modifiers.types.empty() &&
-           in.modifiers.types[0] == ptx::Type::pred;
+           in.modifiers.types[0] == Type::pred;
 }
 
 /// Whether the result consists of bits of the operands, in other places perhaps, as when a structure is put together.
-bool moves_bits(const ptx::Instruction& in) {
-    switch (ptx::info_of(in.opcode).kind) {
-    case ptx::OpcodeKind::conversion:
-        return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);
-    case ptx::OpcodeKind::logic: return in.opcode != Opcode::xor_;
-    case ptx::OpcodeKind::arithmetic: break;
+bool moves_bits(const Instruction& in) {
+    switch (info_of(in.opcode).kind) {
+    case OpcodeKind::conversion: return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);
+    case OpcodeKind::logic: return in.opcode != Opcode::xor_;
+    case OpcodeKind::arithmetic: break;
     default: return false;
     }
     if (in.opcode == Opcode::bfe || in.opcode == Opcode::bfi) return true;
@@ -37,7 +34,7 @@ bool moves_bits(const ptx::Instruction& in) {
     return factor && std::has_single_bit(*factor);
 }
 
-bool has_several_sources(const ptx::Instruction& in) {
+bool has_several_sources(const Instruction& in) {
     size_t registers = 0;
     for (size_t k = 1; k < in.operands.size(); ++k)
         registers += std::ranges::count_if(elements_of(in.operands[k]), [](const auto& o) { return !!register_of(o); });
@@ -45,7 +42,7 @@ bool has_several_sources(const ptx::Instruction& in) {
 }
 
 /// What becomes of what goes into an instruction that only computes, from what becomes of its result.
-SureUse use_of_sources(const ptx::Instruction& in, SureUse of_result) {
+SureUse use_of_sources(const Instruction& in, SureUse of_result) {
     if (!moves_bits(in)) return of_result == SureUse::kept ? SureUse::computed_with : of_result;
     // Only one source's bits may be what is used.
     return has_several_sources(in) ? std::min(of_result, SureUse::in_doubt) : of_result;
@@ -54,19 +51,18 @@ SureUse use_of_sources(const ptx::Instruction& in, SureUse of_result) {
 /// Goes backwards from what has an effect, as the liveness of registers is found; where ways part, both must use it.
 class SureUses {
 public:
-    SureUses(const ptx::Function& function, SureUse of_shuffled)
+    SureUses(const Function& function, SureUse of_shuffled)
         : function_(function)
         , of_shuffled_(of_shuffled)
-        , set_by_(function.registers.size())
+        , definitions_(function)
         , loaded_(function.body.size()) {
-        for (const ptx::Instruction& in : function.body) count_definitions(in);
-        const ptx::ControlFlowGraph graph = ptx::build_cfg(function);
+        const ControlFlowGraph graph = build_cfg(function);
         const Uses none(function.registers.size()), all(function.registers.size(), SureUse::computed_with);
         std::vector<Uses> before(graph.blocks.size(), all); // by block
         for (bool changed = true; changed;) {
             changed = false;
             for (size_t b = graph.blocks.size(); b-- > 0;) {
-                const ptx::BasicBlock& block = graph.blocks[b];
+                const BasicBlock& block = graph.blocks[b];
                 sure_ = lets_threads_end(block) ? none : all;
                 for (const uint32_t next : block.successors)
                     std::ranges::transform(sure_, before[next], sure_.begin(),
@@ -82,50 +78,32 @@ public:
 private:
     using Uses = std::vector<SureUse>; // by register
 
-    struct Definitions {
-        uint32_t count = 0;
-        bool computed = false; // by some of them
-    };
-
-    void count_definitions(const ptx::Instruction& in) {
-        for (const ptx::CallOperands& call : in.call)
-            for (const ptx::Operand& result : call.results)
-                if (const auto reg = register_of(result)) set_by_[*reg].computed = true;
-        if (is_store(in) || in.operands.empty()) return;
-        for (const ptx::Operand& element : elements_of(in.operands[0]))
-            if (const auto reg = register_of(element)) {
-                ++set_by_[*reg].count;
-                set_by_[*reg].computed = set_by_[*reg].computed || !brings_one_value(in);
-            }
+    /// Whether the register gets one of several values. A sum that is added up in place is none of them.
+    [[nodiscard]] bool is_choice(uint32_t reg) const {
+        const auto all = definitions_.of(reg);
+        return all.size() > 1 &&
+               std::ranges::all_of(all, [&](uint32_t k) { return brings_one_value(function_.body[k]); });
     }
 
-    /// Whether the register gets one of several values. A sum that is added up in place is none of them.
-    [[nodiscard]] bool is_choice(uint32_t reg) const { return set_by_[reg].count > 1 && !set_by_[reg].computed; }
-
     /// Of a way that ends in a trap nothing is asked: the program ends there.
-    [[nodiscard]] bool lets_threads_end(const ptx::BasicBlock& block) const {
+    [[nodiscard]] bool lets_threads_end(const BasicBlock& block) const {
         if (!block.leaves) return block.successors.empty();
         const Opcode last = function_.body[block.end - 1].opcode;
         return last == Opcode::ret || last == Opcode::exit;
     }
 
     void use(uint32_t reg, SureUse how) { sure_[reg] = std::max(sure_[reg], how); }
-    void use(const ptx::Operand& operand, SureUse how) {
-        for (const ptx::Operand& element : elements_of(operand))
+    void use(const Operand& operand, SureUse how) {
+        for (const Operand& element : elements_of(operand))
             if (const auto reg = register_of(element)) use(*reg, how);
-        if (const auto* place = std::get_if<ptx::Address>(&operand.value))
-            if (const auto* base = std::get_if<ptx::Register>(&place->base)) use(base->index, how);
-    }
-
-    [[nodiscard]] bool is_predicate(const ptx::Operand& operand) const {
-        const auto reg = register_of(operand);
-        return reg && function_.registers[*reg].type == ptx::Type::pred;
+        if (const auto* place = std::get_if<Address>(&operand.value))
+            if (const auto* base = std::get_if<Register>(&place->base)) use(base->index, how);
     }
 
     /// What surely becomes of a result behind the instruction; of what the registers held in front of it nothing does.
-    [[nodiscard]] SureUse take_result(const ptx::Instruction& in, const ptx::Operand& result) {
+    [[nodiscard]] SureUse take_result(const Instruction& in, const Operand& result) {
         SureUse most = SureUse::none;
-        for (const ptx::Operand& element : elements_of(result)) {
+        for (const Operand& element : elements_of(result)) {
             const auto reg = register_of(element);
             if (!reg) continue;
             most = std::max(most, sure_[*reg]);
@@ -135,54 +113,53 @@ private:
     }
 
     /// What is sure of an instruction that may be under a predicate, if `how` is where it is executed.
-    [[nodiscard]] static SureUse if_executed(const ptx::Instruction& in, SureUse how, SureUse otherwise) {
+    [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how, SureUse otherwise) {
         return in.predicated ? std::min(std::max(how, otherwise), SureUse::in_doubt) : how;
     }
-    [[nodiscard]] static SureUse if_executed(const ptx::Instruction& in, SureUse how) {
-        return if_executed(in, how, how);
-    }
+    [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how) { return if_executed(in, how, how); }
 
     /// From what is surely used behind an instruction to what is in front of it.
     void pass(uint32_t k) {
-        const ptx::Instruction& in = function_.body[k];
+        const Instruction& in = function_.body[k];
         const auto& o = in.operands;
         SureUse of_predicate = SureUse::in_doubt;
         if (is_load(in)) {
             loaded_[k].clear();
-            for (const ptx::Operand& element : elements_of(o[0])) loaded_[k].push_back(take_result(in, element));
+            for (const Operand& element : elements_of(o[0])) loaded_[k].push_back(take_result(in, element));
             use(o[1], if_executed(in, SureUse::computed_with));
         } else if (is_store(in)) {
             pass_store(in);
             of_predicate = SureUse::computed_with;
         } else if (only_computes(in)) {
             SureUse sure = take_result(in, o[0]);
-            if (in.opcode == Opcode::setp && is_predicate(o[1])) sure = std::max(sure, take_result(in, o[1])); // p|q
+            if (in.opcode == Opcode::setp && is_predicate(function_, o[1]))
+                sure = std::max(sure, take_result(in, o[1])); // p|q
             sure = use_of_sources(in, sure);
             for (size_t s = first_certain_source(in); s < o.size(); ++s) use(o[s], if_executed(in, sure));
             of_predicate = std::max(sure, of_predicate);
         } else {
             of_predicate = pass_other(in);
         }
-        for (const ptx::CallOperands& call : in.call) {
+        for (const CallOperands& call : in.call) {
             use(call.callee, if_executed(in, SureUse::computed_with));
-            for (const ptx::Operand& argument : call.arguments) use(argument, SureUse::in_doubt);
+            for (const Operand& argument : call.arguments) use(argument, SureUse::in_doubt);
         }
         if (in.predicated) use(in.predicate.index, of_predicate);
     }
 
-    void pass_store(const ptx::Instruction& in) {
+    void pass_store(const Instruction& in) {
         use(in.operands[0], if_executed(in, SureUse::computed_with));
-        const ptx::Space space = in.modifiers.space;
-        const bool is_own = space == ptx::Space::local || space == ptx::Space::param;
-        for (const ptx::Operand& element : elements_of(in.operands[1])) {
+        const Space space = in.modifiers.space;
+        const bool is_own = space == Space::local || space == Space::param;
+        for (const Operand& element : elements_of(in.operands[1])) {
             const auto reg = register_of(element);
-            if (reg && (space == ptx::Space::param || !is_choice(*reg)))
+            if (reg && (space == Space::param || !is_choice(*reg)))
                 use(*reg, if_executed(in, is_own ? SureUse::in_doubt : SureUse::kept));
         }
     }
 
     /// What becomes of the predicate, too.
-    SureUse pass_other(const ptx::Instruction& in) {
+    SureUse pass_other(const Instruction& in) {
         const auto use_from = [&](size_t first, SureUse how) {
             for (size_t k = first; k < in.operands.size(); ++k) use(in.operands[k], if_executed(in, how));
         };
@@ -209,32 +186,32 @@ private:
         }
     }
 
-    const ptx::Function& function_;
+    const Function& function_;
     SureUse of_shuffled_;
-    std::vector<Definitions> set_by_;          // by register
+    Definitions definitions_;
     Uses sure_;                                // at the present instruction
     std::vector<std::vector<SureUse>> loaded_; // by instruction and element
 };
 
 } // namespace
 
-bool only_computes(const ptx::Instruction& in) {
-    switch (ptx::info_of(in.opcode).kind) {
-    case ptx::OpcodeKind::arithmetic:
-    case ptx::OpcodeKind::comparison:
-    case ptx::OpcodeKind::logic:
-    case ptx::OpcodeKind::conversion: return in.operands.size() >= 2;
+bool only_computes(const Instruction& in) {
+    switch (info_of(in.opcode).kind) {
+    case OpcodeKind::arithmetic:
+    case OpcodeKind::comparison:
+    case OpcodeKind::logic:
+    case OpcodeKind::conversion: return in.operands.size() >= 2;
     default: return false;
     }
 }
 
-size_t first_certain_source(const ptx::Instruction& in) {
+size_t first_certain_source(const Instruction& in) {
     if (combines_conditions(in)) return in.operands.size();
     return in.opcode == Opcode::selp ? in.operands.size() - 1 : 1;
 }
 
-std::vector<std::vector<SureUse>> must_uses(const ptx::Function& function, SureUse of_shuffled) {
+std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled) {
     return SureUses(function, of_shuffled).take();
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

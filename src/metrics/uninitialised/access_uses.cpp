@@ -1,9 +1,10 @@
-#include "metrics/dataflow/demanded_bits.hpp"
+#include "metrics/uninitialised/access_uses.hpp"
 
 #include <map>
 
-#include "metrics/dataflow/bit_semantics.hpp"
-#include "metrics/dataflow/function_demanded_bits.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
+#include "ptx/analysis/function_demanded_bits.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -34,20 +35,11 @@ std::set<uint32_t> stores_of_unset_registers(const simt::Program& program) {
     const auto& instructions = program.instructions();
     for (uint32_t first = 0; first < instructions.size();) {
         const ptx::Function& function = program.module().functions[instructions[first].function];
-        std::vector<bool> is_set(function.registers.size());
-        const auto set = [&](const ptx::Operand& operand) {
-            for (const ptx::Operand& element : elements_of(operand))
-                if (const auto reg = register_of(element)) is_set[*reg] = true;
-        };
-        for (const ptx::Instruction& in : function.body) {
-            if (!in.operands.empty()) set(in.operands[0]);
-            for (const ptx::CallOperands& call : in.call)
-                for (const ptx::Operand& result : call.results) set(result);
-        }
+        const ptx::Definitions definitions(function);
         for (uint32_t k = 0; k < function.body.size(); ++k) {
             if (!is_store(function.body[k])) continue;
             for (const ptx::Operand& element : elements_of(function.body[k].operands[1]))
-                if (const auto reg = register_of(element); reg && !is_set[*reg]) stores.insert(first + k);
+                if (const auto reg = register_of(element); reg && !definitions.is_set(*reg)) stores.insert(first + k);
         }
         first += static_cast<uint32_t>(function.body.size());
     }
@@ -64,8 +56,8 @@ AccessUse& ValueUses::use_at(uint32_t pc) {
 }
 
 void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
-    const FunctionUses uses(function);
-    const auto sure = must_uses(function, SureUse::none), if_received = must_uses(function, SureUse::kept);
+    const ptx::FunctionUses uses(function);
+    const auto sure = must_uses(function, ptx::SureUse::none), if_received = must_uses(function, ptx::SureUse::kept);
     const auto& body = function.body;
     for (uint32_t k = 0; k < body.size(); ++k) {
         if (!is_load(body[k])) continue;
@@ -85,11 +77,11 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
                 if (const auto reg = register_of(elements[e])) visit(*reg, use_at(first + k).loaded[e]);
         }
     };
-    const auto register_loaded = [&](const FunctionUses::Source& source) {
+    const auto register_loaded = [&](const ptx::FunctionUses::Source& source) {
         return *register_of(elements_of(body[source.load].operands[0])[source.element]);
     };
     for (uint32_t k = 0; k < body.size(); ++k)
-        for (const FunctionUses::Stored& stored : uses.stored(k))
+        for (const ptx::FunctionUses::Stored& stored : uses.stored(k))
             for (const auto& source : stored.sources) {
                 const auto [place, is_new] = copied.try_emplace(register_loaded(source), LoadedElement{no_copy, 0, 0});
                 if (is_new) place->second.copy = copies_++;

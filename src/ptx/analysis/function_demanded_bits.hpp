@@ -8,15 +8,17 @@
 #include <string>
 #include <vector>
 
-#include "metrics/dataflow/known_bits.hpp"
+#include "ptx/analysis/known_bits.hpp"
 #include "ptx/module.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
+
+inline constexpr uint32_t no_register = ~0u;
 
 class FunctionUses {
 public:
-    explicit FunctionUses(const ptx::Function& function);
-    FunctionUses(const FunctionUses&) = delete; // possible_ looks at definition_
+    explicit FunctionUses(const Function& function);
+    FunctionUses(const FunctionUses&) = delete; // possible_ looks at definitions_
     FunctionUses& operator=(const FunctionUses&) = delete;
 
     struct Source {
@@ -36,9 +38,9 @@ public:
     /// Of a store, by element.
     [[nodiscard]] const std::vector<Stored>& stored(uint32_t instruction) const { return stored_[instruction]; }
     /// Bits that something else than a store that copies them depends on.
-    [[nodiscard]] uint64_t needed(const ptx::Operand& loaded) const;
+    [[nodiscard]] uint64_t needed(const Operand& loaded) const;
     /// The same where a shuffle is taken to need what is made of its result, and no more.
-    [[nodiscard]] uint64_t needed_behind_shuffles(const ptx::Operand& loaded) const;
+    [[nodiscard]] uint64_t needed_behind_shuffles(const Operand& loaded) const;
     /// How much work that was: instructions looked at on the ways from stores to loads.
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
@@ -50,7 +52,7 @@ public:
 
         friend auto operator<=>(const Place&, const Place&) = default;
     };
-    [[nodiscard]] std::optional<Place> place_of(const ptx::Operand& address) const;
+    [[nodiscard]] std::optional<Place> place_of(const Operand& address) const;
 
 private:
     /// What is wanted of a register, on the way from a store to the loads.
@@ -62,30 +64,27 @@ private:
         enum class By { moving, masking, or_ing, or_ing_into_room } by = By::moving;
     };
 
-    void find_definitions();
     void trace_store(uint32_t k);
     void trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
     /// Of a register that is only loaded, in several places.
     bool trace_loads(uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const;
-    bool trace_selp(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
-    bool trace_move(const ptx::Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps,
-                    std::vector<Source>& sources);
-    bool trace_or(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
-    bool trace_shift(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
-    bool trace_picked(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
+    bool trace_selp(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
+    bool trace_move(const Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
+    bool trace_or(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
+    bool trace_shift(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
+    bool trace_picked(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources);
     bool trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const;
     void spread_all();
     void need(uint32_t reg, uint64_t bits);
-    void need(const ptx::Operand& operand, uint64_t bits);
-    void spread(const ptx::Instruction& in);
-    void spread_move(const ptx::Instruction& in);
-    void spread_shuffle(const ptx::Instruction& in);
+    void need(const Operand& operand, uint64_t bits);
+    void spread(const Instruction& in);
+    void spread_move(const Instruction& in);
+    void spread_shuffle(const Instruction& in);
 
-    const ptx::Function& function_;
-    std::vector<uint32_t> definition_;         // by register: the one instruction that sets it
-    std::vector<std::vector<uint32_t>> loads_; // likewise: those that set it, if nothing else does
-    std::vector<uint64_t> needed_;             // by register
-    std::vector<uint64_t> behind_shuffles_;    // likewise, see needed_behind_shuffles()
+    const Function& function_;
+    Definitions definitions_;
+    std::vector<uint64_t> needed_;          // by register
+    std::vector<uint64_t> behind_shuffles_; // likewise, see needed_behind_shuffles()
     struct StoredShuffle {
         uint32_t reg = 0;
         uint64_t bits = 0;
@@ -100,4 +99,4 @@ private:
     bool changed_ = false;
 };
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

@@ -1,25 +1,23 @@
-#include "metrics/dataflow/known_bits.hpp"
+#include "ptx/analysis/known_bits.hpp"
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
-namespace warpscope::metrics {
-
-using ptx::Opcode;
+namespace warpscope::ptx {
 
 uint64_t PossibleBits::of_register(uint32_t reg, uint32_t steps) {
-    const uint32_t at = definition_[reg];
-    if (at >= several_definitions || steps == longest_chain) return ~uint64_t{0};
+    const auto at = definitions_.only(reg);
+    if (!at || steps == longest_chain) return ~uint64_t{0};
     if (!known_[reg]) {
         known_[reg] = ~uint64_t{0}; // should the register be its own source
-        known_[reg] = of_result(function_.body[at], steps + 1);
+        known_[reg] = of_result(function_.body[*at], steps + 1);
     }
     return *known_[reg];
 }
 
-uint64_t PossibleBits::of_result(const ptx::Instruction& in, uint32_t steps) {
+uint64_t PossibleBits::of_result(const Instruction& in, uint32_t steps) {
     const auto& o = in.operands;
     if (o.size() < 2 || in.modifiers.types.empty() || !is_integer(in.modifiers.types[0])) return ~uint64_t{0};
-    const auto of = [&](const ptx::Operand& operand) {
+    const auto of = [&](const Operand& operand) {
         const auto reg = register_of(operand);
         return reg ? of_register(*reg, steps) : constant_of(operand).value_or(~uint64_t{0});
     };
@@ -41,4 +39,4 @@ uint64_t PossibleBits::of_result(const ptx::Instruction& in, uint32_t steps) {
     return ~uint64_t{0};
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

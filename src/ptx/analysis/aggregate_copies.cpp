@@ -1,13 +1,13 @@
-#include "metrics/dataflow/aggregate_copies.hpp"
+#include "ptx/analysis/aggregate_copies.hpp"
 
 #include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 namespace {
 
 /// Bases of the load and of the store, the distance between the offsets, and the expression.
@@ -22,9 +22,9 @@ struct CopiedElement {
 /// For one expression of the source: base and offset of an element that is stored.
 using StoredPlace = std::tuple<FunctionUses::Place, std::string, uint32_t, uint32_t>;
 
-std::set<StoredPlace> stored_places(const ptx::Function& function, const FunctionUses& uses) {
+std::set<StoredPlace> stored_places(const Function& function, const FunctionUses& uses) {
     std::set<StoredPlace> places;
-    for (const ptx::Instruction& in : function.body) {
+    for (const Instruction& in : function.body) {
         if (!is_store(in)) continue;
         auto place = uses.place_of(in.operands[0]);
         for (size_t e = 0; place && e < elements_of(in.operands[1]).size(); ++e) {
@@ -36,9 +36,9 @@ std::set<StoredPlace> stored_places(const ptx::Function& function, const Functio
 }
 
 /// Of an element that is stored as it was loaded, by one load or by several.
-std::optional<CopiedElement> copied_element(const ptx::Function& function, const FunctionUses& uses, uint32_t k,
+std::optional<CopiedElement> copied_element(const Function& function, const FunctionUses& uses, uint32_t k,
                                             uint32_t element, const std::set<StoredPlace>& places) {
-    const ptx::Instruction& store = function.body[k];
+    const Instruction& store = function.body[k];
     const uint32_t bytes = element_bytes(store);
     auto to = uses.place_of(store.operands[0]);
     if (!to) return std::nullopt;
@@ -47,7 +47,7 @@ std::optional<CopiedElement> copied_element(const ptx::Function& function, const
     int64_t begin = 0, end = bytes; // from it
     for (const FunctionUses::Source& source : uses.stored(k)[element].sources) {
         if (source.way != 0) continue; // the parts of a structure are chosen in one order
-        const ptx::Instruction& load = function.body[source.load];
+        const Instruction& load = function.body[source.load];
         auto place = uses.place_of(load.operands[1]);
         if (!place || source.up % 8 != 0) return std::nullopt;
         place->offset += int64_t{source.element} * element_bytes(load) - source.up / 8;
@@ -75,11 +75,11 @@ std::optional<CopiedElement> copied_element(const ptx::Function& function, const
 }
 
 /// Code that no line of the source stands for.
-bool is_of_the_compiler(const ptx::Instruction& in) { return !in.source.file.empty() && in.source.line == 0; }
+bool is_of_the_compiler(const Instruction& in) { return !in.source.file.empty() && in.source.line == 0; }
 
 } // namespace
 
-std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const ptx::Function& function,
+std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const Function& function,
                                                                            const FunctionUses& uses) {
     struct Extent {
         int64_t begin = 0, end = 0;
@@ -107,4 +107,4 @@ std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const
     return structures;
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

@@ -1,28 +1,24 @@
-#include "metrics/dataflow/function_demanded_bits.hpp"
+#include "ptx/analysis/function_demanded_bits.hpp"
 
 #include <algorithm>
 #include <bit>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 namespace {
-
-using ptx::Opcode;
 
 constexpr uint32_t most_visited = 64; // of those that one element is put together by
 constexpr uint32_t most_ways = 4;     // that one element is chosen from
 
 } // namespace
 
-FunctionUses::FunctionUses(const ptx::Function& function)
+FunctionUses::FunctionUses(const Function& function)
     : function_(function)
-    , definition_(function.registers.size(), no_definition)
-    , loads_(function.registers.size())
+    , definitions_(function)
     , needed_(function.registers.size())
-    , possible_(function, definition_)
+    , possible_(function, definitions_)
     , stored_(function.body.size()) {
-    find_definitions();
     for (uint32_t k = 0; k < function_.body.size(); ++k)
         if (is_store(function_.body[k])) trace_store(k);
     spread_all();
@@ -32,52 +28,29 @@ FunctionUses::FunctionUses(const ptx::Function& function)
     spread_all();
 }
 
-uint64_t FunctionUses::needed(const ptx::Operand& loaded) const {
+uint64_t FunctionUses::needed(const Operand& loaded) const {
     const auto reg = register_of(loaded);
     return reg ? needed_[*reg] : 0;
 }
 
-uint64_t FunctionUses::needed_behind_shuffles(const ptx::Operand& loaded) const {
+uint64_t FunctionUses::needed_behind_shuffles(const Operand& loaded) const {
     const auto reg = register_of(loaded);
     return reg ? behind_shuffles_[*reg] : 0;
 }
 
-void FunctionUses::find_definitions() {
-    std::vector<uint32_t> count(function_.registers.size());
-    for (uint32_t k = 0; k < function_.body.size(); ++k) {
-        const ptx::Instruction& in = function_.body[k];
-        for (const ptx::CallOperands& call : in.call)
-            for (const ptx::Operand& result : call.results)
-                if (const auto reg = register_of(result)) {
-                    definition_[*reg] = several_definitions;
-                    ++count[*reg];
-                }
-        if (is_store(in) || in.operands.empty()) continue;
-        for (const ptx::Operand& operand : elements_of(in.operands[0]))
-            if (const auto reg = register_of(operand)) {
-                uint32_t& known = definition_[*reg];
-                known = known == no_definition && !in.predicated ? k : several_definitions;
-                ++count[*reg];
-                if (is_load(in) && !in.predicated) loads_[*reg].push_back(k);
-            }
-    }
-    for (size_t reg = 0; reg < count.size(); ++reg)
-        if (loads_[reg].size() != count[reg]) loads_[reg].clear();
-}
-
-std::optional<FunctionUses::Place> FunctionUses::place_of(const ptx::Operand& operand) const {
-    const auto* const address = std::get_if<ptx::Address>(&operand.value);
+std::optional<FunctionUses::Place> FunctionUses::place_of(const Operand& operand) const {
+    const auto* const address = std::get_if<Address>(&operand.value);
     if (address == nullptr) return std::nullopt;
-    if (const auto* symbol = std::get_if<ptx::SymbolRef>(&address->base))
-        return Place{no_definition, symbol->name, address->offset};
-    const auto* const base = std::get_if<ptx::Register>(&address->base);
+    if (const auto* symbol = std::get_if<SymbolRef>(&address->base))
+        return Place{no_register, symbol->name, address->offset};
+    const auto* const base = std::get_if<Register>(&address->base);
     if (base == nullptr) return std::nullopt;
     Place place{base->index, {}, address->offset};
     for (uint32_t steps = 0; steps < longest_chain; ++steps) {
-        const uint32_t at = definition_[place.base_register];
-        if (at >= several_definitions) break;
+        const auto at = definitions_.only(place.base_register);
+        if (!at) break;
         // A constant that fits into zeros is or-ed instead.
-        const ptx::Instruction& in = function_.body[at];
+        const Instruction& in = function_.body[*at];
         if ((in.opcode != Opcode::add && in.opcode != Opcode::or_) || in.operands.size() != 3) break;
         const auto source = register_of(in.operands[1]);
         const auto number = constant_of(in.operands[2]);
@@ -89,15 +62,15 @@ std::optional<FunctionUses::Place> FunctionUses::place_of(const ptx::Operand& op
 }
 
 void FunctionUses::trace_store(uint32_t k) {
-    const ptx::Instruction& in = function_.body[k];
+    const Instruction& in = function_.body[k];
     const uint32_t room = 8 * element_bytes(in);
-    for (const ptx::Operand& element : elements_of(in.operands[1])) {
+    for (const Operand& element : elements_of(in.operands[1])) {
         Stored& stored = stored_[k].emplace_back();
         visited_ = 0;
         ways_ = 1;
         const auto reg = register_of(element);
         if (!reg) continue;
-        stored.is_unset = definition_[*reg] == no_definition;
+        stored.is_unset = !definitions_.is_set(*reg);
         trace(*reg, {low_bits(room), 0, room}, 0, stored.sources);
         stored.ways = ways_;
     }
@@ -106,14 +79,13 @@ void FunctionUses::trace_store(uint32_t k) {
 /// Where wanted bits of a register come from; what comes from elsewhere is needed.
 void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
-    const uint32_t at = definition_[reg];
+    const auto at = definitions_.only(reg);
     ++traced_;
-    if (at == several_definitions && trace_loads(reg, wanted, sources)) return;
-    if (at >= several_definitions || steps == longest_chain || visited_++ >= most_visited)
-        return need(reg, wanted.bits);
-    const ptx::Instruction& in = function_.body[at];
+    if (!at && trace_loads(reg, wanted, sources)) return;
+    if (!at || steps == longest_chain || visited_++ >= most_visited) return need(reg, wanted.bits);
+    const Instruction& in = function_.body[*at];
     const auto& o = in.operands;
-    if (is_load(in) && trace_load(at, reg, wanted, sources)) return;
+    if (is_load(in) && trace_load(*at, reg, wanted, sources)) return;
     if (is_move(in) && trace_move(in, reg, wanted, steps, sources)) return;
     const auto source = o.size() > 1 ? register_of(o[1]) : std::nullopt;
     if (const auto width = kept_width(in); width && source && *width >= wanted.room)
@@ -133,16 +105,15 @@ void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vecto
     need(reg, wanted.bits);
 }
 
-bool FunctionUses::trace_or(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+bool FunctionUses::trace_or(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     const auto& o = in.operands;
     if (o.size() != 3 || !is_integer(in.modifiers.types.at(0))) return false;
     const auto one = register_of(o[1]), two = register_of(o[2]);
     const auto constant = constant_of(o[2]);
     if (!one || (!two && !constant)) return false;
     // A structure that is aligned to its members only is copied by putting several loads side by side.
-    const uint64_t in_one = possible_.of(*one), parallel_invoke = two ? possible_.of(*two) : *constant;
-    const bool side_by_side =
-        two && (in_one & parallel_invoke) == 0 && (wanted.bits & ~(in_one | parallel_invoke)) == 0;
+    const uint64_t in_one = possible_.of(*one), in_other = two ? possible_.of(*two) : *constant;
+    const bool side_by_side = two && (in_one & in_other) == 0 && (wanted.bits & ~(in_one | in_other)) == 0;
     const auto trace_part = [&](uint32_t reg, uint64_t bits) {
         Wanted part = wanted;
         part.bits &= bits;
@@ -153,12 +124,11 @@ bool FunctionUses::trace_or(const ptx::Instruction& in, Wanted wanted, uint32_t 
         if (part.bits != 0) trace(reg, part, steps + 1, sources);
     };
     trace_part(*one, side_by_side ? in_one : ~constant.value_or(0));
-    if (two) trace_part(*two, side_by_side ? parallel_invoke : ~uint64_t{0});
+    if (two) trace_part(*two, side_by_side ? in_other : ~uint64_t{0});
     return true;
 }
 
-bool FunctionUses::trace_shift(const ptx::Instruction& in, Wanted wanted, uint32_t steps,
-                               std::vector<Source>& sources) {
+bool FunctionUses::trace_shift(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     const auto source = register_of(in.operands[1]);
     const uint32_t by = *shifted_by(in);
     const bool left = in.opcode == Opcode::shl;
@@ -171,8 +141,7 @@ bool FunctionUses::trace_shift(const ptx::Instruction& in, Wanted wanted, uint32
     return true;
 }
 
-bool FunctionUses::trace_picked(const ptx::Instruction& in, Wanted wanted, uint32_t steps,
-                                std::vector<Source>& sources) {
+bool FunctionUses::trace_picked(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     const auto bytes = *picked_bytes(in);
     struct Part {
         uint32_t reg = 0;
@@ -197,7 +166,7 @@ bool FunctionUses::trace_picked(const ptx::Instruction& in, Wanted wanted, uint3
 
 bool FunctionUses::trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const {
     using By = Wanted::By;
-    const ptx::Instruction& in = function_.body[at];
+    const Instruction& in = function_.body[at];
     // x | 1 depends on x, else whoever forgets to set flags is not found.
     if (wanted.by == By::or_ing || 8 * element_bytes(in) < wanted.room || element_bytes(in) > sizeof(uint64_t))
         return false;
@@ -217,15 +186,18 @@ bool FunctionUses::trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, s
 }
 
 bool FunctionUses::trace_loads(uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const {
-    const std::vector<uint32_t>& loads = loads_[reg];
-    if (loads.empty()) return false;
-    const auto types_of = [&](uint32_t load) { return function_.body[load].modifiers.types; };
-    return std::ranges::all_of(loads, [&](uint32_t load) { return types_of(load) == types_of(loads.front()); }) &&
-           trace_load(loads.front(), reg, wanted, sources);
+    const auto all = definitions_.of(reg);
+    if (all.empty()) return false;
+    const auto& types = function_.body[all.front()].modifiers.types;
+    const bool alike = std::ranges::all_of(all, [&](uint32_t k) {
+        const Instruction& in = function_.body[k];
+        return is_load(in) && !in.predicated && in.modifiers.types == types;
+    });
+    return alike && trace_load(all.front(), reg, wanted, sources);
 }
 
 /// Only of whole elements: of parts of one the ways would have to be combined.
-bool FunctionUses::trace_selp(const ptx::Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+bool FunctionUses::trace_selp(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     const bool whole = wanted.by == Wanted::By::moving && wanted.up == 0 && wanted.bits == low_bits(wanted.room);
     if (!whole || ways_ == most_ways || 8 * element_bytes(in) < wanted.room) return false;
     for (const uint32_t k : {1u, 2u}) {
@@ -235,7 +207,7 @@ bool FunctionUses::trace_selp(const ptx::Instruction& in, Wanted wanted, uint32_
     return true;
 }
 
-bool FunctionUses::trace_move(const ptx::Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps,
+bool FunctionUses::trace_move(const Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps,
                               std::vector<Source>& sources) {
     const auto to = elements_of(in.operands[0]), from = elements_of(in.operands[1]);
     if (to.size() == 1 && from.size() == 1) {
@@ -265,4 +237,4 @@ bool FunctionUses::trace_move(const ptx::Instruction& in, uint32_t reg, Wanted w
     return true;
 }
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx

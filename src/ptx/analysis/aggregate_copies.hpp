@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "metrics/dataflow/function_demanded_bits.hpp"
+#include "ptx/analysis/function_demanded_bits.hpp"
 
-namespace warpscope::metrics {
+namespace warpscope::ptx {
 
 /// A structure that a stored element is copied with.
 struct CopiedStructure {
@@ -18,7 +18,7 @@ struct CopiedStructure {
 /// By instruction and element of a store; empty where a store copies nothing. A structure's parts are loaded from one
 /// place and stored to one other at the same distances, for one expression of the source. Of what one instruction loads
 /// also those count that are stored there by way of something else, such as a register that is set in other places too.
-[[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const ptx::Function& function,
+[[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const Function& function,
                                                                                          const FunctionUses& uses);
 
-} // namespace warpscope::metrics
+} // namespace warpscope::ptx
