@@ -1,7 +1,7 @@
-// Small kernels, half of them with one planted bug and half the mended twin. The comment on top of each says how to
-// launch it and which kinds of findings must come out; "FINDING" marks the line that a finding must name, "MAYBE" one
-// that another compiler, n or schedule may have it name instead, "OTHER" the line of the other access. Every kernel
-// takes (int* data, int* out, int n): data counts upwards, n is 5.
+// Small kernels, half of them with one planted bug and half the fixed twin, in a folder for each topic. The comment on
+// top of each says how to launch it and which kinds of findings must come out; "FINDING" marks the line that a finding
+// must name, "MAYBE" one that another compiler, n or schedule may have it name instead, "OTHER" the line of the other
+// access. Every kernel takes (int* data, int* out, int n): data counts upwards, n is 5.
 //     launch: grid 4 block 64 shared 128     "shared" (bytes at the launch) may be left out; behind it "cooperative"
 //     out: zero | unwritten                  what the buffer out holds before
 //     also: n 6 7                            is launched with these n, too: by them the blocks change roles
@@ -32,6 +32,7 @@ struct Place {
 
 struct CorpusKernel {
     std::string name;
+    std::string file; // below tests/metrics
     uint32_t grid = 1, block = 32, shared = 0;
     bool out_unwritten = false, cooperative = false;
     std::optional<compile::CompilerChoice> compiler; // the only one to compile it with
@@ -52,6 +53,8 @@ Place read_place(std::istream& words) {
     return place;
 }
 
+std::filesystem::path tests_folder() { return std::filesystem::path(WARPSCOPE_SOURCE_DIR) / "tests/metrics"; }
+
 std::string rest_of_line(std::istream& words) {
     std::string text;
     std::getline(words >> std::ws, text);
@@ -61,6 +64,7 @@ std::string rest_of_line(std::istream& words) {
 CorpusKernel read_kernel(const std::filesystem::path& path) {
     CorpusKernel kernel;
     kernel.name = path.stem().string();
+    kernel.file = path.lexically_relative(tests_folder()).generic_string();
     std::ifstream file(path);
     std::string text;
     for (uint32_t line = 1; std::getline(file, text); ++line) {
@@ -93,11 +97,9 @@ CorpusKernel read_kernel(const std::filesystem::path& path) {
     return kernel;
 }
 
-std::filesystem::path corpus_folder() { return std::filesystem::path(WARPSCOPE_SOURCE_DIR) / "tests/metrics/corpus"; }
-
 std::vector<CorpusKernel> all_kernels() {
     std::vector<CorpusKernel> kernels;
-    for (const auto& entry : std::filesystem::directory_iterator(corpus_folder()))
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(tests_folder() / "corpus"))
         if (entry.path().extension() == ".cu") kernels.push_back(read_kernel(entry.path()));
     std::sort(kernels.begin(), kernels.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return kernels;
@@ -195,7 +197,7 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
         GTEST_SKIP() << "its compiler is not installed";
     for (const compile::CompilerChoice compiler : usable) {
         if (kernel.compiler && compiler != *kernel.compiler) continue;
-        const ProgramPtr program = compiled("corpus/" + kernel.name + ".cu", compiler);
+        const ProgramPtr program = compiled(kernel.file, compiler);
         ASSERT_TRUE(program);
         std::set<uint32_t> named;
         for (const int32_t n : kernel.n)
@@ -213,8 +215,8 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
 
 /// It waits for all others, so they run, too.
 TEST(CooperativeLaunch, OneBlockOfItIsTracedToItsEnd) {
-    const CorpusKernel kernel = read_kernel(corpus_folder() / "grid_sync_left_out_mended.cu");
-    const auto run = measured(compiled("corpus/" + kernel.name + ".cu"), plan_for(kernel, kernel.n.front()));
+    const CorpusKernel kernel = read_kernel(tests_folder() / "corpus/flags_and_fences/grid_sync_left_out_fixed.cu");
+    const auto run = measured(compiled(kernel.file), plan_for(kernel, kernel.n.front()));
     ASSERT_TRUE(run);
     const auto trace = run->trace_block(0, 3);
     ASSERT_TRUE(trace) << trace.error().text();

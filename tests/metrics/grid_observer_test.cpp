@@ -17,11 +17,11 @@ protected:
         : buffers(made_buffers({{"in", ElementType::u8, 3, {4096, 1, 1}}, {"out", ElementType::f32, 1, {4096, 1, 1}}}))
         , instructions(4) {}
 
-    std::unique_ptr<GridObserver> observer(bool maps) {
+    std::unique_ptr<LaunchObserver> observer(bool maps) {
         simt::LaunchContext context;
         context.config = {{64, 1, 1}, {64, 1, 1}, 0};
-        return std::make_unique<GridObserver>(
-            GridObserverSetup{context, buffers, instructions, maps, true, nullptr, nullptr});
+        return std::make_unique<LaunchObserver>(
+            LaunchObserverSetup{context, buffers, instructions, maps, true, nullptr}, InlineChecks());
     }
     /// A request of warp 0 of `block`, lane l at `offset + l * stride` of a buffer.
     MadeRequest request(uint32_t pc, uint32_t buffer, AccessKind kind, uint32_t bytes, uint64_t offset, uint32_t stride,
@@ -76,7 +76,7 @@ TEST_F(Grid, LoadsOfOneInstructionMayChangeTheirShapeAndTheirBuffer) {
 }
 
 /// Whether global memory counts as shared after these requests, spread over so many workers.
-bool shared_after(GridObserver& prototype, std::vector<MadeRequest> requests, uint32_t workers) {
+bool shared_after(LaunchObserver& prototype, std::vector<MadeRequest> requests, uint32_t workers) {
     std::vector<std::unique_ptr<simt::Observer>> forks;
     for (uint32_t k = 0; k < workers; ++k) forks.push_back(prototype.fork());
     for (size_t k = 0; k < requests.size(); ++k) forks[k % workers]->on_memory(requests[k].event());

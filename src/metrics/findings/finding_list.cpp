@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -36,6 +36,12 @@ void add_other(simt::Finding& trap, const ThreadPlace& other, const simt::Launch
     trap.other_block = other.block;
     trap.other_block_index = index_of(other.block, launch.config.grid);
     trap.other_thread_index = index_of(other.thread, launch.config.block);
+}
+
+bool deadlocked(const simt::LaunchOutcome& outcome) {
+    return std::ranges::any_of(outcome.findings, [](const simt::Finding& trap) {
+        return trap.kind == simt::FindingKind::deadlock || trap.kind == simt::FindingKind::instruction_budget;
+    });
 }
 
 bool FindingLog::is_news(simt::FindingKind kind, uint32_t pc, uint64_t block) {
@@ -96,7 +102,7 @@ void drop_repeated(std::vector<simt::Finding>& findings, const FindingScene& sce
     const auto key = [&](const simt::Finding& trap) {
         const auto place = [](const SourceLocation& at) { return std::tie(at.file, at.line, at.column); };
         std::string_view opcode;
-        if (trap.pc < scene.instructions.size()) opcode = head_of(scene.instructions[trap.pc].text);
+        if (trap.pc < scene.instructions.size()) opcode = ptx::head_of(scene.instructions[trap.pc].text);
         opcode = opcode.substr(0, opcode.find('.'));
         return std::tuple(trap.kind, trap.space, opcode, scene.target(trap), place(trap.source),
                           place(trap.other_source));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "simt/events.hpp"
+#include "simt/executor.hpp"
 #include "simt/memory.hpp"
 #include "simt/program.hpp"
 
@@ -28,6 +29,9 @@ struct ThreadPlace {
 /// Names the other access of a race.
 void add_other(simt::Finding& trap, const ThreadPlace& other, const simt::LaunchContext& launch,
                std::span<const simt::InstructionInfo> instructions);
+
+/// Returns true if a thread has waited for what never came: with other blocks it may come.
+[[nodiscard]] bool deadlocked(const simt::LaunchOutcome& outcome);
 
 /// One worker's findings.
 class FindingLog {

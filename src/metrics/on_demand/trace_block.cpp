@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "metrics/findings/finding_list.hpp"
 #include "metrics/run/launch_observer.hpp"
 #include "metrics/run/measured_plan.hpp"
 #include "metrics/trace/halo.hpp"
@@ -8,12 +9,6 @@
 #include "metrics/trace/trace_observer.hpp"
 
 namespace warpscope::metrics {
-
-bool deadlocked(const simt::LaunchOutcome& outcome) {
-    return std::ranges::any_of(outcome.findings, [](const simt::Finding& trap) {
-        return trap.kind == simt::FindingKind::deadlock || trap.kind == simt::FindingKind::instruction_budget;
-    });
-}
 
 Result<BlockTrace> MeasuredPlan::trace_block(uint32_t launch, uint64_t block, const std::atomic<bool>* cancel) const {
     if (launch >= launches_.size())
@@ -44,7 +39,7 @@ Result<std::optional<BlockTrace>> MeasuredPlan::trace_block(uint32_t launch, uin
     const Prepared& prepared = prepared_[launch];
     TraceObserver trace(buffers_, options_.trace_limit);
     const simt::LaunchContext context{program_.get(), &device->memory(), prepared.kernel, whole.config, launch, 1};
-    GridObserver costs({context, buffers_, program_->instructions(), false, true, nullptr, nullptr});
+    LaunchObserver costs({context, buffers_, program_->instructions(), false, true, nullptr}, {});
     OneBlock own_trace(trace, block), own_costs(costs, block);
     simt::Observer* const observers[] = {&own_trace, &own_costs};
     const auto outcome = simt::launch(*device, prepared.kernel, whole.config, prepared.parameters, observers, options);

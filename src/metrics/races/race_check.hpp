@@ -9,7 +9,7 @@
 // and a volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
-// measured mostly shows that no two threads met anywhere (see GridObserver::global_is_shared). Only if that is not so,
+// measured mostly shows that no two threads met anywhere (see LaunchObserver::global_is_shared). Only if that is not so,
 // or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
 // worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
 // buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 16 more where the buffer is

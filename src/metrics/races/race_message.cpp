@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 #include "metrics/races/program/barrier_reachability.hpp"
 #include "simt/memory.hpp"
@@ -69,7 +69,7 @@ std::string other_barriers_text(const simt::Program& program) {
         const simt::InstructionInfo& info = instructions[pc];
         if (pc == 0 || instructions[pc - 1].function != info.function) first_pc = pc;
         const std::vector<ptx::Instruction>& body = program.module().functions[info.function].body;
-        const std::string_view head = head_of(info.text);
+        const std::string_view head = ptx::head_of(info.text);
         const bool object = head.starts_with("mbarrier.init");
         const bool numbered = head.starts_with("bar.") || head.starts_with("barrier.");
         if ((!object && !numbered) || pc - first_pc >= body.size()) continue;

@@ -1,5 +1,4 @@
-// Runs a launch again for the sake of one block, to see whether some values change what is left behind. Private to
-// src/metrics.
+// Runs a launch again for the sake of one block, to see whether some values change what is left behind.
 #pragma once
 
 #include <optional>
@@ -7,12 +6,12 @@
 #include <span>
 #include <string>
 
-#include "metrics/run/measured_plan.hpp"
+#include "metrics/checks/check.hpp"
 
 namespace warpscope::metrics {
 
 /// The block runs alone; or with all others, if it cannot come to its end without them.
-class MeasuredPlan::BlockRuns {
+class BlockRerun {
 public:
     struct End {
         simt::Device device;
@@ -22,11 +21,10 @@ public:
         bool deadlocked = false;
     };
 
-    BlockRuns(MeasuredPlan& plan, uint32_t launch, uint64_t block)
-        : plan_(plan)
-        , launch_(launch)
+    BlockRerun(CheckedLaunch& launch, uint64_t block)
+        : launch_(launch)
         , block_(block)
-        , alone_(!plan.launches_[launch].config.cooperative) {}
+        , alone_(!launch.context().config.cooperative) {}
 
     /// `values`: what shuffles get from lanes that take no part; may be null. The observers are told of the block only.
     [[nodiscard]] Result<End> run(simt::InactiveLaneValues* values, simt::Observer* observer);
@@ -40,14 +38,11 @@ public:
     /// global memory that do not count.
     [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
-    /// Whether looking has cost as much as it may in all launches of the plan: about a second, or twice what was
-    /// measured. Counted in instructions and bytes, so that it is the same every time.
-    [[nodiscard]] bool exhausted() const;
-    [[nodiscard]] bool cancelled() const { return plan_.cancelled_; }
+    [[nodiscard]] bool exhausted() const { return launch_.exhausted(); }
+    [[nodiscard]] bool cancelled() const { return launch_.cancelled(); }
 
 private:
-    MeasuredPlan& plan_;
-    uint32_t launch_;
+    CheckedLaunch& launch_;
     uint64_t block_;
     bool alone_;
     uint64_t budget_ = ~uint64_t{0};

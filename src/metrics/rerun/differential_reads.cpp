@@ -2,6 +2,8 @@
 // reads giving one value and then others. Where a branch, say, depends on such a value, or other values change what the
 // block leaves in memory or prints, it mattered. Where the block does not come to the read, it counts as if it had.
 // Where parts of what is read are set, only what the block leaves behind counts, without what are copies of the rest.
+#include "metrics/rerun/differential_reads.hpp"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -95,18 +97,17 @@ private:
     std::set<uint64_t> undefined_in_global_;
 };
 
-} // namespace
-
-Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint64_t block,
-                                                           const std::set<uint32_t>& pcs, bool whole) {
-    const simt::LaunchContext context{
-        program_.get(), &device_->memory(), prepared_[index].kernel, launches_[index].config, index, 1};
-    BlockRuns runs(*this, index, block);
+/// Returns the instructions at which a block reads what is suspect, and what it gets changes what the block leaves
+/// behind. `whole`: else parts of what is read are set, and nothing is found in case of doubt.
+Result<std::set<uint32_t>> reads_that_matter(CheckedLaunch& launch, const std::shared_ptr<LazyValueUses>& uses,
+                                             uint64_t block, const std::set<uint32_t>& pcs, bool whole) {
+    const simt::LaunchContext& context = launch.context();
+    BlockRerun runs(launch, block);
     std::set<uint32_t> matter;
     std::set<uint64_t> undefined;
     std::vector<uint32_t> words;
     for (bool again = true; again;) {
-        Giver giver(context, uses_, {usual_word, pcs});
+        Giver giver(context, uses, {usual_word, pcs});
         auto end = runs.run(nullptr, &giver);
         if (!end) return tl::unexpected(end.error());
         again = runs.take_others_along(*end);
@@ -121,7 +122,7 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
         for (const uint32_t word : words) {
             if (runs.cancelled()) break;
             if (runs.exhausted()) return whole; // in doubt
-            Giver giver(context, uses_, {word, given});
+            Giver giver(context, uses, {word, given});
             const auto end = runs.run(nullptr, &giver);
             if (!end) return tl::unexpected(end.error());
             std::set<uint64_t> in_both;
@@ -146,23 +147,64 @@ Result<std::set<uint32_t>> MeasuredPlan::reads_that_matter(uint32_t index, uint6
     return matter;
 }
 
-tl::expected<void, Diagnostic> MeasuredPlan::look_at_reads(uint32_t index, const SuspectReads& suspect) {
-    std::map<std::pair<bool, uint64_t>, std::set<uint32_t>> pcs_of; // by whether parts were set, and by block
-    for (const auto& [pc, read] : suspect.by_pc())
-        for (const uint64_t block : read.blocks) pcs_of[{!read.whole, block}].insert(pc);
-    std::set<uint32_t> matter;
-    for (auto& [place, pcs] : pcs_of) {
-        std::erase_if(pcs, [&](uint32_t pc) { return matter.contains(pc); });
-        if (pcs.empty() || cancelled_) continue;
-        auto found = reads_that_matter(index, place.second, pcs, !place.first);
-        if (!found) return tl::unexpected(std::move(found.error()));
-        matter.merge(*found);
+class LaunchReads final : public LaunchCheck {
+public:
+    LaunchReads(const simt::LaunchContext& launch, const std::shared_ptr<WrittenBytes>& written,
+                std::shared_ptr<LazyValueUses> uses)
+        : uses_(std::move(uses))
+        , check_(launch, launch.program->instructions(), written, uses_) {}
+
+    [[nodiscard]] InlineCheck* inline_check() override { return &check_; }
+    [[nodiscard]] CheckFindings take_findings(CheckedLaunch&) override {
+        const uint64_t count = check_.findings().count();
+        return {check_.findings().take(), count};
     }
-    for (const uint32_t pc : matter) {
-        const SuspectReads::Read& read = suspect.by_pc().at(pc);
-        add_findings(launches_[index], {read.finding}, read.count);
+    [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
+        const SuspectReads& suspect = check_.suspect();
+        std::map<std::pair<bool, uint64_t>, std::set<uint32_t>> pcs_of; // by whether parts were set, and by block
+        for (const auto& [pc, read] : suspect.by_pc())
+            for (const uint64_t block : read.blocks) pcs_of[{!read.whole, block}].insert(pc);
+        std::set<uint32_t> matter;
+        for (auto& [place, pcs] : pcs_of) {
+            std::erase_if(pcs, [&](uint32_t pc) { return matter.contains(pc); });
+            if (pcs.empty() || launch.cancelled()) continue;
+            auto found = reads_that_matter(launch, uses_, place.second, pcs, !place.first);
+            if (!found) return tl::unexpected(std::move(found.error()));
+            matter.merge(*found);
+        }
+        for (const uint32_t pc : matter) {
+            const SuspectReads::Read& read = suspect.by_pc().at(pc);
+            launch.add({{read.finding}, read.count});
+        }
+        return {};
     }
-    return {};
+
+private:
+    std::shared_ptr<LazyValueUses> uses_;
+    InitCheck check_;
+};
+
+class Reads final : public Check {
+public:
+    explicit Reads(std::shared_ptr<const simt::Program> program)
+        : program_(std::move(program))
+        , uses_(std::make_shared<LazyValueUses>(program_.get())) {}
+
+    [[nodiscard]] bool needs_written_bytes() const override { return true; }
+    [[nodiscard]] std::unique_ptr<LaunchCheck> begin(const simt::LaunchContext& launch,
+                                                     const std::shared_ptr<WrittenBytes>& written) override {
+        return std::make_unique<LaunchReads>(launch, written, uses_);
+    }
+
+private:
+    std::shared_ptr<const simt::Program> program_;
+    std::shared_ptr<LazyValueUses> uses_; // for all launches
+};
+
+} // namespace
+
+std::unique_ptr<Check> uninitialised_read_check(const CheckedPlan& plan) {
+    return plan.options.uninitialised ? std::make_unique<Reads>(plan.program) : nullptr;
 }
 
 } // namespace warpscope::metrics

@@ -1,5 +1,7 @@
 // Shuffles that read lanes which take no part, judged by what comes of it: a block runs again several times, such lanes
 // giving one value and then others. Where that changes what is left in memory or printed, the value mattered.
+#include "metrics/rerun/differential_shuffles.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <set>
@@ -38,13 +40,11 @@ std::tuple<std::string, uint32_t, uint32_t> place_of(const simt::InactiveLaneRea
     return {read.source.file, read.source.line, read.source.column};
 }
 
-} // namespace
-
 /// Looks at one block of a launch.
-class MeasuredPlan::ShuffleStudy {
+class ShuffleStudy {
 public:
-    ShuffleStudy(MeasuredPlan& plan, uint32_t launch, uint64_t block)
-        : runs_(plan, launch, block) {}
+    ShuffleStudy(CheckedLaunch& launch, uint64_t block)
+        : runs_(launch, block) {}
 
     struct Read {
         uint32_t pc = 0, thread = 0;
@@ -125,34 +125,50 @@ private:
         return with;
     }
 
-    BlockRuns runs_;
+    BlockRerun runs_;
 };
 
-tl::expected<void, Diagnostic> MeasuredPlan::look_at_shuffles(uint32_t index,
-                                                              std::span<const simt::InactiveLaneShuffle> shuffles) {
-    std::set<uint64_t> blocks;
-    for (const simt::InactiveLaneShuffle& shuffle : shuffles)
-        for (const uint64_t block : {shuffle.first_block, shuffle.last_block})
-            if (blocks.size() < most_blocks) blocks.insert(block);
-    const simt::LaunchContext context{
-        program_.get(), &device_->memory(), prepared_[index].kernel, launches_[index].config, index, 1};
-    std::set<uint32_t> known;
-    for (const uint64_t block : blocks) {
-        if (cancelled_) break;
-        const auto found = ShuffleStudy(*this, index, block).look(known);
-        if (!found) return tl::unexpected(found.error());
-        std::vector<simt::Finding> findings;
-        for (const ShuffleStudy::Read& one : *found) {
-            known.insert(one.pc);
-            simt::Finding& trap = findings.emplace_back(make_finding(
-                simt::FindingKind::uninitialised_read, {block, one.thread, one.pc}, context, program_->instructions()));
-            trap.source = one.read.source;
-            trap.message = text_of(one.read, one.thread, launches_[index].config.threads_per_block());
+class LaunchShuffles final : public LaunchCheck {
+public:
+    [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
+        std::set<uint64_t> blocks;
+        for (const simt::InactiveLaneShuffle& shuffle : launch.outcome().inactive_lane_shuffles)
+            for (const uint64_t block : {shuffle.first_block, shuffle.last_block})
+                if (blocks.size() < most_blocks) blocks.insert(block);
+        const simt::LaunchContext& context = launch.context();
+        std::set<uint32_t> known;
+        for (const uint64_t block : blocks) {
+            if (launch.cancelled()) break;
+            const auto found = ShuffleStudy(launch, block).look(known);
+            if (!found) return tl::unexpected(found.error());
+            CheckFindings findings;
+            for (const ShuffleStudy::Read& one : *found) {
+                known.insert(one.pc);
+                simt::Finding& finding = findings.findings.emplace_back(
+                    make_finding(simt::FindingKind::uninitialised_read, {block, one.thread, one.pc}, context,
+                                 context.program->instructions()));
+                finding.source = one.read.source;
+                finding.message = text_of(one.read, one.thread, context.config.threads_per_block());
+            }
+            findings.count = findings.findings.size();
+            launch.add(std::move(findings));
         }
-        const size_t count = findings.size();
-        add_findings(launches_[index], std::move(findings), count);
+        return {};
     }
-    return {};
+};
+
+class Shuffles final : public Check {
+public:
+    [[nodiscard]] std::unique_ptr<LaunchCheck> begin(const simt::LaunchContext&,
+                                                     const std::shared_ptr<WrittenBytes>&) override {
+        return std::make_unique<LaunchShuffles>();
+    }
+};
+
+} // namespace
+
+std::unique_ptr<Check> inactive_lane_shuffle_check(const CheckedPlan& plan) {
+    return plan.options.uninitialised ? std::make_unique<Shuffles>() : nullptr;
 }
 
 } // namespace warpscope::metrics

@@ -2,8 +2,8 @@
 
 #include <bit>
 
-#include "metrics/dataflow/bit_semantics.hpp"
-#include "metrics/dataflow/must_use.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/must_use.hpp"
 
 namespace warpscope::metrics {
 

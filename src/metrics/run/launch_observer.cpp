@@ -20,45 +20,42 @@ std::optional<OwnerMap> map_for_placement(const BufferTable& buffers, const std:
 
 } // namespace
 
-GridObserver::GridObserver(const GridObserverSetup& setup)
+LaunchObserver::LaunchObserver(const LaunchObserverSetup& setup, InlineChecks checks)
     : setup_(setup)
     , shapes_(static_cast<uint32_t>(setup.instructions.size()))
     , traffic_(static_cast<uint32_t>(setup.instructions.size()))
     , reads_(setup.buffers, setup.launch.workers > max_private_workers)
     , owners_(setup.buffers, static_cast<uint32_t>(setup.launch.config.threads_per_block()),
               setup.launch.workers > max_private_workers)
-    , divergence_(setup.launch.config) {
-    if (setup.written) init_check_.emplace(setup.launch, setup.instructions, setup.written, setup.uses);
-}
+    , divergence_(setup.launch.config)
+    , checks_(std::move(checks)) {}
 
-GridObserver::GridObserver(const GridObserver& prototype, int)
+LaunchObserver::LaunchObserver(const LaunchObserver& prototype, int)
     : setup_(prototype.setup_)
     , shapes_(static_cast<uint32_t>(setup_.instructions.size()))
     , traffic_(static_cast<uint32_t>(setup_.instructions.size()))
     , reads_(prototype.reads_.fork())
     , owners_(prototype.owners_.fork())
-    , divergence_(prototype.divergence_.fork()) {
+    , divergence_(prototype.divergence_.fork())
+    , checks_(prototype.checks_.fork()) {
     if (setup_.costs)
         loads_.emplace(static_cast<uint32_t>(setup_.instructions.size()), setup_.buffers, setup_.maps, setup_.written);
-    if (prototype.init_check_) init_check_.emplace(prototype.init_check_->fork());
 }
 
-GridObserver::~GridObserver() = default;
+LaunchObserver::~LaunchObserver() = default;
 
-uint32_t GridObserver::interests() const {
+uint32_t LaunchObserver::interests() const {
     uint32_t wanted = simt::wants_warps | simt::knows_formulas;
     if (setup_.maps || setup_.costs) wanted |= simt::wants_global;
     if (setup_.costs) wanted |= simt::wants_shared;
-    if (init_check_)
-        wanted |= simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
-    return wanted;
+    return wanted | checks_.interests();
 }
 
-std::unique_ptr<simt::Observer> GridObserver::fork() {
-    return std::unique_ptr<GridObserver>(new GridObserver(*this, 0));
+std::unique_ptr<simt::Observer> LaunchObserver::fork() {
+    return std::unique_ptr<LaunchObserver>(new LaunchObserver(*this, 0));
 }
 
-void GridObserver::on_memory(const simt::MemoryEvent& event) {
+void LaunchObserver::on_memory(const simt::MemoryEvent& event) {
     if (event.regular && event.kind == simt::AccessKind::load) {
         if (!loads_ || !count_known_load(event)) count_regular_load(event);
     } else if (event.mask != 0) {
@@ -66,14 +63,14 @@ void GridObserver::on_memory(const simt::MemoryEvent& event) {
     }
 }
 
-bool GridObserver::count_known_load(const simt::MemoryEvent& event) {
-    if (init_check_ && init_check_->follows_values()) return false;
+bool LaunchObserver::count_known_load(const simt::MemoryEvent& event) {
+    if (checks_.need_every_access()) return false;
     if (event.space == ptx::Space::global) return loads_->count(event, shapes_, reads_);
-    if (event.space != ptx::Space::shared || (init_check_ && !init_check_->span_is_written(event))) return false;
+    if (event.space != ptx::Space::shared || checks_.need_shared_load(event)) return false;
     return loads_->count_shared(event);
 }
 
-void GridObserver::count_regular_load(const simt::MemoryEvent& event) {
+void LaunchObserver::count_regular_load(const simt::MemoryEvent& event) {
     simt::MemoryEvent whole = event;
     alignas(64) std::array<uint64_t, warp_size> address;
     for (uint32_t lane = 0; lane < warp_size / 2; ++lane) {
@@ -82,19 +79,18 @@ void GridObserver::count_regular_load(const simt::MemoryEvent& event) {
     }
     whole.address = address.data();
     const bool known_space = event.space == ptx::Space::global || event.space == ptx::Space::shared;
-    const bool followed = init_check_ && init_check_->follows_values();
-    if (loads_ && known_space && !followed && loads_->open(whole, shapes_, traffic_, reads_)) {
+    if (loads_ && known_space && !checks_.need_every_access() && loads_->open(whole, shapes_, traffic_, reads_)) {
         if (event.space == ptx::Space::global) {
             if (loads_->count(whole, shapes_, reads_)) return;
         } else {
-            if (init_check_) init_check_->check(whole);
+            checks_.check(whole);
             if (loads_->count_shared(whole)) return;
         }
     }
     count(whole);
 }
 
-void GridObserver::count(const simt::MemoryEvent& event) {
+void LaunchObserver::count(const simt::MemoryEvent& event) {
     constexpr uint64_t far_apart = 4096; // no cache line for several lanes, none known before
     if (setup_.maps && !event.regular && event.space == ptx::Space::global &&
         event.highest - event.lowest >= far_apart) {
@@ -102,10 +98,10 @@ void GridObserver::count(const simt::MemoryEvent& event) {
             reads_.fetch_ahead(event);
         else
             owners_.fetch_ahead(event);
-        if (init_check_) init_check_->fetch_ahead(event);
+        checks_.fetch_ahead(event);
     }
     divergence_.count_mask(*event.warp, event.mask);
-    if (init_check_) init_check_->check(event);
+    checks_.check(event);
     LazyShape shape(event, shapes_);
     if (event.space == ptx::Space::shared) {
         if (setup_.costs) traffic_.count_shared(event, shape);
@@ -120,39 +116,24 @@ void GridObserver::count(const simt::MemoryEvent& event) {
         owners_.count(event);
 }
 
-void GridObserver::on_block_begin(uint64_t, const Dim3&) {
-    if (init_check_) init_check_->begin_block();
-}
-
-void GridObserver::on_block_leave(uint64_t block) {
-    if (init_check_) init_check_->leave_block(block);
-}
-
-void GridObserver::on_block_return(uint64_t block) {
-    if (init_check_) init_check_->return_to_block(block);
-}
-
-void GridObserver::merge(simt::Observer& worker) {
-    auto& other = static_cast<GridObserver&>(worker);
+void LaunchObserver::merge(simt::Observer& worker) {
+    auto& other = static_cast<LaunchObserver&>(worker);
     if (other.loads_) other.loads_->flush(other.traffic_);
     traffic_.merge(other.traffic_);
     const bool own_arrays = setup_.launch.workers <= max_private_workers; // else there is nothing to merge
     parallel_invoke(
         own_arrays && many_cells(), [&] { reads_.merge(other.reads_); }, [&] { owners_.merge(other.owners_); });
-    if (init_check_) {
-        init_check_->findings().merge(other.init_check_->findings());
-        init_check_->suspect().merge(other.init_check_->suspect());
-    }
+    checks_.merge(other.checks_);
 }
 
-bool GridObserver::many_cells() const {
+bool LaunchObserver::many_cells() const {
     constexpr uint64_t many = 1 << 18; // what a thread's start takes is lost in them
     uint64_t cells = 0;
     for (const PlacedBuffer& buffer : setup_.buffers->buffers()) cells += buffer.cells;
     return setup_.launch.workers > 1 && cells >= many;
 }
 
-bool GridObserver::global_is_shared() {
+bool LaunchObserver::global_is_shared() {
     if (owners_.wrote_elsewhere()) return true;
     for (uint32_t i = 0; i < setup_.buffers->buffers().size(); ++i) {
         const StoreKinds& stores = owners_.kinds(i);
@@ -162,15 +143,11 @@ bool GridObserver::global_is_shared() {
     return false;
 }
 
-void GridObserver::take_results(LaunchMeasurement& out) {
+void LaunchObserver::take_results(LaunchMeasurement& out) {
     const TrafficTotals sums = totals(traffic_.by_pc());
     out.global = sums.global;
     out.shared = sums.shared;
     out.atomics = sums.atomics;
-    if (init_check_) {
-        out.finding_count += init_check_->findings().count();
-        for (simt::Finding& trap : init_check_->findings().take()) out.findings.push_back(std::move(trap));
-    }
     const LaunchConfig& config = setup_.launch.config;
     if (setup_.maps) {
         const auto& buffers = setup_.buffers->buffers();

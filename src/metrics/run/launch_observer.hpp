@@ -12,35 +12,35 @@
 #include "metrics/ownership/last_writer.hpp"
 #include "metrics/ownership/load_site_cache.hpp"
 #include "metrics/ownership/read_counts.hpp"
-#include "metrics/uninitialised/uninitialised_check.hpp"
+#include "metrics/run/check_registry.hpp"
 
 namespace warpscope::metrics {
 
-struct GridObserverSetup {
+struct LaunchObserverSetup {
     simt::LaunchContext launch; // at most 2^32 - 2 threads
     std::shared_ptr<const BufferTable> buffers;
     std::span<const simt::InstructionInfo> instructions; // of the program
     bool maps = true, costs = true;                      // what to count besides divergence
-    std::shared_ptr<WrittenBytes> written;               // null: reads of unwritten memory are not looked for
-    std::shared_ptr<LazyValueUses> uses;                 // of the launch's program; with `written`
+    std::shared_ptr<WrittenBytes> written;               // null: not known
 };
 
-class GridObserver : public simt::Observer {
+class LaunchObserver : public simt::Observer {
 public:
-    explicit GridObserver(const GridObserverSetup& setup);
-    ~GridObserver() override;
+    /// `checks`: that observe the launch, or parts of it, by direct calls.
+    LaunchObserver(const LaunchObserverSetup& setup, InlineChecks checks);
+    ~LaunchObserver() override;
 
     [[nodiscard]] uint32_t interests() const override;
     [[nodiscard]] std::unique_ptr<simt::Observer> fork() override;
     [[nodiscard]] uint64_t bytes_of_block(const simt::BlockSize& size) const override {
-        return init_check_ ? InitCheck::bytes_of_block(size) : 0;
+        return checks_.bytes_of_block(size);
     }
     void on_memory(const simt::MemoryEvent& event) override;
-    void on_block_begin(uint64_t block, const Dim3& block_index) override;
-    void on_block_leave(uint64_t block) override;
-    void on_block_return(uint64_t block) override;
-    void on_allocated(const simt::HeapEvent& event) override { init_check_->allocated(event); }
-    void on_stack_taken(const simt::StackEvent& event) override { init_check_->stack_taken(event); }
+    void on_block_begin(uint64_t, const Dim3&) override { checks_.begin_block(); }
+    void on_block_leave(uint64_t block) override { checks_.leave_block(block); }
+    void on_block_return(uint64_t block) override { checks_.return_to_block(block); }
+    void on_allocated(const simt::HeapEvent& event) override { checks_.allocated(event); }
+    void on_stack_taken(const simt::StackEvent& event) override { checks_.stack_taken(event); }
     void on_warp_end(const simt::WarpEvent& event) override { divergence_.count_warp(event); }
     void merge(simt::Observer& worker) override;
 
@@ -48,30 +48,26 @@ public:
     /// them writing and not both by atomics. False only if they certainly have not. `maps` must be on.
     [[nodiscard]] bool global_is_shared();
     /// After the launch: everything that these counters know. Fills ownership, divergence (without simt_efficiency),
-    /// global, shared, atomics, maps and the findings, and takes the counters' contents away.
+    /// global, shared, atomics and maps, and takes the counters' contents away.
     void take_results(LaunchMeasurement& out);
-    /// Reads of unwritten memory that take_results() leaves out, since their values may have been dropped.
-    [[nodiscard]] SuspectReads take_suspects() {
-        return init_check_ ? std::move(init_check_->suspect()) : SuspectReads();
-    }
     [[nodiscard]] const std::vector<InstructionTraffic>& traffic() const { return traffic_.by_pc(); }
 
 private:
-    GridObserver(const GridObserver& prototype, int);
+    LaunchObserver(const LaunchObserver& prototype, int);
     /// Whether going through all cells is worth a second thread.
     [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count(const simt::MemoryEvent& event); // one that has its addresses
 
-    GridObserverSetup setup_;
+    LaunchObserverSetup setup_;
     ShapeCache shapes_;
     TrafficCounter traffic_;
     ReadCounter reads_;
     OwnerCounter owners_;
     DivergenceCounter divergence_;
     std::optional<LoadSites> loads_; // where costs are counted
-    std::optional<InitCheck> init_check_;
+    InlineChecks checks_;
 };
 
 } // namespace warpscope::metrics

@@ -7,8 +7,9 @@
 #include <thread>
 
 #include "metrics/costs/line_costs.hpp"
-#include "metrics/races/race_check.hpp"
+#include "metrics/findings/finding_list.hpp"
 #include "metrics/run/launch_observer.hpp"
+#include "metrics/run/launch_under_check.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -18,9 +19,6 @@ using Done = tl::expected<void, Diagnostic>;
 /// Cell maps of earlier launches are dropped beyond this, oldest first. The last launch's are always kept.
 constexpr uint64_t kept_map_bytes = uint64_t{512} << 20;
 constexpr uint64_t max_threads = std::numeric_limits<ThreadId>::max() - 1;
-
-/// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
-constexpr uint32_t race_handovers = 64;
 
 uint64_t bytes_of(const LaunchMeasurement& launch) {
     uint64_t bytes = 0;
@@ -81,8 +79,7 @@ MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const E
                            const MeasureOptions& options)
     : program_(std::move(program))
     , plan_(plan)
-    , options_(options)
-    , uses_(std::make_shared<LazyValueUses>(program_.get())) {}
+    , options_(options) {}
 
 Done MeasuredPlan::run() {
     if (Done placed = place_buffers(); !placed) return placed;
@@ -94,8 +91,6 @@ Done MeasuredPlan::run() {
     for (uint32_t i = 0; i < plan_.launches.size() && !cancelled_; ++i) {
         if (Done kept = keep_memory(); !kept) return kept;
         if (Done ran = run_launch(i); !ran) return ran;
-        if (options_.races && !races_known_ && !cancelled_ && plan_.launches[i].refused.empty())
-            if (Done looked = look_for_races(i); !looked) return looked;
         bound_maps();
     }
     if (!cancelled_) take_contents();
@@ -134,13 +129,14 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const auto& instructions = program_->instructions();
     const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
                                       index,          options.workers};
-    GridObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_, uses_});
+    std::vector<std::unique_ptr<LaunchCheck>> checks;
+    for (const std::unique_ptr<Check>& check : checks_)
+        if (auto of_launch = check->begin(context, written_)) checks.push_back(std::move(of_launch));
+    LaunchObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_},
+                            InlineChecks(checks));
     std::vector<simt::Observer*> observers{&observer};
-    std::optional<RaceCheck> races;
-    if (can_screen()) races.emplace(RaceSetup{context, instructions, sync_instructions_, {}, true});
-    const uint64_t shared_bytes =
-        program_->resources(context.kernel).shared_bytes + uint64_t{planned.config.dynamic_shared_bytes};
-    if (races && shared_bytes != 0) observers.push_back(&*races);
+    for (const std::unique_ptr<LaunchCheck>& check : checks)
+        if (simt::Observer* const own = check->observer()) observers.push_back(own);
     if (options_.snapshot && index + 1 == plan_.launches.size()) options.snapshot = snapshots();
     const auto start = std::chrono::steady_clock::now();
     auto outcome = planned.refused.empty()
@@ -154,7 +150,15 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     LaunchMeasurement& measurement = launches_.emplace_back();
     measurement.config = planned.config;
     measurement.kernel = planned.kernel;
-    races_known_ = races && !observer.global_is_shared();
+    measurement.findings = std::move(outcome->findings);
+    measurement.finding_count = outcome->finding_count;
+    LaunchUnderCheck checked(*this, index, observer, *outcome);
+    CheckFindings seen;
+    for (const std::unique_ptr<LaunchCheck>& check : checks) {
+        CheckFindings more = check->take_findings(checked);
+        std::ranges::move(more.findings, std::back_inserter(seen.findings));
+        seen.count += more.count;
+    }
     observer.take_results(measurement);
     for (const CellMaps& maps : measurement.maps)
         if (!maps.owner.empty()) may_be_stored_[maps.buffer] = true;
@@ -167,16 +171,14 @@ Done MeasuredPlan::run_launch(uint32_t index) {
         measurement.instructions = instruction_costs(instructions, *outcome, observer.traffic());
         measurement.lines = line_costs(instructions, measurement.instructions);
     }
-    std::swap(measurement.findings, outcome->findings);
-    add_findings(measurement, std::move(outcome->findings), outcome->finding_count);
+    add_findings(measurement, std::move(seen.findings), seen.count);
     cancelled_ = outcome->cancelled;
-    if (races_known_) add_findings(measurement, races->findings().take(), races->findings().count());
-    if (!cancelled_)
-        if (Done looked = look_at_reads(index, observer.take_suspects()); !looked) return looked;
-    if (written_ && !cancelled_)
-        if (Done looked = look_at_shuffles(index, outcome->inactive_lane_shuffles); !looked) return looked;
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
+    if (!planned.refused.empty()) return {};
+    for (const std::unique_ptr<LaunchCheck>& check : checks)
+        if (!cancelled_)
+            if (Done looked = check->look_again(checked); !looked) return looked;
     return {};
 }
 
@@ -194,11 +196,6 @@ std::optional<simt::Snapshots> MeasuredPlan::snapshots() const {
     return looks;
 }
 
-bool MeasuredPlan::can_screen() const {
-    return sync_instructions_ && options_.maps && !sync_instructions_->synchronises &&
-           sync_instructions_->only_plain_and_atomic && !sync_instructions_->frees;
-}
-
 void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const {
     measurement.finding_count += count;
     std::vector<simt::Finding>& all = measurement.findings;
@@ -210,32 +207,6 @@ void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt
     drop_explained(all, scene);
     drop_repeated(all, scene);
     if (all.size() > options_.launch.max_findings) all.resize(options_.launch.max_findings);
-}
-
-Done MeasuredPlan::look_for_races(uint32_t index) {
-    auto device = device_before(index);
-    if (!device) return tl::unexpected(std::move(device.error()));
-    const Prepared& prepared = prepared_[index];
-    LaunchMeasurement& measurement = launches_[index];
-    simt::LaunchOptions options = options_.launch;
-    options.launch_index = index;
-    options.workers = 1;
-    options.handovers = race_handovers;
-    options.blocks_done = nullptr; // the measured run has counted them
-    options.print = nullptr;       // and printed
-    RaceCheck check({{program_.get(), &device->memory(), prepared.kernel, measurement.config, index, 1},
-                     program_->instructions(),
-                     sync_instructions_,
-                     only_loaded(measurement),
-                     false,
-                     sync_instructions_->frees ? device->heap_allocation() : std::nullopt});
-    simt::Observer* const observers[] = {&check};
-    const auto outcome =
-        simt::launch(*device, prepared.kernel, measurement.config, prepared.parameters, observers, options);
-    if (!outcome) return tl::unexpected(outcome.error());
-    cancelled_ = outcome->cancelled;
-    add_findings(measurement, check.findings().take(), check.findings().count());
-    return {};
 }
 
 std::vector<uint8_t> MeasuredPlan::only_loaded(const LaunchMeasurement& measurement) const {

@@ -2,20 +2,14 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <span>
 
 #include "metrics/cells/buffer_table.hpp"
 #include "metrics/cells/written_bytes.hpp"
-#include "metrics/dataflow/demanded_bits.hpp"
+#include "metrics/checks/check.hpp"
 #include "metrics/measure.hpp"
-#include "metrics/races/program/sync_instructions.hpp"
-#include "metrics/uninitialised/suspect_reads.hpp"
 
 namespace warpscope::metrics {
-
-/// Whether a thread has waited for what never came: with other blocks it may come.
-[[nodiscard]] bool deadlocked(const simt::LaunchOutcome& outcome);
 
 class MeasuredPlan : public Measured {
 public:
@@ -54,47 +48,31 @@ private:
     /// plan.
     void take_contents();
     [[nodiscard]] tl::expected<void, Diagnostic> run_launch(uint32_t index);
-    /// Whether a launch can be shown to have no races while it is measured.
-    [[nodiscard]] bool can_screen() const;
     [[nodiscard]] std::optional<simt::Snapshots> snapshots() const;
     /// Brings them into order of block with those known so far. `count`: as they occurred.
     void add_findings(LaunchMeasurement& measurement, std::vector<simt::Finding> more, uint64_t count) const;
-    /// Runs the launch again on the memory that it started from, and adds the races to its findings.
-    [[nodiscard]] tl::expected<void, Diagnostic> look_for_races(uint32_t index);
     /// Which buffers the measured launch has only loaded; by allocation, 1 for such.
     [[nodiscard]] std::vector<uint8_t> only_loaded(const LaunchMeasurement& measurement) const;
     /// None where the block, run alone, waits for others.
     [[nodiscard]] Result<std::optional<BlockTrace>> trace_block(uint32_t launch, uint64_t block, bool alone,
                                                                 const std::atomic<bool>* cancel) const;
-    class BlockRuns;
-    class ShuffleStudy;
-    /// Adds those shuffles to the findings whose undefined results matter.
-    [[nodiscard]] tl::expected<void, Diagnostic> look_at_shuffles(uint32_t index,
-                                                                  std::span<const simt::InactiveLaneShuffle> shuffles);
-    /// Adds those to the findings whose values matter.
-    [[nodiscard]] tl::expected<void, Diagnostic> look_at_reads(uint32_t index, const SuspectReads& suspect);
-    /// The instructions at which a block reads what is suspect, and what it gets changes what the block leaves behind.
-    /// `whole`: else parts of what is read are set, and nothing is found in case of doubt.
-    [[nodiscard]] Result<std::set<uint32_t>> reads_that_matter(uint32_t index, uint64_t block,
-                                                               const std::set<uint32_t>& pcs, bool whole);
+    class LaunchUnderCheck;
     void bound_maps();
 
     std::shared_ptr<const simt::Program> program_;
     ExecutionPlan plan_;
     MeasureOptions options_;
     std::shared_ptr<const BufferTable> buffers_;
-    std::shared_ptr<WrittenBytes> written_;                     // null when unwritten memory is not looked for
-    std::shared_ptr<LazyValueUses> uses_;                       // for all launches
-    std::optional<simt::Device> device_;                        // after the run only its addresses are left
-    std::shared_ptr<const SyncInstructions> sync_instructions_; // null when races are not looked for
+    std::vector<std::unique_ptr<Check>> checks_;
+    std::shared_ptr<WrittenBytes> written_; // null where no check needs it
+    std::optional<simt::Device> device_;    // after the run only its addresses are left
     uint64_t device_bytes_ = 0;
     std::vector<std::optional<simt::Device>> before_; // by launch; empty for the first, and where it was not kept
     std::vector<SharedBytes> contents_;               // by buffer, after the last launch; none of a cancelled run
     std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
-    uint64_t cost_of_block_runs_ = 0; // see BlockRuns
-    bool races_known_ = false;        // of the last launch
+    uint64_t cost_of_reruns_ = 0; // see CheckedLaunch::exhausted()
     bool cancelled_ = false;
 };
 

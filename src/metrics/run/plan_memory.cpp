@@ -1,9 +1,11 @@
 // The memory of a plan's run: before its launches, and what is kept of it afterwards.
+#include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 #include <limits>
 #include <utility>
 
+#include "metrics/run/check_registry.hpp"
 #include "metrics/run/measured_plan.hpp"
 
 namespace warpscope::metrics {
@@ -38,8 +40,8 @@ Done MeasuredPlan::place_buffers() {
                           CellDivider(layout.cell_bytes()), layout.channels});
     }
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
-    if (options_.races) sync_instructions_ = std::make_shared<const SyncInstructions>(sync_instructions(*program_));
-    if (options_.uninitialised) {
+    checks_ = all_checks({program_, options_});
+    if (std::ranges::any_of(checks_, [](const auto& check) { return check->needs_written_bytes(); })) {
         std::vector<WrittenBytes::Undefined> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
             if (!plan_.buffers[i].initial) undefined.push_back({i, size_of(plan_.buffers[i].layout.type)});

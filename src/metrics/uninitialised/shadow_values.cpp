@@ -1,6 +1,6 @@
 #include "metrics/uninitialised/shadow_values.hpp"
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -25,7 +25,7 @@ const PendingCopy* UndefinedValues::find(uint32_t copy, uint32_t warp, uint32_t 
 uint64_t UndefinedValues::stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const {
     const PendingCopy* const pending = find(from.copy, warp, lane);
     if (pending == nullptr) return 0;
-    return moved_up(pending->undefined & from.bits, from.up);
+    return ptx::moved_up(pending->undefined & from.bits, from.up);
 }
 
 uint8_t UndefinedValues::partly(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset) const {

@@ -9,7 +9,7 @@
 #include <span>
 #include <unordered_map>
 
-#include "metrics/dataflow/demanded_bits.hpp"
+#include "metrics/uninitialised/access_uses.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "metrics/cells/written_bytes.hpp"
+#include "metrics/checks/check.hpp"
 #include "metrics/findings/finding_list.hpp"
 #include "metrics/uninitialised/shadow_values.hpp"
 #include "metrics/uninitialised/suspect_reads.hpp"
@@ -39,13 +40,21 @@ struct GivenValue {
 };
 
 /// One worker's checker.
-class InitCheck {
+class InitCheck final : public InlineCheck {
 public:
     /// `uses`: of the launch's program.
     InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
               std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
     [[nodiscard]] InitCheck fork() const;
+    /// Takes the findings and suspects of a worker's copy.
+    void merge(InitCheck& worker) {
+        findings_.merge(worker.findings_);
+        suspect_.merge(worker.suspect_);
+    }
+    [[nodiscard]] static uint32_t interests() {
+        return simt::wants_global | simt::wants_shared | simt::wants_local | simt::wants_blocks | simt::wants_heap;
+    }
     /// What is kept for a block, but for values that are followed.
     [[nodiscard]] static uint64_t bytes_of_block(const simt::BlockSize& size) {
         return size.shared_bytes + size.warps * size.local_bytes * sizeof(simt::LaneMask);
@@ -65,8 +74,10 @@ public:
                 : event.space == ptx::Space::shared && event.kind == simt::AccessKind::load && span_is_written(event);
         if (!known_written || follows_) look_at(event);
     }
-    /// Whether undefined values are under way in this block, so that check() must be told of every request.
-    [[nodiscard]] bool follows_values() const { return follows_; }
+    /// Returns true if undefined values are under way in this block, so that check() must be told of every request.
+    [[nodiscard]] bool needs_every_access() const { return follows_; }
+    /// Returns true if check() must be told of a load of shared memory. Looks at no addresses.
+    [[nodiscard]] bool needs_shared_load(const simt::MemoryEvent& event) { return !span_is_written(event); }
     /// Of global memory: has the marks that check() will write on their way.
     void fetch_ahead(const simt::MemoryEvent& event) {
         if (event.allocation == ~0u || !written_->tracks(event.allocation)) return;

@@ -6,9 +6,9 @@
 #include <functional>
 #include <numeric>
 
-#include "metrics/dataflow/bit_semantics.hpp"
 #include "metrics/uninitialised/access_elements.hpp"
 #include "metrics/uninitialised/uninitialised_check.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 #include "simt/lane_loop.hpp"
 
 namespace warpscope::metrics {
@@ -80,7 +80,7 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
         const auto needed = shift < 64 ? static_cast<uint8_t>(loaded[e].needed >> shift) : nothing_set;
         // Of a byte that is not set at all others may be: a whole structure, say, was loaded for one of its members.
         const bool element_missing = elements > 1 && !nothing_written &&
-                                     loaded[e].use_from(read.space) == SureUse::computed_with &&
+                                     loaded[e].use_from(read.space) == ptx::SureUse::computed_with &&
                                      is_unset(e * element_bytes, element_bytes);
         in_doubt[b] = undefined[b] == nothing_set && shift < 64 &&
                       static_cast<uint8_t>(loaded[e].needed_behind_shuffles >> shift) != 0;
@@ -145,9 +145,9 @@ void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* us
         const LaneRead to = one_element(place, e, element_bytes);
         const Undefined stored = known ? undefined_stored(warp, lane, use->stored[e], to) : Undefined{};
         uint64_t bits = stored.bits;
-        if (known && use->stored[e].is_unset && to.space != ptx::Space::global) bits = low_bits(8 * element_bytes);
+        if (known && use->stored[e].is_unset && to.space != ptx::Space::global) bits = ptx::low_bits(8 * element_bytes);
         if (to.space == ptx::Space::global && stored.from != nullptr) {
-            const bool nothing = (~bits & low_bits(8 * element_bytes)) == 0;
+            const bool nothing = (~bits & ptx::low_bits(8 * element_bytes)) == 0;
             if (nothing ? !is_padding(warp, lane, use->stored[e], stored.place) : has_no_padding(stored.place, bits)) {
                 report(warp, lane, stored.from->blamed);
                 bits = 0; // once is enough
@@ -200,7 +200,7 @@ bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const S
     // Padding is there for a member that needs more alignment than it fills.
     if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
     constexpr uint64_t most_aligned = 16;
-    const CopiedStructure& structure = *stored.structure;
+    const ptx::CopiedStructure& structure = *stored.structure;
     uint64_t begin = element.address - std::min(element.address, static_cast<uint64_t>(structure.before));
     uint64_t end = element.address + element.bytes + static_cast<uint64_t>(structure.after);
     if (structure.by_loop) {

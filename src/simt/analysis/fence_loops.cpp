@@ -31,6 +31,14 @@ bool is_fence(const ptx::Module& module, const ptx::Instruction& instruction, co
     return callee != nullptr && fencing[static_cast<size_t>(callee - module.functions.data())] != 0;
 }
 
+/// By block, whether it lies in one loop with `block`: on some way from there back to it.
+std::vector<uint8_t> around(const ptx::ControlFlowGraph& flow, uint32_t block) {
+    std::vector<uint8_t> both = reached(flow, block, &ptx::BasicBlock::successors);
+    const std::vector<uint8_t> before = reached(flow, block, &ptx::BasicBlock::predecessors);
+    for (size_t b = 0; b < both.size(); ++b) both[b] = both[b] & before[b];
+    return both;
+}
+
 } // namespace
 
 std::vector<uint8_t> functions_with_fences(const ptx::Module& module) {
@@ -48,13 +56,6 @@ std::vector<uint8_t> functions_with_fences(const ptx::Module& module) {
         }
     }
     return fencing;
-}
-
-std::vector<uint8_t> around(const ptx::ControlFlowGraph& flow, uint32_t block) {
-    std::vector<uint8_t> both = reached(flow, block, &ptx::BasicBlock::successors);
-    const std::vector<uint8_t> before = reached(flow, block, &ptx::BasicBlock::predecessors);
-    for (size_t b = 0; b < both.size(); ++b) both[b] = both[b] & before[b];
-    return both;
 }
 
 std::vector<uint8_t> in_loops_with_fences(const ptx::Module& module, const ptx::Function& function,

@@ -5,12 +5,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "ptx/cfg.hpp"
+#include "ptx/module.hpp"
 
 namespace warpscope::simt {
 
-/// By block, whether it lies in one loop with `block`: on some way from there back to it.
-[[nodiscard]] std::vector<uint8_t> around(const ptx::ControlFlowGraph& flow, uint32_t block);
 /// By function of the module, whether it has a fence or calls one that has.
 [[nodiscard]] std::vector<uint8_t> functions_with_fences(const ptx::Module& module);
 /// By instruction, whether it is in one loop with a fence or with a call of one of `fencing`; empty when the function

@@ -85,6 +85,7 @@ struct DecodedFunction {
     };
     std::vector<Range> registers;      // by register of the PTX
     std::vector<Range> cleared;        // registers that must be zero when the function is entered
+    std::vector<Range> timeless;       // registers that hold no times: see ptx/analysis/clock_values.hpp
     uint32_t local_bytes = 0;          // per lane: local variables, call parameters, own parameters
     std::optional<uint32_t> allocated; // slot of what it has taken of the stack beyond that, see stack.hpp
     std::optional<uint64_t> stack;     // of the deepest chain of calls from here, where that is known beforehand

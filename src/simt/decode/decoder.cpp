@@ -4,7 +4,8 @@
 
 #include <fmt/format.h>
 
-#include "simt/analysis/liveness.hpp"
+#include "ptx/analysis/clock_values.hpp"
+#include "ptx/analysis/liveness.hpp"
 #include "simt/analysis/shared_points_to.hpp"
 #include "simt/analysis/source_attribution.hpp"
 #include "simt/analysis/yield_before_release.hpp"
@@ -167,7 +168,10 @@ void FunctionDecoder::run() {
         register_slots_.push_back(allocate(bytes));
         code_.registers.push_back({register_slots_.back(), bytes == 1 ? 4 : bytes * warp_size});
     }
-    for (const uint32_t reg : read_before_written(function_, flow_)) code_.cleared.push_back(code_.registers[reg]);
+    for (const uint32_t reg : ptx::read_before_written(function_, flow_)) code_.cleared.push_back(code_.registers[reg]);
+    const std::vector<bool> times = ptx::clock_values(function_);
+    for (size_t reg = 0; reg < times.size(); ++reg)
+        if (!times[reg]) code_.timeless.push_back(code_.registers[reg]);
     if (!out_.shared_variables.empty())
         shared_targets_ = shared_targets(function_, [this](const std::string& name) {
             const bool hidden = locals_.contains(name) || kernel_parameters_.contains(name);

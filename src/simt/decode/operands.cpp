@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "ptx/analysis/clock_values.hpp"
 #include "simt/analysis/shared_points_to.hpp"
 #include "simt/decode/decoder.hpp"
 #include "simt/divergence/warp.hpp"
@@ -193,7 +194,7 @@ uint32_t FunctionDecoder::source(const Operand& operand, Type type) {
         if (type == Type::pred) return constant_bits(1, 0); // launches here have no cluster dimensions
         if (const auto offset = reserved_offset(which->which)) return reserved_shared(*offset, wanted);
         const uint32_t bytes = bytes_of(which->which);
-        if (!is_volatile(which->which)) return resized(special(*which), bytes, wanted, false);
+        if (!ptx::shows_time(which->which)) return resized(special(*which), bytes, wanted, false);
         const uint32_t now = temporary(bytes);
         out_.reads_clocks = true;
         Inst& inst = emit(special_read());

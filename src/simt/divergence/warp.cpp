@@ -120,8 +120,6 @@ uint64_t time_of(const Warp& warp) {
 
 Handler special_read() { return read_special; }
 
-bool is_volatile(ptx::Special which) { return which >= ptx::Special::clock && which <= ptx::Special::globaltimer_hi; }
-
 uint32_t bytes_of(ptx::Special which) {
     switch (which) {
     case ptx::Special::clock64:

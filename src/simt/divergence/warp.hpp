@@ -15,10 +15,9 @@ void enter_frame(Warp& warp, uint32_t function, size_t depth);
 /// What clocks show: they count the warp's own instructions, so that they advance and are the same in every run, and
 /// what it would have executed where it only waited.
 [[nodiscard]] uint64_t time_of(const Warp& warp);
-/// Reads a special register that changes while a warp runs (clocks). d = slot, aux = ptx::Special.
+/// Reads a special register that changes while a warp runs (clocks); the others are filled in when a function is
+/// entered. d = slot, aux = ptx::Special.
 [[nodiscard]] Handler special_read();
-/// Whether it takes special_read; the others are filled in when a function is entered.
-[[nodiscard]] bool is_volatile(ptx::Special which);
 [[nodiscard]] uint32_t bytes_of(ptx::Special which);
 
 } // namespace warpscope::simt

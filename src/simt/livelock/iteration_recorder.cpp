@@ -16,7 +16,7 @@ std::vector<Observer*> with(const Listeners& listeners, Observer* one_more) {
 
 } // namespace
 
-RoundWatch::RoundWatch(Warp& warp)
+IterationRecorder::IterationRecorder(Warp& warp)
     : warp_(warp)
     , hooks_(warp.hooks)
     , forms_addresses_(warp.forms_addresses)
@@ -24,76 +24,62 @@ RoundWatch::RoundWatch(Warp& warp)
     , shared_(warp.shared_listeners)
     , global_and_this_(with(global_, this))
     , shared_and_this_(with(shared_, this))
+    , local_(warp.worker->listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(wants_local)))])
     , stack_in_use_(stack_end(warp, warp.active)) {
     warp.hooks |= interests();
     warp.forms_addresses = true;
     warp.global_listeners = {global_and_this_.data(), global_and_this_.data() + global_and_this_.size()};
     warp.shared_listeners = {shared_and_this_.data(), shared_and_this_.data() + shared_and_this_.size()};
-    listeners(wants_local).push_back(this);
-    listeners(wants_steps).push_back(this);
+    local_.push_back(this);
 }
 
-RoundWatch::~RoundWatch() {
+IterationRecorder::~IterationRecorder() {
     warp_.hooks = hooks_;
     warp_.forms_addresses = forms_addresses_;
     warp_.global_listeners = global_;
     warp_.shared_listeners = shared_;
-    listeners(wants_local).pop_back();
-    listeners(wants_steps).pop_back();
+    local_.pop_back();
 }
 
-std::vector<Observer*>& RoundWatch::listeners(Interest what) {
-    return warp_.worker->listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];
-}
-
-std::array<std::byte, 16> bytes_now(const RoundWatch::Access& access) {
+std::array<std::byte, 16> IterationRecorder::bytes_now(const Store& store) {
     std::array<std::byte, 16> value{};
-    for (uint32_t k = 0; k < access.count; ++k)
+    for (uint32_t k = 0; k < store.count; ++k)
         value[k] =
-            std::byte{__atomic_load_n(reinterpret_cast<const unsigned char*>(access.place + k), __ATOMIC_RELAXED)};
+            std::byte{__atomic_load_n(reinterpret_cast<const unsigned char*>(store.place + k), __ATOMIC_RELAXED)};
     return value;
 }
 
-void RoundWatch::note_stack(uint64_t begin, uint64_t end) {
+void IterationRecorder::note_stack(uint64_t begin, uint64_t end) {
     end = std::min(end, stack_in_use_);
     if (begin >= end) return;
     const bool first = stack_ == StackRange{};
     stack_ = {first ? begin : std::min(stack_.begin, begin), std::max(stack_.end, end)};
 }
 
-void RoundWatch::on_memory(const MemoryEvent& event) {
-    const bool stores = event.kind != AccessKind::load, local = event.space == ptx::Space::local;
-    if (local && stores) note_stack(event.lowest, event.highest + event.bytes);
+void IterationRecorder::on_memory(const MemoryEvent& event) {
+    if (event.kind == AccessKind::load) return;
+    if (event.space == ptx::Space::local) {
+        note_stack(event.lowest, event.highest + event.bytes);
+        return;
+    }
     for_each_lane(event.mask, [&](uint32_t lane) {
         const uint64_t address = event.address[lane];
-        const std::byte* const place = local ? warp_.local + lane * warp_.local_stride + address
-                                       : event.space == ptx::Space::shared ? warp_.shared + address
-                                                                           : warp_.global + address;
-        constexpr uint64_t most = sizeof(Access::before);
+        const std::byte* const place =
+            event.space == ptx::Space::shared ? warp_.shared + address : warp_.global + address;
+        constexpr uint64_t most = sizeof(Store::before);
         for (uint64_t done = 0; done < event.bytes; done += most) {
-            Access access{event.pc, event.kind, local, false, 0, place + done, {}};
-            access.count = static_cast<uint8_t>(std::min<uint64_t>(event.bytes - done, most));
-            if (stores) access.before = bytes_now(access);
-            accesses_.push_back(access);
+            Store& store = stores_.emplace_back();
+            store.place = place + done;
+            store.count = static_cast<uint8_t>(std::min<uint64_t>(event.bytes - done, most));
+            store.before = bytes_now(store);
         }
     });
 }
 
-bool RoundWatch::has_changed_memory() {
-    bool any = false;
-    for (; looked_at_ < accesses_.size(); ++looked_at_) {
-        Access& access = accesses_[looked_at_];
-        if (access.kind == AccessKind::load) continue;
-        access.changed = bytes_now(access) != access.before;
-        any = any || (access.changed && !access.of_stack);
-    }
+bool IterationRecorder::take_changes() {
+    const bool any = std::ranges::any_of(stores_, [](const Store& store) { return bytes_now(store) != store.before; });
+    stores_.clear();
     return any;
-}
-
-void RoundWatch::restart() {
-    accesses_.clear();
-    executed_.clear();
-    looked_at_ = 0;
 }
 
 } // namespace warpscope::simt

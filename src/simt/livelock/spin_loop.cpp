@@ -9,7 +9,7 @@
 
 #include "simt/divergence/warp.hpp"
 #include "simt/lane_loop.hpp"
-#include "simt/livelock/iteration_invariance.hpp"
+#include "simt/livelock/iteration_recorder.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -67,7 +67,6 @@ public:
         });
         return same;
     }
-    [[nodiscard]] std::span<const std::byte> of_running_function() const { return frames_.back(); }
 
 private:
     static std::span<const std::byte> registers(const Warp& warp, size_t depth) {
@@ -84,118 +83,70 @@ private:
     std::vector<std::byte> stacks_; // of lane after lane
 };
 
-/// Basic blocks in which a warp that stores to memory is to come back.
-constexpr uint32_t longest_with_stores = 64;
-
-/// Rounds of the loop that a warp is in.
-class Rounds {
+/// Iterations of the loop that a warp is in.
+class Iterations {
 public:
-    Rounds(Warp& warp, LoopSearch search)
+    Iterations(Warp& warp, LoopSearch search)
         : warp_(warp)
         , place_(warp)
-        , watch_(warp)
+        , recorder_(warp)
         , search_(search) {
         warp.changed_mbarrier = false;
     }
     /// Tests of an mbarrier count towards the budget where they take a turn of their own.
-    ~Rounds() { warp_.suspended = suspended_; }
-    Rounds(const Rounds&) = delete;
-    Rounds& operator=(const Rounds&) = delete;
+    ~Iterations() { warp_.suspended = suspended_; }
+    Iterations(const Iterations&) = delete;
+    Iterations& operator=(const Iterations&) = delete;
 
     /// What comes later is compared with what is now.
     void remember() {
-        for (const RoundWatch::Access& access : watch_.accesses())
-            if (access.changed && !access.of_stack) changed_before_.add(access.begin(), access.end());
-        watch_.restart();
-        changed_memory_ = false;
-        // Of the stacks, what rounds until now have stored to is compared: the first round may not know.
-        before_.emplace(warp_, watch_.stack());
-        stack_ = watch_.stack();
+        // Of the stacks, what iterations until now have stored to is compared: the first one may not know.
+        before_.emplace(warp_, recorder_.stack());
+        stack_ = recorder_.stack();
     }
-    /// One more, if the warp is in a loop: whether it has come back. Not if it has changed memory, unless the search is
-    /// thorough: who changes what others look at does more than to wait, even if it comes back.
+    /// Goes round once. Returns false where the warp does not come back, or changes memory: who changes what others
+    /// look at does more than to wait.
     [[nodiscard]] bool comes_back() {
         for (uint32_t block = 0; block < search_.longest; ++block) {
             run_warp(warp_, 1);
             ++blocks_;
-            if (place_.is_over(warp_)) return false;
+            if (place_.is_over(warp_) || recorder_.take_changes()) return false;
             if (std::exchange(warp_.changed_mbarrier, false)) return false;
-            changed_memory_ = watch_.has_changed_memory() || changed_memory_;
-            if (changed_memory_ && (!search_.thorough || block >= longest_with_stores)) return false;
             if (place_.is_here(warp_)) return true;
         }
         return false;
     }
-    /// Whether the loop is bound to go on like this as long as others change nothing and no time passes.
-    [[nodiscard]] bool are_all_alike() {
-        SteadyRounds rounds(warp_, watch_);
-        const bool nothing_changed = !changed_memory_ && before_->are_in(warp_) && watch_.stack() == stack_;
-        if (nothing_changed)
-            places_ = rounds.all_places();
-        else if (search_.thorough)
-            places_ = rounds.places(before_->of_running_function());
-        else
-            places_.reset();
-        if (!places_) return false;
-        const LoopSlice* const slice = warp_.read_clock ? rounds.slice() : nullptr;
-        needs_clock_ = warp_.read_clock && (slice == nullptr || slice->reads_time);
-        return true;
-    }
-    /// Of rounds that are all alike: whether it matters to them what clocks show.
-    [[nodiscard]] bool need_clock() const { return needs_clock_; }
-    /// Whether it is known before that they do.
-    [[nodiscard]] bool look_at_clock() {
-        if (!warp_.read_clock || !search_.thorough) return warp_.read_clock;
-        const LoopSlice* const slice = SteadyRounds(warp_, watch_).slice();
-        return slice == nullptr || slice->reads_time;
-    }
-    /// Whether one more may be worth its while.
-    [[nodiscard]] bool may_go_on(uint32_t round) const {
+    /// Returns true if the state is the one that was remembered.
+    [[nodiscard]] bool repeats() const { return before_->are_in(warp_) && recorder_.stack() == stack_; }
+    /// Returns true if one more may be worth its while.
+    [[nodiscard]] bool may_go_on(uint32_t iteration) const {
         constexpr uint32_t few = 2, most_blocks = 1024;
-        const bool looks_only = !changed_memory_ && changed_before_.empty();
-        return round < few || (search_.thorough && search_.in_groups && looks_only && blocks_ < most_blocks);
-    }
-    /// Tells others of rounds that are all alike: whether it is only to wait.
-    [[nodiscard]] bool only_wait() const {
-        warp_.beats = !places_->beaten.empty();
-        if (!places_->beaten.holds(changed_before_)) warp_.worker->moved = true; // before the loop was as it is now
-        switch (warp_.worker->launch->spin_stores.meaning(places_->beaten, places_->looked_at)) {
-        case SpinStores::Meaning::work: return false;
-        case SpinStores::Meaning::news: warp_.worker->moved = true; break;
-        case SpinStores::Meaning::nothing: break;
-        }
-        return true;
-    }
-    /// Stands for the place and for what decides how the loop goes on but for times. 0: not known.
-    [[nodiscard]] uint64_t state() const {
-        // Not of these rounds: there may be others when time has passed.
-        const LoopSlice* const slice = slices_of(*warp_.worker).find_around(warp_.function, warp_.pc->pc);
-        if (slice == nullptr) return 0;
-        uint64_t sum = reinterpret_cast<uintptr_t>(warp_.pc);
-        for (const DecodedFunction::Range& range : slice->timeless)
-            for (uint32_t k = 0; k < range.bytes; k += sizeof(uint32_t)) {
-                uint32_t word = 0;
-                std::memcpy(&word, warp_.frame + range.offset + k, sizeof(word));
-                sum = (sum ^ word) * 0x9e3779b97f4a7c15ull;
-                sum ^= sum >> 32;
-            }
-        return std::max<uint64_t>(sum, 1);
+        return iteration < few || (search_.many_iterations && blocks_ < most_blocks);
     }
 
 private:
     Warp& warp_;
     Place place_;
-    RoundWatch watch_;
+    IterationRecorder recorder_;
     LoopSearch search_;
     const uint64_t suspended_ = warp_.suspended;
     std::optional<Values> before_;
     StackRange stack_;
-    bool changed_memory_ = false; // since then
-    ByteRanges changed_before_;
     uint32_t blocks_ = 0;
-    std::optional<RoundPlaces> places_;
-    bool needs_clock_ = false;
 };
+
+/// Returns a hash of the place and of the running function's registers but for those that hold times.
+uint64_t timeless_state(const Warp& warp) {
+    uint64_t sum = reinterpret_cast<uintptr_t>(warp.pc);
+    for (const DecodedFunction::Range& range : warp.worker->launch->code->functions[warp.function].timeless)
+        for (uint32_t k = 0; k < range.bytes; k += sizeof(uint32_t)) {
+            uint32_t word = 0;
+            std::memcpy(&word, warp.frame + range.offset + k, sizeof(word));
+            sum = (sum ^ word) * 0x9e3779b97f4a7c15ull;
+            sum ^= sum >> 32;
+        }
+    return sum;
+}
 
 /// Clocks show one time for as long as this lives.
 class StoppedClock {
@@ -215,28 +166,28 @@ private:
 } // namespace
 
 Waiting find_loop(Warp& warp, LoopSearch search) {
-    Rounds rounds(warp, search);
+    Iterations iterations(warp, search);
     warp.read_clock = false;
-    // Rounds may repeat in groups: what is compared with is taken anew after 1, 3, 7 ... rounds, and the second round
-    // is also for what the first one found as an earlier kind of round had left it.
-    for (uint32_t round = 0, next = 0; rounds.may_go_on(round); ++round) {
-        if (round == next) {
-            rounds.remember();
+    // States may repeat after many iterations: what is compared with is taken anew after 1, 3, 7 ... of them, and the
+    // second one is also for what the first one found as an earlier kind of iteration had left it.
+    for (uint32_t k = 0, next = 0; iterations.may_go_on(k); ++k) {
+        if (k == next) {
+            iterations.remember();
             next = 2 * next + 1;
         }
-        if (!rounds.comes_back()) return Waiting::no;
-        if (rounds.are_all_alike() && !rounds.need_clock()) return rounds.only_wait() ? Waiting::surely : Waiting::no;
-        if (rounds.look_at_clock()) break;
+        if (!iterations.comes_back()) return Waiting::no;
+        if (warp.read_clock) break;
+        if (iterations.repeats()) return Waiting::surely;
     }
     if (!warp.read_clock) return Waiting::no;
-    // What was found out from the time before it stopped is replaced in the first round, what depends on that in the
-    // second.
+    // What was found out from the time before it stopped is replaced in the first iteration, what depends on that in
+    // the second.
     const StoppedClock stopped(warp);
-    if (!rounds.comes_back() || !rounds.comes_back()) return Waiting::no;
-    rounds.remember();
-    if (!rounds.comes_back() || !rounds.are_all_alike() || !rounds.only_wait()) return Waiting::no;
+    if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
+    iterations.remember();
+    if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
     // Whoever tries again whenever some time has passed may do so for a number of times only.
-    const uint64_t before = std::exchange(warp.state_in_loop, rounds.state());
+    const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }
 

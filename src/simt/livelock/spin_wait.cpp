@@ -36,12 +36,6 @@ bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;
         warp.waiting = find_loop(warp);
-        // What it stores to meanwhile may mean something to a thread that is not known to wait.
-        if (warp.waiting != Waiting::no && warp.beats) {
-            run_warp(warp, uneven_slice(warp));
-            if (warp.state != WarpState::ready) return false;
-            warp.waiting = find_loop(warp);
-        }
         if (warp.waiting == Waiting::no) return false;
         hand_over(warp);
         if (warp.state != WarpState::ready) return false;
@@ -60,8 +54,7 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     // A warp that works comes here as well: what the search costs is to be little beside the slices before it.
     const Waiting loop =
         find_loop(warp, {.longest = std::min(longest_loop << std::min(warp.same_path, 6u), longest_spin_loop),
-                         .thorough = warp.same_path > 1 && std::has_single_bit(warp.same_path),
-                         .in_groups = warp.same_path >= many_slices});
+                         .many_iterations = warp.same_path >= many_slices && std::has_single_bit(warp.same_path)});
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 

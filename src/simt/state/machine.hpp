@@ -20,7 +20,6 @@
 #include "simt/state/address_map.hpp"
 #include "simt/state/launch_progress.hpp"
 #include "simt/state/snapshot.hpp"
-#include "simt/state/spin_stores.hpp"
 #include "simt/state/warp_state.hpp"
 
 namespace warpscope::simt {
@@ -68,13 +67,10 @@ struct LaunchState {
     std::atomic<bool> stop{false};
     std::optional<LaunchProgress> progress; // while blocks run
     std::optional<SnapshotBarrier> meeting; // likewise
-    SpinStores spin_stores;
     std::mutex print_lock, heap_lock;
     DeviceHeap* heap = nullptr;
     uint32_t workers = 1;
 };
-
-class LoopSlices; // loop_slice.hpp
 
 struct Worker {
     LaunchState* launch = nullptr;
@@ -94,7 +90,6 @@ struct Worker {
     uint64_t finding_count = 0;
     std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // by pc
     uint32_t handed_on = 0;             // how often others had a turn before a store, see yield_before_release.hpp
-    std::shared_ptr<LoopSlices> slices; // of loops that have been looked at
     bool moved = false;                 // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {

@@ -185,7 +185,6 @@ struct WaitState {
     uint32_t joins = 0;            // numbers given to Path::join
     Waiting waiting = Waiting::no; // as WarpSplit's, of the present one
     bool gives_up = false;
-    bool beats = false;       // stores to memory while it waits, as find_loop() found last
     LaneMask path_before = 0; // likewise, as the others below
     uint32_t same_path = 0;
     uint64_t state_in_loop = 0;

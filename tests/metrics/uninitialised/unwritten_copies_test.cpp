@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "metrics/dataflow/function_demanded_bits.hpp"
 #include "metrics/small_kernel.hpp"
+#include "ptx/analysis/function_demanded_bits.hpp"
 #include "ptx/parser.hpp"
 
 namespace warpscope::metrics {
@@ -224,7 +224,7 @@ TEST(UnwrittenCopies, LongChainsAreNotFollowedAllTheWay) {
     EXPECT_EQ(found(".loc 1 2 1\n" + code + many), "uninitialised_read at 2");
     const auto module = ptx::parse(small_kernel(code + many), "k.ptx");
     ASSERT_TRUE(module) << module.error().text();
-    EXPECT_LT(FunctionUses(module->functions.back()).traced(), 200 * 200u);
+    EXPECT_LT(ptx::FunctionUses(module->functions.back()).traced(), 200 * 200u);
 }
 
 TEST(UnwrittenCopies, SixteenBytesAtOnce) {

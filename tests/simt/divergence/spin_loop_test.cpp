@@ -1,9 +1,10 @@
-// Loops in which threads wait and do something else besides: count, store, print. Whether the wait ends depends on none
-// of that, or it does.
+// Loops in which threads wait and do something else besides: count, store, print.
+#include <algorithm>
+#include <iterator>
+
 #include <gtest/gtest.h>
 
 #include "simt/divergence/split_kernel.hpp"
-#include "simt/state/interval_set.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -49,8 +50,14 @@ const std::pair<const char*, std::string> besides[] = {
     {"counts time", "mov.u64 %a6, %clock64;\nadd.u64 %a8, %a8, %a6;\n" + look},
 };
 
-TEST(IdleLoop, IsFoundWhateverElseItDoes) {
-    for (const auto& [what, body] : besides)
+/// Of `besides`, those whose registers and memory repeat.
+bool repeats(std::string_view what) { return what == "looks round a ring" || what == "sleeps by the clock"; }
+
+TEST(SpinLoop, IsADeadlockWhereItsStateRepeats) {
+    std::vector<std::pair<const char*, std::string>> loops{{"only looks", look}};
+    std::ranges::copy_if(besides, std::back_inserter(loops), [](const auto& one) { return repeats(one.first); });
+    ASSERT_EQ(loops.size(), 3u);
+    for (const auto& [what, body] : loops)
         for (const auto& [workers, seed] : {std::pair{1u, 0u}, {2u, 1u}}) {
             SCOPED_TRACE(what);
             const Result result = run_kernel(kernel("W:\n" + body + again), 3, 33, with(workers, seed));
@@ -60,8 +67,20 @@ TEST(IdleLoop, IsFoundWhateverElseItDoes) {
         }
 }
 
+/// What such a loop counts might end it: only the budget does.
+TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
+    for (const auto& [what, body] : besides) {
+        if (repeats(what)) continue;
+        SCOPED_TRACE(what);
+        LaunchOptions options = with(2, 1);
+        options.budget_per_warp = 1 << 16;
+        const Result result = run_kernel(kernel("W:\n" + body + again), 3, 33, options);
+        EXPECT_EQ(kinds_of(result), std::vector<std::string>{"instruction_budget"});
+    }
+}
+
 /// The same loops end when somebody sets what they look at.
-TEST(IdleLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
+TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
     const std::string producer =
         "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 50000;\n"
         "@%p4 bra P;\nst.volatile.global.u32 [nobody], 1;\nst.volatile.global.u32 [ring+132], 1;\n"
@@ -78,7 +97,7 @@ TEST(IdleLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
 }
 
 /// Loops that end by themselves after 20001 rounds.
-TEST(IdleLoop, ThatHasALimitComesToIt) {
+TEST(SpinLoop, ThatHasALimitComesToIt) {
     const std::string count = "add.u32 %r0, %r0, 1;\nsetp.ge.u32 %p2, %r0, 20001;\n";
     const std::pair<const char*, std::string> limits[] = {
         {"leaves", count + "@%p2 bra D;\n" + look},
@@ -106,7 +125,7 @@ TEST(IdleLoop, ThatHasALimitComesToIt) {
 }
 
 /// Time is let pass where nothing else is left to do, as often as the thread wants to begin anew.
-TEST(IdleLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
+TEST(SpinLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
     for (const uint32_t workers : {1u, 2u}) {
         const Result result = run_kernel(kernel("W: ld.volatile.global.u32 %r1, [nobody];\nsetp.ne.u32 %p2, %r1, 0;\n"
                                                 "@%p2 bra D;\nmov.u64 %a6, %clock64;\nsub.u64 %a8, %a6, %a7;\n"
@@ -121,7 +140,7 @@ TEST(IdleLoop, ThatTriesAgainAfterSomeTimeMayGiveUpAtLast) {
 
 /// Block 0 counts in memory while it waits for block 1, which waits for the count: with a limit to its attempts, so
 /// that nothing about its own wait is certain, and without.
-TEST(IdleLoop, ACountThatSomebodyWaitsForIsWork) {
+TEST(SpinLoop, ACountThatSomebodyWaitsForIsWork) {
     const std::string limit = "add.u32 %r2, %r2, 1;\nsetp.gt.u32 %p5, %r2, 1000000000;\n@%p5 bra T;\n";
     for (const std::string& attempts : {std::string(), limit})
         for (const uint32_t workers : {1u, 2u})
@@ -142,9 +161,9 @@ TEST(IdleLoop, ACountThatSomebodyWaitsForIsWork) {
 }
 
 /// Compilers put moves that belong to no line at the top of a loop.
-TEST(IdleLoop, IsShownWhereThereIsALine) {
+TEST(SpinLoop, IsShownWhereThereIsALine) {
     const Result result =
-        run_kernel(strands_kernel("W:\n.loc 1 0 1\nmov.u32 %r2, %r0;\n.loc 1 7 1\nadd.u32 %r0, %r2, 1;\n"
+        run_kernel(strands_kernel("W:\n.loc 1 0 1\nmov.u32 %r2, %r0;\n.loc 1 7 1\nadd.u32 %r3, %r2, 1;\n"
                                   "ld.volatile.global.u32 %r1, [nobody];\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra W;\n",
                                   ".file 1 \"/kernel.cu\"\n" + variables),
                    1, 32);
@@ -153,7 +172,7 @@ TEST(IdleLoop, IsShownWhereThereIsALine) {
 }
 
 /// What a test in vain counts for is part of what the message says.
-TEST(IdleLoop, TheBudgetIsSaidWithWhatTestsInVainCount) {
+TEST(SpinLoop, TheBudgetIsSaidWithWhatTestsInVainCount) {
     LaunchOptions options = with(1, 0);
     options.budget_per_warp = 1 << 16;
     const Result result =
@@ -170,27 +189,6 @@ TEST(IdleLoop, TheBudgetIsSaidWithWhatTestsInVainCount) {
               2);
     EXPECT_GT(executed + waited, uint64_t{1} << 16);
     EXPECT_LT(executed + waited, uint64_t{1} << 17);
-}
-
-TEST(ByteRanges, AreJoinedWhereTheyTouch) {
-    ByteRanges ranges;
-    ranges.add(10, 20);
-    ranges.add(30, 40);
-    ranges.add(5, 5);
-    EXPECT_EQ(ranges.count(), 2u);
-    EXPECT_TRUE(ranges.meets(19, 25));
-    EXPECT_FALSE(ranges.meets(20, 30));
-    EXPECT_FALSE(ranges.holds(10, 40));
-    ranges.add(20, 30);
-    EXPECT_EQ(ranges.count(), 1u);
-    EXPECT_TRUE(ranges.holds(10, 40));
-    EXPECT_FALSE(ranges.holds(9, 11));
-    ByteRanges others;
-    others.add(0, 8);
-    others.add(38, 50);
-    EXPECT_TRUE(others.meets(ranges));
-    EXPECT_EQ(others.that_meet(ranges).count(), 1u);
-    EXPECT_FALSE(ranges.holds(others));
 }
 
 } // namespace

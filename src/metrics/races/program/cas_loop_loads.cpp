@@ -7,8 +7,8 @@
 #include <unordered_map>
 #include <variant>
 
-#include "metrics/dataflow/bit_semantics.hpp"
 #include "metrics/races/program/same_address.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -27,27 +27,21 @@ struct SwapParameters {
 };
 
 std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
-    std::unordered_map<uint32_t, const ptx::Instruction*> set_by;
     const ptx::Instruction* swap = nullptr;
-    for (const ptx::Instruction& in : function.body) {
+    for (const ptx::Instruction& in : function.body)
         if (is_swap(in)) swap = &in;
-        const ptx::Register* const target = in.operands.size() < 2 ? nullptr : as_register(in.operands[0]);
-        if (target == nullptr) continue;
-        const auto [place, fresh] = set_by.try_emplace(target->index, &in);
-        if (!fresh) place->second = nullptr;
-    }
     if (swap == nullptr) return std::nullopt;
+    const ptx::Definitions definitions(function);
     // By moves and conversions of the address only.
     const auto parameter_of = [&](const ptx::Register* reg) -> std::optional<size_t> {
         while (reg != nullptr) {
-            const auto found = set_by.find(reg->index);
-            if (found == set_by.end() || found->second == nullptr || found->second->predicated) return std::nullopt;
-            const ptx::Instruction& in = *found->second;
+            const auto set = definitions.only(reg->index);
+            if (!set || function.body[*set].operands.size() < 2) return std::nullopt;
+            const ptx::Instruction& in = function.body[*set];
             if (in.opcode == Opcode::ld && in.modifiers.space == ptx::Space::param) {
-                const auto* const place = std::get_if<ptx::Address>(&in.operands[1].value);
-                const auto* const symbol = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
-                if (symbol == nullptr || place->offset != 0) return std::nullopt;
-                const auto parameter = std::ranges::find(function.parameters, symbol->name, &ptx::Variable::name);
+                const std::string* const symbol = symbol_of(in.operands[1]);
+                if (symbol == nullptr || std::get<ptx::Address>(in.operands[1].value).offset != 0) return std::nullopt;
+                const auto parameter = std::ranges::find(function.parameters, *symbol, &ptx::Variable::name);
                 if (parameter == function.parameters.end()) return std::nullopt;
                 return static_cast<size_t>(parameter - function.parameters.begin());
             }
@@ -116,9 +110,8 @@ private:
             const auto* const name = std::get_if<ptx::SymbolRef>(&call.arguments[argument].value);
             const auto found = std::ranges::find_if(function.body, [&](const ptx::Instruction& in) {
                 if (name == nullptr || in.opcode != Opcode::st || in.operands.size() != 2) return false;
-                const auto* const place = std::get_if<ptx::Address>(&in.operands[0].value);
-                const auto* const base = place == nullptr ? nullptr : std::get_if<ptx::SymbolRef>(&place->base);
-                return base != nullptr && base->name == name->name && as_register(in.operands[1]) != nullptr;
+                const std::string* const base = symbol_of(in.operands[0]);
+                return base != nullptr && *base == name->name && as_register(in.operands[1]) != nullptr;
             });
             return found == function.body.end() ? nullptr : &*found;
         };

@@ -4,7 +4,8 @@
 #include <variant>
 #include <vector>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
 #include "ptx/cfg.hpp"
 
 namespace warpscope::metrics {
@@ -45,16 +46,8 @@ class FixedRegisters {
 public:
     explicit FixedRegisters(const ptx::Function& function)
         : function_(function)
-        , definitions_(function.registers.size())
+        , definitions_(function)
         , fixed_(function.registers.size()) {
-        const auto count = [&](const ptx::Operand& target) {
-            for (const ptx::Operand& element : elements_of(target))
-                if (const auto reg = register_of(element)) ++definitions_[*reg];
-        };
-        for (const ptx::Instruction& in : function.body) {
-            if (!in.operands.empty()) count(in.operands[0]);
-            for (const ptx::CallOperands& call : in.call) std::ranges::for_each(call.results, count);
-        }
         for (bool more = true; more;) {
             more = false;
             for (const ptx::Instruction& in : function.body) more = learn(in) || more;
@@ -68,7 +61,7 @@ private:
     bool learn(const ptx::Instruction& in) {
         if (in.predicated || !is_decided_by_operands(function_, in) || in.operands.empty()) return false;
         const auto* const target = std::get_if<ptx::Register>(&in.operands[0].value);
-        if (target == nullptr || fixed_[target->index] || definitions_[target->index] != 1) return false;
+        if (target == nullptr || fixed_[target->index] || !definitions_.only(target->index)) return false;
         const bool all = std::all_of(in.operands.begin() + 1, in.operands.end(), [&](const ptx::Operand& source) {
             if (const auto* const other = std::get_if<ptx::Register>(&source.value)) return contains(*other);
             if (const auto* const special = std::get_if<ptx::SpecialRegister>(&source.value))
@@ -92,7 +85,7 @@ private:
     }
 
     const ptx::Function& function_;
-    std::vector<uint32_t> definitions_; // by register
+    ptx::Definitions definitions_;
     std::vector<bool> fixed_;
 };
 

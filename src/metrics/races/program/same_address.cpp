@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "metrics/dataflow/bit_semantics.hpp"
+#include "ptx/analysis/operands.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -12,16 +12,6 @@ using ptx::Opcode;
 constexpr uint32_t longest_chain = 16;
 
 } // namespace
-
-AddressTexts::AddressTexts(const ptx::Function& function) {
-    for (const ptx::Instruction& in : function.body) {
-        if (in.operands.size() < 2 || in.opcode == Opcode::st || in.opcode == Opcode::red) continue;
-        const auto target = register_of(in.operands[0]);
-        if (!target) continue;
-        const auto [place, fresh] = set_by_.try_emplace(*target, &in);
-        if (!fresh) place->second = nullptr;
-    }
-}
 
 std::string AddressTexts::of_access(const ptx::Instruction& in) const {
     for (const ptx::Operand& operand : in.operands)
@@ -37,9 +27,9 @@ std::string AddressTexts::of_access(const ptx::Instruction& in) const {
 /// Follows moves, conversions of addresses and sums with constants, as long as each register is set in one place.
 std::string AddressTexts::of_register(uint32_t reg, int64_t offset) const {
     for (uint32_t steps = 0; steps < longest_chain; ++steps) {
-        const auto set = set_by_.find(reg);
-        if (set == set_by_.end() || set->second == nullptr || set->second->predicated) break;
-        const ptx::Instruction& in = *set->second;
+        const auto set = definitions_.only(reg);
+        if (!set) break;
+        const ptx::Instruction& in = function_.body[*set];
         const bool copies = (in.opcode == Opcode::mov || in.opcode == Opcode::cvta) && in.operands.size() == 2;
         const auto* const number = in.operands.size() == 3 && in.opcode == Opcode::add
                                        ? std::get_if<ptx::Immediate>(&in.operands[2].value)

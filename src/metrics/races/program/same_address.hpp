@@ -3,15 +3,16 @@
 
 #include <cstdint>
 #include <string>
-#include <unordered_map>
 
-#include "ptx/module.hpp"
+#include "ptx/analysis/definitions.hpp"
 
 namespace warpscope::metrics {
 
 class AddressTexts {
 public:
-    explicit AddressTexts(const ptx::Function& function);
+    explicit AddressTexts(const ptx::Function& function)
+        : function_(function)
+        , definitions_(function) {}
 
     /// Equal for accesses to one place: a variable or a register, and the distance from it. Empty when there is none.
     [[nodiscard]] std::string of_access(const ptx::Instruction& in) const;
@@ -19,7 +20,8 @@ public:
     [[nodiscard]] std::string of_register(uint32_t reg, int64_t offset) const;
 
 private:
-    std::unordered_map<uint32_t, const ptx::Instruction*> set_by_; // by register; null: set in several places
+    const ptx::Function& function_;
+    ptx::Definitions definitions_;
 };
 
 } // namespace warpscope::metrics

@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
-#include "metrics/dataflow/bit_semantics.hpp"
 #include "metrics/races/program/same_address.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
 
 namespace warpscope::metrics {
 namespace {

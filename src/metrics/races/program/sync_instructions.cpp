@@ -8,10 +8,11 @@
 #include <string>
 #include <string_view>
 
-#include "metrics/dataflow/bit_semantics.hpp"
 #include "metrics/races/program/cas_loop_loads.hpp"
 #include "metrics/races/program/same_address.hpp"
 #include "metrics/races/program/spin_loads.hpp"
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
 
@@ -65,12 +66,16 @@ AccessStrength strength_of(std::string_view head) {
 /// Registers with one definition that is a constant or an argument hold the same value in all threads.
 class UniformValues {
 public:
-    explicit UniformValues(const ptx::Function& function)
-        : function_(function) {
-        for (const ptx::Instruction& instruction : function.body) {
-            const std::string_view head = head_of(instruction.text);
-            if (instruction.operands.empty() || head.starts_with("st") || head.starts_with("red")) continue;
-            define(instruction.operands[0], instruction, head);
+    explicit UniformValues(const ptx::Function& function) {
+        const ptx::Definitions definitions(function);
+        for (uint32_t k = 0; k < function.body.size(); ++k) {
+            const ptx::Instruction& in = function.body[k];
+            const auto target = in.operands.size() < 2 ? std::nullopt : register_of(in.operands[0]);
+            if (!target || definitions.only(*target) != k) continue;
+            if (in.opcode == ptx::Opcode::mov && std::holds_alternative<ptx::Immediate>(in.operands[1].value))
+                registers_[*target] = text_of(in.operands[1]);
+            else if (loads_argument(function, in))
+                registers_[*target] = in.text.substr(in.text.find('['));
         }
     }
 
@@ -86,27 +91,7 @@ public:
     }
 
 private:
-    void define(const ptx::Operand& target, const ptx::Instruction& instruction, std::string_view head) {
-        if (const auto* vector = std::get_if<ptx::VectorOperand>(&target.value)) {
-            for (const ptx::Operand& element : vector->elements)
-                if (const auto* one = std::get_if<ptx::Register>(&element.value)) registers_[one->index].clear();
-            return;
-        }
-        const auto* one = std::get_if<ptx::Register>(&target.value);
-        if (one == nullptr) return;
-        const auto [place, first] = registers_.try_emplace(one->index);
-        if (!first || instruction.predicated || instruction.operands.size() < 2) {
-            place->second.clear();
-            return;
-        }
-        if (head.starts_with("mov") && std::holds_alternative<ptx::Immediate>(instruction.operands[1].value))
-            place->second = text_of(instruction.operands[1]);
-        else if (loads_argument(function_, instruction))
-            place->second = instruction.text.substr(instruction.text.find('['));
-    }
-
-    const ptx::Function& function_;
-    std::map<uint32_t, std::string> registers_; // by index; an empty text: not uniform
+    std::map<uint32_t, std::string> registers_; // by index
 };
 
 /// Gives the stores and the straight-line starts of one function, whose instructions have pcs from `first_pc` on.
@@ -126,7 +111,7 @@ public:
             InstructionFacts& facts = by_pc[first_pc_ + i];
             facts.block_first = first_pc_ + graph_.blocks[graph_.block_of[i]].first;
             const ptx::Instruction& instruction = function_.body[i];
-            const std::string_view head = head_of(instruction.text);
+            const std::string_view head = ptx::head_of(instruction.text);
             if (!head.starts_with("st.") || instruction.operands.size() != 2) continue;
             const std::string text = uniform_.text_of(instruction.operands[1]);
             if (text.empty()) continue;
@@ -145,7 +130,7 @@ private:
         std::set<std::string> awaited;
         std::optional<AddressTexts> addresses;
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
-            if (!head_of(function_.body[i].text).starts_with("ld.volatile")) continue;
+            if (!ptx::head_of(function_.body[i].text).starts_with("ld.volatile")) continue;
             loads.push_back(i);
             if (!addresses) addresses.emplace(function_);
             if (by_pc[first_pc_ + i].waits) awaited.insert(addresses->of_access(function_.body[i]));
@@ -192,7 +177,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
     uint32_t first_pc = 0;     // of the function
     for (uint32_t pc = 0; pc < instructions.size(); ++pc) {
         const simt::InstructionInfo& info = instructions[pc];
-        const std::string_view head = head_of(info.text);
+        const std::string_view head = ptx::head_of(info.text);
         InstructionFacts& facts = out.by_pc[pc];
         const AccessStrength strength = strength_of(head);
         if (strength != AccessStrength::plain) facts.strength = strength; // else as FunctionFacts may have said

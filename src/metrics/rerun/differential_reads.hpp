@@ -1,0 +1,10 @@
+// Reads of memory that nobody has written, as a check of a plan's launches.
+#pragma once
+
+#include "metrics/checks/check.hpp"
+
+namespace warpscope::metrics {
+
+[[nodiscard]] std::unique_ptr<Check> uninitialised_read_check(const CheckedPlan& plan);
+
+} // namespace warpscope::metrics

@@ -1,0 +1,10 @@
+// Shuffles that read lanes which take no part, as a check of a plan's launches.
+#pragma once
+
+#include "metrics/checks/check.hpp"
+
+namespace warpscope::metrics {
+
+[[nodiscard]] std::unique_ptr<Check> inactive_lane_shuffle_check(const CheckedPlan& plan);
+
+} // namespace warpscope::metrics

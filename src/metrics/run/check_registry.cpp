@@ -1,0 +1,26 @@
+#include "metrics/run/check_registry.hpp"
+
+#include "metrics/races/launch_races.hpp"
+#include "metrics/rerun/differential_reads.hpp"
+#include "metrics/rerun/differential_shuffles.hpp"
+
+namespace warpscope::metrics {
+namespace {
+
+/// Each returns nullptr where the options do not ask for the check.
+constexpr std::unique_ptr<Check> (*factories[])(const CheckedPlan&) = {
+    uninitialised_read_check,
+    inactive_lane_shuffle_check,
+    race_check,
+};
+
+} // namespace
+
+std::vector<std::unique_ptr<Check>> all_checks(const CheckedPlan& plan) {
+    std::vector<std::unique_ptr<Check>> checks;
+    for (const auto factory : factories)
+        if (std::unique_ptr<Check> check = factory(plan)) checks.push_back(std::move(check));
+    return checks;
+}
+
+} // namespace warpscope::metrics

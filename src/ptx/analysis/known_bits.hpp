@@ -1,0 +1,34 @@
+// Which bits of a function's registers may be set, as far as that is plain: a load of a byte leaves zeros above it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ptx/analysis/definitions.hpp"
+
+namespace warpscope::ptx {
+
+/// Instructions between a value's origin and its use that are looked at.
+inline constexpr uint32_t longest_chain = 16;
+
+class PossibleBits {
+public:
+    /// Both are looked at later.
+    PossibleBits(const Function& function, const Definitions& definitions)
+        : function_(function)
+        , definitions_(definitions)
+        , known_(function.registers.size()) {}
+
+    [[nodiscard]] uint64_t of(uint32_t reg) { return of_register(reg, 0); }
+
+private:
+    [[nodiscard]] uint64_t of_register(uint32_t reg, uint32_t steps);
+    [[nodiscard]] uint64_t of_result(const Instruction& in, uint32_t steps);
+
+    const Function& function_;
+    const Definitions& definitions_;
+    std::vector<std::optional<uint64_t>> known_; // by register, as far as they were asked for
+};
+
+} // namespace warpscope::ptx

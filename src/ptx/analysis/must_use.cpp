@@ -1,0 +1,217 @@
+#include "ptx/analysis/must_use.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
+#include "ptx/cfg.hpp"
+
+namespace warpscope::ptx {
+namespace {
+
+bool brings_one_value(const Instruction& in) {
+    return is_move(in) || in.opcode == Opcode::ld || in.opcode == Opcode::selp;
+}
+
+/// and or or of predicates, also as the last part of a comparison: one side may make the other one irrelevant.
+bool combines_conditions(const Instruction& in) {
+    if (in.opcode == Opcode::setp) return in.modifiers.bool_op == BoolOp::and_ || in.modifiers.bool_op == BoolOp::or_;
+    return (in.opcode == Opcode::and_ || in.opcode == Opcode::or_) && !in.modifiers.types.empty() &&
+           in.modifiers.types[0] == Type::pred;
+}
+
+/// Whether the result consists of bits of the operands, in other places perhaps, as when a structure is put together.
+bool moves_bits(const Instruction& in) {
+    switch (info_of(in.opcode).kind) {
+    case OpcodeKind::conversion: return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);
+    case OpcodeKind::logic: return in.opcode != Opcode::xor_;
+    case OpcodeKind::arithmetic: break;
+    default: return false;
+    }
+    if (in.opcode == Opcode::bfe || in.opcode == Opcode::bfi) return true;
+    const auto factor = in.opcode == Opcode::mul ? constant_of(in.operands[2]) : std::nullopt;
+    return factor && std::has_single_bit(*factor);
+}
+
+bool has_several_sources(const Instruction& in) {
+    size_t registers = 0;
+    for (size_t k = 1; k < in.operands.size(); ++k)
+        registers += std::ranges::count_if(elements_of(in.operands[k]), [](const auto& o) { return !!register_of(o); });
+    return registers > 1;
+}
+
+/// What becomes of what goes into an instruction that only computes, from what becomes of its result.
+SureUse use_of_sources(const Instruction& in, SureUse of_result) {
+    if (!moves_bits(in)) return of_result == SureUse::kept ? SureUse::computed_with : of_result;
+    // Only one source's bits may be what is used.
+    return has_several_sources(in) ? std::min(of_result, SureUse::in_doubt) : of_result;
+}
+
+/// Goes backwards from what has an effect, as the liveness of registers is found; where ways part, both must use it.
+class SureUses {
+public:
+    SureUses(const Function& function, SureUse of_shuffled)
+        : function_(function)
+        , of_shuffled_(of_shuffled)
+        , definitions_(function)
+        , loaded_(function.body.size()) {
+        const ControlFlowGraph graph = build_cfg(function);
+        const Uses none(function.registers.size()), all(function.registers.size(), SureUse::computed_with);
+        std::vector<Uses> before(graph.blocks.size(), all); // by block
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (size_t b = graph.blocks.size(); b-- > 0;) {
+                const BasicBlock& block = graph.blocks[b];
+                sure_ = lets_threads_end(block) ? none : all;
+                for (const uint32_t next : block.successors)
+                    std::ranges::transform(sure_, before[next], sure_.begin(),
+                                           [](SureUse a, SureUse b) { return std::min(a, b); });
+                for (uint32_t k = block.end; k-- > block.first;) pass(k);
+                changed = changed || sure_ != before[b];
+                before[b] = sure_;
+            }
+        }
+    }
+    [[nodiscard]] std::vector<std::vector<SureUse>> take() { return std::move(loaded_); }
+
+private:
+    using Uses = std::vector<SureUse>; // by register
+
+    /// Whether the register gets one of several values. A sum that is added up in place is none of them.
+    [[nodiscard]] bool is_choice(uint32_t reg) const {
+        const auto all = definitions_.of(reg);
+        return all.size() > 1 &&
+               std::ranges::all_of(all, [&](uint32_t k) { return brings_one_value(function_.body[k]); });
+    }
+
+    /// Of a way that ends in a trap nothing is asked: the program ends there.
+    [[nodiscard]] bool lets_threads_end(const BasicBlock& block) const {
+        if (!block.leaves) return block.successors.empty();
+        const Opcode last = function_.body[block.end - 1].opcode;
+        return last == Opcode::ret || last == Opcode::exit;
+    }
+
+    void use(uint32_t reg, SureUse how) { sure_[reg] = std::max(sure_[reg], how); }
+    void use(const Operand& operand, SureUse how) {
+        for (const Operand& element : elements_of(operand))
+            if (const auto reg = register_of(element)) use(*reg, how);
+        if (const auto* place = std::get_if<Address>(&operand.value))
+            if (const auto* base = std::get_if<Register>(&place->base)) use(base->index, how);
+    }
+
+    /// What surely becomes of a result behind the instruction; of what the registers held in front of it nothing does.
+    [[nodiscard]] SureUse take_result(const Instruction& in, const Operand& result) {
+        SureUse most = SureUse::none;
+        for (const Operand& element : elements_of(result)) {
+            const auto reg = register_of(element);
+            if (!reg) continue;
+            most = std::max(most, sure_[*reg]);
+            sure_[*reg] = if_executed(in, SureUse::none, sure_[*reg]);
+        }
+        return most;
+    }
+
+    /// What is sure of an instruction that may be under a predicate, if `how` is where it is executed.
+    [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how, SureUse otherwise) {
+        return in.predicated ? std::min(std::max(how, otherwise), SureUse::in_doubt) : how;
+    }
+    [[nodiscard]] static SureUse if_executed(const Instruction& in, SureUse how) { return if_executed(in, how, how); }
+
+    /// From what is surely used behind an instruction to what is in front of it.
+    void pass(uint32_t k) {
+        const Instruction& in = function_.body[k];
+        const auto& o = in.operands;
+        SureUse of_predicate = SureUse::in_doubt;
+        if (is_load(in)) {
+            loaded_[k].clear();
+            for (const Operand& element : elements_of(o[0])) loaded_[k].push_back(take_result(in, element));
+            use(o[1], if_executed(in, SureUse::computed_with));
+        } else if (is_store(in)) {
+            pass_store(in);
+            of_predicate = SureUse::computed_with;
+        } else if (only_computes(in)) {
+            SureUse sure = take_result(in, o[0]);
+            if (in.opcode == Opcode::setp && is_predicate(function_, o[1]))
+                sure = std::max(sure, take_result(in, o[1])); // p|q
+            sure = use_of_sources(in, sure);
+            for (size_t s = first_certain_source(in); s < o.size(); ++s) use(o[s], if_executed(in, sure));
+            of_predicate = std::max(sure, of_predicate);
+        } else {
+            of_predicate = pass_other(in);
+        }
+        for (const CallOperands& call : in.call) {
+            use(call.callee, if_executed(in, SureUse::computed_with));
+            for (const Operand& argument : call.arguments) use(argument, SureUse::in_doubt);
+        }
+        if (in.predicated) use(in.predicate.index, of_predicate);
+    }
+
+    void pass_store(const Instruction& in) {
+        use(in.operands[0], if_executed(in, SureUse::computed_with));
+        const Space space = in.modifiers.space;
+        const bool is_own = space == Space::local || space == Space::param;
+        for (const Operand& element : elements_of(in.operands[1])) {
+            const auto reg = register_of(element);
+            if (reg && (space == Space::param || !is_choice(*reg)))
+                use(*reg, if_executed(in, is_own ? SureUse::in_doubt : SureUse::kept));
+        }
+    }
+
+    /// What becomes of the predicate, too.
+    SureUse pass_other(const Instruction& in) {
+        const auto use_from = [&](size_t first, SureUse how) {
+            for (size_t k = first; k < in.operands.size(); ++k) use(in.operands[k], if_executed(in, how));
+        };
+        switch (in.opcode) {
+        case Opcode::atom:
+            (void)take_result(in, in.operands[0]);
+            use_from(1, SureUse::computed_with);
+            return SureUse::computed_with;
+        case Opcode::red:
+        case Opcode::bra:
+        case Opcode::brx:
+        case Opcode::ret:
+        case Opcode::exit:
+        case Opcode::trap:
+        case Opcode::call: use_from(0, SureUse::computed_with); return SureUse::computed_with;
+        case Opcode::shfl: {
+            (void)take_result(in, in.operands[0]);
+            const size_t value = shuffled_operand(function_, in);
+            use(in.operands[value], if_executed(in, of_shuffled_));
+            use_from(value + 1, SureUse::kept);
+            return SureUse::in_doubt;
+        }
+        default: use_from(0, SureUse::in_doubt); return SureUse::in_doubt;
+        }
+    }
+
+    const Function& function_;
+    SureUse of_shuffled_;
+    Definitions definitions_;
+    Uses sure_;                                // at the present instruction
+    std::vector<std::vector<SureUse>> loaded_; // by instruction and element
+};
+
+} // namespace
+
+bool only_computes(const Instruction& in) {
+    switch (info_of(in.opcode).kind) {
+    case OpcodeKind::arithmetic:
+    case OpcodeKind::comparison:
+    case OpcodeKind::logic:
+    case OpcodeKind::conversion: return in.operands.size() >= 2;
+    default: return false;
+    }
+}
+
+size_t first_certain_source(const Instruction& in) {
+    if (combines_conditions(in)) return in.operands.size();
+    return in.opcode == Opcode::selp ? in.operands.size() - 1 : 1;
+}
+
+std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled) {
+    return SureUses(function, of_shuffled).take();
+}
+
+} // namespace warpscope::ptx

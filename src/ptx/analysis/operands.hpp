@@ -1,0 +1,41 @@
+// What operands of PTX instructions name: registers, constants, elements of vectors.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "ptx/module.hpp"
+
+namespace warpscope::ptx {
+
+[[nodiscard]] inline std::optional<uint32_t> register_of(const Operand& operand) {
+    if (const auto* reg = std::get_if<Register>(&operand.value)) return reg->index;
+    return std::nullopt;
+}
+/// Returns the bits of an integer immediate.
+[[nodiscard]] inline std::optional<uint64_t> constant_of(const Operand& operand) {
+    if (const auto* value = std::get_if<Immediate>(&operand.value); value != nullptr && !value->floating)
+        return value->bits;
+    return std::nullopt;
+}
+/// Returns a vector's elements, or the operand itself.
+[[nodiscard]] inline std::span<const Operand> elements_of(const Operand& operand) {
+    if (const auto* vector = std::get_if<VectorOperand>(&operand.value)) return vector->elements;
+    return {&operand, 1};
+}
+/// Returns the name of the variable or parameter that an address is based on; nullptr where it is based on none.
+[[nodiscard]] inline const std::string* symbol_of(const Operand& address) {
+    const auto* const place = std::get_if<Address>(&address.value);
+    const auto* const symbol = place == nullptr ? nullptr : std::get_if<SymbolRef>(&place->base);
+    return symbol == nullptr ? nullptr : &symbol->name;
+}
+[[nodiscard]] inline bool is_predicate(const Function& function, const Operand& operand) {
+    const auto reg = register_of(operand);
+    return reg && function.registers[*reg].type == Type::pred;
+}
+/// Adds the registers that an operand names, those of an address and of a vector included.
+void add_registers(const Operand& operand, std::vector<uint32_t>& to);
+
+} // namespace warpscope::ptx

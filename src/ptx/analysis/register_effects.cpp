@@ -1,0 +1,63 @@
+#include "ptx/analysis/register_effects.hpp"
+
+#include "ptx/analysis/operands.hpp"
+
+namespace warpscope::ptx {
+
+void add_registers(const Operand& operand, std::vector<uint32_t>& to) {
+    if (const auto* place = std::get_if<Address>(&operand.value))
+        if (const auto* base = std::get_if<Register>(&place->base)) to.push_back(base->index);
+    for (const Operand& element : elements_of(operand))
+        if (const auto reg = register_of(element)) to.push_back(*reg);
+}
+
+size_t destinations(const Function& function, const Instruction& in) {
+    if (in.operands.empty()) return 0;
+    const auto with_predicate = [&]() -> size_t {
+        return in.operands.size() > 1 && is_predicate(function, in.operands[1]) ? 2 : 1;
+    };
+    switch (in.opcode) {
+    case Opcode::setp:
+    case Opcode::lop3:
+    case Opcode::shfl:
+    case Opcode::match:
+    case Opcode::elect: return with_predicate();
+    case Opcode::ld:
+    case Opcode::ldu:
+    case Opcode::atom:
+    case Opcode::createpolicy:
+    case Opcode::vote:
+    case Opcode::redux:
+    case Opcode::activemask:
+    case Opcode::alloca:
+    case Opcode::stacksave: return 1;
+    case Opcode::mbarrier: return std::holds_alternative<Address>(in.operands[0].value) ? 0 : 1;
+    case Opcode::bar:
+    case Opcode::barrier: return in.modifiers.mode == Mode::red ? 1 : 0;
+    default: break;
+    }
+    switch (info_of(in.opcode).kind) {
+    case OpcodeKind::arithmetic:
+    case OpcodeKind::comparison:
+    case OpcodeKind::logic:
+    case OpcodeKind::video:
+    case OpcodeKind::conversion: return 1;
+    default: return 0;
+    }
+}
+
+RegisterEffects effects_of(const Function& function, const Instruction& in) {
+    RegisterEffects effects;
+    const size_t written = destinations(function, in);
+    for (size_t k = 0; k < in.operands.size(); ++k)
+        add_registers(in.operands[k], k < written ? effects.writes : effects.reads);
+    for (const CallOperands& call : in.call) {
+        add_registers(call.callee, effects.reads);
+        for (const Operand& argument : call.arguments) add_registers(argument, effects.reads);
+        for (const Operand& result : call.results) add_registers(result, effects.writes);
+    }
+    if (in.predicated) effects.reads.push_back(in.predicate.index);
+    return effects;
+}
+
+} // namespace warpscope::ptx
