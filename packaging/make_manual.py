@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-COMMANDS = ("run", "compare", "list", "check", "time", "record")
+COMMANDS = ("run", "compare", "list", "check", "gpu", "time", "record")
 ENTRY = re.compile(r"^  (\S.*?)(?:\s{2,}(\S.*))?$")
 
 
@@ -93,7 +93,7 @@ def completion(window, commands):
             values[option] = " ".join(dict.fromkeys(f"{values.get(option, '')} {words}".split()))
     lines = ["# bash completion for warpscope, made from its --help", "_warpscope() {",
              "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command= options= names=",
-             "    compopt -o filenames", "    case $before in"]
+             "    compopt -o filenames 2>/dev/null", "    case $before in"]
     lines += [f"    {option}) COMPREPLY=($(compgen -W '{words}' -- \"$word\")); return ;;"
               for option, words in sorted(values.items())]
     lines += ["    esac", "    [ \"$COMP_CWORD\" -eq 1 ] || command=${COMP_WORDS[1]}", "    case $command in"]
