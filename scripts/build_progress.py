@@ -4,6 +4,7 @@
 Reads Ninja's output with NINJA_STATUS set to PREFIX. On a terminal the line is written over; otherwise a new one comes
 every ten seconds, for logs. Everything else that Ninja prints, such as a compiler's error, is passed on.
 """
+import collections
 import re
 import sys
 import time
@@ -11,13 +12,15 @@ import time
 PREFIX = re.compile(r"^@(\d+)/(\d+)@ ")  # NINJA_STATUS="@%f/%t@ "
 NOISE = re.compile(r"^ninja: (no work to do|Entering directory)")
 LOG_SECONDS = 10
+WINDOW_SECONDS = 60
 
 
-def time_left(done, total, seconds):
-    """Returns the estimate in words; empty while too little is done for one."""
-    if done < 3 or seconds < 5:
+def time_left(steps, total):
+    """Returns the estimate in words; empty while too little is done for one. steps: (when, how many were done then)."""
+    (start, before), (now, done) = steps[0], steps[-1]
+    if done == total or done - before < 3 or now - start < 5:
         return ""
-    left = seconds / done * (total - done)
+    left = (now - start) / (done - before) * (total - done)
     if left < 45:
         return ", less than a minute left"
     minutes = round(left / 60) or 1
@@ -26,8 +29,9 @@ def time_left(done, total, seconds):
 
 def main():
     terminal = sys.stdout.isatty()
-    start = time.monotonic()
-    shown = start  # when the last line of a log was written
+    shown = time.monotonic()  # when the last line of a log was written
+    # Only the last minute counts: what the compiler cache has comes first and says nothing about the rest.
+    steps = collections.deque([(shown, 0)])
     for line in sys.stdin:
         status = PREFIX.match(line)
         if not status:
@@ -36,7 +40,10 @@ def main():
             continue
         done, total = int(status[1]), int(status[2])
         now = time.monotonic()
-        words = f"building {done} of {total}{time_left(done, total, now - start) if done < total else ''}"
+        steps.append((now, done))
+        while now - steps[0][0] > WINDOW_SECONDS and len(steps) > 2:
+            steps.popleft()
+        words = f"building {done} of {total}{time_left(steps, total)}"
         if terminal:
             print(f"\r\033[K{words}", end="" if done < total else "\n", flush=True)
         elif done == total or now - shown >= LOG_SECONDS:
