@@ -7,7 +7,7 @@ set -euo pipefail
 
 readonly packages=(
     # compilers and build tools
-    g++ cmake ninja-build pkg-config ccache git clang clang-format python3-glad xz-utils ca-certificates
+    g++ cmake ninja-build pkg-config ccache git clang clang-format clang-tidy python3-glad xz-utils ca-certificates
     # libraries to build with; third_party/README.md says what each is for
     libglfw3-dev libegl-dev libgl-dev libopengl-dev libstb-dev libfontconfig-dev libhwy-dev libfmt-dev libexpected-dev
     nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libgtest-dev libgmock-dev
