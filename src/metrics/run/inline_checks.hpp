@@ -25,10 +25,10 @@ public:
     }
     void merge(InlineCheckList& worker) { (merge_one<Checks>(worker), ...); }
 
-    // Of the prototype.
-    [[nodiscard]] uint32_t interests() const { return ((prototype<Checks>() ? Checks::interests() : 0u) | ... | 0u); }
+    // Of the prototype and of a worker's copy.
+    [[nodiscard]] uint32_t interests() const { return ((has<Checks>() ? Checks::interests() : 0u) | ... | 0u); }
     [[nodiscard]] uint64_t bytes_of_block(const simt::BlockSize& size) const {
-        return ((prototype<Checks>() ? Checks::bytes_of_block(size) : uint64_t{0}) + ... + uint64_t{0});
+        return ((has<Checks>() ? Checks::bytes_of_block(size) : uint64_t{0}) + ... + uint64_t{0});
     }
 
     // Of a worker's copy.
@@ -68,6 +68,10 @@ private:
     template<class One>
     [[nodiscard]] One* prototype() const {
         return std::get<One*>(prototypes_);
+    }
+    template<class One>
+    [[nodiscard]] bool has() const {
+        return prototype<One>() != nullptr || std::get<std::optional<One>>(own_).has_value();
     }
     template<class One>
     [[nodiscard]] std::optional<One>& own() {
