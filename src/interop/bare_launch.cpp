@@ -18,7 +18,7 @@ Result<std::unique_ptr<BareLaunch>> BareLaunch::create(gpu::Runtime& runtime, Gl
     auto stream = gpu::Stream::create(runtime);
     if (!stream) return tl::unexpected(stream.error());
     made->stream_ = std::move(*stream);
-    auto texel = SharedTexture::create(bridge, {false, 4, 1, 1});
+    auto texel = SharedTexture::create(bridge, {ElementType::u8, 4, 1, 1});
     if (!texel) return tl::unexpected(gpu::explain(runtime, texel.error(), "sharing a texture with OpenGL"));
     made->texel_ = std::move(*texel);
     return made;

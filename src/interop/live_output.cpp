@@ -77,7 +77,7 @@ struct LiveOutput::Impl {
     }
 
     void stop(const Diagnostic& diagnostic) {
-        deactivate(diagnostic.text());
+        deactivate(diagnostic.message);
         const std::lock_guard lock(mutex);
         status.stopped = true;
     }

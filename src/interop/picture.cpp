@@ -5,10 +5,12 @@
 namespace warpscope::interop {
 
 std::optional<Picture> picture_of(const BufferLayout& layout) {
-    const bool shown = layout.type == ElementType::u8 || layout.type == ElementType::f32;
-    if (!shown || layout.channels == 0 || layout.channels > 4 || layout.shape.depth != 1 || layout.shape.cells() == 0)
+    constexpr uint32_t most_side = 16384;
+    const Shape& shape = layout.shape;
+    if (layout.channels == 0 || shape.depth != 1 || shape.cells() == 0 || shape.width > most_side ||
+        shape.height > most_side || (shape.height == 1 && layout.type != ElementType::u8))
         return std::nullopt;
-    return Picture{layout.type == ElementType::f32, layout.channels, layout.shape.width, layout.shape.height};
+    return Picture{layout.type, layout.channels, shape.width, shape.height};
 }
 
 LaunchConfig picture_launch(uint32_t width, uint32_t height) {
@@ -19,17 +21,16 @@ LaunchConfig picture_launch(uint32_t width, uint32_t height) {
 namespace {
 
 constexpr const char* parameters = R"((.param .u64 target, .param .u64 source, .param .u32 width, .param .u32 height,
-    .param .u32 channels, .param .u32 floating)
+    .param .u32 channels)
 )";
 
 constexpr const char* registers = R"({
-    .reg .b32 %x, %y, %a, %b, %width, %height, %channels, %floating, %first, %red, %green, %blue, %rgba;
+    .reg .b32 %x, %y, %a, %b, %width, %height, %channels, %first, %red, %green, %blue, %rgba;
     .reg .b64 %target, %source, %at;
-    .reg .f32 %f, %g, %h;
     .reg .pred %p, %two, %three;
 )";
 
-// From the thread's cell (%x, %y), number %first, to its texel %rgba. cvt.sat makes NaN 0.
+// From the thread's cell (%x, %y), number %first, to its texel %rgba.
 constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u32 %height, [height];
     setp.ge.u32 %p, %x, %width;
@@ -38,13 +39,10 @@ constexpr const char* body = R"(    ld.param.u32 %width, [width];
     ld.param.u64 %target, [target];
     ld.param.u64 %source, [source];
     ld.param.u32 %channels, [channels];
-    ld.param.u32 %floating, [floating];
     setp.ge.u32 %two, %channels, 2;
     setp.ge.u32 %three, %channels, 3;
     mad.lo.u32 %first, %y, %width, %x;
     mul.wide.u32 %at, %first, %channels;
-    setp.ne.u32 %p, %floating, 0;
-    @%p bra FLOATS;
     add.u64 %at, %at, %source;
     ld.global.u8 %red, [%at];
     mov.u32 %green, %red;
@@ -52,26 +50,6 @@ constexpr const char* body = R"(    ld.param.u32 %width, [width];
     @%two ld.global.u8 %green, [%at+1];
     @%two mov.u32 %blue, 0;
     @%three ld.global.u8 %blue, [%at+2];
-    bra PACK;
-FLOATS:
-    shl.b64 %at, %at, 2;
-    add.u64 %at, %at, %source;
-    ld.global.f32 %f, [%at];
-    mov.f32 %g, %f;
-    mov.f32 %h, %f;
-    @%two ld.global.f32 %g, [%at+4];
-    @%two mov.f32 %h, 0f00000000;
-    @%three ld.global.f32 %h, [%at+8];
-    cvt.sat.f32.f32 %f, %f;
-    cvt.sat.f32.f32 %g, %g;
-    cvt.sat.f32.f32 %h, %h;
-    mul.f32 %f, %f, 0f437f0000;
-    mul.f32 %g, %g, 0f437f0000;
-    mul.f32 %h, %h, 0f437f0000;
-    cvt.rni.u32.f32 %red, %f;
-    cvt.rni.u32.f32 %green, %g;
-    cvt.rni.u32.f32 %blue, %h;
-PACK:
     shl.b32 %green, %green, 8;
     shl.b32 %blue, %blue, 16;
     or.b32 %rgba, %red, 4278190080;

@@ -18,13 +18,15 @@ namespace warpscope::interop {
 
 /// How the bytes of a buffer make up a picture.
 struct Picture {
-    bool floating = false; // f32, 0 black to 1 white; else u8
-    uint32_t channels = 3; // per cell: 1 is grey, 2 red and green, 4 ignores the fourth
+    ElementType type = ElementType::u8; // others are made bytes of first, see interop/shades.hpp
+    uint32_t channels = 3;              // per cell: 1 is grey, 2 red and green, more than 3 ignore the others
     uint32_t width = 0, height = 0;
 
     [[nodiscard]] uint64_t buffer_bytes() const { // as the kernel writes it
-        return uint64_t{width} * height * channels * (floating ? 4 : 1);
+        return elements() * size_of(type);
     }
+    [[nodiscard]] uint64_t elements() const { return uint64_t{width} * height * channels; }
+    [[nodiscard]] bool shaded() const { return type != ElementType::u8; }
     [[nodiscard]] uint64_t rgba_bytes() const { return uint64_t{4} * width * height; }
     /// Of a texture of it. The smallest is at most 127 texels wide and high: what is smaller on the screen is a speck,
     /// and each level costs a launch.
@@ -34,10 +36,11 @@ struct Picture {
     friend bool operator==(const Picture&, const Picture&) = default;
 };
 
-/// nullopt for what is not shown as a picture: other element types than u8 and f32, more than four channels, volumes.
+/// nullopt for what is not shown as a picture: volumes, lines of other types than u8 (the views wrap lines), and what
+/// is wider or higher than OpenGL's textures are everywhere.
 [[nodiscard]] std::optional<Picture> picture_of(const BufferLayout& layout);
 
-/// PTX with two kernels that take (u64 target, source, u32 width, height, channels, floating): picture_to_surface
+/// PTX with two kernels that take (u64 target, source, u32 width, height, channels), bytes: picture_to_surface
 /// writes into a CUDA surface of a texture of four bytes per texel, picture_to_buffer into memory, row by row. Row 0 of
 /// the data is row 0 of the target; the fourth byte is 255.
 /// And a third that takes (u64 target, source, u32 width, height), both surfaces of such a texture: makes of one level,

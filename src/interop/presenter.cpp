@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "gpu/launch.hpp"
+#include "interop/shades.hpp"
 
 namespace warpscope::interop {
 
@@ -63,6 +64,16 @@ Result<void> Presenter::resize(const Picture& picture) {
     auto output = gpu::DeviceBuffer::create(runtime_, picture.buffer_bytes());
     if (!output) return tl::unexpected(output.error());
     output_ = std::move(*output);
+    shades_ = gpu::DeviceBuffer();
+    range_ = gpu::DeviceBuffer();
+    if (picture.shaded()) {
+        auto shades = gpu::DeviceBuffer::create(runtime_, picture.elements());
+        if (!shades) return tl::unexpected(shades.error());
+        auto range = gpu::DeviceBuffer::create(runtime_, range_bytes);
+        if (!range) return tl::unexpected(range.error());
+        shades_ = std::move(*shades);
+        range_ = std::move(*range);
+    }
     front_ = SharedTexture();
     back_ = SharedTexture();
     rgba_ = gpu::DeviceBuffer();
@@ -175,11 +186,28 @@ Result<void> Presenter::launch() {
 }
 
 Result<void> Presenter::make_picture(const char* kernel, uint64_t target) {
-    uint64_t source = reinterpret_cast<uintptr_t>(output_.address());
-    uint32_t width = picture_.width, height = picture_.height, channels = picture_.channels,
-             floating = picture_.floating ? 1 : 0;
-    void* arguments[] = {&target, &source, &width, &height, &channels, &floating};
-    return launch_own(kernel, picture_launch(width, height), arguments);
+    if (picture_.shaded())
+        if (auto made = make_shades(); !made) return made;
+    uint64_t source = reinterpret_cast<uintptr_t>(picture_.shaded() ? shades_.address() : output_.address());
+    uint32_t width = picture_.width, height = picture_.height, channels = picture_.channels;
+    void* arguments[] = {&target, &source, &width, &height, &channels};
+    return launch_own(*scene_->pictures, kernel, picture_launch(width, height), arguments);
+}
+
+Result<void> Presenter::make_shades() {
+    constexpr uint64_t half = range_bytes / 2;
+    auto* const highest = static_cast<std::byte*>(range_.address()) + half;
+    Code error = runtime_.fill(range_.address(), 0xff, half, stream_.handle());
+    if (error == code::success) error = runtime_.fill(highest, 0, half, stream_.handle());
+    if (auto filled = gpu::check(runtime_, error, "making the picture on the GPU"); !filled) return filled;
+    uint64_t range = reinterpret_cast<uintptr_t>(range_.address()),
+             target = reinterpret_cast<uintptr_t>(shades_.address()),
+             source = reinterpret_cast<uintptr_t>(output_.address()), elements = picture_.elements();
+    const LaunchConfig config = shades_launch(elements);
+    void* finding[] = {&range, &source, &elements};
+    if (auto found = launch_own(*scene_->shades, find_range, config, finding); !found) return found;
+    void* shading[] = {&target, &source, &range, &elements};
+    return launch_own(*scene_->shades, to_shades, config, shading);
 }
 
 Result<void> Presenter::make_levels(std::span<const uint64_t> surfaces) {
@@ -188,16 +216,17 @@ Result<void> Presenter::make_levels(std::span<const uint64_t> surfaces) {
         uint32_t width = std::max(picture_.width >> (level - 1), 1u),
                  height = std::max(picture_.height >> (level - 1), 1u);
         void* arguments[] = {&target, &source, &width, &height};
-        if (auto made = launch_own(picture_to_level, picture_launch(std::max(width / 2, 1u), std::max(height / 2, 1u)),
-                                   arguments);
+        if (auto made = launch_own(*scene_->pictures, picture_to_level,
+                                   picture_launch(std::max(width / 2, 1u), std::max(height / 2, 1u)), arguments);
             !made)
             return made;
     }
     return {};
 }
 
-Result<void> Presenter::launch_own(const char* kernel, const LaunchConfig& config, void** arguments) {
-    const auto found = scene_->pictures->kernel(kernel);
+Result<void> Presenter::launch_own(const gpu::Module& module, const char* kernel, const LaunchConfig& config,
+                                   void** arguments) {
+    const auto found = module.kernel(kernel);
     if (!found) return tl::unexpected(found.error());
     return gpu::check(runtime_, runtime_.launch((*found)->handle, config, arguments, stream_.handle()),
                       "making the picture on the GPU");

@@ -77,7 +77,10 @@ private:
     [[nodiscard]] Result<void> make_picture(const char* kernel, uint64_t target);
     /// Queues our kernels that make the smaller levels of the largest.
     [[nodiscard]] Result<void> make_levels(std::span<const uint64_t> surfaces);
-    [[nodiscard]] Result<void> launch_own(const char* kernel, const LaunchConfig& config, void** arguments);
+    /// Queues our kernels that make shades_ of output_.
+    [[nodiscard]] Result<void> make_shades();
+    [[nodiscard]] Result<void> launch_own(const gpu::Module& module, const char* kernel, const LaunchConfig& config,
+                                          void** arguments);
     /// Gives back_ to CUDA, with surfaces of its levels. False when textures cannot be shared after all.
     [[nodiscard]] bool map_back(std::vector<uint64_t>& surfaces);
     /// Queues the picture of output_ into back_.
@@ -109,7 +112,8 @@ private:
     gpu::Stream stream_;
     gpu::Event kernel_start_, kernel_end_, picture_end_;
     Picture picture_;
-    gpu::DeviceBuffer output_; // as the scene's kernels write it
+    gpu::DeviceBuffer output_;         // as the scene's kernels write it
+    gpu::DeviceBuffer shades_, range_; // the output as bytes, and the range of its values, where it is none
     SharedTexture front_, back_;
     std::optional<Mapping> mapping_; // of back_; ends before it
     gpu::DeviceBuffer rgba_;         // these four: for the host copy

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "gpu/launch.hpp"
+#include "interop/shades.hpp"
 
 namespace warpscope::interop {
 namespace {
@@ -29,26 +30,14 @@ bool endangers_gpu(simt::FindingKind kind) {
     }
 }
 
-/// Whether every f32 element lies in 0 to 1, which is what the GPU's picture shows.
-bool within_unit_range(const HostBuffer& buffer) {
-    for (uint64_t i = 0; i < buffer.layout.elements(); ++i) {
-        const double value = element_as_double(buffer.bytes->data(), buffer.layout.type, i);
-        if (value < 0 || value > 1) return false;
-    }
-    return true;
-}
-
 } // namespace
 
 std::optional<std::string> why_not_shown(const session::RunResult& run) {
     if (run.request.device == session::DeviceChoice::emulator) return "the emulator was chosen";
     const BufferLayout& output = run.prepared.plan.buffers[run.prepared.output_buffer].layout;
-    const std::optional<Picture> picture = picture_of(output);
-    if (!picture)
-        return fmt::format("the GPU's picture shows flat u8 or f32 images; '{}' has {} channels of {} and depth {}",
-                           output.name, output.channels, name_of(output.type), output.shape.depth);
-    if (picture->floating && run.output.bytes && !within_unit_range(run.output))
-        return fmt::format("the GPU's picture shows values from 0 to 1 and '{}' has others", output.name);
+    if (!picture_of(output))
+        return fmt::format("the GPU's picture shows flat images; '{}' is {} by {} by {} cells", output.name,
+                           output.shape.width, output.shape.height, output.shape.depth);
     return std::nullopt;
 }
 
@@ -137,6 +126,8 @@ Result<SceneMaker::SharedDeviceBuffer> SceneMaker::input(const PlannedBuffer& pl
 bool SceneMaker::is_ready_for(const session::RunResult& run) const {
     if (!stream_ || !modules_.has(run.compiled.ptx) || !modules_.has(picture_ptx())) return false;
     const std::vector<PlannedBuffer>& buffers = run.prepared.plan.buffers;
+    const ElementType type = buffers[run.prepared.output_buffer].layout.type;
+    if (type != ElementType::u8 && !modules_.has(shades_ptx(type))) return false;
     for (uint32_t i = 0; i < buffers.size(); ++i) {
         const PlannedBuffer& planned = buffers[i];
         const bool there =
@@ -170,6 +161,11 @@ Result<std::shared_ptr<const Scene>> SceneMaker::make(const session::RunResult& 
     scene->sound = !why_kept_off(run, false);
     scene->output = run.prepared.output_buffer;
     scene->picture = picture_of(scene->output_layout()).value_or(Picture{});
+    if (scene->picture.shaded()) {
+        auto shades = modules_.get(runtime_, shades_ptx(scene->picture.type), device_.driver_version);
+        if (!shades) return tl::unexpected(shades.error());
+        scene->shades = std::move(*shades);
+    }
     if (auto legal = gpu::validate(runtime_, *scene->module, scene->plan, device_); !legal)
         return tl::unexpected(legal.error());
     uint64_t bytes = 0;

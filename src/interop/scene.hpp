@@ -21,6 +21,7 @@ struct Scene {
     int device = 0; // CUDA's number of the GPU that it is made for
     std::shared_ptr<const gpu::Module> module;
     std::shared_ptr<const gpu::Module> pictures; // our kernels that make the picture
+    std::shared_ptr<const gpu::Module> shades;   // and that make bytes of other types before; null for bytes
     ExecutionPlan plan;
     std::vector<std::shared_ptr<const gpu::DeviceBuffer>> buffers; // by plan buffer; null for the output
     std::shared_ptr<const gpu::DeviceBuffer> output_start;         // what the output holds before the first launch;

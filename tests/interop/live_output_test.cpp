@@ -2,6 +2,7 @@
 #include <set>
 
 #include "interop/live_output_fixture.hpp"
+#include "interop/shades.hpp"
 
 namespace warpscope::interop {
 namespace {
@@ -386,10 +387,40 @@ TEST_F(LiveOutputTest, TheEmulatorCanBeChosen) {
 TEST_F(LiveOutputTest, OutputsThatAreNoPicturesSaySo) {
     session::RunResult run = doubling(7, 5, 1);
     run.prepared.plan.buffers[1].layout.name = "sums";
-    run.prepared.plan.buffers[1].layout.type = ElementType::s32;
+    run.prepared.plan.buffers[1].layout.shape.depth = 2;
     show(run);
-    EXPECT_EQ(live->status().why,
-              "the GPU's picture shows flat u8 or f32 images; 'sums' has 1 channels of s32 and depth 1");
+    EXPECT_EQ(live->status().why, "the GPU's picture shows flat images; 'sums' is 7 by 5 by 2 cells");
+}
+
+// The fake makes of each word its lowest byte.
+TEST_F(LiveOutputTest, OutputsOfOtherTypesAreMadeBytesFirst) {
+    uint64_t low = 0, high = 1;
+    runtime.kernels[find_range] = [&](const LaunchConfig&, void** arguments) {
+        const auto* range = gpu::argument<const uint64_t*>(arguments, 0);
+        low = range[0];
+        high = range[1];
+        EXPECT_EQ(gpu::argument<uint64_t>(arguments, 2), 35u);
+    };
+    runtime.kernels[to_shades] = [](const LaunchConfig&, void** arguments) {
+        auto* target = gpu::argument<uint8_t*>(arguments, 0);
+        const auto* source = gpu::argument<const int32_t*>(arguments, 1);
+        for (uint64_t i = 0; i < gpu::argument<uint64_t>(arguments, 3); ++i)
+            target[i] = static_cast<uint8_t>(source[i]);
+    };
+    session::RunResult run = doubling(7 * 4, 5, 1);
+    run.prepared.plan.buffers[1].layout.type = ElementType::s32;
+    run.prepared.plan.buffers[1].layout.shape.width = 7;
+    show(run);
+    ASSERT_TRUE(live->status().active) << live->status().why;
+    EXPECT_EQ(low, ~uint64_t{0});
+    EXPECT_EQ(high, 0u);
+    std::vector<uint8_t> texels(size_t{4} * 7 * 5);
+    glBindTexture(GL_TEXTURE_2D, live->texture());
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels.data());
+    glBindTexture(GL_TEXTURE_2D, 0);
+    const Bytes& in = *run.prepared.plan.buffers[0].initial;
+    for (size_t i = 0; i < 35; ++i)
+        EXPECT_EQ(texels[4 * i], static_cast<uint8_t>(std::to_integer<int>(in[4 * i]) * 2)) << i;
 }
 
 } // namespace

@@ -1,0 +1,156 @@
+#include "interop/shades.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+namespace warpscope::interop {
+namespace {
+
+// %value is the element at %at as a double.
+std::string load(ElementType type) {
+    switch (type) {
+    case ElementType::u8: return "    ld.global.u8 %word, [%at];\n    cvt.rn.f64.u32 %value, %word;\n";
+    case ElementType::s8: return "    ld.global.s8 %word, [%at];\n    cvt.rn.f64.s32 %value, %word;\n";
+    case ElementType::u16: return "    ld.global.u16 %word, [%at];\n    cvt.rn.f64.u32 %value, %word;\n";
+    case ElementType::s16: return "    ld.global.s16 %word, [%at];\n    cvt.rn.f64.s32 %value, %word;\n";
+    case ElementType::u32: return "    ld.global.u32 %word, [%at];\n    cvt.rn.f64.u32 %value, %word;\n";
+    case ElementType::s32: return "    ld.global.s32 %word, [%at];\n    cvt.rn.f64.s32 %value, %word;\n";
+    case ElementType::u64: return "    ld.global.u64 %wide, [%at];\n    cvt.rn.f64.u64 %value, %wide;\n";
+    case ElementType::s64: return "    ld.global.s64 %wide, [%at];\n    cvt.rn.f64.s64 %value, %wide;\n";
+    case ElementType::f16:
+        return "    ld.global.b16 %half, [%at];\n    cvt.f32.f16 %single, %half;\n    cvt.f64.f32 %value, %single;\n";
+    case ElementType::f32: return "    ld.global.f32 %single, [%at];\n    cvt.f64.f32 %value, %single;\n";
+    case ElementType::f64: break;
+    }
+    return "    ld.global.f64 %value, [%at];\n";
+}
+
+constexpr const char* registers = R"({
+    .reg .b16 %half;
+    .reg .b32 %word, %a, %b, %c;
+    .reg .b64 %source, %range, %target, %elements, %i, %step, %at, %wide, %key, %mask, %known;
+    .reg .f32 %single;
+    .reg .f64 %value, %size, %low, %high, %span, %whole, %rest;
+    .reg .pred %p, %q;
+)";
+
+// %i counts from the thread's number in steps of the number of threads.
+constexpr const char* loop_start = R"(    ld.param.u64 %source, [source];
+    ld.param.u64 %range, [range];
+    ld.param.u64 %elements, [elements];
+    mov.u32 %a, %ctaid.x;
+    mov.u32 %b, %ntid.x;
+    mov.u32 %c, %tid.x;
+    mad.wide.u32 %i, %a, %b, 0;
+    cvt.u64.u32 %step, %c;
+    add.u64 %i, %i, %step;
+    mov.u32 %a, %nctaid.x;
+    mul.wide.u32 %step, %a, %b;
+)";
+
+std::string loop_head(ElementType type) {
+    return "NEXT:\n    setp.ge.u64 %p, %i, %elements;\n    @%p bra END;\n    mad.lo.u64 %at, %i, " +
+           std::to_string(size_of(type)) + ", %source;\n" + load(type);
+}
+
+constexpr const char* loop_end = "    add.u64 %i, %i, %step;\n    bra NEXT;\nEND:\n";
+
+// Doubles as integers of the same order.
+constexpr const char* key_of = R"(    shr.s64 %mask, %key, 63;
+    or.b64 %mask, %mask, 0x8000000000000000;
+    xor.b64 %key, %key, %mask;
+)";
+constexpr const char* value_of = R"(    shr.s64 %mask, %key, 63;
+    not.b64 %mask, %mask;
+    or.b64 %mask, %mask, 0x8000000000000000;
+    xor.b64 %key, %key, %mask;
+)";
+
+std::string range_kernel(ElementType type) {
+    return std::string(
+               "\n.visible .entry ws_find_range(.param .u64 range, .param .u64 source, .param .u64 elements)\n") +
+           registers + loop_start + "    mov.f64 %low, 0d7ff0000000000000;\n    mov.f64 %high, 0dfff0000000000000;\n" +
+           loop_head(type) +
+           R"(    abs.f64 %size, %value;
+    setp.lt.f64 %q, %size, 0d7ff0000000000000;
+    @%q min.f64 %low, %low, %value;
+    @%q max.f64 %high, %high, %value;
+)" + loop_end +
+           "    setp.gt.f64 %p, %low, %high;\n    @%p ret;\n    mov.b64 %key, %low;\n" + key_of +
+           // Most threads have nothing better than what is known by then.
+           R"(    ld.volatile.global.u64 %known, [%range];
+    setp.lt.u64 %p, %key, %known;
+    @%p red.global.min.u64 [%range], %key;
+    mov.b64 %key, %high;
+)" + key_of +
+           R"(    ld.volatile.global.u64 %known, [%range+8];
+    setp.gt.u64 %p, %key, %known;
+    @%p red.global.max.u64 [%range+8], %key;
+    ret;
+}
+)";
+}
+
+// From the keys in memory to %low and %span.
+std::string known_range(ElementType type) {
+    std::string text = std::string("    ld.global.u64 %key, [%range];\n    ld.global.u64 %known, [%range+8];\n") +
+                       "    setp.gt.u64 %q, %key, %known;\n" + value_of + "    mov.b64 %low, %key;\n" +
+                       "    mov.u64 %key, %known;\n" + value_of + "    mov.b64 %high, %key;\n";
+    if (is_floating(type))
+        text += R"(    setp.ge.f64 %p, %low, 0d0000000000000000;
+    setp.le.and.f64 %p, %high, 0d3ff0000000000000, %p;
+    or.pred %q, %q, %p;
+)";
+    // %q: from 0 to 1, as where there is no finite value.
+    return text + R"(    setp.eq.f64 %p, %low, %high;
+    @%p add.f64 %high, %low, 0d3ff0000000000000;
+    @%q mov.f64 %low, 0d0000000000000000;
+    @%q mov.f64 %high, 0d3ff0000000000000;
+    sub.f64 %span, %high, %low;
+)";
+}
+
+std::string shade_kernel(ElementType type) {
+    return std::string("\n.visible .entry ws_to_shades(.param .u64 target, .param .u64 source, .param .u64 range,\n") +
+           "    .param .u64 elements)\n" + registers + loop_start + "    ld.param.u64 %target, [target];\n" +
+           known_range(type) + loop_head(type) +
+           // Half a shade rounds up.
+           R"(    sub.f64 %value, %value, %low;
+    div.rn.f64 %value, %value, %span;
+    abs.f64 %size, %value;
+    setp.lt.f64 %q, %size, 0d7ff0000000000000;
+    max.f64 %value, %value, 0d0000000000000000;
+    min.f64 %value, %value, 0d3ff0000000000000;
+    mul.f64 %value, %value, 0d406fe00000000000;
+    cvt.rzi.f64.f64 %whole, %value;
+    sub.f64 %rest, %value, %whole;
+    setp.ge.f64 %p, %rest, 0d3fe0000000000000;
+    @%p add.f64 %whole, %whole, 0d3ff0000000000000;
+    cvt.rzi.u32.f64 %word, %whole;
+    selp.b32 %word, %word, 0, %q;
+    add.u64 %at, %target, %i;
+    st.global.u8 [%at], %word;
+)" + loop_end +
+           "    ret;\n}\n";
+}
+
+} // namespace
+
+const std::string& shades_ptx(ElementType type) {
+    static std::mutex mutex;
+    static std::array<std::string, static_cast<size_t>(ElementType::f64) + 1> texts;
+    const std::lock_guard lock(mutex);
+    std::string& text = texts[static_cast<size_t>(type)];
+    if (text.empty())
+        text = ".version 6.4\n.target sm_50\n.address_size 64\n" + range_kernel(type) + shade_kernel(type);
+    return text;
+}
+
+LaunchConfig shades_launch(uint64_t elements) {
+    constexpr uint64_t threads = 256, most_blocks = 1024;
+    const uint64_t blocks = std::clamp<uint64_t>((elements + threads - 1) / threads, 1, most_blocks);
+    return {{static_cast<uint32_t>(blocks), 1, 1}, {threads, 1, 1}, 0};
+}
+
+} // namespace warpscope::interop
