@@ -30,7 +30,8 @@ int report_failure(const Diagnostic& problem) {
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 7> commands{"run", "compare", "list", "check", "time", "record", "gpu"};
+    constexpr std::array<std::string_view, 8> commands{"run",  "compare", "list", "check",
+                                                       "time", "record",  "gpu",  "step"};
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
@@ -45,6 +46,7 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure, cons
     add_time(app, status);
     add_record(app, status);
     add_gpu(app, ask_renderers, status);
+    add_step(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

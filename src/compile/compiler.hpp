@@ -25,6 +25,9 @@ struct CompileRequest {
     std::string arch = "compute_75";                          // virtual architecture
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
+    /// As written, for stepping: without optimisation, whatever `optimisation` says, and with the source's variables as
+    /// debug information (ptx/debug/variables.hpp).
+    bool debug = false;
     std::vector<std::string> instances = {}; // of kernel templates, made where the source makes none:
                                              // "blur<float, 3>" or, of several templates, "blur<float, 3>(float*)"
     std::filesystem::path folder = {};       // that the kernel lies in, with what it includes; empty: as `file` says

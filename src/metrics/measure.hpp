@@ -38,6 +38,21 @@ struct MeasureOptions {
     uint64_t trace_limit = uint64_t{1} << 20; // accesses kept by trace_block
 };
 
+/// A launch that has been measured, or one block of it, to be run once more.
+struct Rerun {
+    std::shared_ptr<const simt::Program> program; // another build of the kernels, or null for the one measured
+    uint32_t launch = 0;                          // index in the plan
+    std::optional<uint64_t> only_block;
+    std::vector<simt::Observer*> observers;
+    const std::atomic<bool>* cancel = nullptr;
+};
+struct RerunOutcome {
+    simt::LaunchOutcome outcome;
+    uint32_t kernel = 0;               // in that program
+    std::vector<std::byte> parameters; // as they were laid out for it
+    bool waits_in_vain = false;        // threads that waited for what never came: with other blocks it may come
+};
+
 /// A cell of a plan buffer.
 struct BufferCell {
     uint32_t buffer = 0; // index in the plan
@@ -72,6 +87,9 @@ public:
     /// Thread-safe. Fails as trace_block does.
     [[nodiscard]] virtual Result<Probe> probe(const ProbeRequest& request,
                                               const std::atomic<bool>* cancel = nullptr) const = 0;
+    /// Runs a launch on one worker, on the memory as it was before it, and tells `rerun.observers` of it; what it
+    /// leaves behind is forgotten. Thread-safe. Fails as trace_block does.
+    [[nodiscard]] virtual Result<RerunOutcome> run_again(const Rerun& rerun) const;
     /// The cell that holds a byte of global memory; none outside of the plan's buffers.
     [[nodiscard]] virtual std::optional<BufferCell> locate(uint64_t address) const = 0;
     /// The element at a byte of global memory, of the buffer that holds it or else of the nearest; none where the

@@ -41,6 +41,9 @@ public:
         if (request.kind == metrics::ProbeKind::differences) return compare(request, cancel);
         return emulated_->probe(request, cancel);
     }
+    Result<metrics::RerunOutcome> run_again(const metrics::Rerun& rerun) const override {
+        return emulated_->run_again(rerun);
+    }
     std::optional<metrics::BufferCell> locate(uint64_t address) const override { return emulated_->locate(address); }
     std::optional<metrics::BufferElement> element(uint64_t address) const override {
         return emulated_->element(address);

@@ -112,6 +112,15 @@ struct StepEvent {
     LaneMask active = 0;
 };
 
+/// An instruction that a warp is about to execute. Only programs that were built for stepping tell of these, and while
+/// an observer wants them, the block's warps take turns by source line: see simt/stepping.hpp.
+struct InstructionEvent {
+    const WarpContext* warp = nullptr;
+    uint32_t pc = 0;
+    LaneMask active = 0;      // lanes on the present path; its own predicate may switch off some of them
+    bool begins_step = false; // the warp's turn begins here
+};
+
 /// What one warp did from its begin to its end; cheaper than summing over steps and branches. Not emitted for warps
 /// that a cancelled launch leaves unfinished.
 struct WarpEvent {
@@ -211,6 +220,7 @@ enum Interest : uint32_t {
     /// No event kind: for regular loads this observer reads first, second and stride, but no addresses.
     knows_formulas = 4096,
     wants_heap = 8192,
+    wants_instructions = 16384,
 };
 
 /// What a block of a launch takes.
@@ -240,6 +250,7 @@ public:
     virtual void on_barrier(const BarrierEvent&) {}
     virtual void on_step(const StepEvent&) {}
     virtual void on_shuffle(const ShuffleEvent&) {}
+    virtual void on_instruction(const InstructionEvent&) {}
     virtual void on_warp_end(const WarpEvent&) {}
     virtual void on_finding(const Finding&) {}
     virtual void on_allocated(const HeapEvent&) {}

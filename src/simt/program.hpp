@@ -48,11 +48,16 @@ struct SharedVariableInfo {
     uint64_t bytes = 0; // 0 for `extern __shared__`, which has what the launch gives it
 };
 
+/// What a program is built for. For stepping it tells observers of each instruction, which makes it slower even where
+/// nobody listens.
+enum class Purpose : uint8_t { running, stepping };
+
 class Program {
 public:
     /// Decodes every function of the module. Fails with *all* unsupported forms named by opcode, PTX line and source
     /// line; the first is the Diagnostic, the rest follow in its message.
-    [[nodiscard]] static Result<std::shared_ptr<const Program>> build(std::shared_ptr<const ptx::Module> module);
+    [[nodiscard]] static Result<std::shared_ptr<const Program>> build(std::shared_ptr<const ptx::Module> module,
+                                                                      Purpose purpose = Purpose::running);
     ~Program();
 
     [[nodiscard]] const ptx::Module& module() const;
@@ -62,6 +67,10 @@ public:
     [[nodiscard]] std::vector<std::string> kernel_names() const;
     [[nodiscard]] Resources resources(uint32_t kernel) const;
     [[nodiscard]] const std::vector<ParameterInfo>& parameters(uint32_t kernel) const;
+    /// Instruction 0 of a function of the module; pcs of its body follow. ~0 where it has no body.
+    [[nodiscard]] uint32_t first_pc(uint32_t function) const;
+    /// Where a function's stack holds its variable of that name (.local or .param), from where its part begins.
+    [[nodiscard]] std::optional<uint32_t> stack_offset(uint32_t function, std::string_view variable) const;
     /// By offset.
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 

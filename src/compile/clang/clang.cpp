@@ -155,7 +155,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-std=c++17",
         "-nostdinc",
         "-nostdinc++",
-        "-gline-directives-only",
+        request.debug ? "-g" : "-gline-directives-only",
         "-fno-color-diagnostics",
         // What only one lane of a warp has set may be given to a shuffle: no reason to take the others' branch for
         // dead.
@@ -167,7 +167,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-mllvm",
         "-simplifycfg-sink-common=false",
         "-ffp-contract=fast", // as NVRTC: a * b + c becomes one fma
-        fmt::format("-O{}", std::clamp(request.optimisation, 0, 3)),
+        fmt::format("-O{}", request.debug ? 0 : std::clamp(request.optimisation, 0, 3)),
         "-fdebug-compilation-dir=" + seen_from.string(),
         "-iquote" + own_folder.string(),
         "-isystem" + headers.string(),

@@ -73,9 +73,9 @@ std::string cache_key(const CompileRequest& request, const std::string& compiler
     // PTX holds the folder where a kernel asks for its own file's name.
     const std::string folder = absolute_folder_of(request).string();
     std::string all =
-        fmt::format("{} {}\n{} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch, request.optimisation,
-                    request.file.size(), request.file, folder.size(), folder, request.source.size(), request.source,
-                    hash_of(included_files(request)), hash_of_prelude());
+        fmt::format("{} {}\n{} {} {}\n{}:{}\n{}:{}\n{}:{}\n{} {}\n", version, compiler, request.arch,
+                    request.optimisation, request.debug, request.file.size(), request.file, folder.size(), folder,
+                    request.source.size(), request.source, hash_of(included_files(request)), hash_of_prelude());
     for (const auto& [name, value] : request.defines)
         all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
     return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, fnv1a("second half")));

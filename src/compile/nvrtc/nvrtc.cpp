@@ -187,7 +187,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
 
     std::vector<std::string> options{
         "--gpu-architecture=" + impl_->architecture_for(request.arch, result.warnings),
-        "-lineinfo",
+        request.debug ? "-G" : "-lineinfo",
         "-include=warpscope/language/math_constants.h",
         "-include=warpscope/math/promote.h",
         "-include=warpscope/language/alloca.h",
@@ -200,7 +200,8 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         options.push_back("-I" + toolkit + "/cccl"); // where CUDA 13 keeps what its headers include
     }
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
-    if (const char* effort = effort_option(request.optimisation)) options.emplace_back(effort);
+    if (const char* effort = effort_option(request.optimisation); effort != nullptr && !request.debug)
+        options.emplace_back(effort);
 
     const NvrtcHeaders::HandedOver headers = impl_->headers->handed_over_for(request);
     std::vector<const char*> names, texts;

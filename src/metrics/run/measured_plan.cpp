@@ -84,7 +84,7 @@ MeasuredPlan::MeasuredPlan(std::shared_ptr<const simt::Program> program, const E
 Done MeasuredPlan::run() {
     if (Done placed = place_buffers(); !placed) return placed;
     for (const PlannedLaunch& launch : plan_.launches) {
-        auto prepared = prepare(launch);
+        auto prepared = prepare(launch, *program_);
         if (!prepared) return tl::unexpected(std::move(prepared.error()));
         prepared_.push_back(std::move(*prepared));
     }
@@ -102,11 +102,11 @@ Done MeasuredPlan::run() {
     return {};
 }
 
-Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch) const {
-    const auto kernel = program_->find_kernel(launch.kernel);
-    if (!kernel) return tl::unexpected(program_->module().why_no_entry(launch.kernel));
+Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch, const simt::Program& program) const {
+    const auto kernel = program.find_kernel(launch.kernel);
+    if (!kernel) return tl::unexpected(program.module().why_no_entry(launch.kernel));
     if (launch.refused.empty())
-        if (auto why = why_illegal(launch.config, options_.launch.limits, program_->resources(*kernel).shared_bytes))
+        if (auto why = why_illegal(launch.config, options_.launch.limits, program.resources(*kernel).shared_bytes))
             return fail(ErrorKind::usage, *why);
     // Checked by division: the product itself may not fit into 64 bits.
     if (launch.config.blocks() > max_threads / launch.config.threads_per_block())
@@ -116,7 +116,7 @@ Result<MeasuredPlan::Prepared> MeasuredPlan::prepare(const PlannedLaunch& launch
                     "use a smaller grid");
     std::vector<uint64_t> addresses;
     for (const PlacedBuffer& buffer : buffers_->buffers()) addresses.push_back(buffer.begin);
-    auto parameters = simt::pack_parameters(*program_, *kernel, launch.arguments, addresses);
+    auto parameters = simt::pack_parameters(program, *kernel, launch.arguments, addresses);
     if (!parameters) return tl::unexpected(std::move(parameters.error()));
     return Prepared{*kernel, std::move(*parameters)};
 }

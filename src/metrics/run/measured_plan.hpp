@@ -27,6 +27,7 @@ public:
     [[nodiscard]] Result<BlockTrace> trace_block(uint32_t launch, uint64_t block,
                                                  const std::atomic<bool>* cancel) const override;
     [[nodiscard]] Result<Probe> probe(const ProbeRequest& request, const std::atomic<bool>* cancel) const override;
+    [[nodiscard]] Result<RerunOutcome> run_again(const Rerun& rerun) const override;
     [[nodiscard]] std::optional<BufferCell> locate(uint64_t address) const override;
     [[nodiscard]] std::optional<BufferElement> element(uint64_t address) const override;
 
@@ -39,11 +40,14 @@ private:
 
     [[nodiscard]] tl::expected<void, Diagnostic> place_buffers();
     /// The device as the plan describes it, nothing launched yet. Allocation i is the plan's buffer i.
-    [[nodiscard]] Result<simt::Device> fresh_device() const;
-    [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch) const;
+    [[nodiscard]] Result<simt::Device> fresh_device(const std::shared_ptr<const simt::Program>& program) const;
+    [[nodiscard]] Result<Prepared> prepare(const PlannedLaunch& launch, const simt::Program& program) const;
     [[nodiscard]] tl::expected<void, Diagnostic> keep_memory();
     /// A device of its own, with the memory that a launch started from. Fails when that was not kept.
     [[nodiscard]] Result<simt::Device> device_before(uint32_t launch) const;
+    /// The same for another build of the kernels: buffers and variables of the module hold what they held.
+    [[nodiscard]] Result<simt::Device> device_before(uint32_t launch,
+                                                     const std::shared_ptr<const simt::Program>& program) const;
     /// After the last launch: moves what it left behind to `contents_`. What nothing has changed is shared with the
     /// plan.
     void take_contents();

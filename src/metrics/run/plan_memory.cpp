@@ -30,7 +30,7 @@ Done MeasuredPlan::place_buffers() {
         device_bytes_ += layout.bytes();
     }
     may_be_stored_.assign(plan_.buffers.size(), !options_.maps);
-    auto device = fresh_device();
+    auto device = fresh_device(program_);
     if (!device) return tl::unexpected(std::move(device.error()));
     device_.emplace(std::move(*device));
     std::vector<PlacedBuffer> placed;
@@ -51,7 +51,7 @@ Done MeasuredPlan::place_buffers() {
     return {};
 }
 
-Result<simt::Device> MeasuredPlan::fresh_device() const {
+Result<simt::Device> MeasuredPlan::fresh_device(const std::shared_ptr<const simt::Program>& program) const {
     simt::GlobalMemory memory;
     for (const PlannedBuffer& buffer : plan_.buffers) {
         const Result<uint32_t> allocation = memory.allocate(buffer.layout.name, buffer.layout.bytes());
@@ -62,7 +62,7 @@ Result<simt::Device> MeasuredPlan::fresh_device() const {
         else // it is going to be written, page by page
             memory.upload(*allocation, 0, *buffer.initial);
     }
-    auto device = simt::Device::create(program_, std::move(memory));
+    auto device = simt::Device::create(program, std::move(memory));
     if (!device) return device;
     for (const PlannedSymbol& symbol : plan_.symbols) {
         const auto allocation = device->symbol(symbol.name);
@@ -94,10 +94,33 @@ Done MeasuredPlan::keep_memory() {
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
-    if (launch == 0) return fresh_device();
+    if (launch == 0) return fresh_device(program_);
     if (before_[launch]) return before_[launch]->fork();
     return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),
                 "look at a later launch, or run a plan with fewer or smaller launches");
+}
+
+Result<simt::Device> MeasuredPlan::device_before(uint32_t launch,
+                                                 const std::shared_ptr<const simt::Program>& program) const {
+    if (program == program_) return device_before(launch);
+    auto device = fresh_device(program);
+    if (!device || launch == 0) return device;
+    if (!before_[launch]) return device_before(launch); // which says why there is none
+    const simt::GlobalMemory& kept = before_[launch]->memory();
+    Bytes bytes;
+    const auto copy = [&](uint32_t from, uint32_t to) {
+        const uint64_t size = kept.allocations()[from].bytes;
+        if (size != device->memory().allocations()[to].bytes) return;
+        bytes.resize(size);
+        kept.download(from, 0, bytes);
+        device->memory().upload(to, 0, bytes);
+    };
+    for (uint32_t i = 0; i < plan_.buffers.size(); ++i) copy(i, i);
+    for (const ptx::Variable& variable : program_->module().variables) {
+        const auto from = before_[launch]->symbol(variable.name), to = device->symbol(variable.name);
+        if (from && to) copy(*from, *to);
+    }
+    return device;
 }
 
 void MeasuredPlan::take_contents() {

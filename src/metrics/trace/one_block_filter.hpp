@@ -50,6 +50,9 @@ public:
     void on_step(const simt::StepEvent& event) override {
         if (event.warp->block == block_) told_.on_step(event);
     }
+    void on_instruction(const simt::InstructionEvent& event) override {
+        if (event.warp->block == block_) told_.on_instruction(event);
+    }
     void on_shuffle(const simt::ShuffleEvent& event) override {
         if (event.warp->block == block_) told_.on_shuffle(event);
     }

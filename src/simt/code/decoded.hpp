@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "simt/code/instruction.hpp"
@@ -95,6 +96,7 @@ struct DecodedFunction {
     bool has_indirect_call = false;
     std::vector<uint32_t> shared_variables; // used here: indices into Impl::shared_variables
     uint32_t first_pc = 0;
+    std::unordered_map<std::string, uint32_t> stack_offsets; // of variables, by name
 };
 
 /// What the system keeps for itself of a block's shared memory: that of GPUs since sm_80.
@@ -137,6 +139,7 @@ struct Program::Impl {
     std::vector<uint32_t> waiting_blocks; // basic blocks with accesses by which a thread can wait for another one
     bool reads_grid_workspace = false;    // what a cooperative launch hands over, see grid_workspace.hpp
     bool has_releases = false;            // see yield_before_release.hpp
+    bool for_stepping = false;
     bool reads_clocks = false;
     bool blocks_can_wait = false; // by atomics, or by loads that another block's stores must reach
 };

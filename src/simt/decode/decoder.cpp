@@ -10,6 +10,7 @@
 #include "simt/analysis/source_attribution.hpp"
 #include "simt/analysis/yield_before_release.hpp"
 #include "simt/divergence/branch.hpp"
+#include "simt/divergence/step_hook.hpp"
 #include "simt/ops/fence.hpp"
 #include "simt/ops/predicates.hpp"
 
@@ -145,6 +146,13 @@ void FunctionDecoder::layout_locals() {
     for (const ptx::Variable& variable : function_.variables)
         if (variable.space == Space::local || variable.space == Space::param) place(variable);
     code_.local_bytes = static_cast<uint32_t>(aligned(bytes, 16));
+    code_.stack_offsets = locals_;
+}
+
+/// A number for the line that a person takes an instruction for; 0 where it belongs to none.
+uint32_t FunctionDecoder::line_of(const InstructionInfo& info) {
+    if (info.user_source.line == 0) return 0;
+    return lines_.try_emplace({info.user_source.file, info.user_source.line}, lines_.size() + 1).first->second;
 }
 
 void FunctionDecoder::describe(const Instruction& in) {
@@ -182,7 +190,7 @@ void FunctionDecoder::run() {
     first_inst_.resize(function_.body.size());
     for (uint32_t index = 0; index < function_.body.size(); ++index) decode(index);
     patch_targets();
-    fuse_pairs();
+    if (!out_.for_stepping) fuse_pairs();
     for (uint32_t index = 0; index < function_.body.size(); ++index)
         if (flow_.reconvergence[index] != ptx::function_end)
             out_.instructions[code_.first_pc + index].reconvergence_pc = code_.first_pc + flow_.reconvergence[index];
@@ -205,6 +213,7 @@ void FunctionDecoder::decode(uint32_t index) {
     pc_ = static_cast<uint32_t>(out_.instructions.size());
     describe(in);
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
+    if (out_.for_stepping) emit(before_instruction()).aux = line_of(out_.instructions.back());
     if (hands_on) {
         emit(yield_before_release());
         emit(control_pass());

@@ -45,6 +45,7 @@ private:
     void decode_body(const Instruction& in);
     void layout_locals();
     void describe(const Instruction& in);
+    [[nodiscard]] uint32_t line_of(const InstructionInfo& info);
 
     // decode_operands.cpp
     uint32_t allocate(uint32_t bytes);
@@ -166,6 +167,7 @@ private:
     };
     std::array<KeptShape, kept_shapes> shapes_;
     uint32_t next_shape_ = 0;
+    std::map<std::pair<std::string, uint32_t>, uint32_t> lines_; // numbers of source lines, see line_of()
     bool predicated_ = false; // the present instruction, so that its lanes are not all of the block's
 
     bool block_open_ = false;

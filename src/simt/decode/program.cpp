@@ -156,8 +156,10 @@ void find_stacks(Program::Impl& code, std::vector<Diagnostic>& problems) {
     }
 }
 
-std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, std::vector<Diagnostic>& problems) {
+std::unique_ptr<Program::Impl> decode(std::shared_ptr<const ptx::Module> module, Purpose purpose,
+                                      std::vector<Diagnostic>& problems) {
     auto out = std::make_unique<Program::Impl>();
+    out->for_stepping = purpose == Purpose::stepping;
     out->module = std::move(module);
     out->functions.resize(out->module->functions.size());
     problems = beyond_limits(*out->module);
@@ -177,9 +179,9 @@ Program::Program(std::unique_ptr<Impl> impl)
     : impl_(std::move(impl)) {}
 Program::~Program() = default;
 
-Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx::Module> module) {
+Result<std::shared_ptr<const Program>> Program::build(std::shared_ptr<const ptx::Module> module, Purpose purpose) {
     std::vector<Diagnostic> problems;
-    std::unique_ptr<Impl> impl = decode(std::move(module), problems);
+    std::unique_ptr<Impl> impl = decode(std::move(module), purpose, problems);
     if (!problems.empty()) {
         Diagnostic all = problems.front();
         for (size_t k = 1; k < problems.size(); ++k) all.message += fmt::format("\n{}", problems[k].text());
@@ -212,6 +214,17 @@ const std::vector<ParameterInfo>& Program::parameters(uint32_t kernel) const {
     return impl_->kernels[kernel].parameters;
 }
 
+uint32_t Program::first_pc(uint32_t function) const {
+    const DecodedFunction& code = impl_->functions[function];
+    return code.code.empty() ? ~0u : code.first_pc;
+}
+
+std::optional<uint32_t> Program::stack_offset(uint32_t function, std::string_view variable) const {
+    const auto& offsets = impl_->functions[function].stack_offsets;
+    const auto found = offsets.find(std::string(variable));
+    return found == offsets.end() ? std::nullopt : std::optional(found->second);
+}
+
 const std::vector<SharedVariableInfo>& Program::shared_variables(uint32_t kernel) const {
     return impl_->kernels[kernel].shared;
 }
@@ -219,7 +232,8 @@ const std::vector<SharedVariableInfo>& Program::shared_variables(uint32_t kernel
 std::vector<Diagnostic> unsupported_forms(const ptx::Module& module) {
     std::vector<Diagnostic> problems;
     // The decoder keeps no reference to the module beyond this call.
-    static_cast<void>(decode(std::shared_ptr<const ptx::Module>(std::shared_ptr<void>(), &module), problems));
+    static_cast<void>(
+        decode(std::shared_ptr<const ptx::Module>(std::shared_ptr<void>(), &module), Purpose::running, problems));
     return problems;
 }
 

@@ -4,6 +4,7 @@
 
 #include "simt/code/fused.hpp"
 #include "simt/divergence/call.hpp"
+#include "simt/divergence/step_hook.hpp"
 #include "simt/divergence/warp_split.hpp"
 #include "simt/memory/cooperative_workspace.hpp"
 #include "simt/report/finding_log.hpp"
@@ -206,6 +207,7 @@ Handler control_or_branch(bool negated) { return negated ? or_branch<true> : or_
 Handler control_table() { return table; }
 Handler control_exit(bool predicated, bool negated) { return WARPSCOPE_GUARDED(exit_lanes, predicated, negated); }
 bool ends_thread(const Inst* inst) {
+    if (inst->handler == before_instruction()) ++inst;
     return inst->handler == control_exit(false, false) || inst->handler == control_return(false, false);
 }
 Handler control_return(bool predicated, bool negated) { return WARPSCOPE_GUARDED(return_lanes, predicated, negated); }

@@ -8,6 +8,11 @@ void emit_step(Warp& warp, uint32_t basic_block) {
     for (Observer* observer : warp.worker->listening(wants_steps)) observer->on_step(event);
 }
 
+void emit_instruction(Warp& warp, const Inst* inst, bool begins_step) {
+    const InstructionEvent event{&warp.context, inst->pc, warp.active, begins_step};
+    for (Observer* observer : warp.worker->listening(wants_instructions)) observer->on_instruction(event);
+}
+
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken) {
     const BranchEvent event{&warp.context, inst->pc, warp.active, taken};
     for (Observer* observer : warp.worker->listening(wants_branches)) observer->on_branch(event);

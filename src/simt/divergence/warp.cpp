@@ -187,6 +187,7 @@ void begin_warp(Warp& warp, uint32_t index) {
     warp.suspended = 0;
     warp.skipped_time = 0;
     warp.budget = launch.options->budget_per_warp;
+    warp.line_turn = {};
     warp.blocks_ended = launch.progress->blocks_ended();
     warp.lane_instructions = 0;
     warp.divergent_branches = 0;

@@ -58,6 +58,26 @@ Waiting find_waiting(Warp& warp, uint64_t looked, int64_t executed) {
     return loop == Waiting::no && warp.same_path >= many_slices ? Waiting::perhaps : loop;
 }
 
+/// A turn of one source line, as part of a time slice. Whether that slice has ended.
+bool run_line(Warp& warp, int64_t instructions) {
+    LineTurn& turn = warp.line_turn;
+    if (turn.slice_left <= 0) {
+        turn.slice_left = instructions;
+        turn.looks_before = looks(warp);
+        turn.executed_before = warp.executed;
+    }
+    const uint64_t before = warp.executed;
+    turn.line = 0;
+    turn.may_end = true;
+    turn.has_ended = false;
+    run_warp(warp, turn.slice_left);
+    turn.may_end = false;
+    turn.slice_left -= static_cast<int64_t>(warp.executed - before);
+    if (turn.has_ended && turn.slice_left > 0) return false;
+    turn.slice_left = 0;
+    return true;
+}
+
 } // namespace
 
 void run_turn(Warp& warp) {
@@ -72,14 +92,25 @@ void run_turn(Warp& warp) {
     if (warp.state != WarpState::ready) return;
     const bool waits = warp.has_waited && (!warp.others.empty() || warp.waiting != Waiting::no);
     const int64_t instructions = waits || warp.block->has_waited ? uneven_slice(warp) : slice_instructions;
+    const bool by_line = (warp.hooks & wants_instructions) != 0 && warp.worker->launch->code->for_stepping;
     if (warp.worker->launch->code->waiting_blocks.empty()) {
-        run_warp(warp, instructions);
+        if (!by_line)
+            run_warp(warp, instructions);
+        else if (!run_line(warp, instructions))
+            return;
         if (warp.has_waited && warp.state == WarpState::ready) hand_over(warp);
         return;
     }
-    const uint64_t looks_before = looks(warp);
-    const uint64_t executed_before = warp.executed;
-    run_warp(warp, instructions);
+    uint64_t looks_before = 0, executed_before = 0;
+    if (by_line) {
+        if (!run_line(warp, std::min(instructions, uneven_slice(warp)))) return;
+        looks_before = warp.line_turn.looks_before;
+        executed_before = warp.line_turn.executed_before;
+    } else {
+        looks_before = looks(warp);
+        executed_before = warp.executed;
+        run_warp(warp, instructions);
+    }
     if (warp.state != WarpState::ready) return;
     warp.has_waited = true;
     if (warp.block->hands_on) // to look for a loop is to go on, and others come first

@@ -78,7 +78,7 @@ struct Worker {
     std::vector<std::unique_ptr<Observer>> observers;
     uint32_t hooks = 0;
     /// Observers by what they want; bit k of Interest is list k.
-    std::array<std::vector<Observer*>, 14> listeners;
+    std::array<std::vector<Observer*>, 15> listeners;
     std::vector<BlockCounter> counters; // by basic block
     std::vector<uint64_t> switched_off; // lanes, by predicated group
     std::vector<SiteCache> sites;
@@ -89,8 +89,8 @@ struct Worker {
     std::map<std::pair<FindingKind, uint32_t>, Finding> findings; // by kind and pc: the one of the lowest block
     uint64_t finding_count = 0;
     std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // by pc
-    uint32_t handed_on = 0;             // how often others had a turn before a store, see yield_before_release.hpp
-    bool moved = false;                 // some warp has done anything but wait since the block's turn began
+    uint32_t handed_on = 0; // how often others had a turn before a store, see yield_before_release.hpp
+    bool moved = false;     // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];
@@ -99,6 +99,7 @@ struct Worker {
 
 // events.cpp
 void emit_step(Warp& warp, uint32_t basic_block);
+void emit_instruction(Warp& warp, const Inst* inst, bool begins_step);
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);
 void emit_shuffle(Warp& warp, const Inst* inst, const uint8_t* from);
 void emit_stack_taken(Warp& warp, LaneMask mask, uint64_t offset, uint64_t bytes);

@@ -191,6 +191,16 @@ struct WaitState {
     std::shared_ptr<Exchange> exchange;
 };
 
+/// Of a warp whose turns are source lines, see simt/stepping.hpp.
+struct LineTurn {
+    uint32_t line = 0;                              // number of the line that this turn executes; 0: none yet
+    uint32_t last_pc = 0;                           // executed last in this turn
+    bool may_end = false;                           // the worker lets the warp give up its turn
+    bool has_ended = false;                         // the warp has done so
+    int64_t slice_left = 0;                         // of the time slice that such turns are parts of
+    uint64_t looks_before = 0, executed_before = 0; // when that slice began, see run_turn()
+};
+
 struct Warp : WaitState {
     /// Lanes that the next instruction works for: `active` less those its predicate switches off. Here begins what
     /// handlers use, on a cache line of its own. All up to `context` is touched whenever a warp begins, in seven cache
@@ -249,6 +259,7 @@ struct Warp : WaitState {
     uint32_t divergent_branches = 0;    // executions
     WarpContext context;
 
+    LineTurn line_turn;
     AccessShape shapes[kept_shapes + 1];       // by Inst::c of an access, relative to the address register itself
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
     const Inst* reported = nullptr;            // the memory instruction that observers are being told of

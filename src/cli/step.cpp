@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "base/cell.hpp"
+#include "cli/commands.hpp"
+#include "cli/target.hpp"
+#include "export/steps.hpp"
+#include "session/stepped.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+struct StepArguments {
+    Wishes wishes;
+    std::string focus;
+    std::optional<uint32_t> warp;
+    std::optional<uint64_t> from, to, at;
+    bool json = false, optimised = false;
+};
+
+/// Refuses what the recorded block does not have.
+Result<void> check(const StepArguments& arguments, const replay::Recording& recording) {
+    const uint64_t steps = recording.steps().size();
+    if (arguments.warp && *arguments.warp >= recording.warps())
+        return fail(ErrorKind::usage, fmt::format("There is no warp {}: the block has {}, counted from 0.",
+                                                  *arguments.warp, recording.warps()));
+    if (arguments.at && *arguments.at > steps)
+        return fail(ErrorKind::usage,
+                    fmt::format("--at {} is behind the block's end: it has {} steps.", *arguments.at, steps));
+    if (arguments.from && *arguments.from >= steps)
+        return fail(ErrorKind::usage,
+                    fmt::format("--from {} is behind the block's last step, {}.", *arguments.from, steps - 1));
+    if (arguments.to && *arguments.to < arguments.from.value_or(0))
+        return fail(ErrorKind::usage, "--to lies before --from.");
+    return {};
+}
+
+/// A line per step, for people.
+void print_steps(const nlohmann::json& steps) {
+    for (const auto& step : steps) {
+        std::string names;
+        for (const auto& [name, values] : step["changed"].items()) names += (names.empty() ? "" : ", ") + name;
+        fmt::print("{:>7}  warp {:<3} line {:<5} {}  {}\n", step["step"].get<uint64_t>(), step["warp"].get<uint32_t>(),
+                   step["line"].get<uint32_t>(), step["active"].get<std::string>(), names);
+    }
+}
+
+Result<void> execute(const StepArguments& arguments) {
+    if (arguments.at && (arguments.from || arguments.to))
+        return fail(ErrorKind::usage, "--at gives one state, --from and --to give steps: not both.");
+    const auto coordinates = parse_cell(arguments.focus);
+    if (!coordinates) return tl::unexpected(coordinates.error());
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    if (!request) return tl::unexpected(request.error());
+    const auto result = session::run(*request);
+    if (!result) return tl::unexpected(result.error());
+    const auto cell = cell_of_output((*result)->output.layout.shape, *coordinates);
+    if (!cell) return tl::unexpected(cell.error());
+    const auto owner = session::owner_of_output(**result, *cell);
+    if (!owner)
+        return fail(ErrorKind::usage, fmt::format("No thread owns the cell {}.", arguments.focus),
+                    "name a cell that a thread stores");
+    const auto build = session::stepped_build(**result, !arguments.optimised);
+    if (!build) return tl::unexpected(build.error());
+    replay::RecordRequest wish;
+    wish.launch = static_cast<uint32_t>((*result)->measured->launches().size()) - 1;
+    wish.block = owner->block;
+    const auto recording = replay::record_block((*result)->measured, build->stepped, wish);
+    if (!recording) return tl::unexpected(recording.error());
+    const Dim3& block = (*recording)->contents().block_index;
+    fmt::print(stderr, "block ({},{},{}) of {}/{}: {} steps of {} warps; {}; the cell's thread is lane {} of warp {}\n",
+               block.x, block.y, block.z, (*result)->request.experiment->name, (*result)->variant().name,
+               (*recording)->steps().size(), (*recording)->warps(), build->name, owner->lane, owner->warp);
+    if (!build->note.empty()) fmt::print(stderr, "note: {}\n", build->note);
+    for (const std::string& note : (*recording)->notes()) fmt::print(stderr, "note: {}\n", note);
+    if (auto fits = check(arguments, **recording); !fits) return fits;
+    if (arguments.at) {
+        fmt::print("{}\n", exporting::state_json(**recording, *arguments.at, arguments.warp).dump(2));
+        return {};
+    }
+    const nlohmann::json steps = exporting::steps_json(
+        **recording, {arguments.warp, arguments.from.value_or(0), arguments.to.value_or(~uint64_t{0})});
+    if (arguments.json)
+        fmt::print("{}\n", steps.dump(-1));
+    else
+        print_steps(steps);
+    return {};
+}
+
+} // namespace
+
+void add_step(CLI::App& app, int& status) {
+    auto arguments = std::make_shared<StepArguments>();
+    CLI::App* step =
+        app.add_subcommand("step", "What the block of a cell does, step by step, with every lane's variables.");
+    step->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    step->add_option(
+            "--focus", arguments->focus,
+            "cell X,Y of the output whose thread's block is stepped through; X of a 1D array, X,Y,Z of a volume")
+        ->required();
+    step->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    step->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
+    step->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+        ->expected(1)
+        ->take_all();
+    step->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    step->add_option("--warp", arguments->warp, "steps of this warp only");
+    step->add_option("--from", arguments->from, "first step, counted from 0");
+    step->add_option("--to", arguments->to, "last step");
+    step->add_option("--at", arguments->at, "all that the block holds after so many steps, as JSON");
+    step->add_flag("--json", arguments->json, "steps as JSON");
+    step->add_flag("--optimised", arguments->optimised,
+                   "step through the kernel as it is measured, with PTX registers in place of variables");
+    arguments->wishes.device = "emulator";
+    step->callback([arguments, &status] {
+        const auto done_so = execute(*arguments);
+        status = done_so ? done : report_failure(done_so.error());
+    });
+}
+
+} // namespace warpscope::cli

@@ -1,0 +1,207 @@
+#include "export/steps.hpp"
+
+#include <bit>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "replay/arrays.hpp"
+#include "replay/variables.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+using nlohmann::json;
+using replay::Change;
+using replay::Recording;
+using replay::Row;
+using replay::State;
+
+std::string mask_text(simt::LaneMask mask) { return fmt::format("{:#010x}", mask); }
+
+/// Numbers as numbers, all else as text; NaN and infinity, which JSON does not have, as text, too.
+json value_json(const Recording& recording, uint32_t type, uint64_t bits) {
+    using ptx::debug::TypeKind;
+    const ptx::debug::Type& own = recording.contents().stepped->variables.types[type];
+    std::string text = replay::value_text(recording, type, bits);
+    switch (own.kind) {
+    case TypeKind::boolean: return bits != 0;
+    case TypeKind::floating: {
+        const double value =
+            own.bytes == 4 ? std::bit_cast<float>(static_cast<uint32_t>(bits)) : std::bit_cast<double>(bits);
+        if (!std::isfinite(value)) return text;
+        return json::parse(text); // with as many digits as the type has
+    }
+    case TypeKind::character:
+    case TypeKind::signed_integer:
+    case TypeKind::unsigned_integer: return json::parse(text);
+    default: return text;
+    }
+}
+
+json lanes_json(const Recording& recording, const Row& row, simt::LaneMask lanes) {
+    json out = json::array();
+    for (uint32_t lane = 0; lane < warp_size; ++lane)
+        out.push_back((lanes >> lane & 1) != 0 && row.bits[lane] ? value_json(recording, row.type, *row.bits[lane])
+                                                                 : json());
+    return out;
+}
+
+void add_place(json& out, const Recording& recording, uint32_t pc) {
+    const SourceLocation& place = recording.place_of(pc);
+    out["file"] = place.file;
+    out["line"] = place.line;
+    out["ptx_line"] = recording.program().instructions()[pc].ptx_line;
+}
+
+/// Requests to shared memory and buffers; local memory holds variables, which are told by name.
+json request_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, const Change& change,
+                  uint32_t warp) {
+    json out{{"space", change.space == ptx::Space::shared ? "shared" : "global"}, {"bytes", change.bytes}};
+    json elements = json::array();
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        if ((change.lanes >> lane & 1) == 0) {
+            elements.push_back(nullptr);
+            continue;
+        }
+        const auto element = replay::element_at(recording, arrays, change.place(warp, lane));
+        if (element && !out.contains("array")) out["array"] = element->array;
+        // Of another array than the first lane's it stands with its name.
+        if (!element)
+            elements.push_back(fmt::format("{:#x}", change.address[lane]));
+        else if (out["array"] == element->array)
+            elements.push_back(element->index);
+        else
+            elements.push_back(fmt::format("{}[{}]", element->array, element->index));
+    }
+    if (!out.contains("array")) out["array"] = nullptr;
+    out["elements"] = std::move(elements);
+    return out;
+}
+
+json step_json(const Recording& recording, const std::vector<replay::SharedArray>& arrays, uint64_t index,
+               const State& before, const State& after) {
+    const replay::Step& step = recording.steps()[index];
+    json out{{"step", index},
+             {"warp", step.warp},
+             {"epoch", step.epoch},
+             {"depth", step.depth},
+             {"active", mask_text(step.active)}};
+    add_place(out, recording, step.pc);
+    json changed = json::object();
+    if (const auto at = replay::standpoint(recording, step.warp, index + 1)) {
+        const bool has_names = !recording.contents().stepped->variables.empty();
+        const auto rows = [&](const State& state) {
+            return has_names ? replay::rows_at(recording, state, *at) : replay::register_rows(recording, state, *at);
+        };
+        // The same places in both states: what they held before is what the variable held, or nothing yet.
+        const std::vector<Row> was = rows(before), is = rows(after);
+        for (size_t k = 0; k < is.size(); ++k)
+            if (was[k].bits != is[k].bits) changed[is[k].name] = lanes_json(recording, is[k], step.active);
+    }
+    out["changed"] = std::move(changed);
+    json reads = json::array(), writes = json::array();
+    for (uint64_t record = step.first_record; record < recording.records_before(index + 1); ++record)
+        recording.visit(record, [&](const Change& change) {
+            if (change.kind == replay::ChangeKind::register_ || change.kind == replay::ChangeKind::from_outside ||
+                change.space == ptx::Space::local)
+                return;
+            if (change.reads()) reads.push_back(request_json(recording, arrays, change, step.warp));
+            if (change.writes()) writes.push_back(request_json(recording, arrays, change, step.warp));
+        });
+    out["reads"] = std::move(reads);
+    out["writes"] = std::move(writes);
+    return out;
+}
+
+json warp_json(const Recording& recording, const State& state, uint32_t warp, uint64_t step) {
+    json out = json::object();
+    out["warp"] = warp;
+    const auto next = recording.next_step_of(warp, step);
+    out["state"] = !next ? "ended" : recording.waits_at_barrier(warp, step) ? "at barrier" : "ready";
+    if (next) {
+        add_place(out, recording, recording.steps()[*next].pc);
+        out["active"] = mask_text(recording.steps()[*next].active);
+    }
+    json variables = json::object();
+    if (const auto at = replay::standpoint(recording, warp, step))
+        for (const Row& row : recording.contents().stepped->variables.empty()
+                                  ? replay::register_rows(recording, state, *at)
+                                  : replay::rows_at(recording, state, *at))
+            variables[row.name] = lanes_json(recording, row, ~simt::LaneMask{0});
+    out["variables"] = std::move(variables);
+    return out;
+}
+
+json shared_json(const Recording& recording, const State& state) {
+    json all = json::array();
+    for (const replay::SharedArray& array : replay::shared_arrays(recording)) {
+        uint64_t written = 0;
+        json values = json::array();
+        for (uint64_t k = 0; k < array.elements(); ++k) {
+            const auto value = replay::shared_value(recording, state, array, k);
+            written += value ? 1 : 0;
+            values.push_back(value ? value_json(recording, array.element, *value) : json());
+        }
+        all.push_back({{"name", array.name},
+                       {"element_bytes", array.element_bytes},
+                       {"elements", array.elements()},
+                       {"written", written},
+                       {"values", std::move(values)}});
+    }
+    return all;
+}
+
+/// Elements of buffers that the block has stored by now.
+json buffers_json(const Recording& recording, const State& state) {
+    std::map<std::string, std::set<uint64_t>> written;
+    for (const auto& [key, page] : state.pages)
+        if (static_cast<ptx::Space>(key >> 56) == ptx::Space::global)
+            for (uint32_t k = 0; k < replay::page_bytes; ++k) {
+                const uint64_t address = ((key & ((uint64_t{1} << 40) - 1)) << 8) + k;
+                if (page.writes[k] == 0) continue;
+                if (const auto element = replay::element_at(recording, {}, {ptx::Space::global, 0, address}))
+                    written[element->array].insert(element->index);
+            }
+    json out = json::array();
+    for (const auto& [name, elements] : written) out.push_back({{"name", name}, {"written", elements}});
+    return out;
+}
+
+} // namespace
+
+json steps_json(const Recording& recording, const StepRange& range) {
+    json out = json::array();
+    const auto arrays = replay::shared_arrays(recording);
+    const uint64_t end = range.to < recording.steps().size() ? range.to + 1 : recording.steps().size();
+    if (range.from >= end) return out;
+    State before = recording.state_at(range.from);
+    for (uint64_t step = range.from; step < end; ++step) {
+        if (range.warp && recording.steps()[step].warp != *range.warp) continue;
+        recording.move(before, recording.records_before(step));
+        State after = before;
+        recording.move(after, recording.records_before(step + 1));
+        out.push_back(step_json(recording, arrays, step, before, after));
+        before = std::move(after);
+    }
+    return out;
+}
+
+json state_json(const Recording& recording, uint64_t step, std::optional<uint32_t> warp) {
+    const State state = recording.state_at(step);
+    json warps = json::array();
+    for (uint32_t w = 0; w < recording.warps(); ++w)
+        if (!warp || *warp == w) warps.push_back(warp_json(recording, state, w, step));
+    const Dim3& block = recording.contents().block_index;
+    return {{"step", step},
+            {"steps", recording.steps().size()},
+            {"block", {block.x, block.y, block.z}},
+            {"warps", std::move(warps)},
+            {"shared", shared_json(recording, state)},
+            {"buffers", buffers_json(recording, state)},
+            {"notes", recording.notes()}};
+}
+
+} // namespace warpscope::exporting

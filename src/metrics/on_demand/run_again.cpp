@@ -1,0 +1,36 @@
+#include <fmt/format.h>
+#include <utility>
+
+#include "metrics/run/measured_plan.hpp"
+
+namespace warpscope::metrics {
+
+Result<RerunOutcome> Measured::run_again(const Rerun&) const {
+    return fail(ErrorKind::environment, "this run cannot be repeated");
+}
+
+Result<RerunOutcome> MeasuredPlan::run_again(const Rerun& rerun) const {
+    if (rerun.launch >= launches_.size())
+        return fail(ErrorKind::usage,
+                    fmt::format("launch {} did not run: there were {}", rerun.launch, launches_.size()));
+    const std::shared_ptr<const simt::Program>& program = rerun.program ? rerun.program : program_;
+    const PlannedLaunch& planned = plan_.launches[rerun.launch];
+    if (!planned.refused.empty()) return fail(ErrorKind::usage, planned.refused);
+    auto prepared = prepare(planned, *program);
+    if (!prepared) return tl::unexpected(std::move(prepared.error()));
+    auto device = device_before(rerun.launch, program);
+    if (!device) return tl::unexpected(std::move(device.error()));
+    simt::LaunchOptions options = options_.launch;
+    options.launch_index = rerun.launch;
+    options.workers = 1;
+    options.cancel = rerun.cancel;
+    if (rerun.only_block) options.only_blocks = {*rerun.only_block};
+    options.print = nullptr; // printed when the whole launch ran
+    auto outcome =
+        simt::launch(*device, prepared->kernel, planned.config, prepared->parameters, rerun.observers, options);
+    if (!outcome) return tl::unexpected(std::move(outcome.error()));
+    const bool waits = deadlocked(*outcome);
+    return RerunOutcome{std::move(*outcome), prepared->kernel, std::move(prepared->parameters), waits};
+}
+
+} // namespace warpscope::metrics

@@ -1,0 +1,62 @@
+// The debug sections of PTX text as bytes, and the places of labels. Internal to ptx/debug.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warpscope::ptx::debug {
+
+/// An address that a section holds: that of a symbol or label, with what is added to it.
+struct SectionAddress {
+    std::string symbol;
+    uint64_t added = 0;
+};
+
+struct Section {
+    std::vector<uint8_t> bytes;                   // zeros where an address stands
+    std::map<uint64_t, SectionAddress> addresses; // by offset of the first byte
+};
+
+struct Sections {
+    std::map<std::string, Section, std::less<>> by_name;        // ".debug_info"
+    std::map<std::string, uint32_t, std::less<>> line_of_label; // 1-based
+
+    [[nodiscard]] const Section* find(std::string_view name) const {
+        const auto found = by_name.find(name);
+        return found == by_name.end() ? nullptr : &found->second;
+    }
+};
+
+/// Reads what a compiler wrote. Data that it does not know end their section there.
+[[nodiscard]] Sections read_sections(std::string_view ptx);
+
+/// Reads numbers off a section; all that is asked for beyond the end is 0.
+class SectionReader {
+public:
+    SectionReader(const Section& section, uint64_t offset, uint64_t end)
+        : section_(section)
+        , offset_(offset)
+        , end_(end < section.bytes.size() ? end : section.bytes.size()) {}
+    SectionReader(const Section& section, uint64_t offset)
+        : SectionReader(section, offset, section.bytes.size()) {}
+
+    [[nodiscard]] uint64_t offset() const { return offset_; }
+    [[nodiscard]] bool at_end() const { return offset_ >= end_; }
+    [[nodiscard]] uint64_t fixed(uint32_t bytes);
+    [[nodiscard]] uint64_t uleb();
+    [[nodiscard]] int64_t sleb();
+    [[nodiscard]] std::string text();
+    void skip(uint64_t bytes) { offset_ = bytes < end_ - offset_ ? offset_ + bytes : end_; }
+    /// The address that stands here, without taking it.
+    [[nodiscard]] std::optional<SectionAddress> address() const;
+
+private:
+    const Section& section_;
+    uint64_t offset_, end_;
+};
+
+} // namespace warpscope::ptx::debug

@@ -1,0 +1,100 @@
+#include "replay/arrays.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "base/symbol_name.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+using ptx::debug::DebugInfo;
+using ptx::debug::PlaceKind;
+using ptx::debug::TypeKind;
+using ptx::debug::Variable;
+
+/// The variable of the source whose place is `symbol`; null where there is none.
+const Variable* variable_of(const DebugInfo& info, const std::string& symbol) {
+    const auto is_it = [&](const Variable& variable) {
+        return !variable.places.empty() && variable.places.front().kind == PlaceKind::shared &&
+               variable.places.front().symbol == symbol;
+    };
+    if (const auto found = std::ranges::find_if(info.shared, is_it); found != info.shared.end()) return &*found;
+    for (const auto& variables : info.functions)
+        if (const auto found = std::ranges::find_if(variables, is_it); found != variables.end()) return &*found;
+    return nullptr;
+}
+
+void add_type(const DebugInfo& info, uint32_t type, SharedArray& array) {
+    while (info.types[type].kind == TypeKind::array) {
+        array.extents.push_back(info.types[type].count);
+        type = info.types[type].element;
+    }
+    if (info.types[type].bytes == 0 || info.types[type].bytes > 64) return;
+    array.element = type;
+    array.element_bytes = static_cast<uint32_t>(info.types[type].bytes);
+}
+
+/// Bytes of the first request to an array.
+uint32_t bytes_of_requests(const Recording& recording, const SharedArray& array) {
+    uint32_t bytes = 0;
+    for (uint64_t k = 0; k < recording.record_count() && bytes == 0; ++k)
+        recording.visit(k, [&](const Change& change) {
+            if (change.kind == ChangeKind::register_ || change.space != ptx::Space::shared || bytes != 0) return;
+            const uint64_t at = change.address[static_cast<uint32_t>(std::countr_zero(change.lanes))];
+            if (at >= array.offset && at < array.offset + array.bytes) bytes = std::min(change.bytes, 8u);
+        });
+    return std::max(bytes, 1u);
+}
+
+} // namespace
+
+std::vector<SharedArray> shared_arrays(const Recording& recording) {
+    const DebugInfo& info = recording.contents().stepped->variables;
+    std::vector<SharedArray> arrays;
+    for (const simt::SharedVariableInfo& own : recording.program().shared_variables(recording.contents().kernel)) {
+        SharedArray array;
+        array.name = plain_name(own.name);
+        array.offset = own.offset;
+        array.bytes = own.bytes != 0 ? own.bytes
+                                     : recording.contents().shared_bytes -
+                                           std::min<uint64_t>(own.offset, recording.contents().shared_bytes);
+        if (const Variable* const variable = variable_of(info, own.name)) {
+            array.name = variable->name;
+            add_type(info, variable->type, array);
+        }
+        if (array.element == 0) array.element_bytes = bytes_of_requests(recording, array);
+        if (array.extents.empty() || array.extents.front() == 0) array.extents = {array.elements()};
+        arrays.push_back(std::move(array));
+    }
+    return arrays;
+}
+
+std::optional<NamedElement> element_at(const Recording& recording, const std::vector<SharedArray>& arrays,
+                                       const MemoryAddress& at) {
+    if (at.space == ptx::Space::global) {
+        const auto element = recording.contents().measured->element(at.address);
+        if (!element || !element->inside) return std::nullopt;
+        return NamedElement{recording.contents().measured->plan().buffers[element->buffer].layout.name,
+                            static_cast<uint64_t>(element->index)};
+    }
+    if (at.space != ptx::Space::shared) return std::nullopt;
+    for (const SharedArray& array : arrays)
+        if (at.address >= array.offset && at.address < array.offset + array.bytes)
+            return NamedElement{array.name, (at.address - array.offset) / array.element_bytes};
+    return std::nullopt;
+}
+
+std::optional<uint64_t> shared_value(const Recording& recording, const State& state, const SharedArray& array,
+                                     uint64_t index) {
+    const MemoryAddress begin{ptx::Space::shared, 0, array.offset + index * array.element_bytes};
+    uint64_t value = 0;
+    for (uint32_t k = 0; k < std::min(array.element_bytes, 8u); ++k) {
+        const auto byte = recording.byte_at(state, begin.moved(k));
+        if (!byte || recording.writes_to(state, begin.moved(k)) == 0) return std::nullopt;
+        value |= uint64_t{*byte} << 8 * k;
+    }
+    return value;
+}
+
+} // namespace warpscope::replay

@@ -1,0 +1,67 @@
+// What one instruction changed and read, in a few bytes: the log that a recording is made of.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "replay/state.hpp"
+
+namespace warpscope::replay {
+
+/// Calls visit(lane) for each lane, the lowest first.
+template<class Visit>
+void each_lane(simt::LaneMask lanes, Visit visit) {
+    for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<uint32_t>(std::countr_zero(lanes)));
+}
+
+enum class ChangeKind : uint8_t {
+    register_,
+    store,
+    atomic,
+    load,
+    from_outside, // memory that another block, or nobody known, has changed meanwhile
+};
+
+/// One register, or one request to memory, of one warp.
+struct Change {
+    ChangeKind kind{};
+    simt::LaneMask lanes = 0;
+    uint32_t register_index = 0; // in FrameLayout::registers
+    /// By lane, of a register: in which bits it differs from what it was. Of a predicate 1 or 0.
+    std::array<uint64_t, warp_size> difference{};
+    ptx::Space space{};
+    uint32_t bytes = 0;                        // of a request, per lane
+    std::array<uint64_t, warp_size> address{}; // by lane
+    const uint8_t* differences = nullptr;      // `bytes` of each lane that writes, lowest lane first; null of a load
+
+    [[nodiscard]] bool writes() const { return kind != ChangeKind::register_ && kind != ChangeKind::load; }
+    [[nodiscard]] bool reads() const { return kind == ChangeKind::load || kind == ChangeKind::atomic; }
+    [[nodiscard]] MemoryAddress place(uint32_t warp, uint32_t lane) const {
+        return {space, space == ptx::Space::local ? warp * warp_size + lane : 0, address[lane]};
+    }
+};
+
+class ChangeLog {
+public:
+    void add(const Change& change);
+    [[nodiscard]] uint64_t size() const { return bytes_.size(); }
+    void clear() { bytes_.clear(); }
+    /// Reads the change at `offset`, which moves on to the next one.
+    void read(uint64_t& offset, Change& out) const;
+
+private:
+    template<class T>
+    void put(const T& value);
+    template<class T>
+    [[nodiscard]] T take(uint64_t& offset) const;
+
+    std::vector<uint8_t> bytes_;
+};
+
+/// Makes a change or takes it back, which of memory differs in the counts only.
+void apply(const Change& change, uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout,
+           bool forwards, State& state);
+
+} // namespace warpscope::replay

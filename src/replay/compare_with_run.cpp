@@ -1,0 +1,50 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+#include "replay/recording.hpp"
+
+namespace warpscope::replay {
+
+/// Of the cells that the block stored last, those of which any byte differs.
+void Recording::compare_with_run() {
+    const metrics::Measured& measured = *c_.measured;
+    const auto& launches = measured.launches();
+    if (c_.launch + 1 != launches.size()) {
+        c_.differing_cells = not_compared;
+        return;
+    }
+    const uint64_t threads = c_.config.threads_per_block();
+    const State last = state_at(c_.steps.size());
+    std::map<uint32_t, HostBuffer> buffers;
+    std::map<std::pair<uint32_t, uint64_t>, int64_t> differing; // by buffer and cell: an element
+    for (const auto& [key, page] : last.pages) {
+        if (static_cast<ptx::Space>(key >> 56) != ptx::Space::global) continue;
+        const uint64_t begin = (key & ((uint64_t{1} << 40) - 1)) << 8;
+        for (uint32_t k = 0; k < page_bytes; ++k) {
+            if (page.writes[k] == 0) continue;
+            const auto cell = measured.locate(begin + k);
+            const auto element = measured.element(begin + k);
+            if (!cell || !element || !element->inside) continue;
+            const auto& maps = launches[c_.launch].maps;
+            const auto map = std::ranges::find(maps, cell->buffer, &metrics::CellMaps::buffer);
+            if (map == maps.end() || map->owner.empty()) continue;
+            const metrics::ThreadId owner = map->owner[cell->cell];
+            if (owner == 0 || (owner - 1) / threads != c_.block) continue; // another block was the last
+            auto [now, fresh] = buffers.try_emplace(cell->buffer);
+            if (fresh) now->second = measured.buffer(cell->buffer);
+            // Buffers begin at multiples of their elements' size.
+            const uint64_t bytes = size_of(now->second.layout.type);
+            const uint64_t offset = static_cast<uint64_t>(element->index) * bytes + (begin + k) % bytes;
+            const auto value = byte_at(last, {ptx::Space::global, 0, begin + k});
+            if (value && static_cast<uint8_t>((*now->second.bytes)[offset]) != *value)
+                differing.try_emplace({cell->buffer, cell->cell}, element->index);
+        }
+    }
+    c_.differing_cells = differing.size();
+    if (differing.empty()) return;
+    const auto& [where, index] = *differing.begin();
+    c_.first_difference = fmt::format("{}[{}]", measured.plan().buffers[where.first].layout.name, index);
+}
+
+} // namespace warpscope::replay

@@ -1,0 +1,88 @@
+// Questions that are answered by looking through the recording.
+#include <algorithm>
+#include <bit>
+
+#include "replay/recording.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+/// The lowest lane whose access overlaps what is asked for.
+std::optional<uint32_t> lane_at(const Change& change, uint32_t warp, const MemoryAddress& at, uint32_t bytes) {
+    if (change.kind == ChangeKind::register_ || change.space != at.space) return std::nullopt;
+    for (simt::LaneMask rest = change.lanes; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<uint32_t>(std::countr_zero(rest));
+        const MemoryAddress begin = change.place(warp, lane);
+        if (begin.thread == at.thread && begin.address < at.address + bytes &&
+            at.address < begin.address + change.bytes)
+            return lane;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Event> Recording::find(const MemoryAddress& at, uint32_t bytes, uint64_t record, bool wants_read,
+                                     bool forwards) const {
+    const auto look = [&](uint64_t k) -> std::optional<Event> {
+        const Record& own = c_.records[k];
+        std::optional<Event> found;
+        visit(k, [&](const Change& change) {
+            if (wants_read ? !change.reads() : !change.writes()) return;
+            if (const auto lane = lane_at(change, own.warp, at, bytes))
+                found = Event{k, step_of(k), own.warp, *lane, change.kind == ChangeKind::from_outside};
+        });
+        return found;
+    };
+    if (forwards) {
+        for (uint64_t k = record; k < record_count(); ++k)
+            if (auto found = look(k)) return found;
+    } else {
+        for (uint64_t k = std::min(record, record_count()); k-- > 0;)
+            if (auto found = look(k)) return found;
+    }
+    return std::nullopt;
+}
+
+std::optional<Event> Recording::last_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const {
+    return find(at, bytes, record, false, false);
+}
+std::optional<Event> Recording::first_read(const MemoryAddress& at, uint32_t bytes, uint64_t record) const {
+    return find(at, bytes, record, true, true);
+}
+std::optional<Event> Recording::next_write(const MemoryAddress& at, uint32_t bytes, uint64_t record) const {
+    return find(at, bytes, record, false, true);
+}
+
+std::optional<uint32_t> Recording::next_step_of(uint32_t warp, uint64_t step) const {
+    for (uint64_t k = step; k < c_.steps.size(); ++k)
+        if (c_.steps[k].warp == warp) return static_cast<uint32_t>(k);
+    return std::nullopt;
+}
+
+bool Recording::waits_at_barrier(uint32_t warp, uint64_t step) const {
+    const auto next = next_step_of(warp, step);
+    if (!next || *next == step) return false;
+    const uint32_t epoch = c_.steps[*next].epoch;
+    return std::any_of(c_.steps.begin() + static_cast<ptrdiff_t>(step),
+                       c_.steps.begin() + static_cast<ptrdiff_t>(*next),
+                       [&](const Step& other) { return other.epoch < epoch; });
+}
+
+std::optional<Split> Recording::why_off(uint32_t step, uint32_t lane) const {
+    const Step& now = c_.steps[step];
+    const simt::LaneMask own = simt::LaneMask{1} << lane;
+    if ((now.active & own) != 0) return std::nullopt;
+    for (size_t k = c_.splits.size(); k-- > 0;) {
+        const Split& split = c_.splits[k];
+        if (split.record > now.first_record || split.warp != now.warp || (split.active & own) == 0) continue;
+        // The newest branch at which it and all that are on now were together, and parted.
+        if ((split.active & now.active) != now.active) continue;
+        const bool jumped = (split.taken & own) != 0;
+        const simt::LaneMask same_way = jumped ? split.taken : split.active & ~split.taken;
+        if ((same_way & now.active) == 0) return split;
+    }
+    return std::nullopt;
+}
+
+} // namespace warpscope::replay

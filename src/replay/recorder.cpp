@@ -1,0 +1,286 @@
+#include "replay/recorder.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
+#include "simt/stepping.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+constexpr uint64_t most_state_bytes = uint64_t{128} << 20; // of kept states together
+
+void add_registers(const ptx::Operand& operand, std::vector<uint32_t>& out) {
+    if (const auto* const reg = std::get_if<ptx::Register>(&operand.value)) out.push_back(reg->index);
+    if (const auto* const vector = std::get_if<ptx::VectorOperand>(&operand.value))
+        for (const ptx::Operand& element : vector->elements) add_registers(element, out);
+}
+
+/// All that an instruction names: which of them it writes is seen when it has run.
+std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {
+    std::vector<std::vector<uint32_t>> all(program.instructions().size());
+    const auto& functions = program.module().functions;
+    for (uint32_t f = 0; f < functions.size(); ++f) {
+        const uint32_t first = program.first_pc(f);
+        if (first == ~0u) continue;
+        for (uint32_t k = 0; k < functions[f].body.size(); ++k) {
+            const ptx::Instruction& in = functions[f].body[k];
+            std::vector<uint32_t>& out = all[first + k];
+            for (const ptx::Operand& operand : in.operands) add_registers(operand, out);
+            for (const ptx::CallOperands& call : in.call)
+                for (const ptx::Operand& operand : call.results) add_registers(operand, out);
+            std::ranges::sort(out);
+            out.erase(std::ranges::unique(out).begin(), out.end());
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+Recorder::Recorder(std::shared_ptr<const SteppedProgram> stepped, const RecordRequest& request,
+                   const LaunchConfig& config, bool whole_launch)
+    : stepped_(std::move(stepped))
+    , request_(request)
+    , registers_of_(registers_by_pc(*stepped_->program)) {
+    out_.whole_launch = whole_launch;
+    out_.config = config;
+    now_.frames.resize(config.warps_per_block());
+}
+
+void Recorder::on_instruction(const simt::InstructionEvent& event) {
+    complete();
+    if (out_.cut_off) return;
+    const simt::WarpContext& warp = *event.warp;
+    const simt::WarpView view(warp);
+    const uint32_t depth = view.call_depth();
+    if (event.begins_step || out_.steps.empty() || out_.steps.back().warp != warp.warp) begin_step(event, depth);
+    const uint64_t used = out_.records.size() * sizeof(Record) + out_.log.size() + out_.steps.size() * sizeof(Step);
+    if (used + most_state_bytes > request_.memory_limit && event.begins_step) {
+        out_.steps.pop_back();
+        out_.cut_off = true;
+        stop_ = true;
+        return;
+    }
+    if (out_.records.size() % every_ == 0) keep_state();
+    if (request_.records_made != nullptr) request_.records_made->store(out_.records.size(), std::memory_order_relaxed);
+    if (request_.cancel != nullptr && request_.cancel->load(std::memory_order_relaxed)) stop_ = true;
+    out_.records.push_back(
+        {out_.log.size(), event.pc, event.active, static_cast<uint16_t>(warp.warp), static_cast<uint16_t>(depth)});
+    pending_ = true;
+    warp_ = event.warp;
+    function_ = view.function();
+    compare_stack(warp);
+    // What lanes did that waited for others was not told of in one piece.
+    if (view.is_split() && event.begins_step)
+        for (uint32_t k = 0; k + 1 < stepped_->layouts[function_].registers.size(); ++k)
+            compare_register(warp, k, event.active);
+}
+
+void Recorder::begin_step(const simt::InstructionEvent& event, uint32_t depth) {
+    const simt::WarpContext& warp = *event.warp;
+    if (warp.barrier_epoch > epoch_) {
+        epoch_ = warp.barrier_epoch;
+        out_.marks.push_back({MarkKind::barrier, static_cast<uint32_t>(out_.steps.size()), 0});
+    }
+    out_.steps.push_back({out_.records.size(), event.pc, event.active, warp.barrier_epoch,
+                          static_cast<uint16_t>(warp.warp), static_cast<uint16_t>(depth)});
+}
+
+void Recorder::on_memory(const simt::MemoryEvent& event) {
+    if (!pending_ || event.warp != warp_ || event.mask == 0) return;
+    if (event.space != ptx::Space::global && event.space != ptx::Space::shared && event.space != ptx::Space::local)
+        return;
+    if (accesses_.size() == access_count_) accesses_.emplace_back();
+    Change& change = accesses_[access_count_++];
+    change.kind = event.kind == simt::AccessKind::load    ? ChangeKind::load
+                  : event.kind == simt::AccessKind::store ? ChangeKind::store
+                                                          : ChangeKind::atomic;
+    change.lanes = event.mask;
+    change.space = event.space;
+    change.bytes = event.bytes;
+    change.differences = nullptr;
+    each_lane(event.mask, [&](uint32_t lane) { change.address[lane] = event.address[lane]; });
+    remember_initial(*event.warp, change);
+    if (change.kind == ChangeKind::atomic && (out_.marks.empty() || out_.marks.back().kind != MarkKind::atomic ||
+                                              out_.marks.back().step + 1 != out_.steps.size()))
+        out_.marks.push_back({MarkKind::atomic, static_cast<uint32_t>(out_.steps.size()) - 1, 0});
+    if (out_.whole_launch && event.space == ptx::Space::global) {
+        Change seen = change; // as memory is now, before the access
+        compare_memory(*event.warp, seen, ChangeKind::from_outside);
+    }
+}
+
+void Recorder::on_branch(const simt::BranchEvent& event) {
+    if (!pending_ || event.warp != warp_ || !event.divergent()) return;
+    out_.splits.push_back(
+        {out_.records.size() - 1, event.pc, static_cast<uint16_t>(event.warp->warp), event.active, event.taken});
+    out_.marks.push_back({MarkKind::split, static_cast<uint32_t>(out_.steps.size()) - 1, 0});
+}
+
+void Recorder::on_finding(const simt::Finding& finding) {
+    if (out_.steps.empty() || out_.cut_off) return;
+    out_.marks.push_back(
+        {MarkKind::finding, static_cast<uint32_t>(out_.steps.size()) - 1, static_cast<uint32_t>(out_.findings.size())});
+    out_.findings.push_back(finding);
+}
+
+void Recorder::complete() {
+    if (!pending_) return;
+    const Record& record = out_.records.back();
+    pending_ = false;
+    const uint32_t accesses = std::exchange(access_count_, 0);
+    if (warp_->warp != record.warp) return; // the warp has ended, and another one has taken its place
+    // A call or a return has left the function: neither writes its registers.
+    if (simt::WarpView(*warp_).function() == function_ && simt::WarpView(*warp_).call_depth() == record.depth)
+        for (const uint32_t index : registers_of_[record.pc]) compare_register(*warp_, index, record.active);
+    for (uint32_t k = 0; k < accesses; ++k) {
+        if (accesses_[k].kind == ChangeKind::load)
+            add(accesses_[k]);
+        else
+            compare_memory(*warp_, accesses_[k], accesses_[k].kind);
+    }
+    now_.records = out_.records.size();
+}
+
+void Recorder::compare_register(const simt::WarpContext& warp, uint32_t index, simt::LaneMask lanes) {
+    const FrameLayout& layout = stepped_->layouts[function_];
+    const FrameLayout::Slot& slot = layout.registers[index];
+    const Record& record = out_.records.back();
+    const std::byte* const before =
+        now_.frame(warp.warp, record.depth, function_, layout).registers.data() + slot.offset;
+    const std::byte* const after = simt::WarpView(warp).register_lanes(index).lanes;
+    if (std::memcmp(before, after, slot.bytes == 0 ? sizeof(simt::LaneMask) : uint64_t{slot.bytes} * warp_size) == 0)
+        return;
+    Change change;
+    change.kind = ChangeKind::register_;
+    change.register_index = index;
+    each_lane(lanes, [&](uint32_t lane) {
+        change.difference[lane] = lane_value(before, slot.bytes, lane) ^ lane_value(after, slot.bytes, lane);
+        if (change.difference[lane] != 0) change.lanes |= simt::LaneMask{1} << lane;
+    });
+    if (change.lanes != 0) add(change);
+}
+
+void Recorder::compare_stack(const simt::WarpContext& warp) {
+    const FrameLayout& layout = stepped_->layouts[function_];
+    const uint64_t begin = simt::WarpView(warp).stack_begin();
+    const Record& record = out_.records.back();
+    const std::byte* const before = now_.frame(warp.warp, record.depth, function_, layout).registers.data() +
+                                    layout.registers[layout.stack_begin()].offset;
+    const uint64_t difference = lane_value(before, 8, 0) ^ begin;
+    if (difference == 0) return;
+    Change change;
+    change.kind = ChangeKind::register_;
+    change.register_index = layout.stack_begin();
+    change.lanes = ~simt::LaneMask{0};
+    change.difference.fill(difference);
+    add(change);
+}
+
+const std::byte* Recorder::memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane) {
+    const simt::WarpView view(warp);
+    switch (change.space) {
+    case ptx::Space::shared: return view.shared(change.address[lane]);
+    case ptx::Space::local: return view.local(lane, change.address[lane]);
+    default: return view.global(change.address[lane]);
+    }
+}
+
+void Recorder::remember_initial(const simt::WarpContext& warp, const Change& change) {
+    uint64_t known = ~uint64_t{0};
+    InitialPage* page = nullptr;
+    each_lane(change.lanes, [&](uint32_t lane) {
+        const MemoryAddress begin = change.place(warp.warp, lane);
+        const std::byte* const now = memory_of(warp, change, lane);
+        for (uint32_t k = 0; k < change.bytes; ++k) {
+            const MemoryAddress at = begin.moved(k);
+            if (at.page() != known) page = &out_.initial[known = at.page()];
+            if (page->known[at.in_page()]) continue;
+            page->known.set(at.in_page());
+            page->bytes[at.in_page()] = static_cast<uint8_t>(now[k]);
+        }
+    });
+}
+
+void Recorder::compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind) {
+    change.kind = kind;
+    differences_.clear();
+    bool any = false;
+    each_lane(change.lanes, [&](uint32_t lane) {
+        const MemoryAddress begin = change.place(warp.warp, lane);
+        const std::byte* const now = memory_of(warp, change, lane);
+        for (uint32_t k = 0; k < change.bytes; ++k) {
+            const MemoryAddress at = begin.moved(k);
+            const InitialPage& initial = out_.initial[at.page()];
+            const auto changed = now_.pages.find(at.page());
+            const uint8_t before =
+                initial.bytes[at.in_page()] ^
+                (changed == now_.pages.end() ? uint8_t{0} : changed->second.difference[at.in_page()]);
+            differences_.push_back(static_cast<uint8_t>(now[k]) ^ before);
+            any = any || differences_.back() != 0;
+        }
+    });
+    if (kind == ChangeKind::from_outside && !any) return;
+    // Lanes that store to one place change it once.
+    if (any) remove_repeated(change, warp.warp);
+    change.differences = differences_.data();
+    add(change);
+}
+
+void Recorder::remove_repeated(const Change& change, uint32_t warp) {
+    uint64_t lowest = ~uint64_t{0}, next = 0;
+    bool ascending = true;
+    each_lane(change.lanes, [&](uint32_t lane) {
+        ascending = ascending && (lowest == ~uint64_t{0} || change.address[lane] >= next);
+        lowest = std::min(lowest, change.address[lane]);
+        next = change.address[lane] + change.bytes;
+    });
+    if (ascending || change.space == ptx::Space::local) return;
+    std::vector<std::pair<uint64_t, size_t>> bytes;
+    size_t index = 0;
+    each_lane(change.lanes, [&](uint32_t lane) {
+        for (uint32_t k = 0; k < change.bytes; ++k) bytes.emplace_back(change.place(warp, lane).address + k, index++);
+    });
+    std::ranges::sort(bytes);
+    for (size_t k = 1; k < bytes.size(); ++k)
+        if (bytes[k].first == bytes[k - 1].first) differences_[bytes[k].second] = 0;
+}
+
+void Recorder::add(const Change& change) {
+    const Record& record = out_.records.back();
+    out_.log.add(change);
+    apply(change, record.warp, record.depth, function_, stepped_->layouts[function_], true, now_);
+}
+
+void Recorder::keep_state() {
+    now_.records = out_.records.size();
+    if (!out_.kept.empty() && kept_bytes_ + now_.bytes() > most_state_bytes) {
+        // Half as many from now on, and of those so far.
+        std::vector<State> rest;
+        kept_bytes_ = 0;
+        every_ *= 2;
+        for (State& state : out_.kept)
+            if (state.records % every_ == 0) {
+                kept_bytes_ += state.bytes();
+                rest.push_back(std::move(state));
+            }
+        out_.kept = std::move(rest);
+        if (now_.records % every_ != 0) return;
+    }
+    kept_bytes_ += now_.bytes();
+    out_.kept.push_back(now_);
+}
+
+Recording::Contents Recorder::take() {
+    complete();
+    out_.records.push_back({out_.log.size(), 0, 0, 0, 0});
+    out_.stepped = stepped_;
+    out_.launch = request_.launch;
+    out_.block = request_.block;
+    return std::move(out_);
+}
+
+} // namespace warpscope::replay

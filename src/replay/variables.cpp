@@ -1,0 +1,250 @@
+#include "replay/variables.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <fmt/format.h>
+
+#include "base/buffer.hpp"
+#include "simt/stepping.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+using ptx::debug::Place;
+using ptx::debug::PlaceKind;
+using ptx::debug::Type;
+using ptx::debug::TypeKind;
+using ptx::debug::Variable;
+
+constexpr size_t most_rows = 512;
+
+bool is_half(const Type& type) { return type.kind == TypeKind::structure && type.name == "__half"; }
+bool is_number(const Type& type) {
+    return type.kind != TypeKind::structure && type.kind != TypeKind::array && type.kind != TypeKind::unknown;
+}
+
+/// The last record of a warp before record `end`.
+std::optional<uint64_t> last_record_of(const Recording& recording, uint32_t warp, uint64_t end) {
+    const auto& steps = recording.steps();
+    for (uint64_t step = end == 0 ? 0 : uint64_t{recording.step_of(end - 1)} + 1; step-- > 0;)
+        if (steps[step].warp == warp && steps[step].first_record < end)
+            return std::min(end, recording.records_before(step + 1)) - 1;
+    return std::nullopt;
+}
+
+bool jumps(const ptx::Instruction& instruction) {
+    return instruction.opcode == ptx::Opcode::bra || instruction.opcode == ptx::Opcode::brx;
+}
+
+/// Reads the values of one warp.
+class RowReader {
+public:
+    RowReader(const Recording& recording, const State& state, const Standpoint& at)
+        : recording_(recording)
+        , state_(state)
+        , at_(at)
+        , stepped_(*recording.contents().stepped)
+        , types_(stepped_.variables.types)
+        , function_(recording.program().module().functions[at.function])
+        , layout_(stepped_.layouts[at.function])
+        , frame_(state.find(at.warp, at.depth, at.function)) {}
+
+    void add(const Variable& variable, const Place& place) {
+        parameter_ = variable.is_parameter;
+        place_ = &place;
+        add(variable.name, variable.type, 0);
+    }
+    std::vector<Row> take() { return std::move(rows_); }
+
+    [[nodiscard]] std::optional<uint64_t> register_value(uint32_t index, uint32_t lane) const {
+        if (frame_ == nullptr) return std::nullopt;
+        const FrameLayout::Slot& slot = layout_.registers[index];
+        return lane_value(frame_->registers.data() + slot.offset, slot.bytes, lane);
+    }
+
+private:
+    void add(const std::string& name, uint32_t type_index, uint64_t offset) {
+        if (rows_.size() >= most_rows) return;
+        const Type& type = types_[type_index];
+        if (type.kind == TypeKind::structure && !is_half(type)) {
+            for (const ptx::debug::Member& member : type.members)
+                add(name + "." + member.name, member.type, offset + member.offset);
+        } else if (type.kind == TypeKind::array) {
+            for (uint64_t k = 0; k < std::min(type.count, most_elements); ++k)
+                add(fmt::format("{}[{}]", name, k), type.element, offset + k * types_[type.element].bytes);
+        } else if (is_number(type) || is_half(type)) {
+            Row row{name, type_index, parameter_, {}};
+            const auto bytes = static_cast<uint32_t>(std::min<uint64_t>(type.bytes, 8));
+            for (uint32_t lane = 0; lane < warp_size; ++lane) row.bits[lane] = value(offset, bytes, lane);
+            rows_.push_back(std::move(row));
+        }
+    }
+
+    [[nodiscard]] std::optional<uint64_t> value(uint64_t offset, uint32_t bytes, uint32_t lane) const {
+        switch (place_->kind) {
+        case PlaceKind::register_: {
+            const auto whole = register_value(place_->register_index, lane);
+            if (!whole || offset >= 8) return std::nullopt;
+            const uint64_t shifted = *whole >> 8 * offset;
+            return bytes >= 8 ? shifted : shifted & ((uint64_t{1} << 8 * bytes) - 1);
+        }
+        case PlaceKind::constant: return place_->offset;
+        case PlaceKind::parameter: return parameter(place_->offset + offset, bytes);
+        case PlaceKind::local: {
+            const auto begin = register_value(layout_.stack_begin(), lane);
+            const auto own = recording_.program().stack_offset(at_.function, place_->symbol);
+            if (!begin || !own) return std::nullopt;
+            return memory({ptx::Space::local, at_.warp * warp_size + lane, *begin + *own + place_->offset + offset},
+                          bytes);
+        }
+        case PlaceKind::shared:
+            for (const auto& array : recording_.program().shared_variables(recording_.contents().kernel))
+                if (array.name == place_->symbol)
+                    return memory({ptx::Space::shared, 0, array.offset + place_->offset + offset}, bytes);
+            return std::nullopt;
+        case PlaceKind::indirect: {
+            const auto pointer = register_value(place_->register_index, lane);
+            if (!pointer) return std::nullopt;
+            const simt::SpaceAddress to = simt::space_of(*pointer + place_->offset + offset);
+            return memory({to.space, to.space == ptx::Space::local ? at_.warp * warp_size + lane : 0, to.address},
+                          bytes);
+        }
+        case PlaceKind::global: return std::nullopt; // which is the whole launch's
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<uint64_t> parameter(uint64_t offset, uint32_t bytes) const {
+        const auto& infos = recording_.program().parameters(recording_.contents().kernel);
+        for (size_t k = 0; k < function_.parameters.size() && k < infos.size(); ++k) {
+            if (function_.parameters[k].name != place_->symbol) continue;
+            const auto& block = recording_.contents().parameters;
+            uint64_t value = 0;
+            if (infos[k].offset + offset + bytes > block.size()) return std::nullopt;
+            std::memcpy(&value, block.data() + infos[k].offset + offset, bytes);
+            return value;
+        }
+        return std::nullopt;
+    }
+
+    /// None where any byte has not been written.
+    [[nodiscard]] std::optional<uint64_t> memory(const MemoryAddress& at, uint32_t bytes) const {
+        uint64_t value = 0;
+        for (uint32_t k = 0; k < bytes; ++k) {
+            const auto byte = recording_.byte_at(state_, at.moved(k));
+            if (!byte || (at.space != ptx::Space::global && recording_.writes_to(state_, at.moved(k)) == 0))
+                return std::nullopt;
+            value |= uint64_t{*byte} << 8 * k;
+        }
+        return value;
+    }
+
+    const Recording& recording_;
+    const State& state_;
+    const Standpoint& at_;
+    const SteppedProgram& stepped_;
+    const std::vector<Type>& types_;
+    const ptx::Function& function_;
+    const FrameLayout& layout_;
+    const Frame* frame_;
+    const Place* place_ = nullptr;
+    bool parameter_ = false;
+    std::vector<Row> rows_;
+};
+
+int64_t sign_extended(uint64_t bits, uint64_t bytes) {
+    if (bytes >= 8 || bytes == 0) return static_cast<int64_t>(bits);
+    const uint64_t sign = uint64_t{1} << (8 * bytes - 1);
+    return static_cast<int64_t>((bits ^ sign) - sign);
+}
+
+std::string pointer_text(const Recording& recording, uint64_t bits) {
+    if (bits == 0) return "null";
+    const simt::SpaceAddress to = simt::space_of(bits);
+    if (to.space == ptx::Space::global)
+        if (const auto element = recording.contents().measured->element(bits)) {
+            const std::string& name = recording.contents().measured->plan().buffers[element->buffer].layout.name;
+            return element->index == 0 ? name : fmt::format("{} + {}", name, element->index);
+        }
+    if (to.space == ptx::Space::shared) return fmt::format("shared + {}", to.address);
+    if (to.space == ptx::Space::local) return fmt::format("local + {}", to.address);
+    return fmt::format("{:#x}", bits);
+}
+
+} // namespace
+
+std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step) {
+    const auto last = last_record_of(recording, warp, recording.records_before(step));
+    if (!last) return std::nullopt;
+    const auto& instructions = recording.program().instructions();
+    const Record& record = recording.contents().records[*last];
+    Standpoint at{warp, record.depth, instructions[record.pc].function, 0, 0};
+    uint32_t pc = record.pc;
+    const auto next = recording.next_step_of(warp, step);
+    const bool elsewhere = next && recording.steps()[*next].depth != record.depth;
+    if (elsewhere) { // it has called a function, or has returned from one
+        pc = recording.steps()[*next].pc;
+        at.depth = recording.steps()[*next].depth;
+        at.function = instructions[pc].function;
+    }
+    at.last = at.place = pc - recording.program().first_pc(at.function);
+    const auto& body = recording.program().module().functions[at.function].body;
+    if (!elsewhere && !jumps(body[at.last]) && at.last + 1 < body.size()) at.place += 1;
+    return at;
+}
+
+std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at) {
+    std::vector<const Variable*> shown;
+    for (const Variable& variable : recording.contents().stepped->variables.functions[at.function]) {
+        if (at.last < variable.first || at.last >= variable.end) continue;
+        const auto hidden = std::ranges::find(shown, variable.name, &Variable::name);
+        if (hidden == shown.end())
+            shown.push_back(&variable);
+        else if ((*hidden)->depth < variable.depth)
+            *hidden = &variable;
+    }
+    RowReader reader(recording, state, at);
+    for (const Variable* variable : shown) {
+        const Place* place = variable->place_at(at.place);
+        if (place == nullptr) place = variable->place_at(at.last);
+        if (place != nullptr && place->kind != PlaceKind::shared) reader.add(*variable, *place);
+    }
+    return reader.take();
+}
+
+std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at) {
+    const RowReader reader(recording, state, at);
+    const auto& registers = recording.program().module().functions[at.function].registers;
+    std::vector<Row> rows;
+    for (uint32_t k = 0; k < registers.size(); ++k) {
+        Row row{registers[k].name, 0, false, {}};
+        for (uint32_t lane = 0; lane < warp_size; ++lane) row.bits[lane] = reader.register_value(k, lane);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+std::string value_text(const Recording& recording, uint32_t type_index, uint64_t bits) {
+    const Type& type = recording.contents().stepped->variables.types[type_index];
+    if (is_half(type)) return fmt::format("{}", float_from_half(static_cast<uint16_t>(bits)));
+    switch (type.kind) {
+    case TypeKind::boolean: return bits != 0 ? "true" : "false";
+    case TypeKind::character:
+    case TypeKind::signed_integer: return fmt::format("{}", sign_extended(bits, type.bytes));
+    case TypeKind::unsigned_integer: return fmt::format("{}", bits);
+    case TypeKind::floating:
+        return type.bytes == 4 ? fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)))
+                               : fmt::format("{}", std::bit_cast<double>(bits));
+    case TypeKind::pointer: return pointer_text(recording, bits);
+    case TypeKind::enumeration: {
+        const int64_t value = sign_extended(bits, type.bytes);
+        for (const ptx::debug::Enumerator& one : type.enumerators)
+            if (sign_extended(static_cast<uint64_t>(one.value), type.bytes) == value) return one.name;
+        return fmt::format("{}", value);
+    }
+    default: return fmt::format("{:#x}", bits);
+    }
+}
+
+} // namespace warpscope::replay

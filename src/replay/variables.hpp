@@ -1,0 +1,46 @@
+// The source's variables at a moment: names by 32 lanes.
+//
+// What a warp's variables are is asked at the end of what it has executed: a variable that a line sets is there in the
+// state behind that line.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "replay/recording.hpp"
+
+namespace warpscope::replay {
+
+/// Where a warp stands, for its variables: behind `last`, an instruction of a function's body.
+struct Standpoint {
+    uint32_t warp = 0, depth = 0, function = 0;
+    uint32_t last = 0;  // executed last
+    uint32_t place = 0; // whose places of variables hold: mostly the one behind it
+};
+
+/// Of a warp in state `step`; nullopt before its first instruction.
+[[nodiscard]] std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step);
+
+/// A number of the source: a variable, or a member or element of one.
+struct Row {
+    std::string name;  // "p.tag[0]"
+    uint32_t type = 0; // in DebugInfo::types
+    bool is_parameter = false;
+    std::array<std::optional<uint64_t>, warp_size> bits{}; // none where it has not been set yet, or has no place
+};
+
+/// Arrays show their first elements, up to this many; so do structures of many members.
+inline constexpr uint64_t most_elements = 16;
+
+/// Of the variables in scope, in order of declaration; of those that hide each other the inner one.
+[[nodiscard]] std::vector<Row> rows_at(const Recording& recording, const State& state, const Standpoint& at);
+
+/// Registers of the PTX instead, for kernels without debug information.
+[[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
+
+/// As a person reads it: "3825", "-0.5", "true", "in + 17".
+[[nodiscard]] std::string value_text(const Recording& recording, uint32_t type, uint64_t bits);
+
+} // namespace warpscope::replay

@@ -1,0 +1,64 @@
+#include "simt/divergence/step_hook.hpp"
+
+#include <algorithm>
+
+#include "simt/state/machine.hpp"
+#include "simt/stepping.hpp"
+
+namespace warpscope::simt {
+namespace {
+
+constexpr uint32_t no_line = ~0u; // of a turn whose instructions so far belong to no line
+
+const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
+    if ((warp.hooks & wants_instructions) == 0) return i + 1;
+    LineTurn& turn = warp.line_turn;
+    const bool first = turn.line == 0;
+    if (turn.line == no_line && i->aux != 0) turn.line = i->aux;
+    const bool other_line = i->aux != 0 && i->aux != turn.line;
+    if (!first && turn.may_end && (other_line || i->pc <= turn.last_pc)) {
+        turn.has_ended = true;
+        warp.pc = i;
+        return nullptr;
+    }
+    // Where the worker lets nobody else have a turn a step ends all the same.
+    const bool begins = first || other_line || i->pc <= turn.last_pc;
+    if (begins) turn.line = i->aux != 0 ? i->aux : no_line;
+    turn.last_pc = i->pc;
+    emit_instruction(warp, i, begins);
+    return i + 1;
+}
+
+} // namespace
+
+Handler before_instruction() { return tell; }
+
+WarpView::WarpView(const WarpContext& context)
+    : warp_(*static_cast<const Warp*>(context.running)) {}
+
+uint32_t WarpView::function() const { return warp_.function; }
+uint32_t WarpView::call_depth() const { return static_cast<uint32_t>(warp_.calls.size()); }
+
+RegisterLanes WarpView::register_lanes(uint32_t index) const {
+    const DecodedFunction& function = warp_.worker->launch->code->functions[warp_.function];
+    const DecodedFunction::Range& range = function.registers[index];
+    const bool is_predicate = range.bytes == sizeof(LaneMask);
+    return {warp_.frame + range.offset, is_predicate ? 0 : std::min(range.bytes / warp_size, 8u)};
+}
+
+uint64_t WarpView::stack_begin() const { return warp_.local_begin; }
+bool WarpView::is_split() const { return warp_.has_waited && !warp_.others.empty(); }
+const std::byte* WarpView::local(uint32_t lane, uint64_t offset) const {
+    return warp_.local + lane * warp_.local_stride + offset;
+}
+const std::byte* WarpView::shared(uint64_t offset) const { return warp_.shared + offset; }
+const std::byte* WarpView::global(uint64_t address) const { return warp_.global + address; }
+
+SpaceAddress space_of(uint64_t address) {
+    if (in_window(address, shared_base)) return {ptx::Space::shared, address - shared_base};
+    if (in_window(address, local_base)) return {ptx::Space::local, address - local_base};
+    if (in_window(address, param_base)) return {ptx::Space::param, address - param_base};
+    return {ptx::Space::global, address};
+}
+
+} // namespace warpscope::simt

@@ -1,0 +1,88 @@
+// Runs of the course's experiments and recordings of their blocks, for the tests of this folder.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "catalog/experiment.hpp"
+#include "cli/target.hpp"
+#include "compile/compiler.hpp"
+#include "replay/variables.hpp"
+#include "session/stepped.hpp"
+
+namespace warpscope::replay {
+
+/// What --compiler takes, of the compilers of this machine.
+inline std::vector<std::string> compilers() {
+    std::vector<std::string> names;
+    for (const compile::CompilerStatus& status : compile::compilers())
+        if (status.usable) names.emplace_back(status.kind == compile::CompilerKind::nvrtc ? "nvrtc" : "clang");
+    return names;
+}
+
+struct Recorded {
+    std::shared_ptr<const session::RunResult> run;
+    session::SteppedBuild build;
+    std::shared_ptr<const Recording> recording;
+    session::OwnerThread owner; // of the cell asked for
+
+    /// Of the owner's lane, after `step` steps; nullopt where the variable is not in scope or not set.
+    [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step) const {
+        return value_in(name, step, owner.warp, owner.lane);
+    }
+    [[nodiscard]] std::optional<std::string> value_in(const std::string& name, uint64_t step, uint32_t warp,
+                                                      uint32_t lane) const {
+        const auto at = standpoint(*recording, warp, step);
+        if (!at) return std::nullopt;
+        for (const Row& row : rows_at(*recording, recording->state_at(step), *at))
+            if (row.name == name && row.bits[lane]) return value_text(*recording, row.type, *row.bits[lane]);
+        return std::nullopt;
+    }
+    /// All values that it has one after the other, each once in a row.
+    [[nodiscard]] std::vector<std::string> values(const std::string& name) const {
+        std::vector<std::string> all;
+        for (uint64_t step = 0; step < recording->steps().size(); ++step) {
+            const Step& own = recording->steps()[step];
+            if (own.warp != owner.warp || (own.active >> owner.lane & 1) == 0) continue;
+            if (auto now = value(name, step + 1); now && (all.empty() || all.back() != *now)) all.push_back(*now);
+        }
+        return all;
+    }
+};
+
+/// Records the block that stores cell `cell` of the output; failures are the calling test's.
+inline Recorded record(const cli::Wishes& wishes, uint64_t cell, bool as_written = true) {
+    Recorded out;
+    const auto request = cli::make_request(catalog::load_catalog(catalog::catalog_folder()), wishes);
+    if (!request) {
+        ADD_FAILURE() << request.error().text();
+        return out;
+    }
+    auto run = session::run(*request);
+    if (!run) {
+        ADD_FAILURE() << run.error().text();
+        return out;
+    }
+    out.run = *run;
+    const auto owner = session::owner_of_output(*out.run, cell);
+    auto build = session::stepped_build(*out.run, as_written);
+    if (!build || !owner) {
+        ADD_FAILURE() << (build ? "nobody owns the cell" : build.error().text());
+        return out;
+    }
+    EXPECT_EQ(build->note, "");
+    out.owner = *owner;
+    out.build = *build;
+    RecordRequest wish;
+    wish.launch = static_cast<uint32_t>(out.run->measured->launches().size()) - 1;
+    wish.block = owner->block;
+    auto made = record_block(out.run->measured, out.build.stepped, wish);
+    if (!made)
+        ADD_FAILURE() << made.error().text();
+    else
+        out.recording = *made;
+    return out;
+}
+
+} // namespace warpscope::replay

@@ -1,0 +1,111 @@
+// In which order warps step, and what is said about lanes that are off.
+#include <set>
+
+#include "recorded.hpp"
+
+namespace warpscope::replay {
+namespace {
+
+TEST(Stepping, WarpsTakeTurnsByLine) {
+    const Recorded run = record({"box_blur/tiled", "noise:40x40", "16x16", {"radius=2"}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    const auto& steps = run.recording->steps();
+    ASSERT_GT(steps.size(), 16u);
+    for (uint32_t k = 0; k < 16; ++k) EXPECT_EQ(steps[k].warp, k % 8) << k;
+    for (size_t k = 0; k + 1 < steps.size(); ++k) EXPECT_LT(steps[k].first_record, steps[k + 1].first_record);
+    // A step is one line, whatever the warp.
+    for (size_t k = 0; k < steps.size(); ++k) {
+        std::set<uint32_t> lines;
+        for (uint64_t r = steps[k].first_record; r < run.recording->records_before(k + 1); ++r) {
+            EXPECT_EQ(run.recording->contents().records[r].warp, steps[k].warp);
+            if (const uint32_t line = run.recording->place_of(run.recording->contents().records[r].pc).line; line != 0)
+                lines.insert(line);
+        }
+        EXPECT_LE(lines.size(), 1u) << "step " << k;
+    }
+}
+
+TEST(Stepping, TwiceTheSame) {
+    const cli::Wishes wishes{"reduction", "", "", {}, "emulator", "auto"};
+    const Recorded one = record(wishes, 0), other = record(wishes, 0);
+    ASSERT_TRUE(one.recording && other.recording);
+    ASSERT_EQ(one.recording->steps().size(), other.recording->steps().size());
+    for (size_t k = 0; k < one.recording->steps().size(); ++k) {
+        EXPECT_EQ(one.recording->steps()[k].pc, other.recording->steps()[k].pc);
+        EXPECT_EQ(one.recording->steps()[k].warp, other.recording->steps()[k].warp);
+    }
+    EXPECT_TRUE(one.recording->state_at(one.recording->steps().size())
+                    .same_as(other.recording->state_at(other.recording->steps().size())));
+}
+
+TEST(Stepping, NobodyPassesABarrierBeforeAllHaveCome) {
+    const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    uint32_t epoch = 0;
+    for (const Step& step : run.recording->steps()) {
+        EXPECT_GE(step.epoch + 1, epoch + 1); // no step of an earlier epoch behind one of a later
+        epoch = std::max(epoch, step.epoch);
+    }
+    EXPECT_GT(epoch, 1u);
+    bool anybody_waits = false;
+    for (uint64_t step = 0; step < run.recording->steps().size(); ++step)
+        anybody_waits = anybody_waits || run.recording->waits_at_barrier(0, step);
+    EXPECT_TRUE(anybody_waits);
+}
+
+TEST(Stepping, LanesAreOffBecauseOfABranch) {
+    // The last column of blocks: columns 64 to 79 of 76, four of 16 outside.
+    const Recorded run =
+        record({"color_to_gray/basic", "gradient:76x62", "16x16", {}, "emulator", "auto"}, 10 * 76 + 70);
+    ASSERT_TRUE(run.recording);
+    bool seen = false;
+    for (uint32_t k = 0; k < run.recording->steps().size(); ++k) {
+        const Step& step = run.recording->steps()[k];
+        if (run.recording->place_of(step.pc).line != 7) continue;
+        seen = true;
+        EXPECT_EQ(step.active, 0x0fff0fffu);
+        const auto why = run.recording->why_off(k, 15);
+        ASSERT_TRUE(why);
+        EXPECT_EQ(run.recording->place_of(why->pc).line, 6u);
+        EXPECT_FALSE(run.recording->why_off(k, 0));
+    }
+    EXPECT_TRUE(seen);
+}
+
+TEST(Stepping, QuestionsAboutASharedWord) {
+    const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    const Recording& recording = *run.recording;
+    const MemoryAddress word{ptx::Space::shared, 0, 0};
+    const auto write = recording.next_write(word, 4, 0);
+    ASSERT_TRUE(write);
+    EXPECT_EQ(write->warp, 0u);
+    EXPECT_EQ(write->lane, 0u);
+    EXPECT_FALSE(recording.last_write(word, 4, write->record));
+    const auto back = recording.last_write(word, 4, write->record + 1);
+    ASSERT_TRUE(back);
+    EXPECT_EQ(back->record, write->record);
+    const auto read = recording.first_read(word, 4, write->record);
+    ASSERT_TRUE(read);
+    EXPECT_GT(recording.steps()[read->step].epoch, recording.steps()[write->step].epoch);
+    EXPECT_EQ(recording.writes_to(recording.state_at(write->step), word), 0u);
+    EXPECT_EQ(recording.writes_to(recording.state_at(write->step + 1), word), 1u);
+}
+
+TEST(Stepping, AFullRecordingSaysSo) {
+    const Recorded run = record({"matmul/tiled", "", "", {}, "emulator", "auto"}, 0);
+    ASSERT_TRUE(run.recording);
+    RecordRequest wish;
+    wish.block = run.owner.block;
+    wish.memory_limit = (uint64_t{128} << 20) + 100'000;
+    const auto cut = record_block(run.run->measured, run.build.stepped, wish);
+    ASSERT_TRUE(cut) << cut.error().text();
+    EXPECT_TRUE((*cut)->is_cut_off());
+    EXPECT_FALSE((*cut)->notes().empty());
+    ASSERT_LT((*cut)->steps().size(), run.recording->steps().size());
+    const uint64_t end = (*cut)->steps().size();
+    EXPECT_TRUE((*cut)->state_at(end).same_as(run.recording->state_at(end)));
+}
+
+} // namespace
+} // namespace warpscope::replay
