@@ -9,7 +9,7 @@ namespace warpscope::metrics {
 namespace {
 
 TEST(CopyFlow, WhatFollowsACopyIsStillFollowed) {
-    const ProgramPtr program = compiled("corpus/copy_without_a_barrier_bug.cu");
+    const ProgramPtr program = compiled("corpus/async_copies/copy_without_a_barrier_bug.cu");
     ASSERT_TRUE(program);
     std::vector<int32_t> counting(128);
     std::iota(counting.begin(), counting.end(), 0);
