@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "metrics/findings/finding_list.hpp"
 #include "metrics/run/measured_plan.hpp"
 
 namespace warpscope::metrics {
