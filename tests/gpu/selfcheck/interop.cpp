@@ -1,10 +1,13 @@
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include "gl/headless.hpp"
 #include "gpu/executor.hpp"
 #include "gpu/selfcheck/common.hpp"
 #include "gpu/selfcheck/context.hpp"
 #include "interop/live_output.hpp"
+#include "interop/scene.hpp"
 
 namespace warpscope::selfcheck {
 namespace {
@@ -85,6 +88,71 @@ void check_pictures(Report& report, const catalog::Catalog& catalog, std::string
                             status.why.empty() ? "" : ", because " + status.why));
 }
 
+/// The bytes that values of any type are shown as, from the smallest to the largest.
+std::vector<int> shades_of(const HostBuffer& output) {
+    const BufferLayout& layout = output.layout;
+    std::vector<double> values(layout.elements());
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (uint64_t i = 0; i < values.size(); ++i) {
+        values[i] = element_as_double(output.bytes->data(), layout.type, i);
+        if (!std::isfinite(values[i])) continue;
+        low = std::min(low, values[i]);
+        high = std::max(high, values[i]);
+    }
+    if (low > high || (is_floating(layout.type) && low >= 0 && high <= 1)) {
+        low = 0;
+        high = 1;
+    }
+    if (layout.type == ElementType::u8) {
+        low = 0;
+        high = 255;
+    }
+    if (low == high) high = low + 1;
+    std::vector<int> shades;
+    for (const double value : values) {
+        const double share = (value - low) / (high - low);
+        shades.push_back(std::isfinite(share) ? static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * 255)) : 0);
+    }
+    return shades;
+}
+
+/// Sums of floats whose order the hardware chooses may be a shade apart.
+bool texture_shows(uint32_t texture, const HostBuffer& output) {
+    const uint32_t channels = output.layout.channels;
+    const int most_apart = is_floating(output.layout.type) ? 1 : 0;
+    const std::vector<uint8_t> texels = texels_of(texture, 0);
+    const std::vector<int> expected = shades_of(output);
+    for (uint64_t cell = 0; cell < output.layout.shape.cells(); ++cell)
+        for (uint32_t c = 0; c < std::min(channels, 3u); ++c)
+            if (std::abs(texels[cell * 4 + c] - expected[cell * channels + c]) > most_apart) return false;
+    return true;
+}
+
+/// Every variant of the catalogue that has defined results and an output that is a picture.
+void check_catalogue(Report& report, const catalog::Catalog& catalog) {
+    interop::LiveOutput live;
+    int all = 0, shown = 0;
+    for (const catalog::Experiment& experiment : catalog.experiments)
+        for (const catalog::Variant& variant : experiment.variants) {
+            ++all;
+            // What atomics return goes by the order of the threads.
+            if (!variant.findings.empty() || experiment.name == "atomics_tour") continue;
+            const std::string what = experiment.name + "/" + variant.name;
+            const auto run = make_run(catalog, {experiment.name, {}, {0, 1, 1}, -1, variant.name});
+            if (!report.check(run.has_value(), run ? "" : what + ": " + run.error().text())) continue;
+            if (interop::why_not_shown(*run)) continue;
+            const auto expected = gpu::executor().run(run->compiled.ptx, run->prepared.plan);
+            if (!report.check(expected.has_value(), expected ? "" : what + ": " + expected.error().text())) continue;
+            const auto prepared = live.prepare(*run);
+            if (!report.check(prepared.has_value(), prepared ? "" : what + ": " + prepared.error().text())) continue;
+            if (!report.check(show_and_wait(live), what + ": no picture: " + live.status().why)) continue;
+            ++shown;
+            report.check(texture_shows(live.texture(), expected->buffers[run->prepared.output_buffer]),
+                         what + ": the texture is not the output's picture");
+        }
+    report.note(fmt::format("{} of {} variants show the GPU's picture", shown, all));
+}
+
 } // namespace
 
 bool show_and_wait(interop::LiveOutput& live) {
@@ -104,6 +172,7 @@ void check_interop(Report& report, const catalog::Catalog& catalog) {
 
     unsetenv("WARPSCOPE_INTEROP");
     check_pictures(report, catalog, "shared texture");
+    check_catalogue(report, catalog);
     setenv("WARPSCOPE_INTEROP", "off", 1);
     check_pictures(report, catalog, "host copy");
     unsetenv("WARPSCOPE_INTEROP");
