@@ -185,7 +185,8 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
-        if (file.extension() == ".toml" && options.experiment.empty()) options.experiment = file.string();
+        if ((file.extension() == ".toml" || cli::names_cuda_file(file.string())) && options.experiment.empty())
+            options.experiment = file.string();
     return std::nullopt;
 }
 
@@ -249,7 +250,8 @@ Result<ui::Start> make_start(const Options& options) {
     start.animate = !for_pictures;
 
     for (const std::filesystem::path& file : options.files) {
-        if (file.extension() == ".toml") continue; // an experiment, taken by parse()
+        if (file.extension() == ".toml" || cli::names_cuda_file(file.string()))
+            continue; // an experiment, taken by parse()
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
             if (for_pictures) return tl::unexpected(info.error()); // nobody is there to read a notice

@@ -26,8 +26,11 @@ Result<HostBuffer> load_contents(const std::string& contents, const BufferLayout
     if (!spec) return tl::unexpected(spec.error());
     if (spec->is_file()) {
         const std::filesystem::path path(contents);
-        if (const auto extension = path.extension(); extension == ".csv" || extension == ".bin" || extension == ".txt")
-            return input::load_values(path, layout);
+        const auto extension = path.extension();
+        const bool values = extension == ".csv" || extension == ".bin" || extension == ".txt";
+        const bool image = extension == ".png" || extension == ".jpg" || extension == ".jpeg" || extension == ".bmp";
+        // Whatever its name ends in: what no image is, is raw elements.
+        if (values || (!image && !input::probe_image(path))) return input::load_values(path, layout);
     }
     auto made = input::make_input(*spec, layout.type, layout.channels);
     if (made && made->layout.shape != shape)

@@ -119,6 +119,8 @@ struct Variant {
         arch; // virtual architecture that the kernel is written for, "compute_90"; empty: the compiler's default
     std::optional<uint64_t> budget; // warp instructions before a warp counts as an endless loop; none: the emulator's
     std::vector<std::string> findings; // kinds ("race_global") that it is made to produce; all others are a mistake
+    std::vector<std::filesystem::path> include_folders = {};           // -I, beside the kernel's own folder
+    std::vector<std::pair<std::string, std::string>> definitions = {}; // -D that no parameter gives
 };
 
 struct Experiment {
@@ -127,6 +129,8 @@ struct Experiment {
     std::string default_input; // input spec text; "picture" is the default test picture
     std::filesystem::path file;
     std::vector<Variant> variants; // the first is the default
+    /// Of a kernel without an experiment file: what is not known but guessed, as sentences; by variant.
+    std::map<std::string, std::vector<std::string>, std::less<>> guesses = {};
 
     [[nodiscard]] const Variant* find(std::string_view variant) const; // empty name: the default
 };

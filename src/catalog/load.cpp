@@ -136,6 +136,11 @@ private:
         out.races = own.races.value_or(common.races.value_or(false));
         out.arch = own.arch.value_or(common.arch.value_or(""));
         out.budget = own.budget ? own.budget : common.budget;
+        for (const Parts* parts : {&common, &own}) {
+            out.include_folders.insert(out.include_folders.end(), parts->include_folders.begin(),
+                                       parts->include_folders.end());
+            out.definitions.insert(out.definitions.end(), parts->definitions.begin(), parts->definitions.end());
+        }
         out.findings = own.findings.value_or(common.findings.value_or(std::vector<std::string>{}));
 
         check_variant(out, [&](PartRef ref, std::string message, std::string hint) {

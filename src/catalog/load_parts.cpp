@@ -44,6 +44,14 @@ public:
         if (const toml::table* table = reader.table("block")) read_block(*table, parts);
         parts.races = reader.flag("races");
         parts.findings = reader.texts("findings");
+        for (const std::string& folder : reader.texts("include").value_or(std::vector<std::string>{}))
+            parts.include_folders.push_back(folder_ / folder);
+        if (const toml::table* table = reader.table("define")) {
+            TableReader definitions(*table, problems_, "define");
+            for (const auto& [name, node] : *table)
+                if (auto text = definitions.expression(name.str()))
+                    parts.definitions.emplace_back(std::string(name.str()), std::move(*text));
+        }
         parts.arch = reader.text("arch");
         if (parts.arch && !compile::is_architecture(*parts.arch))
             reader.problem("arch", fmt::format("'{}' is no virtual architecture.", *parts.arch),

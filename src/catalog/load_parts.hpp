@@ -35,6 +35,8 @@ struct Parts {
     std::optional<std::string> arch;
     std::optional<uint64_t> budget;
     std::optional<std::vector<std::string>> findings;
+    std::vector<std::filesystem::path> include_folders;
+    std::vector<std::pair<std::string, std::string>> definitions;
 };
 
 /// Everything of a variant's or the experiment's own table that both may have. `folder`: where files are named from.

@@ -68,6 +68,7 @@ private:
     }
 
     Result<void> take_settings() {
+        out_.defines = variant_.definitions;
         for (const Parameter& parameter : variant_.parameters) {
             const double value = value_of(parameter);
             if (!(value >= parameter.minimum && value <= parameter.maximum))

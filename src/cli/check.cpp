@@ -1,13 +1,16 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <memory>
 
+#include "base/symbol_name.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
+#include "compile/kernel_signatures.hpp"
 #include "ptx/modifiers.hpp"
 #include "ptx/parser.hpp"
 #include "session/parity.hpp"
@@ -55,8 +58,9 @@ void list_kernels(const ptx::Module& module, const simt::Program* program) {
             }
         fmt::print("kernel {}: {} parameters ({} bytes), {} bytes shared, {} bytes local, {} bytes constant in the "
                    "module, PTX registers: {}\n",
-                   function.name, function.parameters.size(), bytes_in(function.parameters, ptx::Space::param), shared,
-                   local, bytes_in(module.variables, ptx::Space::const_), registers_text(function));
+                   written_name(function.name), function.parameters.size(),
+                   bytes_in(function.parameters, ptx::Space::param), shared, local,
+                   bytes_in(module.variables, ptx::Space::const_), registers_text(function));
     }
 }
 
@@ -90,7 +94,17 @@ struct Compilation {
     compile::CompilerChoice compiler{};
     std::string arch;                  // empty: the default
     std::filesystem::path folder = {}; // that the kernel lies in; empty: as its name says
+    std::vector<std::filesystem::path> include_folders = {};
+    std::vector<std::pair<std::string, std::string>> definitions = {};
 };
+
+/// Kernel templates of which the file makes no instance: nothing of them is compiled.
+void list_templates(const compile::CompileRequest& request) {
+    for (const compile::SourceKernel& kernel : compile::kernel_signatures(request))
+        if (!kernel.template_parameters.empty() && kernel.instances.empty())
+            fmt::print("template {}<{}>: not compiled, as the file names no instance; name one to run it: {}\n",
+                       kernel.name, fmt::join(kernel.template_parameters, ", "), compile::example_instance(kernel));
+}
 
 Result<bool> check_source(const std::string& source, const std::string& file, const catalog::Prepared& prepared,
                           const Compilation& how) {
@@ -99,6 +113,8 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     request.folder = how.folder;
     request.source = source;
     request.defines = prepared.defines;
+    request.defines.insert(request.defines.end(), how.definitions.begin(), how.definitions.end());
+    request.include_folders = how.include_folders;
     request.instances = prepared.instances;
     request.compiler = how.compiler;
     if (!how.arch.empty()) request.arch = how.arch;
@@ -106,6 +122,7 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     if (!compiled) return tl::unexpected(compiled.error());
     fmt::print("{}: compiled by {} in {:.0f} ms\n", file, compiled->compiler_name, compiled->milliseconds);
     for (const Diagnostic& warning : compiled->warnings) fmt::print("warning: {}\n", warning.text());
+    if (prepared.instances.empty()) list_templates(request);
     return check_ptx(compiled->ptx, file);
 }
 
@@ -127,7 +144,10 @@ Result<bool> check_experiment(const std::string& file, const Compilation& how) {
         auto source = catalog::read_source(variant);
         if (!source) return tl::unexpected(source.error());
         const std::string name = variant.source.filename().string();
-        const Compilation own{how.compiler, how.arch.empty() ? variant.arch : how.arch, variant.source.parent_path()};
+        Compilation own{how.compiler, how.arch.empty() ? variant.arch : how.arch, variant.source.parent_path(),
+                        how.include_folders, how.definitions};
+        own.include_folders.insert(own.include_folders.end(), variant.include_folders.begin(),
+                                   variant.include_folders.end());
         auto checked = variant.source.extension() == ".ptx" ? check_ptx(*source, name)
                                                             : check_source(*source, name, *prepared, own);
         if (!checked) return checked;
@@ -136,13 +156,15 @@ Result<bool> check_experiment(const std::string& file, const Compilation& how) {
     return good;
 }
 
-Result<bool> check(const std::string& file, const std::string& compiler_name, const std::string& arch) {
+Result<bool> check(const std::string& file, const std::string& compiler_name, const std::string& arch,
+                   const std::vector<std::string>& include_folders, const std::vector<std::string>& definitions) {
     auto compiler = parse_compiler(compiler_name);
     if (!compiler) return tl::unexpected(compiler.error());
     if (!arch.empty() && !compile::is_architecture(arch))
         return fail(ErrorKind::usage, fmt::format("'{}' is no virtual architecture.", arch),
                     "give a compute capability, such as compute_90");
-    const Compilation how{*compiler, arch, {}};
+    const Compilation how{
+        *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, parse_definitions(definitions)};
     const std::string ending = std::filesystem::path(file).extension().string();
     if (ending == ".toml") return check_experiment(file, how);
     if (ending != ".ptx" && ending != ".cu")
@@ -176,6 +198,7 @@ Result<bool> check_parity(const std::string& only) {
 void add_check(CLI::App& app, int& status) {
     struct Arguments {
         std::string file, compiler = "auto", arch;
+        std::vector<std::string> include_folders, definitions;
         bool parity = false;
     };
     auto arguments = std::make_shared<Arguments>();
@@ -184,11 +207,16 @@ void add_check(CLI::App& app, int& status) {
     command->add_flag("--parity", arguments->parity, "compare GPU and emulator on one experiment or on all");
     command->add_option("--compiler", arguments->compiler, "auto, nvrtc or clang");
     command->add_option("--arch", arguments->arch, "virtual architecture to compile for, such as compute_90");
+    command->add_option("-I", arguments->include_folders, "folder with headers; may be given several times")
+        ->expected(1)
+        ->take_all();
+    command->add_option("-D", arguments->definitions, "NAME=VALUE, a macro for the compiler")->expected(1)->take_all();
     command->callback([arguments, &status] {
         const auto good = arguments->parity         ? check_parity(arguments->file)
                           : arguments->file.empty() ? fail(ErrorKind::usage, "There is nothing to check.",
                                                            "give a .cu, .toml or .ptx file, or --parity")
-                                                    : check(arguments->file, arguments->compiler, arguments->arch);
+                                                    : check(arguments->file, arguments->compiler, arguments->arch,
+                                                            arguments->include_folders, arguments->definitions);
         status = good ? (*good ? done : findings_or_failure) : report_failure(good.error());
     });
 }

@@ -7,6 +7,8 @@
 #include "analysis/charts.hpp"
 #include "analysis/finding_index.hpp"
 #include "analysis/peaks.hpp"
+#include "base/symbol_name.hpp"
+#include "catalog/guess/toml_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
 #include "cli/target.hpp"
@@ -20,7 +22,7 @@ namespace {
 struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
-    std::string output, report, chart, peaks, tab, array;
+    std::string output, report, chart, peaks, tab, array, save_toml;
     uint32_t launch = 0; // counted from 1; 0: the last
 };
 
@@ -49,6 +51,39 @@ void print_summary(const session::RunResult& result) {
                shown.config.blocks(), shown.config.threads(), owners, shown.divergence.divergent_warps,
                shown.config.warps(), result.timing.total_ms);
     for (const Diagnostic& warning : result.compiled.warnings) fmt::print(stderr, "warning: {}\n", warning.text());
+}
+
+/// What is guessed about a kernel without an experiment file.
+void print_guesses(const session::Request& request) {
+    const auto guesses = request.experiment->guesses.find(request.variant);
+    if (guesses == request.experiment->guesses.end()) return;
+    fmt::print(stderr, "{} of {}; guessed, and set with --save-toml FILE.toml and an editor:\n",
+               request.experiment->find(request.variant)->title, request.experiment->file.string());
+    for (const std::string& guess : guesses->second) fmt::print(stderr, "  {}\n", guess);
+    std::vector<std::string> others;
+    for (const catalog::Variant& other : request.experiment->variants)
+        if (other.name != request.variant) others.push_back(other.title);
+    if (!others.empty())
+        fmt::print(stderr, "other kernels, to be named as FILE.cu:KERNEL: {}\n", fmt::join(others, ", "));
+}
+
+/// What is no finding and yet gives a picture that surprises: cells that no thread wrote, constants that nobody set.
+void print_notes(const session::RunResult& result) {
+    if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
+        fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,
+                   result.output.layout.shape.cells(), result.output.layout.name);
+    for (const ptx::Variable& variable : result.measured->program().module().variables) {
+        if (variable.space != ptx::Space::const_ || !variable.initial.empty() || variable.is_extern) continue;
+        const bool set = std::ranges::any_of(result.prepared.plan.symbols, [&](const PlannedSymbol& symbol) {
+            return symbol.name == variable.name || match_name(variable.name, symbol.name) != NameMatch::none ||
+                   plain_name(variable.name) == symbol.name;
+        });
+        if (!set)
+            fmt::print(stderr,
+                       "note: nothing has set the __constant__ variable '{}', which holds 0; [[symbol]] in the "
+                       "TOML file sets it\n",
+                       plain_name(variable.name));
+    }
 }
 
 /// What the kernel printed, to standard output unless the report goes there. A GPU has printed by itself.
@@ -92,6 +127,12 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
 
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
     // Everything that can be refused is refused before the work starts.
+    const bool cuda_file = names_cuda_file(arguments.wishes.target);
+    if (!cuda_file && (!arguments.wishes.toml.empty() || !arguments.save_toml.empty()))
+        return fail(ErrorKind::usage, "--toml and --save-toml are for a CUDA file.",
+                    "warpscope run FILE.cu --toml FILE.toml");
+    if (!arguments.wishes.toml.empty() && !arguments.save_toml.empty())
+        return fail(ErrorKind::usage, "--toml reads a set-up, and --save-toml writes one that was guessed; give one.");
     const bool charted = !arguments.chart.empty();
     if (charted && arguments.output.empty() && arguments.figure.file.empty())
         return fail(ErrorKind::usage, "A chart needs a file.", "add --figure FILE.png or --output FILE.csv");
@@ -119,12 +160,20 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     }
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
+    print_guesses(*request);
+    if (!arguments.save_toml.empty()) {
+        const std::filesystem::path file(arguments.save_toml);
+        const std::string text =
+            catalog::toml_text(*request->experiment, *request->experiment->find(request->variant), file.parent_path());
+        if (auto written = exporting::write_file(file, text); !written) return tl::unexpected(written.error());
+    }
     auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
 
     print_summary(**result);
     print_output(**result, arguments);
     const bool findings = print_findings(**result);
+    print_notes(**result);
     if (charted) {
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
@@ -150,7 +199,16 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
-    run->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    run->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml or FILE.cu[:KERNEL]")
+        ->required();
+    run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
+    run->add_option("--save-toml", arguments->save_toml, "of a FILE.cu: writes the set-up that was guessed");
+    run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")
+        ->expected(1)
+        ->take_all();
+    run->add_option("-D", arguments->wishes.definitions, "NAME=VALUE, a macro for the compiler")
+        ->expected(1)
+        ->take_all();
     run->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
     run->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
     run->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "catalog/guess/guess.hpp"
+
 namespace warpscope::cli {
 namespace {
 
@@ -34,7 +36,49 @@ Result<std::shared_ptr<const catalog::Experiment>> find_experiment(const catalog
                               : fmt::format("known: {}", fmt::join(names, ", ")));
 }
 
+/// A CUDA file without an experiment's: set up as catalog/guess/guess.hpp does.
+Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, session::Request& request) {
+    const size_t end = target.rfind(".cu") + 3;
+    const std::string file = target.substr(0, end), kernel = target.size() > end ? target.substr(end + 1) : "";
+    std::vector<std::filesystem::path> folders(wishes.include_folders.begin(), wishes.include_folders.end());
+    auto guessed = catalog::guess_experiment(file, folders, parse_definitions(wishes.definitions));
+    if (!guessed) return tl::unexpected(guessed.error());
+    const catalog::Variant* const variant = catalog::find_kernel(*guessed, kernel);
+    if (variant == nullptr) {
+        std::vector<std::string> names;
+        for (const catalog::Variant& known : guessed->variants) names.push_back(known.title);
+        return fail(ErrorKind::usage, fmt::format("{} has no kernel '{}' that can be set up by itself.", file, kernel),
+                    fmt::format("there are: {}", fmt::join(names, ", ")));
+    }
+    request.variant = variant->name;
+    request.experiment = std::make_shared<const catalog::Experiment>(std::move(*guessed));
+    return {};
+}
+
+/// -I and -D of the command line, for an experiment that was made without.
+void add_source_options(session::Request& request, const Wishes& wishes) {
+    if (wishes.include_folders.empty() && wishes.definitions.empty()) return;
+    auto changed = std::make_shared<catalog::Experiment>(*request.experiment);
+    for (catalog::Variant& variant : changed->variants) {
+        variant.include_folders.insert(variant.include_folders.end(), wishes.include_folders.begin(),
+                                       wishes.include_folders.end());
+        for (auto& definition : parse_definitions(wishes.definitions)) variant.definitions.push_back(definition);
+    }
+    request.experiment = std::move(changed);
+}
+
 } // namespace
+
+std::vector<std::pair<std::string, std::string>> parse_definitions(const std::vector<std::string>& texts) {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const std::string& text : texts) {
+        const size_t equals = text.find('=');
+        out.emplace_back(text.substr(0, equals), equals == std::string::npos ? "1" : text.substr(equals + 1));
+    }
+    return out;
+}
+
+bool names_cuda_file(std::string_view target) { return target.ends_with(".cu") || target.find(".cu:") != target.npos; }
 
 Result<Dim3> parse_block(std::string_view text) {
     const std::vector<uint32_t> sides = numbers(text);
@@ -69,8 +113,15 @@ Result<compile::CompilerChoice> parse_compiler(std::string_view text) {
 Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes) {
     session::Request request;
     std::string name = wishes.target;
+    if (names_cuda_file(name) && !wishes.toml.empty()) name = wishes.toml; // which names its source
+    if (names_cuda_file(name)) {
+        if (auto taken = take_cuda_file(name, wishes, request); !taken) return tl::unexpected(taken.error());
+        name.clear();
+    }
     const size_t file_end = name.find(".toml/");
-    if (file_end != std::string::npos || name.ends_with(".toml")) {
+    if (name.empty() && request.experiment) {
+        // guessed
+    } else if (file_end != std::string::npos || name.ends_with(".toml")) {
         if (file_end != std::string::npos) request.variant = name.substr(file_end + 6);
         auto loaded = catalog::load_experiment(name.substr(0, std::min(file_end, name.size() - 5) + 5));
         if (!loaded) return tl::unexpected(loaded.error());
@@ -82,6 +133,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
         if (!found) return tl::unexpected(found.error());
         request.experiment = std::move(*found);
     }
+    if (!names_cuda_file(wishes.target) || !wishes.toml.empty()) add_source_options(request, wishes);
     const catalog::Variant* variant = request.experiment->find(request.variant);
     if (variant == nullptr) {
         std::vector<std::string> names;

@@ -22,12 +22,21 @@ namespace warpscope::cli {
 
 /// What --input, --block and --set leave to the experiment when empty.
 struct Wishes {
-    std::string target;                // NAME, NAME/VARIANT or FILE.toml
+    std::string target;                // NAME, NAME/VARIANT, FILE.toml[/VARIANT] or FILE.cu[:KERNEL]
     std::string input;                 // input spec
     std::string block;                 // parse_block text
     std::vector<std::string> settings; // NAME=VALUE
     std::string device = "auto", compiler = "auto";
+    std::vector<std::string> include_folders = {}; // -I
+    std::vector<std::string> definitions = {};     // -D NAME[=VALUE]
+    std::string toml = {};                         // of a FILE.cu: the file that says how it is launched
 };
+
+/// NAME=VALUE and NAME, which stands for 1.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> parse_definitions(const std::vector<std::string>& texts);
+
+/// Whether a target is a CUDA file, with or without ":KERNEL" behind it.
+[[nodiscard]] bool names_cuda_file(std::string_view target);
 
 /// Resolves names against `catalog` (a target that ends in .toml is read as a file). Errors name what is known instead.
 [[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes);

@@ -31,6 +31,9 @@ struct CompileRequest {
     std::vector<std::string> instances = {}; // of kernel templates, made where the source makes none:
                                              // "blur<float, 3>" or, of several templates, "blur<float, 3>(float*)"
     std::filesystem::path folder = {};       // that the kernel lies in, with what it includes; empty: as `file` says
+    std::vector<std::filesystem::path> include_folders = {}; // -I: where else included files are looked for
+    /// Texts that includes find by these names, before any file.
+    std::vector<std::pair<std::string, std::string>> headers = {};
 };
 
 /// Whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".

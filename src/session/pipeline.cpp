@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ptx/parser.hpp"
+#include "session/argument_types.hpp"
 #include "session/device.hpp"
 
 namespace warpscope::session {
@@ -202,6 +203,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
         wish.folder = variant->source.parent_path();
         wish.source = result->source;
         wish.defines = result->prepared.defines;
+        wish.include_folders = variant->include_folders;
         wish.instances = result->prepared.instances;
         wish.compiler = request.compiler;
         if (!variant->arch.empty()) wish.arch = variant->arch;
@@ -214,6 +216,7 @@ Result<std::shared_ptr<const RunResult>> Pipeline::run(const Request& request, c
     const auto decode_start = Clock::now();
     auto program = load_program(result->compiled, file);
     if (!program) return tl::unexpected(program.error());
+    if (auto fits = check_argument_types(result->prepared.plan, **program); !fits) return tl::unexpected(fits.error());
     result->timing.decode_ms = milliseconds_since(decode_start);
     if (cancelled(options)) return fail(ErrorKind::cancelled, "Cancelled.");
 

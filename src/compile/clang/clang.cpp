@@ -71,6 +71,8 @@ Result<void> write_files(const TemporaryFolder& folder, const CompileRequest& re
     };
     for (const PreludeHeader& header : prelude_headers())
         if (auto written = write_header(header.name, header.text); !written) return written;
+    for (const auto& [name, text] : request.headers)
+        if (auto written = write_header(name, text); !written) return written;
     const std::vector<IncludedFile> own = included_files(request);
     for (const auto& [alias, stand_in] : header_aliases()) {
         if (stands_for_nothing(stand_in) && lies_beside_kernel(alias, own, request)) continue;
@@ -153,6 +155,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "+ptx70", // at least; without it clang refuses the warp functions
         "-fdeclspec",
         "-std=c++17",
+        "-Wno-register", // nvcc takes the keyword as it did before C++17
         "-nostdinc",
         "-nostdinc++",
         request.debug ? "-g" : "-gline-directives-only",
@@ -178,6 +181,8 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
         "-o",
         output,
     };
+    for (const std::filesystem::path& included : request.include_folders)
+        command.push_back("-I" + std::filesystem::absolute(included, error).string());
     for (const auto& [name, value] : request.defines) command.push_back(fmt::format("-D{}={}", name, value));
     command.push_back((folder->path() / text_file).string());
 

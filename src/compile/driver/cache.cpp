@@ -21,7 +21,7 @@ constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 512;
 /// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
 /// are not used.
-constexpr int version = 6;
+constexpr int version = 7;
 
 uint64_t hash_of_prelude() {
     static const uint64_t hash = [] {
@@ -78,6 +78,10 @@ std::string cache_key(const CompileRequest& request, const std::string& compiler
                     request.source.size(), request.source, hash_of(included_files(request)), hash_of_prelude());
     for (const auto& [name, value] : request.defines)
         all += fmt::format("{}:{}={}:{}\n", name.size(), name, value.size(), value);
+    for (const auto& [name, text] : request.headers)
+        all += fmt::format("{}:{} {}:{}\n", name.size(), name, text.size(), text);
+    for (const std::filesystem::path& included : request.include_folders)
+        all += fmt::format("-I{}\n", included.string());
     return fmt::format("{:016x}{:016x}", fnv1a(all), fnv1a(all, fnv1a("second half")));
 }
 

@@ -4,10 +4,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "compile/clang/clang.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/nvrtc/nvrtc.hpp"
+#include "compile/output/error_hints.hpp"
+#include "compile/source/device_code.hpp"
 #include "compile/source/template_instances.hpp"
 
 namespace warpscope::compile {
@@ -65,6 +68,56 @@ Result<CompileResult> compile_with(const Compiler& compiler, CompileRequest requ
     return result;
 }
 
+/// The device code of a whole program, or the file as it stands where it has no host code.
+template<class Compiler>
+Result<CompileResult> compile_device_code(const Compiler& compiler, const CompileRequest& asked) {
+    auto code = without_host_code(asked);
+    auto result = [&] {
+        if (!code) return compile_with(compiler, asked);
+        CompileRequest request = asked;
+        request.source = std::move(code->source);
+        request.headers = std::move(code->headers);
+        if (!request.instances.empty()) return compile_with(compiler, std::move(request));
+        request.instances = code->instances;
+        auto all = compile_with(compiler, request);
+        if (all || code->instances.empty()) return all;
+        // One that only the host's code could make must not stand in the others' way.
+        request.instances.clear();
+        auto some = compile_with(compiler, request);
+        constexpr size_t most_tries = 8;
+        for (size_t i = 0; some && i < std::min(most_tries, code->instances.size()); ++i) {
+            request.instances.push_back(code->instances[i]);
+            if (auto more = compile_with(compiler, request))
+                some = std::move(more);
+            else
+                request.instances.pop_back();
+        }
+        return some;
+    }();
+    const std::string missing =
+        code && !code->left_out.empty() ? fmt::format("'{}'", fmt::join(code->left_out, "', '")) : std::string();
+    if (!result) {
+        Diagnostic& failure = result.error();
+        if (!missing.empty())
+            failure.hint = fmt::format("not found and left out: {}; -I FOLDER says where to look for headers", missing);
+        else if (failure.hint.empty() && failure.kind == ErrorKind::failed)
+            failure.hint = hint_for_error(failure.message);
+        return result;
+    }
+    // What only the host's code refers to; that has been left out.
+    if (code)
+        std::erase_if(result->warnings, [](const Diagnostic& warning) {
+            return warning.message.find("declared but never referenced") != std::string::npos;
+        });
+    if (!missing.empty()) {
+        result->warnings.push_back({ErrorKind::failed,
+                                    fmt::format("Not found and left out: {}.", missing),
+                                    {asked.file, 0, 0},
+                                    "-I FOLDER says where to look for headers"});
+    }
+    return result;
+}
+
 constexpr const char* install_hint =
     "install clang (Debian and Ubuntu: apt install clang) or the CUDA Toolkit; WARPSCOPE_CLANG and WARPSCOPE_NVRTC can "
     "name the one to use";
@@ -94,6 +147,11 @@ bool is_architecture(std::string_view name) {
 }
 
 Result<CompileResult> compile(const CompileRequest& request) {
+    if (constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF"; request.source.starts_with(byte_order_mark)) {
+        CompileRequest without = request;
+        without.source.erase(0, byte_order_mark.size());
+        return compile(without);
+    }
     if (request.file.ends_with(".ptx")) {
         CompileResult result;
         result.ptx = request.source;
@@ -104,18 +162,18 @@ Result<CompileResult> compile(const CompileRequest& request) {
     switch (request.compiler) {
     case CompilerChoice::nvrtc:
         if (!nvrtc()) return unavailable("NVRTC cannot be used: " + nvrtc().error().message + ".");
-        return compile_with(**nvrtc(), request);
+        return compile_device_code(**nvrtc(), request);
     case CompilerChoice::clang:
         if (!clang()) return unavailable("clang cannot be used: " + clang().error().message + ".");
-        return compile_with(**clang(), request);
+        return compile_device_code(**clang(), request);
     case CompilerChoice::automatic: break;
     }
     if (nvrtc()) {
-        auto result = compile_with(**nvrtc(), request);
+        auto result = compile_device_code(**nvrtc(), request);
         // An NVRTC that is installed by half (its builtins library missing, say) must not stand in clang's way.
         if (result || result.error().kind != ErrorKind::environment || !clang()) return result;
     }
-    if (clang()) return compile_with(**clang(), request);
+    if (clang()) return compile_device_code(**clang(), request);
     return unavailable("There is no compiler for CUDA kernels. NVRTC: " + nvrtc().error().message +
                        ". clang: " + clang().error().message + ".");
 }

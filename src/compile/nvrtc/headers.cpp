@@ -23,9 +23,12 @@ NvrtcHeaders::NvrtcHeaders(std::string toolkit_folder)
     : toolkit_folder_(std::move(toolkit_folder)) {
     for (const PreludeHeader& header : prelude_headers()) {
         // The rest of the prelude defines what NVRTC has built in, or needs clang.
-        constexpr std::array<std::string_view, 5> for_both{
-            "warpscope/language/alloca.h", "warpscope/language/math_constants.h", "warpscope/math/promote.h",
-            "warpscope/language/warp_values.h", "warpscope/language/group_operators.h"};
+        constexpr std::array<std::string_view, 6> for_both{"warpscope/language/alloca.h",
+                                                           "warpscope/language/math_constants.h",
+                                                           "warpscope/math/promote.h",
+                                                           "warpscope/language/warp_values.h",
+                                                           "warpscope/language/group_operators.h",
+                                                           "warpscope/language/host_types.h"};
         const bool clang_only = header.name.starts_with("warpscope/") && !header.name.starts_with("warpscope/std/") &&
                                 std::find(for_both.begin(), for_both.end(), header.name) == for_both.end();
         if (clang_only || header.name == "warpscope/language/warpscope_cuda.h" || is_toolkits(header.name)) continue;

@@ -14,6 +14,7 @@
 #include "compile/nvrtc/options.hpp"
 #include "compile/output/architecture.hpp"
 #include "compile/output/compiler_log.hpp"
+#include "compile/output/error_hints.hpp"
 #include "compile/output/ptx_file_names.hpp"
 #include "compile/source/includes.hpp"
 
@@ -191,14 +192,17 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         "-include=warpscope/language/math_constants.h",
         "-include=warpscope/math/promote.h",
         "-include=warpscope/language/alloca.h",
+        "-include=warpscope/language/host_types.h",
         "-std=c++17",
         "--device-int128", // as nvcc has it
+        "-Dregister=",     // which nvcc takes as it did before C++17
         "-I" + folder_of(request).string(),
     };
     if (const std::string& toolkit = impl_->headers->toolkit_folder(); !toolkit.empty()) {
         options.push_back("-I" + toolkit);
         options.push_back("-I" + toolkit + "/cccl"); // where CUDA 13 keeps what its headers include
     }
+    for (const std::filesystem::path& folder : request.include_folders) options.push_back("-I" + folder.string());
     for (const auto& [name, value] : request.defines) options.push_back(fmt::format("-D{}={}", name, value));
     if (const char* effort = effort_option(request.optimisation); effort != nullptr && !request.debug)
         options.emplace_back(effort);
@@ -208,6 +212,10 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     for (const NvrtcHeaders::Header* header : headers) {
         names.push_back(header->name.c_str());
         texts.push_back(header->text.c_str());
+    }
+    for (const auto& [name, text] : request.headers) {
+        names.push_back(name.c_str());
+        texts.push_back(text.c_str());
     }
     // What is included in quotes is looked for beside the kernel as it is named here.
     const std::string program_name = request.folder.empty()
@@ -251,11 +259,12 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
         }
         if (status == error_compilation) {
             Diagnostic failure = failure_from(log, fmt::format("{} does not compile.", request.file));
-            if (options.front() == default_device)
-                failure.hint = "only what runs on the GPU is compiled: leave out main() and other functions for the "
-                               "processor, or put them between #ifndef __CUDACC_RTC__ and #endif";
-            else if (!result.warnings.empty())
+            if (options.front() == default_device) {
+                failure.hint = hint_for_error(failure.message);
+                if (failure.hint.empty()) failure.hint = "functions that kernels call need __device__";
+            } else if (!result.warnings.empty()) {
                 failure.hint = result.warnings.front().message;
+            }
             return tl::unexpected(std::move(failure));
         }
         size_t size = 0;

@@ -106,6 +106,30 @@ std::string without_warnings_in(std::string_view log, const std::function<bool(s
     return kept;
 }
 
+namespace {
+
+constexpr size_t most_errors = 10;
+
+/// `log` without the errors that nobody reads, and how many those are.
+std::string first_errors_of(std::string_view log) {
+    size_t errors = 0, end = log.size();
+    for (size_t at = 0; at < log.size();) {
+        const size_t line_end = std::min(log.find('\n', at), log.size());
+        const auto entry = parse_line(log.substr(at, line_end - at));
+        if (entry && entry->severity == Severity::error && entry->where.line > 0 && ++errors == most_errors + 1)
+            end = at;
+        at = line_end + 1;
+    }
+    std::string kept(log.substr(0, end));
+    while (kept.ends_with('\n') || kept.ends_with('\0')) kept.pop_back();
+    if (errors > most_errors)
+        kept += "\n(" + std::to_string(errors - most_errors) +
+                (errors == most_errors + 1 ? " more error)" : " more errors)");
+    return kept;
+}
+
+} // namespace
+
 Diagnostic failure_from(std::string_view log, std::string_view fallback) {
     Diagnostic failure;
     failure.message = fallback;
@@ -115,8 +139,7 @@ Diagnostic failure_from(std::string_view log, std::string_view fallback) {
         failure.where = std::move(entry.where);
         break;
     }
-    while (log.ends_with('\n') || log.ends_with('\0')) log.remove_suffix(1);
-    if (!log.empty()) failure.message.append("\n").append(log);
+    if (const std::string shown = first_errors_of(log); !shown.empty()) failure.message.append("\n").append(shown);
     return failure;
 }
 

@@ -29,7 +29,7 @@ struct LogEntry {
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 
-/// The first error with the whole log below it; with no error in the log, `fallback` takes its place.
+/// The first error with the log below it, up to the tenth error; with no error in the log, `fallback` takes its place.
 [[nodiscard]] Diagnostic failure_from(std::string_view log, std::string_view fallback);
 
 /// The log's warnings.

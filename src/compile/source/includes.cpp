@@ -57,8 +57,9 @@ constexpr uintmax_t large = uintmax_t{1} << 20;
 
 class Collector {
 public:
-    explicit Collector(std::filesystem::path kernel_folder)
-        : kernel_folder_(std::move(kernel_folder)) {}
+    Collector(std::filesystem::path kernel_folder, std::vector<std::filesystem::path> include_folders)
+        : kernel_folder_(std::move(kernel_folder))
+        , include_folders_(std::move(include_folders)) {}
 
     void add_from(std::string_view source, const std::filesystem::path& own_folder) {
         while (!source.empty()) {
@@ -75,6 +76,7 @@ public:
             }
             add(first_name_in(*what), own_folder);
             add(first_name_in(*what), kernel_folder_);
+            for (const std::filesystem::path& folder : include_folders_) add(first_name_in(*what), folder);
         }
     }
 
@@ -127,6 +129,7 @@ private:
     }
 
     std::filesystem::path kernel_folder_;
+    std::vector<std::filesystem::path> include_folders_;
     std::set<std::pair<std::string, bool>> seen_;
     std::set<std::filesystem::path> by_macro_; // folders of files with such an `#include`
     std::set<Include> names_in_macros_;
@@ -147,7 +150,7 @@ std::filesystem::path absolute_folder_of(const CompileRequest& request) {
 
 std::vector<IncludedFile> included_files(const CompileRequest& request) {
     const std::filesystem::path folder = folder_of(request);
-    Collector collector(folder);
+    Collector collector(folder, request.include_folders);
     for (const auto& [name, value] : request.defines) collector.add_definition(value);
     collector.add_from(request.source, folder);
     collector.add_named_by_macros();

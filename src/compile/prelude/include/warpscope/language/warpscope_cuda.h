@@ -39,7 +39,7 @@
 
 #include "assert.h"
 #include "stddef.h"
-#include "stdint.h"
+#include "warpscope/language/host_types.h"
 #include "stdio.h"
 #include "string.h"
 #include "warpscope/language/placement_new.h"

@@ -1,0 +1,98 @@
+#include "catalog/guess/guess.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <fstream>
+#include <iterator>
+
+#include "base/symbol_name.hpp"
+#include "catalog/guess/kernel_setup.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+using compile::SourceKernel;
+
+std::string variant_name(const std::string& kernel, const std::vector<Variant>& others) {
+    std::string name;
+    for (const char c : kernel) {
+        const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        if (is_word)
+            name += c;
+        else if (!name.ends_with('_') && !name.empty())
+            name += '_';
+    }
+    while (name.ends_with('_')) name.pop_back();
+    const std::string first = name;
+    for (int i = 2; std::ranges::any_of(others, [&](const Variant& other) { return other.name == name; }); ++i)
+        name = fmt::format("{}_{}", first, i);
+    return name;
+}
+
+} // namespace
+
+Result<Experiment> guess_experiment(const std::filesystem::path& file,
+                                    const std::vector<std::filesystem::path>& include_folders,
+                                    const std::vector<std::pair<std::string, std::string>>& definitions) {
+    std::ifstream stream(file, std::ios::binary);
+    compile::CompileRequest request;
+    request.source.assign(std::istreambuf_iterator<char>(stream), {});
+    if (!stream.good() && !stream.eof())
+        return fail(ErrorKind::environment, fmt::format("Cannot read '{}'.", file.string()),
+                    "check the name and its permissions");
+    request.file = file.string();
+    request.include_folders = include_folders;
+    request.defines = definitions;
+    const std::vector<SourceKernel> kernels = compile::kernel_signatures(request);
+    if (kernels.empty())
+        return fail(ErrorKind::failed, fmt::format("{} has no kernel (no __global__ function).", file.string()));
+    Experiment out;
+    out.name = out.title = file.filename().string();
+    out.topic = "Own files";
+    out.file = file;
+    std::vector<std::string> refused;
+    std::string input;
+    for (const SourceKernel& kernel : kernels) {
+        std::vector<std::string> instances = kernel.instances;
+        const bool is_template = !kernel.template_parameters.empty();
+        if (instances.empty()) instances = {is_template ? compile::example_instance(kernel) : kernel.name};
+        for (const std::string& instance : instances) {
+            auto setup = guess_setup(kernel, instance);
+            if (!setup) {
+                refused.push_back(setup.error().message);
+                continue;
+            }
+            Variant* const variant = &setup->variant;
+            variant->name = variant_name(instance, out.variants);
+            variant->title = instance;
+            variant->source = file;
+            variant->include_folders = include_folders;
+            variant->definitions = definitions;
+            out.guesses[variant->name] = setup->guesses;
+            if (is_template && kernel.instances.empty())
+                out.guesses[variant->name].insert(out.guesses[variant->name].begin(),
+                                                  fmt::format("the instance {}", instance));
+            if (input.empty() || setup->input == "picture") input = setup->input; // a line can be read out of it, too
+            out.variants.push_back(std::move(*variant));
+        }
+    }
+    if (out.variants.empty())
+        return fail(
+            ErrorKind::failed,
+            fmt::format("No kernel of {} can be set up by itself: {}.", file.string(), fmt::join(refused, "; ")),
+            "describe its arguments in a TOML file, see docs/EXPERIMENTS.md");
+    out.default_input = input.empty() ? array_input : input;
+    return out;
+}
+
+const Variant* find_kernel(const Experiment& experiment, std::string_view kernel) {
+    if (const Variant* named = experiment.find(kernel)) return named;
+    for (const Variant& variant : experiment.variants)
+        if (variant.title == kernel || identifier_in(variant.title) == kernel ||
+            variant.title.substr(0, variant.title.find('<')) == kernel)
+            return &variant;
+    return nullptr;
+}
+
+} // namespace warpscope::catalog

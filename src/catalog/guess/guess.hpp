@@ -1,0 +1,21 @@
+// An experiment for a CUDA file that has none: every kernel a variant, its buffers, sizes and grid guessed from the
+// names and types of its parameters and from what its text does with them. Everything guessed is said in
+// Experiment::guesses.
+#pragma once
+
+#include <filesystem>
+
+#include "catalog/experiment.hpp"
+#include "compile/kernel_signatures.hpp"
+
+namespace warpscope::catalog {
+
+/// Fails where the file cannot be read, has no kernel, or none that can be guessed (structs of its own).
+[[nodiscard]] Result<Experiment>
+guess_experiment(const std::filesystem::path& file, const std::vector<std::filesystem::path>& include_folders = {},
+                 const std::vector<std::pair<std::string, std::string>>& definitions = {});
+
+/// The variant that runs `kernel`: by its name as written, "blur", "image::blur<float, 3>", or the variant's own.
+[[nodiscard]] const Variant* find_kernel(const Experiment& experiment, std::string_view kernel);
+
+} // namespace warpscope::catalog

@@ -1,0 +1,295 @@
+#include "catalog/guess/kernel_setup.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <set>
+#include <tuple>
+
+#include "catalog/guess/parameter_names.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+using compile::SourceKernel;
+using compile::SourceParameter;
+
+constexpr uint32_t side_without_picture = 256; // cells
+constexpr uint32_t square_side = 64;           // of matrices without a width: products take side^3 steps
+
+/// One kernel's set-up.
+class Guesser {
+public:
+    Guesser(const SourceKernel& kernel, std::string instance)
+        : kernel_(kernel)
+        , instance_(std::move(instance)) {
+        for (const SourceParameter& parameter : kernel.parameters)
+            if (!parameter.is_pointer) meanings_.insert(meaning_of(parameter.name));
+        for (const SourceParameter& parameter : kernel.parameters)
+            if (!parameter.is_pointer && is_whole(parameter)) ++whole_numbers_;
+    }
+
+    Result<KernelSetup> guess() {
+        choose_extent();
+        for (const SourceParameter& parameter : kernel_.parameters)
+            if (parameter.is_pointer)
+                if (auto added = add_buffer(parameter); !added) return tl::unexpected(added.error());
+        LaunchSpec launch;
+        launch.kernel = instance_;
+        for (const SourceParameter& parameter : kernel_.parameters) {
+            auto argument = argument_for(parameter);
+            if (!argument) return tl::unexpected(argument.error());
+            launch.arguments.push_back({*std::move(argument), {}});
+        }
+        choose_output();
+        add_grid(launch);
+        out_.launches.push_back(std::move(launch));
+        return KernelSetup{std::move(out_), std::move(input_), std::move(guesses_)};
+    }
+
+private:
+    enum class Extent { picture, square, line };
+
+    template<class... T>
+    void say(fmt::format_string<T...> text, T&&... values) {
+        guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
+    }
+    [[nodiscard]] bool has(ScalarMeaning meaning) const { return meanings_.contains(meaning); }
+    [[nodiscard]] std::optional<CellType> type_of(const SourceParameter& parameter) const {
+        // A template's own parameter: of the example instance.
+        for (size_t i = 0; i < kernel_.template_parameters.size(); ++i)
+            if (kernel_.template_parameters[i].ends_with(" " + parameter.type)) return cell_type(template_argument(i));
+        return cell_type(parameter.type);
+    }
+    [[nodiscard]] std::string template_argument(size_t index) const {
+        const size_t open = instance_.find('<');
+        if (open == std::string::npos) return {};
+        std::string_view rest = std::string_view(instance_).substr(open + 1);
+        for (; index > 0; --index) rest.remove_prefix(std::min(rest.find(", ") + 2, rest.size()));
+        return std::string(rest.substr(0, std::min(rest.find(", "), rest.find('>'))));
+    }
+    [[nodiscard]] bool is_whole(const SourceParameter& parameter) const {
+        const auto type = type_of(parameter);
+        return type && !is_floating(type->type) && !type->is_vector;
+    }
+
+    /// How the data lie: as a picture, a square matrix, or in a line.
+    void choose_extent() {
+        const bool flat = kernel_.dimensions >= 2;
+        if (has(ScalarMeaning::width) && has(ScalarMeaning::height))
+            extent_ = Extent::picture;
+        else if (flat)
+            extent_ = whole_numbers_ > 0 ? Extent::square : Extent::picture;
+        else
+            extent_ = Extent::line;
+        const SourceParameter* const main = main_parameter();
+        const auto type = main != nullptr ? type_of(*main) : std::nullopt;
+        if (extent_ == Extent::square) {
+            add_slider("side", square_side, 1, 1024, "cells along a side");
+            side_ = {"side", "side"};
+            say("matrices of side x side elements, as there is no width and height");
+        } else if (type && extent_ == Extent::picture) {
+            main_ = main->name;
+            input_ = "picture";
+            say("'{}' is the picture that is opened", main_);
+        } else if (extent_ == Extent::picture) {
+            add_slider("columns", side_without_picture, 1, 8192, "cells in x");
+            add_slider("lines", side_without_picture, 1, 8192, "cells in y");
+            side_ = {"columns", "lines"};
+            say("a plane of {0} x {0} cells, as no picture is read", side_without_picture);
+        } else if (type) {
+            main_ = main->name;
+            input_ = array_input;
+            side_ = {"cells", "1"};
+            say("'{}' holds what is opened, {} at first", main_, input_);
+        } else {
+            add_slider("elements", 4096, 1, 1 << 24, "elements");
+            side_ = {"elements", "1"};
+            say("arrays of 4096 elements");
+        }
+    }
+
+    /// The array that receives what is opened: the first that is only read, of numbers.
+    [[nodiscard]] const SourceParameter* main_parameter() const {
+        for (const SourceParameter& parameter : kernel_.parameters)
+            if (parameter.is_pointer && is_input(parameter) && !parameter.single && !parameter.by_block &&
+                type_of(parameter) && type_of(parameter)->channels <= 4)
+                return &parameter;
+        return nullptr;
+    }
+    static bool is_input(const SourceParameter& parameter) {
+        return parameter.points_to_const || (parameter.is_loaded && !parameter.is_stored && !parameter.is_atomic);
+    }
+
+    Result<void> add_buffer(const SourceParameter& parameter) {
+        const auto type = type_of(parameter);
+        if (!type)
+            return fail(ErrorKind::failed, fmt::format("what '{}' of {} points to, '{}', is no number", parameter.name,
+                                                       kernel_.name, parameter.type));
+        BufferSpec buffer;
+        buffer.name = parameter.name;
+        buffer.type = type->type;
+        buffer.channels = type->channels;
+        buffer.is_main_input = buffer.name == main_;
+        buffer.owners = Owners::any;
+        const bool read_only = is_input(parameter);
+        buffer.role = read_only ? BufferRole::input : BufferRole::output;
+        if (has(ScalarMeaning::channels) && !type->is_vector) buffer.channels = 3;
+        if (buffer.is_main_input) {
+            out_.buffers.push_back(std::move(buffer));
+            return {};
+        }
+        std::string why;
+        set_shape(buffer, parameter, why);
+        if (read_only || parameter.is_loaded) buffer.contents = "noise,seed=" + std::to_string(out_.buffers.size() + 1);
+        if (parameter.is_atomic) {
+            buffer.contents = "0";
+            buffer.owners = Owners::many;
+        }
+        const std::string extents = buffer.height == "1" ? buffer.width : buffer.width + " x " + buffer.height;
+        say("'{}' is {} of {} {}{}{}", buffer.name, read_only ? "an input" : "an output", extents, name_of(buffer.type),
+            buffer.channels > 1 ? fmt::format(" x {}", buffer.channels) : "",
+            why + (buffer.contents ? fmt::format(", with {} in it", *buffer.contents) : ""));
+        out_.buffers.push_back(std::move(buffer));
+        return {};
+    }
+
+    void set_shape(BufferSpec& buffer, const SourceParameter& parameter, std::string& why) const {
+        std::tie(buffer.width, buffer.height) = side_;
+        buffer.depth = "1";
+        const bool bins = parameter.name.find("hist") != std::string::npos ||
+                          parameter.name.find("bin") != std::string::npos ||
+                          parameter.name.find("Hist") != std::string::npos;
+        if (bins && parameter.is_atomic) {
+            std::tie(buffer.width, buffer.height) = std::pair("256", "1");
+            why = ", as its name says";
+        } else if (parameter.by_block) {
+            std::tie(buffer.width, buffer.height) = std::pair(fmt::format("ceil_div({}, block.x)", cells()), "1");
+            why = ", one for each block";
+        } else if (parameter.single) {
+            std::tie(buffer.width, buffer.height) = std::pair("1", "1");
+            why = ", as only its first is named";
+        }
+    }
+
+    /// The first output by its text is what is shown; where none is stored, what may be.
+    void choose_output() {
+        const auto is_output = [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; };
+        if (std::ranges::none_of(out_.buffers, is_output) && !out_.buffers.empty()) {
+            BufferSpec& last = out_.buffers.back();
+            last.role = BufferRole::output;
+            say("'{}' is what is shown, though the kernel's own text stores nothing", last.name);
+        }
+        if (out_.buffers.empty()) {
+            BufferSpec none;
+            none.name = "nothing";
+            none.role = BufferRole::output;
+            none.width = none.height = none.depth = "1";
+            none.owners = Owners::any;
+            out_.buffers.push_back(std::move(none));
+        }
+    }
+
+    Result<std::string> argument_for(const SourceParameter& parameter) {
+        if (parameter.is_pointer) return parameter.name;
+        const auto type = type_of(parameter);
+        if (!type)
+            return fail(ErrorKind::failed,
+                        fmt::format("'{}' of {}, a '{}', is no number", parameter.name, kernel_.name, parameter.type));
+        const std::string name(name_of(type->type));
+        if (type->is_vector) {
+            std::vector<std::string> ones(type->channels, "1");
+            say("{} is 1 in all places", parameter.name);
+            return fmt::format("{}x{}:{}", name, type->channels, fmt::join(ones, ","));
+        }
+        const ScalarMeaning meaning = is_floating(type->type) ? ScalarMeaning::unknown : meaning_of(parameter.name);
+        const auto as = [&](const std::string& value) {
+            say("{} is {}", parameter.name, value);
+            return fmt::format("{}:{}", name, value);
+        };
+        switch (meaning) {
+        case ScalarMeaning::width: return as(side_.first);
+        case ScalarMeaning::height: return as(side_.second);
+        case ScalarMeaning::depth: return as("1");
+        case ScalarMeaning::channels: return as("3");
+        case ScalarMeaning::count: return as(extent_ == Extent::square ? "side" : cells());
+        default: break;
+        }
+        if (extent_ == Extent::square && !is_floating(type->type) && first_value(parameter.name, false) == 1)
+            return as("side");
+        const double value = first_value(parameter.name, is_floating(type->type));
+        const double most = is_floating(type->type) ? std::max(10.0, 4 * value) : 256;
+        add_slider(slider_name(parameter.name), value, 0, most, "", type->type);
+        say("{} begins at {}", parameter.name, value);
+        return slider_name(parameter.name);
+    }
+
+    /// A parameter's own name, unless expressions have it for something else.
+    [[nodiscard]] static std::string slider_name(const std::string& name) {
+        for (const std::string_view taken : {"width", "height", "depth", "cells", "iteration", "round", "blocks",
+                                             "threads", "side", "columns", "lines", "elements"})
+            if (name == taken) return name + "_";
+        return name;
+    }
+
+    [[nodiscard]] std::string cells() const {
+        if (side_.second == "1") return side_.first;
+        return fmt::format("{} * {}", side_.first, side_.second);
+    }
+
+    void add_slider(const std::string& name, double initial, double smallest, double largest, const std::string& help,
+                    ElementType type = ElementType::s32) {
+        Parameter slider;
+        slider.name = slider.title = name;
+        slider.help = help;
+        slider.type = type;
+        slider.minimum = smallest;
+        slider.maximum = largest;
+        slider.initial = initial;
+        slider.step = is_floating(type) ? (largest - smallest) / 100 : 1;
+        out_.parameters.push_back(std::move(slider));
+    }
+
+    void add_grid(LaunchSpec& launch) {
+        const bool flat = kernel_.dimensions >= 2;
+        const uint32_t side = kernel_.block_width.value_or(flat ? 16 : 256);
+        out_.block =
+            flat ? Dim3{std::min(side, 32u), std::min(kernel_.block_height.value_or(side), 32u), 1} : Dim3{side, 1, 1};
+        out_.block_dimensions = flat ? 2 : 1;
+        if (!kernel_.uses_block_index) {
+            launch.grid = {"1"};
+            say("one block, as the kernel does not name blockIdx");
+        } else if (flat) {
+            launch.grid = {fmt::format("ceil_div({}, block.x)", side_.first),
+                           fmt::format("ceil_div({}, block.y)", side_.second == "1" ? side_.first : side_.second)};
+        } else {
+            launch.grid = {fmt::format("ceil_div({}, block.x)", cells())};
+        }
+        say("blocks of {} x {}{}, as many as cover the data", out_.block.x, out_.block.y,
+            kernel_.block_width ? ", as a constant of the file says" : "");
+        if (!kernel_.dynamic_shared.empty()) {
+            const auto type = cell_type(kernel_.dynamic_shared);
+            const uint32_t bytes = type ? size_of(type->type) * type->channels : 8;
+            launch.shared = fmt::format("block.x * block.y * {}", 2 * bytes);
+            say("two elements of dynamic shared memory for each thread");
+        }
+    }
+
+    const SourceKernel& kernel_;
+    std::string instance_;
+    std::set<ScalarMeaning> meanings_;
+    size_t whole_numbers_ = 0;
+    Extent extent_ = Extent::line;
+    std::pair<std::string, std::string> side_{"width", "height"}; // expressions for the extent in x and y
+    std::string main_, input_;
+    Variant out_;
+    std::vector<std::string> guesses_;
+};
+
+} // namespace
+
+Result<KernelSetup> guess_setup(const SourceKernel& kernel, const std::string& instance) {
+    return Guesser(kernel, instance).guess();
+}
+
+} // namespace warpscope::catalog

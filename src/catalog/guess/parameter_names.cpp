@@ -1,0 +1,170 @@
+#include "catalog/guess/parameter_names.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace warpscope::catalog {
+namespace {
+
+/// "imageW" as "imagew", "d_num_rows" as "numrows".
+std::string plain(std::string_view name) {
+    for (const std::string_view prefix : {"d_", "h_", "g_", "dev_", "c_"})
+        if (name.starts_with(prefix) && name.size() > prefix.size()) name.remove_prefix(prefix.size());
+    std::string out;
+    for (const char c : name)
+        if (c != '_') out += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    return out;
+}
+
+} // namespace
+
+std::optional<CellType> cell_type(std::string_view written) {
+    using enum ElementType;
+    static const std::map<std::string_view, ElementType> scalars{{"float", f32},
+                                                                 {"double", f64},
+                                                                 {"half", f16},
+                                                                 {"__half", f16},
+                                                                 {"char", s8},
+                                                                 {"signed char", s8},
+                                                                 {"int8_t", s8},
+                                                                 {"unsigned char", u8},
+                                                                 {"uint8_t", u8},
+                                                                 {"uchar", u8},
+                                                                 {"bool", u8},
+                                                                 {"short", s16},
+                                                                 {"short int", s16},
+                                                                 {"int16_t", s16},
+                                                                 {"unsigned short", u16},
+                                                                 {"unsigned short int", u16},
+                                                                 {"uint16_t", u16},
+                                                                 {"ushort", u16},
+                                                                 {"int", s32},
+                                                                 {"signed", s32},
+                                                                 {"signed int", s32},
+                                                                 {"int32_t", s32},
+                                                                 {"unsigned", u32},
+                                                                 {"unsigned int", u32},
+                                                                 {"uint", u32},
+                                                                 {"uint32_t", u32},
+                                                                 {"long", s64},
+                                                                 {"long int", s64},
+                                                                 {"long long", s64},
+                                                                 {"long long int", s64},
+                                                                 {"int64_t", s64},
+                                                                 {"ptrdiff_t", s64},
+                                                                 {"size_t", u64},
+                                                                 {"unsigned long", u64},
+                                                                 {"unsigned long int", u64},
+                                                                 {"unsigned long long", u64},
+                                                                 {"unsigned long long int", u64},
+                                                                 {"uint64_t", u64},
+                                                                 {"ulong", u64},
+                                                                 {"std::size_t", u64}};
+    if (const auto found = scalars.find(written); found != scalars.end()) return CellType{found->second, 1, false};
+    static const std::map<std::string_view, ElementType> vectors{
+        {"float", f32}, {"double", f64}, {"int", s32},    {"uint", u32},     {"char", s8},
+        {"uchar", u8},  {"short", s16},  {"ushort", u16}, {"longlong", s64}, {"ulonglong", u64}};
+    if (written.empty() || written.back() < '1' || written.back() > '4') return std::nullopt;
+    const auto found = vectors.find(written.substr(0, written.size() - 1));
+    if (found == vectors.end()) return std::nullopt;
+    return CellType{found->second, static_cast<uint32_t>(written.back() - '0'), true};
+}
+
+ScalarMeaning meaning_of(std::string_view name) {
+    using enum ScalarMeaning;
+    static const std::map<std::string_view, ScalarMeaning> known{{"width", width},
+                                                                 {"w", width},
+                                                                 {"cols", width},
+                                                                 {"ncols", width},
+                                                                 {"numcols", width},
+                                                                 {"columns", width},
+                                                                 {"nx", width},
+                                                                 {"imagew", width},
+                                                                 {"imagewidth", width},
+                                                                 {"imgwidth", width},
+                                                                 {"sizex", width},
+                                                                 {"dimx", width},
+                                                                 {"maxx", width},
+                                                                 {"xsize", width},
+                                                                 {"pitch", width},
+                                                                 {"stride", width},
+                                                                 {"wid", width},
+                                                                 {"meshwidth", width},
+                                                                 {"imwidth", width},
+                                                                 {"numx", width},
+                                                                 {"height", height},
+                                                                 {"h", height},
+                                                                 {"rows", height},
+                                                                 {"nrows", height},
+                                                                 {"numrows", height},
+                                                                 {"ny", height},
+                                                                 {"imageh", height},
+                                                                 {"imageheight", height},
+                                                                 {"imgheight", height},
+                                                                 {"sizey", height},
+                                                                 {"dimy", height},
+                                                                 {"maxy", height},
+                                                                 {"ysize", height},
+                                                                 {"meshheight", height},
+                                                                 {"imheight", height},
+                                                                 {"depth", depth},
+                                                                 {"nz", depth},
+                                                                 {"sizez", depth},
+                                                                 {"dimz", depth},
+                                                                 {"channels", channels},
+                                                                 {"nchannels", channels},
+                                                                 {"numchannels", channels},
+                                                                 {"ch", channels},
+                                                                 {"n", count},
+                                                                 {"size", count},
+                                                                 {"len", count},
+                                                                 {"length", count},
+                                                                 {"count", count},
+                                                                 {"num", count},
+                                                                 {"numelements", count},
+                                                                 {"nelem", count},
+                                                                 {"nelements", count},
+                                                                 {"elements", count},
+                                                                 {"total", count},
+                                                                 {"npixels", count},
+                                                                 {"numpixels", count},
+                                                                 {"numelem", count},
+                                                                 {"arraysize", count},
+                                                                 {"datasize", count},
+                                                                 {"numitems", count},
+                                                                 {"items", count},
+                                                                 {"dim", count},
+                                                                 {"vecsize", count},
+                                                                 {"numels", count},
+                                                                 {"nelems", count},
+                                                                 {"m", count},
+                                                                 {"k", count},
+                                                                 {"wa", count},
+                                                                 {"wb", count},
+                                                                 {"inputlength", count},
+                                                                 {"numbodies", count},
+                                                                 {"nx2", count},
+                                                                 {"lda", count},
+                                                                 {"radius", radius},
+                                                                 {"r", radius},
+                                                                 {"filterradius", radius},
+                                                                 {"kernelradius", radius}};
+    const auto found = known.find(plain(name));
+    return found == known.end() ? unknown : found->second;
+}
+
+double first_value(std::string_view name, bool floating) {
+    const std::string word = plain(name);
+    const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
+    if (has("offset") || has("begin") || has("start") || word == "time" || word == "t") return 0;
+    if (has("thresh")) return floating ? 0.5 : 128;
+    if (has("sigma")) return 2;
+    if (has("radius")) return 2;
+    if (word == "dt" || has("rate")) return 0.1;
+    if (has("iter")) return 16;
+    if (has("bins")) return 256;
+    return 1;
+}
+
+} // namespace warpscope::catalog

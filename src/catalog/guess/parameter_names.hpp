@@ -1,0 +1,29 @@
+// What the names and types of a kernel's parameters say about them. Private to src/catalog.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/buffer.hpp"
+
+namespace warpscope::catalog {
+
+struct CellType {
+    ElementType type = ElementType::u8;
+    uint32_t channels = 1;
+    bool is_vector = false; // CUDA's: float4
+};
+
+/// "unsigned char", "float4", "size_t"; nullopt for anything that is no number and no vector of them.
+[[nodiscard]] std::optional<CellType> cell_type(std::string_view written);
+
+enum class ScalarMeaning : uint8_t { unknown, width, height, depth, channels, count, radius };
+
+/// What a whole number called `name` is for: "imageW" a width, "numElements" a count.
+[[nodiscard]] ScalarMeaning meaning_of(std::string_view name);
+
+/// A value to begin with, of a number whose meaning is unknown: 0 of an offset, 128 of a threshold.
+[[nodiscard]] double first_value(std::string_view name, bool floating);
+
+} // namespace warpscope::catalog

@@ -1,0 +1,100 @@
+#include "catalog/guess/toml_text.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warpscope::catalog {
+namespace {
+
+std::string toml_string(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    return out + '"';
+}
+
+std::string quoted_list(const std::vector<std::string>& texts) {
+    std::vector<std::string> parts;
+    for (const std::string& text : texts) parts.push_back(toml_string(text));
+    return fmt::format("[{}]", fmt::join(parts, ", "));
+}
+
+std::string argument_list(const std::vector<ArgumentSpec>& arguments) {
+    std::vector<std::string> parts;
+    for (const ArgumentSpec& argument : arguments)
+        parts.push_back(argument.fields.empty() ? toml_string(argument.text) : argument_list(argument.fields));
+    return fmt::format("[{}]", fmt::join(parts, ", "));
+}
+
+std::string parameter_text(const Parameter& parameter) {
+    std::string out = fmt::format("\n[[parameter]]\nname = {}\n", toml_string(parameter.name));
+    if (!parameter.help.empty()) out += fmt::format("help = {}\n", toml_string(parameter.help));
+    if (parameter.type != ElementType::s32) out += fmt::format("type = {}\n", toml_string(name_of(parameter.type)));
+    return out +
+           fmt::format("range = [{}, {}]\ninitial = {}\n", parameter.minimum, parameter.maximum, parameter.initial);
+}
+
+std::string buffer_text(const BufferSpec& buffer) {
+    constexpr std::array<std::string_view, 3> roles{"input", "output", "scratch"};
+    constexpr std::array<std::string_view, 4> owners{"one", "at_most_one", "many", "any"};
+    std::string out =
+        fmt::format("\n[[buffer]]\nname = {}\nrole = {}\ntype = {}\n", toml_string(buffer.name),
+                    toml_string(roles[static_cast<size_t>(buffer.role)]), toml_string(name_of(buffer.type)));
+    if (buffer.channels != 1) out += fmt::format("channels = {}\n", buffer.channels);
+    if (buffer.is_main_input)
+        out += "main = true\n";
+    else
+        out += fmt::format("shape = {}\n", quoted_list({buffer.width, buffer.height, buffer.depth}));
+    if (buffer.contents) out += fmt::format("contents = {}\n", toml_string(*buffer.contents));
+    if (buffer.owners != Owners::one)
+        out += fmt::format("owners = {}\n", toml_string(owners[static_cast<size_t>(buffer.owners)]));
+    return out;
+}
+
+std::string launch_text(const LaunchSpec& launch) {
+    std::string out =
+        fmt::format("\n[[launch]]\nkernel = {}\ngrid = {}\n", toml_string(launch.kernel), quoted_list(launch.grid));
+    if (!launch.block.empty()) out += fmt::format("block = {}\n", quoted_list(launch.block));
+    if (launch.shared != "0") out += fmt::format("shared = {}\n", toml_string(launch.shared));
+    return out + fmt::format("arguments = {}\n", argument_list(launch.arguments));
+}
+
+} // namespace
+
+std::string toml_text(const Experiment& experiment, const Variant& variant, const std::filesystem::path& folder) {
+    const std::filesystem::path source = std::filesystem::absolute(variant.source).lexically_normal();
+    const std::filesystem::path base = std::filesystem::absolute(folder.empty() ? "." : folder).lexically_normal();
+    const auto seen_from_base = [&](const std::filesystem::path& path) {
+        const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
+        const std::filesystem::path relative = whole.lexically_relative(base);
+        return (relative.empty() ? whole : relative).generic_string();
+    };
+    std::string out;
+    if (const auto guesses = experiment.guesses.find(variant.name); guesses != experiment.guesses.end()) {
+        out += "# Guessed from the kernel's text:\n";
+        for (const std::string& guess : guesses->second) out += fmt::format("# - {}\n", guess);
+    }
+    out += fmt::format("title = {}\nsource = {}\ninput = {}\n", toml_string(variant.title),
+                       toml_string(seen_from_base(source)), toml_string(experiment.default_input));
+    if (!variant.include_folders.empty()) {
+        std::vector<std::string> folders;
+        for (const std::filesystem::path& included : variant.include_folders)
+            folders.push_back(seen_from_base(included));
+        out += fmt::format("include = {}\n", quoted_list(folders));
+    }
+    out += fmt::format("\n[block]\nx = {}\ny = {}\nz = {}\ndimensions = {}\n", variant.block.x, variant.block.y,
+                       variant.block.z, variant.block_dimensions);
+    if (!variant.definitions.empty()) {
+        out += "\n[define]\n";
+        for (const auto& [name, value] : variant.definitions) out += fmt::format("{} = {}\n", name, toml_string(value));
+    }
+    for (const Parameter& parameter : variant.parameters) out += parameter_text(parameter);
+    for (const BufferSpec& buffer : variant.buffers) out += buffer_text(buffer);
+    for (const LaunchSpec& launch : variant.launches) out += launch_text(launch);
+    return out;
+}
+
+} // namespace warpscope::catalog

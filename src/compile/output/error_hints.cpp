@@ -1,0 +1,40 @@
+#include "compile/output/error_hints.hpp"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace warpscope::compile {
+namespace {
+
+bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+} // namespace
+
+std::string hint_for_error(std::string_view error) {
+    error = error.substr(0, error.find('\n'));
+    const bool unknown = has_any(error, {"undefined", "undeclared", "unknown type", "not a template",
+                                         "no template named", "name followed by", "has not been declared",
+                                         "no member named", "has no member", "no type named"});
+    if (unknown && has_any(error, {"tex1D", "tex2D", "tex3D", "texture", "cudaTextureObject_t", "cudaReadMode"}))
+        return "textures are not run by the emulator; read the array through a pointer";
+    if (has_any(error, {"\"texture\"", "'texture'", "cudaReadModeElementType"}))
+        return "texture references are gone since CUDA 12; texture objects (cudaTextureObject_t) have taken their "
+               "place, "
+               "and the emulator runs neither: read the array through a pointer";
+    if (unknown &&
+        has_any(error, {"\"cub\"", "'cub'", "\"thrust\"", "'thrust'", "\"nvcuda\"", "'nvcuda'", "\"wmma\"", "'wmma'"}))
+        return "what comes with the CUDA Toolkit's own headers needs the Toolkit, with NVRTC: --compiler nvrtc";
+    if (has_any(error, {"cannot open source file", "could not open source file", "file not found"}))
+        return "-I FOLDER says where else to look for headers";
+    if (has_any(error, {"__host__ function", "a __host__"}))
+        return "a function that a kernel calls needs __device__ before it";
+    if (unknown)
+        return "what a kernel names must be declared in this file or in a header beside it; -I FOLDER says where else "
+               "to "
+               "look for headers, -D NAME=VALUE defines a macro";
+    return {};
+}
+
+} // namespace warpscope::compile

@@ -1,0 +1,283 @@
+#include "compile/source/device_code.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "compile/prelude/embedded_headers.hpp"
+#include "compile/source/host_words.hpp"
+#include "compile/source/launched_instances.hpp"
+#include "compile/source/source_pool.hpp"
+
+namespace warpscope::compile {
+namespace {
+
+using Words = std::set<std::string_view>;
+
+const Words device_words{"__global__", "__device__", "__constant__", "__shared__", "__managed__"};
+const Words root_words{"__global__", "__constant__", "__managed__"};
+bool known_to_prelude(std::string_view name) {
+    return std::ranges::any_of(prelude_headers(), [&](const PreludeHeader& header) { return header.name == name; }) ||
+           std::ranges::any_of(header_aliases(), [&](const auto& alias) { return alias.first == name; });
+}
+
+/// Decides what stays, and takes the rest out.
+class Cutter {
+public:
+    explicit Cutter(const CompileRequest& request)
+        : pool_(request) {
+        for (const PooledDeclaration& one : pool_.declarations)
+            for (const std::string_view name : one.declaration->names) by_name_[name].push_back(&one);
+    }
+
+    std::optional<DeviceCode> cut() {
+        out_.instances = launched_instances(pool_);
+        for (const PooledDeclaration& one : pool_.declarations)
+            if (is_root(one)) keep(one);
+        for (const std::string& instance : out_.instances)
+            for (const Token& token : tokens_of(instance))
+                if (token.is_word()) reach_known(token.text);
+        while (!open_.empty()) {
+            const PooledDeclaration* next = open_.back();
+            open_.pop_back();
+            reach_words_of(*next);
+        }
+        for (size_t i = 0; i < pool_.texts.size(); ++i) {
+            std::string text = pool_.texts[i].text;
+            for (const PooledDeclaration& one : pool_.declarations)
+                if (one.text == i) take_out(one, text);
+            texts_.push_back(std::move(text));
+        }
+        for (size_t i = 0; i < pool_.texts.size(); ++i) replace_includes(pool_.texts[i], texts_[i]);
+        if (!host_code_) return std::nullopt;
+        out_.source = std::move(texts_.front());
+        for (size_t i = 1; i < texts_.size(); ++i)
+            out_.headers.emplace_back(pool_.texts[i].include_name,
+                                      fmt::format("#line 1 \"{}\"\n{}", pool_.texts[i].path.string(), texts_[i]));
+        return std::move(out_);
+    }
+
+private:
+    [[nodiscard]] const PooledText& text_of(const PooledDeclaration& one) const { return pool_.texts[one.text]; }
+    [[nodiscard]] bool head_has(const PooledDeclaration& one, const Words& words) const {
+        return pool_.head_has(text_of(one), *one.declaration, words);
+    }
+
+    [[nodiscard]] bool is_root(const PooledDeclaration& one) const {
+        const Declaration& declaration = *one.declaration;
+        switch (declaration.kind) {
+        case DeclarationKind::function:
+            if (head_has(one, root_words)) return true;
+            if (!head_has(one, device_words)) return false;
+            return !head_has(one, {"__host__"}) || std::ranges::count(declaration.names, "operator") > 0;
+        case DeclarationKind::variable: return head_has(one, device_words);
+        case DeclarationKind::other:
+            return std::ranges::any_of(declaration.names, [&](std::string_view name) {
+                return pool_.stands_for(name, {"__global__", "__device__"});
+            });
+        default: return false;
+        }
+    }
+
+    /// Whether it may stay when something names it.
+    [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
+        const Declaration& declaration = *one.declaration;
+        const bool judged = declaration.kind == DeclarationKind::function ||
+                            declaration.kind == DeclarationKind::variable || declaration.kind == DeclarationKind::alias;
+        if (!judged) return declaration.kind != DeclarationKind::using_namespace;
+        if (declaration.kind == DeclarationKind::function && std::ranges::count(declaration.names, "main") > 0)
+            return false;
+        return head_has(one, device_words) || !has_host_words(text_of(one).tokens, declaration.first, declaration.end);
+    }
+
+    void keep(const PooledDeclaration& one) {
+        if (kept_.insert(one.declaration).second) open_.push_back(&one);
+    }
+
+    void reach(std::string_view word) {
+        if (!reached_.insert(word).second) return;
+        if (const auto macro = pool_.macros.find(word); macro != pool_.macros.end())
+            for (const std::string_view inner : macro->second) reach(inner);
+        if (const auto found = by_name_.find(word); found != by_name_.end())
+            for (const PooledDeclaration* one : found->second)
+                if (may_stay(*one)) keep(*one);
+    }
+
+    /// A word that need not live as long as the texts do.
+    void reach_known(std::string_view word) {
+        if (const auto found = by_name_.find(word); found != by_name_.end()) reach(found->first);
+        if (const auto macro = pool_.macros.find(word); macro != pool_.macros.end()) reach(macro->first);
+    }
+
+    void reach_words(const PooledText& text, size_t first, size_t end) {
+        for (size_t i = first; i < end; ++i)
+            if (text.tokens[i].is_word()) reach(text.tokens[i].text);
+    }
+
+    void reach_words_of(const PooledDeclaration& one) {
+        const Declaration& declaration = *one.declaration;
+        if (declaration.kind == DeclarationKind::type && declaration.body_end > declaration.body_first) {
+            reach_words(text_of(one), declaration.first, declaration.body_first);
+            reach_members(text_of(one), declaration);
+            reach_words(text_of(one), declaration.body_end, declaration.end);
+        } else if (declaration.kind == DeclarationKind::function && !declaration.names.empty()) {
+            // Its own name, and those of its variables, would keep what the host calls the same.
+            const std::vector<Token>& tokens = text_of(one).tokens;
+            const Words variables = variables_of(tokens, declaration);
+            for (size_t i = declaration.first; i < declaration.end; ++i) {
+                const bool own = tokens[i].is(declaration.names.front()) &&
+                                 (i < declaration.body_first || declaration.body_first == declaration.body_end);
+                if (tokens[i].is_word() && !own && !variables.contains(tokens[i].text)) reach(tokens[i].text);
+            }
+        } else {
+            reach_words(text_of(one), declaration.first, declaration.end);
+        }
+    }
+
+    /// Names of a function's parameters and of variables in it, as far as they follow a type's last word.
+    static Words variables_of(const std::vector<Token>& tokens, const Declaration& function) {
+        static const Words no_types{"return", "else",     "case",     "goto",  "new",    "delete", "throw",
+                                    "sizeof", "typename", "operator", "class", "struct", "using",  "namespace"};
+        Words out;
+        for (size_t i = function.first + 1; i + 1 < function.end; ++i) {
+            const Token &before = tokens[i - 1], &after = tokens[i + 1];
+            const bool in_head = i < function.body_first;
+            const bool typed =
+                before.is_word() ? !no_types.contains(before.text) : in_head && (before.is("*") || before.is("&"));
+            const bool ends =
+                after.is(",") || after.is("=") || after.is(";") || after.is("[") || (in_head && after.is(")"));
+            if (tokens[i].is_word() && typed && ends) out.insert(tokens[i].text);
+        }
+        return out;
+    }
+
+    void reach_members(const PooledText& text, const Declaration& type) {
+        for (const Declaration& member : type.inner) {
+            if (!member_stays(text, type, member)) continue;
+            if (member.kind == DeclarationKind::type)
+                reach_members(text, member);
+            else
+                reach_words(text, member.first, member.end);
+        }
+    }
+
+    /// Of a type that stays. Functions of the host stay where the type has none of the GPU's: they may be meant to be.
+    [[nodiscard]] bool member_stays(const PooledText& text, const Declaration& type, const Declaration& member) const {
+        const auto has_device = [&](const Declaration& one) {
+            return one.kind == DeclarationKind::function && pool_.head_has(text, one, device_words);
+        };
+        switch (member.kind) {
+        case DeclarationKind::function:
+            if (has_device(member) || pool_.head_has(text, member, {"constexpr"}) || is_defaulted(text, member))
+                return true;
+            return std::ranges::none_of(type.inner, has_device) &&
+                   !has_host_words(text.tokens, member.first, member.end);
+        case DeclarationKind::variable:
+        case DeclarationKind::alias: return !has_host_words(text.tokens, member.first, member.end);
+        default: return true;
+        }
+    }
+
+    /// `= default;` or `= delete;`.
+    [[nodiscard]] static bool is_defaulted(const PooledText& text, const Declaration& member) {
+        if (member.end < member.first + 3) return false;
+        const Token* const last = &text.tokens[member.end - 1];
+        return last->is(";") && (last[-1].is("default") || last[-1].is("delete")) && last[-2].is("=");
+    }
+
+    void take_out(const PooledDeclaration& one, std::string& text) {
+        const Declaration& declaration = *one.declaration;
+        const PooledText& source = text_of(one);
+        switch (declaration.kind) {
+        case DeclarationKind::directive: return;
+        case DeclarationKind::using_namespace: {
+            const Words known{"std", "cooperative_groups", "nvcuda", "cuda", "wmma", "experimental", "cub", "thrust"};
+            const bool stays = std::ranges::all_of(declaration.names, [&](std::string_view name) {
+                const bool library = name == "cub" || name == "thrust";
+                return pool_.namespaces.contains(name) ||
+                       (known.contains(name) && (!library || reached_.contains(name)));
+            });
+            if (!stays) blank(source, declaration.first, declaration.end, text);
+            return;
+        }
+        default: break;
+        }
+        if (kept_.contains(&declaration)) {
+            if (declaration.kind == DeclarationKind::type) take_out_members(source, declaration, text);
+            return;
+        }
+        if (declaration.kind == DeclarationKind::other && declaration.names.empty() &&
+            declaration.end - declaration.first == 1)
+            return; // a semicolon
+        host_code_ = host_code_ || declaration.kind == DeclarationKind::function ||
+                     has_host_words(source.tokens, declaration.first, declaration.end);
+        blank(source, declaration.first, declaration.end, text);
+    }
+
+    void take_out_members(const PooledText& source, const Declaration& type, std::string& text) {
+        for (const Declaration& member : type.inner) {
+            if (member_stays(source, type, member)) {
+                if (member.kind == DeclarationKind::type) take_out_members(source, member, text);
+                continue;
+            }
+            host_code_ = host_code_ || member.kind == DeclarationKind::function;
+            blank(source, member.first, member.end, text);
+        }
+    }
+
+    /// Leaves line ends where they are, and directives that others outside may belong to.
+    static void blank(const PooledText& source, size_t first, size_t end, std::string& text) {
+        const auto clear = [&](size_t from, size_t to) {
+            for (size_t i = from; i < to; ++i)
+                if (text[i] != '\n') text[i] = ' ';
+        };
+        size_t at = source.tokens[first].begin;
+        for (size_t i = first; i < end; ++i) {
+            const Token& token = source.tokens[i];
+            if (token.kind != TokenKind::directive) continue;
+            const std::string_view name = directive_in(token.text).name;
+            if (name == "include" || name == "pragma" || name == "error" || name == "warning") continue;
+            clear(at, token.begin);
+            at = token.end;
+        }
+        clear(at, std::max(at, source.tokens[end - 1].end));
+    }
+
+    void replace_includes(const PooledText& source, std::string& text) {
+        // From behind, so that what is replaced leaves the places before it as they are.
+        for (auto token = source.tokens.rbegin(); token != source.tokens.rend(); ++token) {
+            if (token->kind != TokenKind::directive || text[token->begin] != '#') continue;
+            const Directive directive = directive_in(token->text);
+            const NamedInclude named = directive.name == "include" ? include_in(directive) : NamedInclude{};
+            if (named.name.empty()) continue;
+            std::string instead;
+            const size_t own = pool_.find_include(source, named.name, named.in_quotes);
+            if (own != 0 && (named.in_quotes || !known_to_prelude(named.name)))
+                instead = fmt::format("#include \"{}\"", pool_.texts[own].include_name);
+            else if (known_to_prelude(named.name) || is_device_header(named.name) ||
+                     (named.name.starts_with("cub/") && reached_.contains("cub")) ||
+                     (named.name.starts_with("thrust/") && reached_.contains("thrust")))
+                continue;
+            else if (named.in_quotes)
+                out_.left_out.emplace_back(named.name);
+            else
+                host_code_ = true;
+            instead.append(static_cast<size_t>(std::ranges::count(token->text, '\n')), '\n');
+            text.replace(token->begin, token->end - token->begin, instead);
+        }
+    }
+
+    SourcePool pool_;
+    std::map<std::string_view, std::vector<const PooledDeclaration*>> by_name_;
+    std::set<const Declaration*> kept_;
+    std::vector<const PooledDeclaration*> open_;
+    Words reached_;
+    std::vector<std::string> texts_;
+    bool host_code_ = false;
+    DeviceCode out_;
+};
+
+} // namespace
+
+std::optional<DeviceCode> without_host_code(const CompileRequest& request) { return Cutter(request).cut(); }
+
+} // namespace warpscope::compile

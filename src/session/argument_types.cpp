@@ -1,0 +1,79 @@
+#include "session/argument_types.hpp"
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+
+namespace warpscope::session {
+namespace {
+
+/// "f32" of a parameter that PTX declares as .f32; empty where it says no more than the size.
+std::string_view floating_type(const ptx::Variable& parameter) {
+    if (parameter.bytes != size_of(ElementType::f32) && parameter.bytes != size_of(ElementType::f64)) return {};
+    if (parameter.type == ptx::Type::f32) return "f32";
+    return parameter.type == ptx::Type::f64 ? "f64" : "";
+}
+
+/// Whether PTX declares it as a whole number or a pointer, and not as the bytes of a struct.
+bool is_whole(const ptx::Variable& parameter) {
+    using ptx::Type;
+    switch (parameter.type) {
+    case Type::u8:
+    case Type::s8:
+    case Type::u16:
+    case Type::s16:
+    case Type::u32:
+    case Type::s32:
+    case Type::u64:
+    case Type::s64: return true;
+    default: return false;
+    }
+}
+
+std::optional<std::string> misfit(const Argument& argument, const ptx::Variable& parameter) {
+    const std::string_view floating = floating_type(parameter);
+    if (std::holds_alternative<BufferArgument>(argument)) {
+        if (floating.empty()) return std::nullopt;
+        return fmt::format("is a buffer, but the kernel takes a floating number there ({})", floating);
+    }
+    const auto* scalar = std::get_if<ScalarArgument>(&argument);
+    if (scalar == nullptr) return std::nullopt;
+    if (!floating.empty() && !is_floating(scalar->type))
+        return fmt::format("is {}, but the kernel takes {} there: its bits would be read as another number",
+                           name_of(scalar->type), floating);
+    if (is_whole(parameter) && is_floating(scalar->type) && size_of(scalar->type) == parameter.bytes &&
+        scalar->type != ElementType::f16)
+        return fmt::format("is {}, but the kernel takes a whole number there: its bits would be read as another number",
+                           name_of(scalar->type));
+    return std::nullopt;
+}
+
+std::string hint_for(const ptx::Variable& parameter) {
+    const std::string_view floating = floating_type(parameter);
+    if (!floating.empty())
+        return fmt::format("write \"{}:VALUE\", or give the parameter type = \"{}\"", floating, floating);
+    const bool is_wide = parameter.bytes == size_of(ElementType::s64);
+    return fmt::format("write \"{0}:VALUE\", or give the parameter type = \"{0}\"{1}",
+                       is_wide ? "s64" : fmt::format("s{}", parameter.bytes * 8),
+                       is_wide ? "; a pointer is a buffer's name" : "");
+}
+
+} // namespace
+
+Result<void> check_argument_types(const ExecutionPlan& plan, const simt::Program& program) {
+    for (const PlannedLaunch& launch : plan.launches) {
+        const ptx::Function* const kernel = program.module().find_entry(launch.kernel);
+        if (kernel == nullptr) continue; // the executor says what there is instead
+        for (size_t i = 0; i < std::min(launch.arguments.size(), kernel->parameters.size()); ++i)
+            if (const auto wrong = misfit(launch.arguments[i], kernel->parameters[i])) {
+                const auto* scalar = std::get_if<ScalarArgument>(&launch.arguments[i]);
+                return fail(ErrorKind::failed,
+                            fmt::format("Argument {} of {}{} {}.", i + 1, written_name(kernel->name),
+                                        scalar != nullptr ? fmt::format(", \"{}\",", scalar->name) : "", *wrong),
+                            hint_for(kernel->parameters[i]));
+            }
+    }
+    return {};
+}
+
+} // namespace warpscope::session

@@ -1,0 +1,125 @@
+// Experiments that are guessed from a kernel's text.
+#include "catalog/guess/guess.hpp"
+
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "catalog/guess/toml_text.hpp"
+
+namespace warpscope::catalog {
+namespace {
+
+class Guess : public ::testing::Test {
+protected:
+    Guess()
+        : folder_(std::filesystem::temp_directory_path() / ("warpscope-guess-" + std::to_string(::getpid()))) {
+        std::filesystem::create_directories(folder_);
+    }
+    ~Guess() override { std::filesystem::remove_all(folder_); }
+
+    [[nodiscard]] std::filesystem::path write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_ / name) << text;
+        return folder_ / name;
+    }
+    [[nodiscard]] Result<Experiment> guess(const std::string& text) const {
+        return guess_experiment(write("own.cu", text));
+    }
+    static std::vector<std::string> arguments_of(const Variant& variant) {
+        std::vector<std::string> out;
+        for (const ArgumentSpec& argument : variant.launches.at(0).arguments) out.push_back(argument.text);
+        return out;
+    }
+
+    std::filesystem::path folder_;
+};
+
+constexpr const char* sobel =
+    "__global__ void sobel(const unsigned char* in, unsigned char* out, int imageW, int imageH,\n"
+    "                      float gain) {\n"
+    "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+    "    if (x < imageW && y < imageH) out[y * imageW + x] = gain * in[y * imageW + x];\n}\n";
+
+TEST_F(Guess, APictureKernelGetsThePicture) {
+    const auto experiment = guess(sobel);
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    EXPECT_EQ(experiment->default_input, "picture");
+    const Variant& variant = experiment->variants.at(0);
+    EXPECT_THAT(arguments_of(variant), ::testing::ElementsAre("in", "out", "s32:width", "s32:height", "gain"));
+    EXPECT_TRUE(variant.buffers.at(0).is_main_input);
+    EXPECT_EQ(variant.buffers.at(1).role, BufferRole::output);
+    EXPECT_FALSE(variant.buffers.at(1).contents);
+    EXPECT_THAT(variant.launches[0].grid,
+                ::testing::ElementsAre("ceil_div(width, block.x)", "ceil_div(height, block.y)"));
+    EXPECT_EQ(variant.parameters.at(0).type, ElementType::f32);
+    EXPECT_FALSE(experiment->guesses.at(variant.name).empty());
+}
+
+TEST_F(Guess, SumsAndBinsAndMatricesHaveTheirShapes) {
+    const auto experiment =
+        guess("__global__ void sum(const float* in, float* total, float* partial, int n) {\n"
+              "    atomicAdd(total, in[threadIdx.x]);\n    partial[blockIdx.x] = n;\n}\n"
+              "__global__ void product(const float* a, const float* b, float* c, int n) {\n"
+              "    int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;\n"
+              "    c[i * n + j] = a[i * n] * b[j];\n}\n");
+    ASSERT_TRUE(experiment) << experiment.error().text();
+    const Variant& sum = *find_kernel(*experiment, "sum");
+    EXPECT_EQ(sum.buffers.at(1).width, "1");
+    EXPECT_EQ(sum.buffers.at(1).contents, "0");
+    EXPECT_EQ(sum.buffers.at(1).owners, Owners::many);
+    EXPECT_EQ(sum.buffers.at(2).width, "ceil_div(cells, block.x)");
+    const Variant& product = *find_kernel(*experiment, "product");
+    EXPECT_EQ(product.buffers.at(2).width + " " + product.buffers.at(2).height, "side side");
+    EXPECT_THAT(arguments_of(product), ::testing::ElementsAre("a", "b", "c", "s32:side"));
+    EXPECT_EQ(find_kernel(*experiment, "none"), nullptr);
+}
+
+TEST_F(Guess, WhatCannotBeGuessedIsSaid) {
+    const auto own = guess("struct Body { float m; };\n__global__ void k(Body* b) { b[0].m = 1; }\n");
+    ASSERT_FALSE(own);
+    EXPECT_THAT(own.error().message, ::testing::HasSubstr("'Body'"));
+    EXPECT_FALSE(guess("int main() {}\n"));
+    EXPECT_EQ(guess_experiment(folder_ / "none.cu").error().kind, ErrorKind::environment);
+}
+
+TEST_F(Guess, SavedItIsTheSameExperiment) {
+    const auto guessed = guess(sobel);
+    ASSERT_TRUE(guessed);
+    const Variant& one = guessed->variants[0];
+    const auto loaded = load_experiment(write("saved.toml", toml_text(*guessed, one, folder_)));
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    const Variant& other = loaded->variants.at(0);
+    EXPECT_TRUE(std::filesystem::equivalent(other.source, one.source));
+    EXPECT_EQ(arguments_of(other), arguments_of(one));
+    EXPECT_EQ(other.launches[0].grid, one.launches[0].grid);
+    EXPECT_EQ(other.launches[0].kernel, "sobel");
+    EXPECT_EQ(other.block, one.block);
+    EXPECT_EQ(other.block_dimensions, one.block_dimensions);
+    EXPECT_EQ(loaded->default_input, "picture");
+    ASSERT_EQ(other.buffers.size(), one.buffers.size());
+    for (size_t i = 0; i < one.buffers.size(); ++i) {
+        EXPECT_EQ(other.buffers[i].type, one.buffers[i].type);
+        EXPECT_EQ(other.buffers[i].role, one.buffers[i].role);
+        EXPECT_EQ(other.buffers[i].owners, one.buffers[i].owners);
+        EXPECT_EQ(other.buffers[i].is_main_input, one.buffers[i].is_main_input);
+    }
+    EXPECT_EQ(other.parameters.at(0).initial, one.parameters.at(0).initial);
+}
+
+TEST_F(Guess, FoldersAndDefinitionsComeFromTheFile) {
+    (void)write("k.cu", "__global__ void k(int* out) { out[0] = 1; }\n");
+    const auto loaded =
+        load_experiment(write("k.toml", "include = [\"inc\"]\n[define]\nN = 3\nNAME = \"value\"\n"
+                                        "[[buffer]]\nname = \"out\"\nrole = \"output\"\nshape = 1\n"
+                                        "[[launch]]\nkernel = \"k\"\ngrid = 1\narguments = [\"out\"]\n"));
+    ASSERT_TRUE(loaded) << loaded.error().text();
+    EXPECT_EQ(loaded->variants[0].include_folders.at(0), folder_ / "inc");
+    const auto prepared = prepare(loaded->variants[0], default_settings(loaded->variants[0]), {});
+    ASSERT_TRUE(prepared) << prepared.error().text();
+    EXPECT_THAT(prepared->defines, ::testing::ElementsAre(std::pair<std::string, std::string>("N", "3"),
+                                                          std::pair<std::string, std::string>("NAME", "value")));
+}
+
+} // namespace
+} // namespace warpscope::catalog
