@@ -171,9 +171,10 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     add_findings(measurement, std::move(outcome->findings), outcome->finding_count);
     cancelled_ = outcome->cancelled;
     if (races_known_) add_findings(measurement, races->findings().take(), races->findings().count());
-    if (!cancelled_)
+    const bool runs_again = !is_live_ || live_before_;
+    if (!cancelled_ && runs_again)
         if (Done looked = look_at_reads(index, observer.take_suspects()); !looked) return looked;
-    if (written_ && !cancelled_)
+    if (written_ && !cancelled_ && runs_again)
         if (Done looked = look_at_shuffles(index, outcome->inactive_lane_shuffles); !looked) return looked;
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);

@@ -8,6 +8,7 @@
 #include "metrics/cells/buffer_table.hpp"
 #include "metrics/cells/written_bytes.hpp"
 #include "metrics/dataflow/demanded_bits.hpp"
+#include "metrics/live_launch.hpp"
 #include "metrics/measure.hpp"
 #include "metrics/races/program/sync_instructions.hpp"
 #include "metrics/uninitialised/suspect_reads.hpp"
@@ -24,6 +25,10 @@ public:
 
     /// Makes the device, runs every launch. Call once, before sharing.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
+
+    /// See measure_live().
+    [[nodiscard]] static Result<LaunchMeasurement> run_live(const LiveKernel& kernel, LiveLaunch live,
+                                                            MeasureOptions options, uint64_t most_copied_bytes);
 
     [[nodiscard]] const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
     [[nodiscard]] HostBuffer buffer(uint32_t index) const override;
@@ -93,8 +98,10 @@ private:
     std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
-    uint64_t cost_of_block_runs_ = 0; // see BlockRuns
-    bool races_known_ = false;        // of the last launch
+    uint64_t cost_of_block_runs_ = 0;         // see BlockRuns
+    std::optional<simt::Device> live_before_; // of a launch on a device that goes on: its memory before
+    bool is_live_ = false;
+    bool races_known_ = false; // of the last launch
     bool cancelled_ = false;
 };
 

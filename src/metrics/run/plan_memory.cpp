@@ -92,6 +92,8 @@ Done MeasuredPlan::keep_memory() {
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
+    if (live_before_) return live_before_->fork();
+    if (is_live_) return fail(ErrorKind::environment, "the memory before the launch was not kept");
     if (launch == 0) return fresh_device();
     if (before_[launch]) return before_[launch]->fork();
     return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),
