@@ -9,6 +9,7 @@
 #include "analysis/peaks.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
+#include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
@@ -21,7 +22,8 @@ struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
     std::string output, report, chart, peaks, tab, array;
-    uint32_t launch = 0; // counted from 1; 0: the last
+    uint32_t launch = 0;                                                  // counted from 1; 0: the last
+    std::vector<std::string> program_arguments, include_folders, defines; // of a program
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -90,7 +92,24 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
     return made.map([](analysis::Chart& chart) { return std::make_shared<const analysis::Chart>(std::move(chart)); });
 }
 
+Result<bool> execute_program(const RunArguments& arguments) {
+    if (!arguments.output.empty() || !arguments.chart.empty() || !arguments.figure.file.empty())
+        return fail(ErrorKind::usage, "Of a program with main() there is a report, no output, chart or figure.");
+    ProgramWishes wishes{arguments.wishes.target, arguments.program_arguments, arguments.include_folders,
+                         arguments.defines};
+    if (!arguments.wishes.device.empty()) wishes.device = arguments.wishes.device;
+    if (!arguments.wishes.compiler.empty()) wishes.compiler = arguments.wishes.compiler;
+    wishes.report = arguments.report;
+    return run_program(wishes);
+}
+
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
+    if (is_program(arguments.wishes.target)) return execute_program(arguments);
+    if (!arguments.program_arguments.empty())
+        return fail(ErrorKind::usage,
+                    fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),
+                                arguments.wishes.target),
+                    "only programs with main() take arguments");
     // Everything that can be refused is refused before the work starts.
     const bool charted = !arguments.chart.empty();
     if (charted && arguments.output.empty() && arguments.figure.file.empty())
@@ -150,7 +169,13 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
-    run->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT or FILE.toml")->required();
+    run->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml or a program, FILE.cu")
+        ->required();
+    run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
+    run->add_option("-I", arguments->include_folders, "folder that #include is looked up in, of a program")
+        ->expected(1)
+        ->take_all();
+    run->add_option("-D", arguments->defines, "NAME or NAME=VALUE, a macro of a program")->expected(1)->take_all();
     run->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
     run->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
     run->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
