@@ -10,6 +10,7 @@ find_package(glfw3 3.3 REQUIRED)
 find_package(OpenGL REQUIRED COMPONENTS EGL)
 find_package(Fontconfig REQUIRED)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
 find_package(GTest REQUIRED)
 
 include(stb)

@@ -30,6 +30,9 @@ endif()
 # What the thread sanitizer looks at: the modules with threads or state that threads share. The rest works for one thread.
 set(warpscope_shared_between_threads base metrics session simt)
 
+# What the library is made of that stands in for the CUDA runtime: nothing of it may be seen by the programs that load it.
+set(warpscope_in_runtime base ptx simt metrics)
+
 # warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
 # Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
 # Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: nobody waits for
@@ -54,6 +57,10 @@ function(warpscope_module name)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
   if(ARG_COLD)
     target_compile_options(warpscope_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
+  if(name IN_LIST warpscope_in_runtime)
+    set_target_properties(warpscope_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                                                       VISIBILITY_INLINES_HIDDEN ON)
   endif()
   set(unchecked compile gpu) # no test of these runs under the sanitizers
   if("thread" IN_LIST WARPSCOPE_SANITIZE AND NOT name IN_LIST warpscope_shared_between_threads OR

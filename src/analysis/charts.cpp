@@ -8,8 +8,8 @@
 #include <limits>
 
 #include "analysis/peaks.hpp"
-#include "analysis/totals.hpp"
 #include "base/number_text.hpp"
+#include "metrics/totals.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -21,7 +21,7 @@ constexpr uint64_t most_bins = 4096;
 constexpr size_t most_points = 700; // of a series: more than a chart has room for
 
 double operations_per_byte(const RunResult& run) {
-    const Totals total = totals_of(run.measured->launches());
+    const metrics::Totals total = totals_of(run.measured->launches());
     return total.global.load_bytes == 0
                ? 0
                : static_cast<double>(total.float_operations) / static_cast<double>(total.global.load_bytes);

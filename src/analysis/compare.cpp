@@ -6,8 +6,8 @@
 #include <limits>
 #include <set>
 
-#include "analysis/totals.hpp"
 #include "base/number_text.hpp"
+#include "metrics/totals.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -20,7 +20,7 @@ enum class Better : uint8_t { none, lower, higher };
 /// A number that every run has, or 0.
 struct Numbers {
     const RunResult& run;
-    Totals total = totals_of(run.measured->launches());
+    metrics::Totals total = totals_of(run.measured->launches());
     const LaunchMeasurement& last = run.shown();
 
     [[nodiscard]] uint64_t blocks() const {

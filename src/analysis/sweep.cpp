@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "analysis/charts.hpp"
-#include "analysis/totals.hpp"
 #include "base/number_text.hpp"
 #include "catalog/charts.hpp"
 #include "catalog/formula.hpp"
+#include "metrics/totals.hpp"
 
 namespace warpscope::analysis {
 namespace {
@@ -29,7 +29,7 @@ double steps_of(const RunResult& run, const std::atomic<bool>* cancel) {
 
 std::optional<double> measured_value(const RunResult& run, std::string_view name, const std::atomic<bool>* cancel) {
     const auto& launches = run.measured->launches();
-    const Totals t = totals_of(launches);
+    const metrics::Totals t = totals_of(launches);
     const auto number = [](uint64_t value) { return static_cast<double>(value); };
     if (name == "cells") return number(run.input.layout.shape.cells());
     if (name == "float_operations") return number(t.float_operations);

@@ -11,6 +11,7 @@
 #include "catalog/guess/toml_text.hpp"
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
+#include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
@@ -23,7 +24,8 @@ struct RunArguments {
     Wishes wishes;
     FigureWishes figure;
     std::string output, report, chart, peaks, tab, array, save_toml;
-    uint32_t launch = 0; // counted from 1; 0: the last
+    uint32_t launch = 0;                        // counted from 1; 0: the last
+    std::vector<std::string> program_arguments; // of a program with main()
 };
 
 Result<void> write_report(const session::RunResult& result, const std::string& target) {
@@ -125,7 +127,24 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
     return made.map([](analysis::Chart& chart) { return std::make_shared<const analysis::Chart>(std::move(chart)); });
 }
 
+Result<bool> execute_program(const RunArguments& arguments) {
+    if (!arguments.output.empty() || !arguments.chart.empty() || !arguments.figure.file.empty())
+        return fail(ErrorKind::usage, "Of a program with main() there is a report, no output, chart or figure.");
+    ProgramWishes wishes{arguments.wishes.target, arguments.program_arguments, arguments.wishes.include_folders,
+                         arguments.wishes.definitions};
+    if (!arguments.wishes.device.empty()) wishes.device = arguments.wishes.device;
+    if (!arguments.wishes.compiler.empty()) wishes.compiler = arguments.wishes.compiler;
+    wishes.report = arguments.report;
+    return run_program(wishes);
+}
+
 Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figure) {
+    if (is_program(arguments.wishes.target)) return execute_program(arguments);
+    if (!arguments.program_arguments.empty())
+        return fail(ErrorKind::usage,
+                    fmt::format("'{}' is nothing that '{}' takes.", arguments.program_arguments.front(),
+                                arguments.wishes.target),
+                    "only programs with main() take arguments");
     // Everything that can be refused is refused before the work starts.
     const bool cuda_file = names_cuda_file(arguments.wishes.target);
     if (!cuda_file && (!arguments.wishes.toml.empty() || !arguments.save_toml.empty()))
@@ -199,8 +218,10 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
-    run->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml or FILE.cu[:KERNEL]")
+    run->add_option("target", arguments->wishes.target,
+                    "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], or a program with main(), FILE.cu")
         ->required();
+    run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
     run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");
     run->add_option("--save-toml", arguments->save_toml, "of a FILE.cu: writes the set-up that was guessed");
     run->add_option("-I", arguments->wishes.include_folders, "folder with headers; may be given several times")

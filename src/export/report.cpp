@@ -1,12 +1,11 @@
 #include "export/report.hpp"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "analysis/finding_index.hpp"
-#include "analysis/totals.hpp"
 #include "metrics/finding_location.hpp"
+#include "metrics/measurement_json.hpp"
 
 namespace warpscope::exporting {
 namespace {
@@ -36,11 +35,6 @@ Json ownership(const metrics::Ownership& ownership) {
             {"surplus_threads", ownership.surplus_threads},
             {"blocks_by_owners", std::move(by_owners)}};
 }
-
-/// Rounded so that a report reads well and compares equal between machines.
-double rounded(double value) { return std::round(value * 1e6) / 1e6; }
-
-double per(double value, double of) { return of == 0 ? 0.0 : rounded(value / of); }
 
 /// The element by its own index, and as people count in shapes; -1 and less is before the buffer.
 Json element(const metrics::BufferElement& element, const BufferLayout& layout) {
@@ -83,7 +77,7 @@ Json finding(const session::RunResult& result, const simt::Finding& trap) {
 } // namespace
 
 Json report(const session::RunResult& result) {
-    analysis::Totals total;
+    metrics::Totals total;
     Json launches = Json::array(), findings = Json::array();
     uint64_t finding_count = 0;
     for (const LaunchMeasurement& launch : result.measured->launches()) {
@@ -110,34 +104,16 @@ Json report(const session::RunResult& result) {
     out["ownership"] = ownership(result.shown().ownership);
     out["ownership"]["unwritten_cells"] = result.unwritten_cells();
     if (!result.printed.empty()) out["printed"] = result.printed;
-    out["divergence"] = {{"divergent_warps", total.divergent_warps},
-                         {"divergent_branches", total.divergent_branches},
-                         {"simt_efficiency", per(total.active_warps, static_cast<double>(total.warp_instructions))}};
-    out["global"] = {{"load_requests", total.global.load_requests},
-                     {"load_sectors", total.global.load_sectors},
-                     {"load_sectors_ideal", total.global.load_sectors_ideal},
-                     {"load_bytes", total.global.load_bytes},
-                     {"store_requests", total.global.store_requests},
-                     {"store_sectors", total.global.store_sectors},
-                     {"store_sectors_ideal", total.global.store_sectors_ideal},
-                     {"store_bytes", total.global.store_bytes}};
-    out["shared"] = {{"requests", total.shared.requests}, {"passes", total.shared.passes}};
-    out["atomics"] = {{"requests", total.atomics.requests},
-                      {"operations", total.atomics.operations},
-                      {"operations_on_shared_memory", total.atomics.shared_operations}};
-    out["arithmetic"] = {{"float_operations", total.float_operations},
-                         {"operations_per_byte", per(static_cast<double>(total.float_operations),
-                                                     static_cast<double>(total.global.load_bytes))}};
-    out["instructions"] = {{"warp", total.warp_instructions},
-                           {"thread", total.thread_instructions},
-                           {"predicated_off", total.predicated_off}};
+    out.update(metrics::measurement_json<Json>(total));
     out["findings"] = std::move(findings);
     out["finding_count"] = finding_count;
-    out["timing"] = {
-        {"input_ms", rounded(result.timing.input_ms)},     {"compile_ms", rounded(result.timing.compile_ms)},
-        {"decode_ms", rounded(result.timing.decode_ms)},   {"execute_ms", rounded(result.timing.execute_ms)},
-        {"analyse_ms", rounded(result.timing.analyse_ms)}, {"total_ms", rounded(result.timing.total_ms)}};
-    if (result.timing.gpu_kernel_ms > 0) out["timing"]["gpu_kernel_ms"] = rounded(result.timing.gpu_kernel_ms);
+    out["timing"] = {{"input_ms", metrics::rounded(result.timing.input_ms)},
+                     {"compile_ms", metrics::rounded(result.timing.compile_ms)},
+                     {"decode_ms", metrics::rounded(result.timing.decode_ms)},
+                     {"execute_ms", metrics::rounded(result.timing.execute_ms)},
+                     {"analyse_ms", metrics::rounded(result.timing.analyse_ms)},
+                     {"total_ms", metrics::rounded(result.timing.total_ms)}};
+    if (result.timing.gpu_kernel_ms > 0) out["timing"]["gpu_kernel_ms"] = metrics::rounded(result.timing.gpu_kernel_ms);
     return out;
 }
 

@@ -26,26 +26,34 @@ class Device {
 public:
     /// Allocates and initialises the module's variables in `memory`.
     [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program, GlobalMemory memory);
+    /// The same in memory that several devices share, one for each module of a program.
+    [[nodiscard]] static Result<Device> create(std::shared_ptr<const Program> program,
+                                               std::shared_ptr<GlobalMemory> memory);
+    /// This device for another program, made of a part of the same module (see ptx/part.hpp): with the variables of
+    /// this one.
+    [[nodiscard]] Result<Device> with_program(std::shared_ptr<const Program> program);
 
     [[nodiscard]] const Program& program() const { return *program_; }
-    [[nodiscard]] GlobalMemory& memory() { return memory_; }
-    [[nodiscard]] const GlobalMemory& memory() const { return memory_; }
+    [[nodiscard]] GlobalMemory& memory() { return *memory_; }
+    [[nodiscard]] const GlobalMemory& memory() const { return *memory_; }
     /// Allocation of a module variable (`__device__` or `__constant__`), by name.
     [[nodiscard]] std::optional<uint32_t> symbol(std::string_view name) const;
     /// Allocation that malloc takes from, of programs that call it.
     [[nodiscard]] std::optional<uint32_t> heap_allocation() const { return heap_allocation_; }
+    /// A copy with memory of its own.
     [[nodiscard]] Result<Device> fork() const;
 
 private:
     friend struct LaunchRunner;
-    Device(std::shared_ptr<const Program> program, GlobalMemory memory)
+    Device(std::shared_ptr<const Program> program, std::shared_ptr<GlobalMemory> memory)
         : program_(std::move(program))
         , memory_(std::move(memory)) {}
+    [[nodiscard]] Result<void> make_workspaces();
     std::shared_ptr<const Program> program_;
-    GlobalMemory memory_;
+    std::shared_ptr<GlobalMemory> memory_;
     std::vector<uint64_t> variable_addresses_; // by module variable
     std::vector<uint32_t> variable_allocations_;
-    DeviceHeap heap_;
+    std::shared_ptr<DeviceHeap> heap_;
     std::optional<uint32_t> heap_allocation_;
     std::optional<uint32_t> workspace_allocation_; // of the grid's barrier, of programs that ask for it
 };

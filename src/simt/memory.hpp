@@ -1,7 +1,8 @@
 // Global memory of the emulated device: allocations at reproducible virtual addresses, bounds known to the byte.
 //
 // Addresses do not depend on the host, so reports and findings are the same on every machine. Allocations are aligned
-// to 256 bytes as cudaMalloc's are, with an unmapped guard between them.
+// to 256 bytes as cudaMalloc's are, with an unmapped guard between them. For programs that run with host code of their
+// own, at_host_addresses() makes memory that lies at the same addresses for the host, too.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,8 @@ struct Allocation {
     std::string name;
     uint64_t begin = 0; // virtual address
     uint64_t bytes = 0;
-    bool read_only = false; // constants
+    bool read_only = false;   // constants
+    uint64_t freed_bytes = 0; // that it had, once it has been released
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
@@ -31,6 +33,13 @@ public:
     ~GlobalMemory();
     GlobalMemory(GlobalMemory&&) noexcept;
     GlobalMemory& operator=(GlobalMemory&&) noexcept;
+
+    /// Memory whose addresses are the host's, where the host may not touch it but where set_host_access() lets it.
+    /// Allocations begin with a page.
+    [[nodiscard]] static Result<GlobalMemory> at_host_addresses();
+    /// All addresses lie in [base(), base() + address_space()).
+    [[nodiscard]] uint64_t base() const;
+    [[nodiscard]] uint64_t address_space() const;
 
     /// Reserves `bytes` (0 allowed) and returns the allocation's index. Contents are undefined_byte and count as
     /// uninitialised until written or uploaded. Fails when the host has no memory for it.
@@ -50,6 +59,12 @@ public:
     /// on.
     void discard(uint32_t allocation);
 
+    /// Gives an allocation back, which is empty from now on. Its addresses are kept from others for a while, so that
+    /// late users are found; then its index and addresses may be given away again.
+    void release(uint32_t allocation);
+    /// Of memory at the host's addresses: whether the host may read and write it there.
+    void set_host_access(uint32_t allocation, bool allowed);
+
     [[nodiscard]] const std::vector<Allocation>& allocations() const;
     /// The allocation that holds `address`, or nullopt.
     [[nodiscard]] std::optional<uint32_t> find(uint64_t address) const;
@@ -65,6 +80,7 @@ public:
 
 private:
     struct Impl;
+    explicit GlobalMemory(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
 

@@ -41,6 +41,20 @@ WrittenBytes::WrittenBytes(const std::vector<simt::Allocation>& allocations, std
     }
 }
 
+void WrittenBytes::track(uint32_t allocation, uint64_t begin, uint64_t bytes, uint32_t element_bytes) {
+    if (parts_.size() <= allocation) parts_.resize(allocation + 1);
+    const uint64_t elements = (bytes + element_bytes - 1) / element_bytes;
+    parts_[allocation] = {begin, elements * element_bytes, static_cast<uint32_t>(std::countr_zero(element_bytes)),
+                          Marks((elements + sizeof(uint64_t) - 1) / sizeof(uint64_t))};
+    // What rounding up has added is nobody's.
+    if (elements * element_bytes != bytes)
+        mark(allocation, begin + bytes, static_cast<uint32_t>(elements * element_bytes - bytes));
+}
+
+void WrittenBytes::untrack(uint32_t allocation) {
+    if (allocation < parts_.size()) parts_[allocation] = {};
+}
+
 std::vector<uint8_t> WrittenBytes::by_byte(uint32_t allocation) const {
     const Part& part = parts_[allocation];
     std::vector<uint8_t> written(part.bytes);

@@ -22,6 +22,10 @@ public:
     };
     WrittenBytes(const std::vector<simt::Allocation>& allocations, std::span<const Undefined> undefined);
 
+    /// Between launches: an allocation that starts out undefined from now on, of any number of bytes; and one that is
+    /// no more.
+    void track(uint32_t allocation, uint64_t begin, uint64_t bytes, uint32_t element_bytes);
+    void untrack(uint32_t allocation);
     /// False for allocations all of whose bytes hold a value.
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();

@@ -95,4 +95,6 @@ public:
                                                              const std::shared_ptr<WrittenBytes>& written) = 0;
 };
 
+using CheckList = std::vector<std::unique_ptr<Check>>;
+
 } // namespace warpscope::metrics

@@ -16,8 +16,8 @@ constexpr std::unique_ptr<Check> (*factories[])(const CheckedPlan&) = {
 
 } // namespace
 
-std::vector<std::unique_ptr<Check>> all_checks(const CheckedPlan& plan) {
-    std::vector<std::unique_ptr<Check>> checks;
+CheckList all_checks(const CheckedPlan& plan) {
+    CheckList checks;
     for (const auto factory : factories)
         if (std::unique_ptr<Check> check = factory(plan)) checks.push_back(std::move(check));
     return checks;

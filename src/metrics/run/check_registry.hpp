@@ -14,6 +14,6 @@ namespace warpscope::metrics {
 using InlineChecks = InlineCheckList<InitCheck>;
 
 /// Returns those that the options ask for, in the order in which their findings are added.
-[[nodiscard]] std::vector<std::unique_ptr<Check>> all_checks(const CheckedPlan& plan);
+[[nodiscard]] CheckList all_checks(const CheckedPlan& plan);
 
 } // namespace warpscope::metrics

@@ -130,7 +130,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
                                       index,          options.workers};
     std::vector<std::unique_ptr<LaunchCheck>> checks;
-    for (const std::unique_ptr<Check>& check : checks_)
+    for (const std::unique_ptr<Check>& check : *checks_)
         if (auto of_launch = check->begin(context, written_)) checks.push_back(std::move(of_launch));
     LaunchObserver observer({context, buffers_, instructions, options_.maps, options_.costs, written_},
                             InlineChecks(checks));
@@ -175,7 +175,7 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     cancelled_ = outcome->cancelled;
     measurement.execute_ms = milliseconds(executed - start);
     measurement.analyse_ms = milliseconds(std::chrono::steady_clock::now() - executed);
-    if (!planned.refused.empty()) return {};
+    if (!planned.refused.empty() || (is_live_ && !live_before_)) return {};
     for (const std::unique_ptr<LaunchCheck>& check : checks)
         if (!cancelled_)
             if (Done looked = check->look_again(checked); !looked) return looked;

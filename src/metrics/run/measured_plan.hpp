@@ -7,6 +7,7 @@
 #include "metrics/cells/buffer_table.hpp"
 #include "metrics/cells/written_bytes.hpp"
 #include "metrics/checks/check.hpp"
+#include "metrics/live_launch.hpp"
 #include "metrics/measure.hpp"
 
 namespace warpscope::metrics {
@@ -18,6 +19,10 @@ public:
 
     /// Makes the device, runs every launch. Call once, before sharing.
     [[nodiscard]] tl::expected<void, Diagnostic> run();
+
+    /// See measure_live().
+    [[nodiscard]] static Result<LaunchMeasurement> run_live(LiveKernel& kernel, LiveLaunch live, MeasureOptions options,
+                                                            uint64_t most_copied_bytes);
 
     [[nodiscard]] const std::vector<LaunchMeasurement>& launches() const override { return launches_; }
     [[nodiscard]] HostBuffer buffer(uint32_t index) const override;
@@ -67,7 +72,7 @@ private:
     ExecutionPlan plan_;
     MeasureOptions options_;
     std::shared_ptr<const BufferTable> buffers_;
-    std::vector<std::unique_ptr<Check>> checks_;
+    std::shared_ptr<const CheckList> checks_;
     std::shared_ptr<WrittenBytes> written_; // null where no check needs it
     std::optional<simt::Device> device_;    // after the run only its addresses are left
     uint64_t device_bytes_ = 0;
@@ -76,7 +81,9 @@ private:
     std::vector<bool> may_be_stored_;                 // by buffer: some launch has stored to it, or it is not known
     std::vector<Prepared> prepared_;
     std::vector<LaunchMeasurement> launches_;
-    uint64_t cost_of_reruns_ = 0; // see CheckedLaunch::exhausted()
+    uint64_t cost_of_reruns_ = 0;             // see CheckedLaunch::exhausted()
+    std::optional<simt::Device> live_before_; // of a launch on a device that goes on: its memory before
+    bool is_live_ = false;
     bool cancelled_ = false;
 };
 

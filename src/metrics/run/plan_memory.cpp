@@ -40,8 +40,8 @@ Done MeasuredPlan::place_buffers() {
                           CellDivider(layout.cell_bytes()), layout.channels});
     }
     buffers_ = std::make_shared<const BufferTable>(std::move(placed));
-    checks_ = all_checks({program_, options_});
-    if (std::ranges::any_of(checks_, [](const auto& check) { return check->needs_written_bytes(); })) {
+    checks_ = std::make_shared<const CheckList>(all_checks({program_, options_}));
+    if (std::ranges::any_of(*checks_, [](const auto& check) { return check->needs_written_bytes(); })) {
         std::vector<WrittenBytes::Undefined> undefined;
         for (uint32_t i = 0; i < plan_.buffers.size(); ++i)
             if (!plan_.buffers[i].initial) undefined.push_back({i, size_of(plan_.buffers[i].layout.type)});
@@ -94,6 +94,8 @@ Done MeasuredPlan::keep_memory() {
 }
 
 Result<simt::Device> MeasuredPlan::device_before(uint32_t launch) const {
+    if (live_before_) return live_before_->fork();
+    if (is_live_) return fail(ErrorKind::environment, "the memory before the launch was not kept");
     if (launch == 0) return fresh_device(program_);
     if (before_[launch]) return before_[launch]->fork();
     return fail(ErrorKind::failed, fmt::format("the memory before launch {} was not kept", launch),

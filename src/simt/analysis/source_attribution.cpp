@@ -30,21 +30,24 @@ std::string_view kernel_folder(const ptx::Module& module) {
     return {};
 }
 
-SourceLocation place_of_use(const ptx::Function& function, size_t index, std::string_view kernel_folder) {
-    const ptx::Instruction& in = function.body[index];
+SourceLocation UsePlaces::of(size_t index, std::string_view kernel_folder) {
+    const ptx::Instruction& in = function_.body[index];
     const auto* const set = in.operands.empty() ? nullptr : std::get_if<ptx::Register>(&in.operands[0].value);
     if (set == nullptr) return {};
-    const auto reads = [&](const ptx::Operand& operand) {
-        const auto* const reg = std::get_if<ptx::Register>(&operand.value);
-        return reg != nullptr && reg->index == set->index;
-    };
-    for (size_t k = index + 1; k < function.body.size(); ++k) {
-        const std::vector<ptx::Operand>& operands = function.body[k].operands;
-        const bool is_use = operands.size() > 1 && std::any_of(operands.begin() + 1, operands.end(), reads);
-        if (SourceLocation place = user_source(function.body[k], kernel_folder); is_use && !place.file.empty())
-            return place;
-    }
+    if (uses_.empty()) find_uses();
+    const std::vector<uint32_t>& uses = uses_[set->index];
+    for (auto use = std::upper_bound(uses.begin(), uses.end(), index); use != uses.end(); ++use)
+        if (SourceLocation place = user_source(function_.body[*use], kernel_folder); !place.file.empty()) return place;
     return {};
+}
+
+void UsePlaces::find_uses() {
+    uses_.resize(function_.registers.size());
+    for (uint32_t k = 0; k < function_.body.size(); ++k) {
+        const std::vector<ptx::Operand>& operands = function_.body[k].operands;
+        for (size_t o = 1; o < operands.size(); ++o)
+            if (const auto* const reg = std::get_if<ptx::Register>(&operands[o].value)) uses_[reg->index].push_back(k);
+    }
 }
 
 SourceLocation user_source(const ptx::Instruction& instruction, std::string_view kernel_folder) {

@@ -46,6 +46,7 @@ struct MemorySite {
     uint32_t bytes = 0;             // per lane, all elements together
     uint32_t shared_variable = ~0u; // that it is certainly meant for; ~0: not known
     const ElementOps* ops = nullptr;
+    bool whole = false; // of strong accesses: all elements of a lane go at once
 };
 
 /// A video instruction: on one value of up to 32 bits (vadd), or on two or four parts of words (vadd2, vadd4).

@@ -99,7 +99,8 @@ FunctionDecoder::FunctionDecoder(Program::Impl& out, uint32_t function, std::vec
     , code_(out.functions[function])
     , problems_(problems)
     , flow_(ptx::build_cfg(function_))
-    , kernel_folder_(kernel_folder(module_)) {}
+    , kernel_folder_(kernel_folder(module_))
+    , uses_(function_) {}
 
 Inst& FunctionDecoder::emit(Handler handler) {
     if (handler == nullptr) failed_ = true;
@@ -162,7 +163,7 @@ void FunctionDecoder::describe(const Instruction& in) {
     info.source = in.source;
     info.user_source = user_source(in, kernel_folder_);
     if (in.opcode == Opcode::ld && in.source.line == 0)
-        info.user_source = place_of_use(function_, static_cast<size_t>(&in - function_.body.data()), kernel_folder_);
+        info.user_source = uses_.of(static_cast<size_t>(&in - function_.body.data()), kernel_folder_);
     info.text = in.text;
     info.float_operations = float_operations_of(in);
     out_.instructions.push_back(std::move(info));

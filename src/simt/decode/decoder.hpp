@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "ptx/cfg.hpp"
+#include "simt/analysis/source_attribution.hpp"
 #include "simt/code/decoded.hpp"
 #include "simt/code/opcode_form.hpp"
 #include "simt/state/warp_state.hpp"
@@ -149,6 +150,7 @@ private:
     std::vector<Diagnostic>& problems_;
     ptx::ControlFlowGraph flow_;
     std::string_view kernel_folder_;
+    UsePlaces uses_;
 
     uint32_t pc_ = 0;
     uint32_t frame_bytes_ = 0, predicate_room_ = 0, predicate_next_ = 0;

@@ -127,6 +127,7 @@ void FunctionDecoder::decode_load_store(const Instruction& in) {
     site.elements = static_cast<uint8_t>(elements);
     site.register_bytes = static_cast<uint8_t>(bytes);
     site.ops = strong ? strong_access(type, bytes, store) : found.ops;
+    site.whole = strong && elements > 1;
     const Type slot_type = bytes == 2 ? Type::b16 : bytes == 4 ? Type::b32 : Type::b64;
     std::vector<Destination> destinations;
     for (size_t k = 0; k < elements; ++k) {

@@ -1,6 +1,11 @@
 // Loads and stores by which threads of different blocks may talk to each other (volatile, relaxed, acquire, release).
 // Blocks run on several host threads, so these are the host's atomic accesses, too. All of them acquire or release:
 // that is what .acquire and .release ask for, and what a fence beside a weaker access comes to.
+#include <atomic>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 #include "simt/code/instruction.hpp"
 #include "simt/code/opcode_form.hpp"
 #include "simt/decode/decoder.hpp"
@@ -65,7 +70,40 @@ const ElementOps* of_size(Type type, uint32_t register_bytes, bool store) {
     return is_signed(type) ? ops_of<Signed, StrongLoad>(register_bytes) : ops_of<Unsigned, StrongLoad>(register_bytes);
 }
 
+template<class Word>
+void copy_word(std::byte* to, const std::byte* from) {
+    const Word value = __atomic_load_n(reinterpret_cast<const Word*>(from), __ATOMIC_ACQUIRE);
+    __atomic_store_n(reinterpret_cast<Word*>(to), value, __ATOMIC_RELEASE);
+}
+
+/// 16 aligned bytes are one access for every processor that has AVX; elsewhere they are two.
+void copy_pair(std::byte* to, const std::byte* from) {
+#ifdef __SSE2__
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    _mm_store_si128(reinterpret_cast<__m128i*>(to), _mm_load_si128(reinterpret_cast<const __m128i*>(from)));
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+#else
+    copy_word<uint64_t>(to, from);
+    copy_word<uint64_t>(to + 8, from + 8);
+#endif
+}
+
 } // namespace
+
+void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
+                uint32_t bytes) {
+    for (LaneMask m = mask; m != 0; m &= m - 1) {
+        const auto l = static_cast<uint32_t>(__builtin_ctz(m));
+        std::byte* const there = to + to_address[l];
+        const std::byte* const here = from + from_address[l];
+        switch (bytes) {
+        case 2: copy_word<uint16_t>(there, here); break;
+        case 4: copy_word<uint32_t>(there, here); break;
+        case 8: copy_word<uint64_t>(there, here); break;
+        default: copy_pair(there, here); break;
+        }
+    }
+}
 
 bool is_strong(const ptx::Modifiers& words) {
     return words.semantics != ptx::Semantics::none && words.semantics != ptx::Semantics::weak;

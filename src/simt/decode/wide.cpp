@@ -61,6 +61,7 @@ void FunctionDecoder::decode_wide_access(const Instruction& in) {
     const bool strong = is_strong(in.modifiers) && (space == Space::global || space == Space::generic);
     const MemoryHandler found = find_memory({space, Type::b64, 8, 2, store, true, strong});
     site.ops = strong ? strong_access(Type::b64, 8, store) : found.ops;
+    site.whole = strong;
     site.values[0] = (*value)[0];
     site.values[1] = (*value)[1];
     Inst& inst = emit(found.handler);

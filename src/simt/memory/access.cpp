@@ -36,8 +36,12 @@ std::string beside_buffer_text(const Allocation& a, uint64_t address, uint32_t b
 }
 
 std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t bytes) {
-    if (const auto nearest = memory.nearest(address))
-        return beside_buffer_text(memory.allocations()[*nearest], address, bytes);
+    if (const auto nearest = memory.nearest(address)) {
+        const Allocation& a = memory.allocations()[*nearest];
+        if (a.freed_bytes == 0) return beside_buffer_text(a, address, bytes);
+        return fmt::format("is in '{}', {} that {} been freed", a.name, bytes_text(a.freed_bytes),
+                           a.freed_bytes == 1 ? "has" : "have");
+    }
     // An index of 32 bits that has gone below 0 is too large by 2^32: as many elements of `size` bytes too far. So may
     // an index of 64 bits be.
     constexpr uint64_t wrap = uint64_t{1} << 32, largest = 256;
@@ -54,6 +58,11 @@ std::string beyond_text(const GlobalMemory& memory, uint64_t address, uint32_t b
                                : "a 64-bit index seems to be too large by 2^32, or a 32-bit one wrapped around");
     }
     return "is in no buffer";
+}
+
+bool is_freed(const GlobalMemory& memory, uint64_t address) {
+    const auto nearest = memory.nearest(address);
+    return nearest && memory.allocations()[*nearest].freed_bytes != 0;
 }
 
 /// What lies at a generic address that is not global memory's.
@@ -165,9 +174,11 @@ LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
                 return;
             }
             if (!found || address + bytes > memory.allocations()[*found].end()) {
-                refuse(lane, FindingKind::out_of_bounds, address, [&] {
-                    return fmt::format("{} {}", access_text(kind, bytes, address), beyond_text(memory, address, bytes));
-                });
+                refuse(lane, is_freed(memory, address) ? FindingKind::use_after_free : FindingKind::out_of_bounds,
+                       address, [&] {
+                           return fmt::format("{} {}", access_text(kind, bytes, address),
+                                              beyond_text(memory, address, bytes));
+                       });
                 return;
             }
             const Allocation& a = memory.allocations()[*found];
@@ -202,7 +213,7 @@ LaneMask admit_window(Warp& warp, const Inst* inst, LaneMask mask, uint32_t byte
     LaneMask admitted = 0;
     for_each_lane(mask, [&](uint32_t lane) {
         const uint64_t offset = warp.address[lane];
-        if (offset >= function_base && offset < global_base + (uint64_t{1} << 40)) {
+        if (offset >= lowest_memory_address && offset < global_base + (uint64_t{1} << 40)) {
             refuse(lane, FindingKind::wrong_space, offset, [&] {
                 return fmt::format("{}: a generic address, used as an offset in {}", access_text(kind, bytes, offset),
                                    name);

@@ -31,6 +31,13 @@ struct ElementOps {
     uint8_t bytes;
 };
 
+/// What the hardware loads or stores at once.
+inline constexpr uint32_t most_whole_bytes = 16;
+
+/// Copies `bytes` (2, 4, 8 or 16) for each lane of `mask`, which nobody sees a part of.
+void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
+                uint32_t bytes);
+
 /// Lanes of `mask` whose generic address (Warp::address) lies in `window`. Whatever lies in no other counts as global.
 [[nodiscard]] LaneMask lanes_in(const Warp& warp, LaneMask mask, Window window);
 /// Turns the generic addresses of `mask` into offsets in the window.

@@ -6,7 +6,9 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <sys/mman.h>
+#include <unistd.h>
 #include <utility>
 
 #include <fmt/format.h>
@@ -23,10 +25,29 @@ constexpr uint64_t guard = uint64_t{16} << 20; // wide, so that a stray row or p
 
 constexpr uint64_t round_up(uint64_t value, uint64_t unit) { return (value + unit - 1) / unit * unit; }
 
+/// Addresses are far apart for so many allocations, then closer: a program may make very many.
+constexpr size_t wide_guards = 4096;
+constexpr uint64_t narrow_guard = uint64_t{64} << 10;
+
+/// Where memory lies that the host sees at the device's addresses: below everything that systems place by themselves.
+constexpr std::array<uint64_t, 3> host_bases{0x2000'0000'0000, 0x3000'0000'0000, 0x1000'0000'0000};
+
+/// So many freed allocations are kept from being used again, so that late users of them are found.
+constexpr size_t kept_free = 256;
+
 /// Address space reserved from the system; pages cost memory only once they are touched.
 class Reservation {
 public:
-    Reservation() {
+    Reservation() = default;
+    ~Reservation() {
+        if (start_ != nullptr) munmap(start_, bytes_);
+        if (host_view_ != nullptr) munmap(host_view_, bytes_);
+        if (file_ >= 0) close(file_);
+    }
+    Reservation(const Reservation&) = delete;
+    Reservation& operator=(const Reservation&) = delete;
+
+    void reserve() {
         for (uint64_t bytes = uint64_t{1} << 38; bytes >= uint64_t{1} << 30; bytes >>= 1) {
             void* const start =
                 mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -36,18 +57,40 @@ public:
             return;
         }
     }
-    ~Reservation() {
-        if (start_ != nullptr) munmap(start_, bytes_);
+    /// The same memory twice: for the emulator, and without any rights at one of host_bases. Returns that address; 0
+    /// where the system gives none.
+    [[nodiscard]] uint64_t reserve_twice() {
+        file_ = memfd_create("warpscope", MFD_CLOEXEC);
+        for (uint64_t bytes = uint64_t{1} << 38; bytes >= uint64_t{1} << 30 && file_ >= 0; bytes >>= 1) {
+            if (ftruncate(file_, static_cast<off_t>(bytes)) != 0) continue;
+            void* const start = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file_, 0);
+            if (start == MAP_FAILED) continue;
+            start_ = static_cast<std::byte*>(start);
+            bytes_ = bytes;
+            for (const uint64_t base : host_bases) {
+                void* const wanted = reinterpret_cast<void*>(base);
+                void* const view =
+                    mmap(wanted, bytes, PROT_NONE, MAP_SHARED | MAP_NORESERVE | MAP_FIXED_NOREPLACE, file_, 0);
+                if (view == wanted) {
+                    host_view_ = view;
+                    return base;
+                }
+                if (view != MAP_FAILED) munmap(view, bytes);
+            }
+            return 0;
+        }
+        return 0;
     }
-    Reservation(const Reservation&) = delete;
-    Reservation& operator=(const Reservation&) = delete;
 
     [[nodiscard]] std::byte* start() const { return start_; }
     [[nodiscard]] uint64_t bytes() const { return bytes_; }
+    [[nodiscard]] bool is_shared() const { return file_ >= 0; }
 
 private:
     std::byte* start_ = nullptr;
+    void* host_view_ = nullptr;
     uint64_t bytes_ = 0;
+    int file_ = -1;
 };
 
 /// Copies to fresh memory, whose pages hold zeros: pages that nobody has written anything else to stay untouched, and
@@ -64,28 +107,91 @@ void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
 
 struct GlobalMemory::Impl {
     Reservation arena;
-    std::vector<Allocation> allocations; // ascending
-    uint64_t next = guard;               // offset in the arena
+    uint64_t base = global_base; // address of the arena's first byte
+    std::vector<Allocation> allocations;
+    std::vector<uint32_t> by_address;
+    std::vector<uint64_t> rooms; // by allocation: bytes up to its guard
+    std::deque<uint32_t> freed;  // oldest first
+    uint64_t next = guard;       // offset in the arena
+
+    /// The freed allocation to use again for `bytes`, taken off the list.
+    std::optional<uint32_t> take_freed(uint64_t bytes) {
+        constexpr size_t looked_at = 64;
+        if (freed.size() <= kept_free) return std::nullopt;
+        for (size_t k = 0; k < looked_at; ++k)
+            if (const uint32_t index = freed[k]; rooms[index] >= bytes && rooms[index] / 2 <= bytes) {
+                freed.erase(freed.begin() + static_cast<std::ptrdiff_t>(k));
+                return index;
+            }
+        return std::nullopt;
+    }
+    /// The position in by_address of the first allocation that begins behind `address`.
+    [[nodiscard]] std::vector<uint32_t>::const_iterator behind(uint64_t address) const {
+        return std::upper_bound(by_address.begin(), by_address.end(), address,
+                                [this](uint64_t value, uint32_t k) { return value < allocations[k].begin; });
+    }
 };
 
+GlobalMemory::GlobalMemory(std::unique_ptr<Impl> impl)
+    : impl_(std::move(impl)) {}
 GlobalMemory::GlobalMemory()
-    : impl_(std::make_unique<Impl>()) {}
+    : impl_(std::make_unique<Impl>()) {
+    impl_->arena.reserve();
+}
 GlobalMemory::~GlobalMemory() = default;
 GlobalMemory::GlobalMemory(GlobalMemory&&) noexcept = default;
 GlobalMemory& GlobalMemory::operator=(GlobalMemory&&) noexcept = default;
 
+Result<GlobalMemory> GlobalMemory::at_host_addresses() {
+    auto impl = std::make_unique<Impl>();
+    impl->base = impl->arena.reserve_twice();
+    if (impl->base == 0)
+        return fail(ErrorKind::environment, "the system gives no address space for the emulated memory");
+    return GlobalMemory(std::move(impl));
+}
+
+uint64_t GlobalMemory::base() const { return impl_->base; }
+uint64_t GlobalMemory::address_space() const { return impl_->arena.bytes(); }
+
 Result<uint32_t> GlobalMemory::allocate(std::string name, uint64_t bytes) {
-    const uint64_t rounded = round_up(bytes, alignment);
-    if (bytes > impl_->arena.bytes() || impl_->next + rounded + guard > impl_->arena.bytes())
+    // What the host may see has pages of its own.
+    const uint64_t unit = impl_->arena.is_shared() ? page_bytes : alignment;
+    const uint64_t rounded = round_up(bytes, unit);
+    const uint64_t gap = impl_->allocations.size() < wide_guards ? guard : narrow_guard;
+    if (const auto again = bytes > impl_->arena.bytes() ? std::nullopt : impl_->take_freed(rounded)) {
+        Allocation& a = impl_->allocations[*again];
+        a = {std::move(name), a.begin, bytes, false};
+        return *again;
+    }
+    if (bytes > impl_->arena.bytes() || impl_->next + rounded + gap > impl_->arena.bytes())
         return fail(ErrorKind::environment,
                     fmt::format("no room for '{}' ({} bytes) in the emulated memory", name, bytes),
                     "use smaller or fewer buffers");
     if (bytes >= own_pages_bytes) impl_->next = round_up(impl_->next, page_bytes); // to be shared
-    prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
-    impl_->allocations.push_back({std::move(name), global_base + impl_->next, bytes, false});
-    impl_->next += rounded + guard;
+    impl_->next = round_up(impl_->next, unit);
+    if (!impl_->arena.is_shared()) prefer_big_pages(impl_->arena.start() + impl_->next, bytes);
+    impl_->allocations.push_back({std::move(name), impl_->base + impl_->next, bytes, false});
+    impl_->rooms.push_back(rounded);
+    impl_->by_address.push_back(static_cast<uint32_t>(impl_->allocations.size() - 1));
+    impl_->next += rounded + gap;
     static_assert(undefined_byte == std::byte{0}); // what fresh pages hold
     return static_cast<uint32_t>(impl_->allocations.size() - 1);
+}
+
+void GlobalMemory::release(uint32_t allocation) {
+    discard(allocation);
+    if (impl_->arena.is_shared()) set_host_access(allocation, false);
+    Allocation& a = impl_->allocations[allocation];
+    a.freed_bytes = a.bytes;
+    a.bytes = 0;
+    impl_->freed.push_back(allocation);
+}
+
+void GlobalMemory::set_host_access(uint32_t allocation, bool allowed) {
+    const Allocation& a = impl_->allocations[allocation];
+    if (impl_->arena.is_shared() && a.bytes != 0)
+        mprotect(reinterpret_cast<void*>(a.begin), round_up(a.bytes, page_bytes),
+                 allowed ? PROT_READ | PROT_WRITE : PROT_NONE);
 }
 
 void GlobalMemory::set_read_only(uint32_t allocation) { impl_->allocations[allocation].read_only = true; }
@@ -105,11 +211,14 @@ void GlobalMemory::download(uint32_t allocation, uint64_t offset, std::span<std:
 void GlobalMemory::discard(uint32_t allocation) {
     // Whole pages: guards keep every other allocation off them. Fresh ones are laid over them, because shared ones
     // would only be as they were at first.
-    static_assert(guard >= 2 * page_bytes && undefined_byte == std::byte{0});
+    static_assert(narrow_guard >= 2 * page_bytes && undefined_byte == std::byte{0});
     const Allocation& a = impl_->allocations[allocation];
-    const uint64_t begin = (a.begin - global_base) / page_bytes * page_bytes;
-    const uint64_t end = round_up(a.end() - global_base, page_bytes);
-    if (a.bytes != 0)
+    const uint64_t begin = (a.begin - impl_->base) / page_bytes * page_bytes;
+    const uint64_t end = round_up(a.end() - impl_->base, page_bytes);
+    if (a.bytes == 0) return;
+    if (impl_->arena.is_shared())
+        madvise(impl_->arena.start() + begin, end - begin, MADV_REMOVE);
+    else
         mmap(impl_->arena.start() + begin, end - begin, PROT_READ | PROT_WRITE,
              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
 }
@@ -117,11 +226,10 @@ void GlobalMemory::discard(uint32_t allocation) {
 const std::vector<Allocation>& GlobalMemory::allocations() const { return impl_->allocations; }
 
 std::optional<uint32_t> GlobalMemory::find(uint64_t address) const {
-    const auto& all = impl_->allocations;
-    const auto after = std::upper_bound(all.begin(), all.end(), address,
-                                        [](uint64_t value, const Allocation& a) { return value < a.begin; });
-    if (after == all.begin() || address >= std::prev(after)->end()) return std::nullopt;
-    return static_cast<uint32_t>(std::prev(after) - all.begin());
+    const auto after = impl_->behind(address);
+    if (after == impl_->by_address.begin()) return std::nullopt;
+    const uint32_t index = *std::prev(after);
+    return address < impl_->allocations[index].end() ? std::optional(index) : std::nullopt;
 }
 
 std::optional<uint32_t> GlobalMemory::nearest(uint64_t address) const {
@@ -129,7 +237,8 @@ std::optional<uint32_t> GlobalMemory::nearest(uint64_t address) const {
     uint64_t distance = guard;
     for (uint32_t i = 0; i < impl_->allocations.size(); ++i) {
         const Allocation& a = impl_->allocations[i];
-        const uint64_t away = address < a.begin ? a.begin - address : address >= a.end() ? address - a.end() : 0;
+        const uint64_t end = a.begin + std::max(a.bytes, a.freed_bytes);
+        const uint64_t away = address < a.begin ? a.begin - address : address >= end ? address - end : 0;
         if (away < distance) {
             distance = away;
             best = i;
@@ -138,15 +247,19 @@ std::optional<uint32_t> GlobalMemory::nearest(uint64_t address) const {
     return best;
 }
 
-std::byte* GlobalMemory::host(uint64_t address) { return impl_->arena.start() + (address - global_base); }
-const std::byte* GlobalMemory::host(uint64_t address) const { return impl_->arena.start() + (address - global_base); }
+std::byte* GlobalMemory::host(uint64_t address) { return impl_->arena.start() + (address - impl_->base); }
+const std::byte* GlobalMemory::host(uint64_t address) const { return impl_->arena.start() + (address - impl_->base); }
 
 Result<GlobalMemory> GlobalMemory::fork() const {
     GlobalMemory copy;
+    copy.impl_->base = impl_->base;
     if (copy.impl_->arena.bytes() < impl_->next)
         return fail(ErrorKind::environment, "no room for a copy of the emulated memory",
                     "use smaller or fewer buffers");
     copy.impl_->allocations = impl_->allocations;
+    copy.impl_->by_address = impl_->by_address;
+    copy.impl_->rooms = impl_->rooms;
+    copy.impl_->freed = impl_->freed;
     copy.impl_->next = impl_->next;
     for (const Allocation& a : impl_->allocations) {
         prefer_big_pages(copy.host(a.begin), a.bytes);

@@ -26,6 +26,7 @@ struct Request {
     const ElementOps& ops;
     uint32_t elements;
     const uint32_t* where;
+    bool whole = false; // see MemorySite
 
     [[nodiscard]] uint32_t bytes() const { return ops.bytes * elements; }
 
@@ -43,6 +44,18 @@ struct Request {
         for (uint32_t k = 0; k < elements; ++k)
             ops.move(frame, where[k], memory.moved(k * ops.bytes), warp.address, mask, shape);
     }
+    /// By way of a copy of what the lanes access, so that no other worker sees a part of a lane's elements.
+    void move_whole(HostBase memory, LaneMask mask) const {
+        alignas(64) std::byte copies[warp_size * most_whole_bytes];
+        alignas(64) uint64_t place[warp_size];
+        WARPSCOPE_FOR_LANES place[l] = l * most_whole_bytes;
+        const HostBase copy(copies, 0);
+        const bool loads = ops.kind == AccessKind::load;
+        if (loads) copy_whole(copy, place, memory, warp.address, mask, bytes());
+        for (uint32_t k = 0; k < elements; ++k)
+            ops.move(frame, where[k], copy.moved(k * ops.bytes), place, mask, AccessShape());
+        if (!loads) copy_whole(memory, warp.address, copy, place, mask, bytes());
+    }
 
     void global(LaneMask mask, Space space) const {
         AccessShape shape = classify(warp.address, mask, bytes());
@@ -54,7 +67,10 @@ struct Request {
         }
         if ((warp.hooks & (wants_global | wants_const)) != 0)
             report_access(warp, i, space, ops.kind, bytes(), mask, shape, allocation_of(warp, i, shape));
-        move(warp.global, mask, shape);
+        if (whole && bytes() <= most_whole_bytes)
+            move_whole(warp.global, mask);
+        else
+            move(warp.global, mask, shape);
     }
     void window(LaneMask mask, Window in, Space space, Interest hook, std::byte* memory, uint64_t limit) const {
         AccessShape shape = classify(warp.address, mask, bytes());
@@ -106,7 +122,8 @@ struct Request {
     void generic(LaneMask mask) const {
         const AccessShape shape = classify(warp.address, mask, 1);
         const Window lowest = window_of(shape.lowest);
-        if (lowest == window_of(shape.highest) && (lowest != Window::global || shape.lowest >= global_base))
+        if (lowest == window_of(shape.highest) &&
+            (lowest != Window::global || shape.lowest >= global_base || shape.highest < param_base))
             return of_window(mask, lowest);
         generic_by_lanes(mask);
     }
@@ -133,7 +150,7 @@ HWY_INLINE void form_addresses(Warp& warp, const Inst* i, std::byte* frame) {
 template<Space space, class A>
 const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
     const MemorySite& site = warp.memory_sites[i->aux];
-    const Request request{warp, i, frame, *site.ops, site.elements, site.values};
+    const Request request{warp, i, frame, *site.ops, site.elements, site.values, site.whole};
     form_addresses<A>(warp, i, frame);
     switch (space) {
     case Space::generic: request.generic(warp.exec); break;

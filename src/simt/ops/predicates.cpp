@@ -15,8 +15,8 @@ void write(std::byte* frame, uint32_t offset, LaneMask value, LaneMask mask) {
 LaneMask read(std::byte* frame, uint32_t offset) { return *slot<LaneMask>(frame, offset); }
 
 bool is_constant(const Warp& warp, uint64_t address) {
-    if (address < global_base) return false;
     const GlobalMemory& memory = *warp.worker->launch->memory;
+    if (address < memory.base()) return false;
     const auto found = memory.find(address);
     return found && memory.allocations()[*found].read_only;
 }

@@ -64,7 +64,7 @@ Warp& take_warp(Worker& worker) {
     warp.memory_sites = launch.code->sites.data();
     warp.parameters = launch.parameters.data();
     warp.parameter_bytes = launch.parameters.size();
-    warp.global = {launch.memory->host(global_base), global_base};
+    warp.global = {launch.memory->host(launch.memory->base()), launch.memory->base()};
     warp.shared = warp.block->shared.data();
     warp.shared_bytes = launch.shared_bytes;
     warp.shared_ranges = launch.shared_ranges.data();

@@ -28,35 +28,29 @@ std::optional<uint64_t> address_of(const ptx::Module& module, const std::vector<
 } // namespace
 
 Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemory memory) {
+    return create(std::move(program), std::make_shared<GlobalMemory>(std::move(memory)));
+}
+
+Result<Device> Device::create(std::shared_ptr<const Program> program, std::shared_ptr<GlobalMemory> memory) {
     Device device(std::move(program), std::move(memory));
+    device.heap_ = std::make_shared<DeviceHeap>();
     const ptx::Module& module = device.program_->module();
     for (const ptx::Variable& variable : module.variables) {
         const bool placed = variable.space == ptx::Space::global || variable.space == ptx::Space::const_;
         device.variable_addresses_.push_back(0);
         device.variable_allocations_.push_back(~0u);
         if (!placed) continue;
-        const auto allocation = device.memory_.allocate(variable.name, variable.bytes);
+        const auto allocation = device.memory_->allocate(variable.name, variable.bytes);
         if (!allocation) return tl::unexpected(allocation.error());
         device.variable_allocations_.back() = *allocation;
-        device.variable_addresses_.back() = device.memory_.allocations()[*allocation].begin;
+        device.variable_addresses_.back() = device.memory_->allocations()[*allocation].begin;
         // Variables without an initialiser are zero, and count as written.
         std::vector<std::byte> contents = variable.initial;
         contents.resize(variable.bytes);
-        device.memory_.upload(*allocation, 0, contents);
-        if (variable.space == ptx::Space::const_) device.memory_.set_read_only(*allocation);
+        device.memory_->upload(*allocation, 0, contents);
+        if (variable.space == ptx::Space::const_) device.memory_->set_read_only(*allocation);
     }
-    const std::vector<CallSite>& calls = device.program_->impl().calls;
-    if (std::ranges::any_of(calls, [](const CallSite& call) { return gives_memory(call.extern_name); })) {
-        const auto heap = device.memory_.allocate("the heap of malloc", DeviceHeap::room);
-        if (!heap) return tl::unexpected(heap.error());
-        device.heap_allocation_ = *heap;
-        device.heap_ = DeviceHeap(device.memory_.allocations()[*heap].begin);
-    }
-    if (device.program_->impl().reads_grid_workspace) {
-        const auto workspace = device.memory_.allocate("the workspace of the grid's barrier", sizeof(GridWorkspace));
-        if (!workspace) return tl::unexpected(workspace.error());
-        device.workspace_allocation_ = *workspace;
-    }
+    if (auto made = device.make_workspaces(); !made) return tl::unexpected(made.error());
     for (size_t k = 0; k < module.variables.size(); ++k)
         for (const ptx::Variable::Relocation& relocation : module.variables[k].relocations) {
             const auto target = address_of(module, device.variable_addresses_, relocation.symbol);
@@ -66,9 +60,40 @@ Result<Device> Device::create(std::shared_ptr<const Program> program, GlobalMemo
             const uint64_t value = (*target + static_cast<uint64_t>(relocation.addend)) >> relocation.shift;
             std::byte bytes[8];
             std::memcpy(bytes, &value, sizeof(bytes));
-            device.memory_.upload(device.variable_allocations_[k], relocation.offset,
-                                  std::span(bytes).first(std::min<uint32_t>(relocation.bytes, 8)));
+            device.memory_->upload(device.variable_allocations_[k], relocation.offset,
+                                   std::span(bytes).first(std::min<uint32_t>(relocation.bytes, 8)));
         }
+    return device;
+}
+
+/// What kernels take for granted besides their variables, where there is none yet.
+Result<void> Device::make_workspaces() {
+    const std::vector<CallSite>& calls = program_->impl().calls;
+    if (!heap_allocation_ &&
+        std::ranges::any_of(calls, [](const CallSite& call) { return gives_memory(call.extern_name); })) {
+        const auto heap = memory_->allocate("the heap of malloc", DeviceHeap::room);
+        if (!heap) return tl::unexpected(heap.error());
+        heap_allocation_ = *heap;
+        *heap_ = DeviceHeap(memory_->allocations()[*heap].begin);
+    }
+    if (program_->impl().reads_grid_workspace && !workspace_allocation_) {
+        const auto workspace = memory_->allocate("the workspace of the grid's barrier", sizeof(GridWorkspace));
+        if (!workspace) return tl::unexpected(workspace.error());
+        workspace_allocation_ = *workspace;
+    }
+    return {};
+}
+
+Result<Device> Device::with_program(std::shared_ptr<const Program> program) {
+    Device device(std::move(program), memory_);
+    device.variable_addresses_ = variable_addresses_;
+    device.variable_allocations_ = variable_allocations_;
+    device.heap_ = heap_;
+    device.heap_allocation_ = heap_allocation_;
+    device.workspace_allocation_ = workspace_allocation_;
+    if (auto made = device.make_workspaces(); !made) return tl::unexpected(made.error());
+    heap_allocation_ = device.heap_allocation_; // for the next one
+    workspace_allocation_ = device.workspace_allocation_;
     return device;
 }
 
@@ -81,12 +106,12 @@ std::optional<uint32_t> Device::symbol(std::string_view name) const {
 }
 
 Result<Device> Device::fork() const {
-    auto memory = memory_.fork();
+    auto memory = memory_->fork();
     if (!memory) return tl::unexpected(memory.error());
-    Device copy(program_, std::move(*memory));
+    Device copy(program_, std::make_shared<GlobalMemory>(std::move(*memory)));
     copy.variable_addresses_ = variable_addresses_;
     copy.variable_allocations_ = variable_allocations_;
-    copy.heap_ = heap_;
+    copy.heap_ = std::make_shared<DeviceHeap>(*heap_);
     copy.heap_allocation_ = heap_allocation_;
     copy.workspace_allocation_ = workspace_allocation_;
     return copy;

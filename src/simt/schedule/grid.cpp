@@ -35,7 +35,7 @@ struct LaunchRunner {
         , parameters(arguments.begin(), arguments.end()) {
         parameters.resize(arguments.size() + parameter_padding);
         state.parameters = std::span(parameters).first(arguments.size());
-        state.heap = &device.heap_;
+        state.heap = device.heap_.get();
     }
 
     template<class T>
@@ -97,8 +97,8 @@ struct LaunchRunner {
         if (state.config.cooperative && device.workspace_allocation_) {
             const uint32_t allocation = *device.workspace_allocation_;
             const GridWorkspace empty;
-            device.memory_.upload(allocation, 0, std::as_bytes(std::span(&empty, 1)));
-            state.grid_workspace = device.memory_.allocations()[allocation].begin;
+            device.memory_->upload(allocation, 0, std::as_bytes(std::span(&empty, 1)));
+            state.grid_workspace = device.memory_->allocations()[allocation].begin;
         }
     }
 

@@ -10,6 +10,8 @@ inline constexpr uint64_t param_base = 0x7c00'0000'0000;  // the kernel's parame
 inline constexpr uint64_t local_base = 0x7d00'0000'0000;  // a thread's own stack
 inline constexpr uint64_t shared_base = 0x7e00'0000'0000; // the block's shared memory
 inline constexpr uint64_t global_base = 0x7f00'0000'0000; // buffers, __device__ and __constant__ variables
+/// Global memory that the host has at the same addresses lies below all of these, from here on; see memory.hpp.
+inline constexpr uint64_t lowest_memory_address = 0x1000'0000'0000;
 /// Function pointers: function_base + 16 * (index of the function in its module). Nothing can be loaded from there.
 inline constexpr uint64_t function_base = 0x7b00'0000'0000;
 

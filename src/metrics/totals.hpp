@@ -6,18 +6,18 @@
 
 #include "metrics/results.hpp"
 
-namespace warpscope::analysis {
+namespace warpscope::metrics {
 
 /// Everything that adds up over launches.
 struct Totals {
     uint64_t divergent_warps = 0, divergent_branches = 0;
-    metrics::GlobalTraffic global;
-    metrics::SharedTraffic shared;
-    metrics::AtomicTraffic atomics;
+    GlobalTraffic global;
+    SharedTraffic shared;
+    AtomicTraffic atomics;
     uint64_t float_operations = 0, warp_instructions = 0, thread_instructions = 0, predicated_off = 0;
     double active_warps = 0; // SIMT efficiency weighted with warp instructions
 
-    void add(const metrics::LaunchMeasurement& m) {
+    void add(const LaunchMeasurement& m) {
         divergent_warps += m.divergence.divergent_warps;
         divergent_branches += m.divergence.divergent_branches;
         global.load_requests += m.global.load_requests;
@@ -44,8 +44,8 @@ struct Totals {
 template<class Launches>
 [[nodiscard]] Totals totals_of(const Launches& launches) {
     Totals total;
-    for (const metrics::LaunchMeasurement& launch : launches) total.add(launch);
+    for (const LaunchMeasurement& launch : launches) total.add(launch);
     return total;
 }
 
-} // namespace warpscope::analysis
+} // namespace warpscope::metrics

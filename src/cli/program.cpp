@@ -1,0 +1,126 @@
+#include "cli/program.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fstream>
+#include <map>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "cli/target.hpp"
+#include "compile/process/temporary_folder.hpp"
+#include "compile/source/main_function.hpp"
+#include "export/file.hpp"
+#include "program/build.hpp"
+#include "program/record.hpp"
+#include "program/run.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+bool is_error(const Json& finding) { return finding.value("severity", "error") == "error"; }
+
+/// As a compiler prints its errors: what happened in several launches at one place is said once.
+void print_findings(const program::Record& record, const std::string& file) {
+    std::map<std::string, uint64_t> times;
+    std::vector<std::string> lines;
+    for (const Json& finding : record.findings) {
+        const uint32_t line = finding.value("line", 0u);
+        std::string text = finding.value("file", file);
+        if (text.empty()) text = file;
+        if (line != 0) text += fmt::format(":{}", line);
+        text += fmt::format(": {}{}: {}", is_error(finding) ? "" : "note: ", finding.value("kind", ""),
+                            finding.value("message", ""));
+        if (finding.contains("block")) {
+            const auto &block = finding["block"], &thread = finding["thread"];
+            text += fmt::format(" [{}, block ({},{},{}), thread ({},{},{})]", finding.value("kernel", ""),
+                                block[0].get<uint32_t>(), block[1].get<uint32_t>(), block[2].get<uint32_t>(),
+                                thread[0].get<uint32_t>(), thread[1].get<uint32_t>(), thread[2].get<uint32_t>());
+        }
+        if (times[text]++ == 0) lines.push_back(std::move(text));
+    }
+    constexpr size_t most_printed = 50;
+    for (size_t k = 0; k < std::min(lines.size(), most_printed); ++k) {
+        const uint64_t count = times[lines[k]];
+        fmt::print(stderr, "{}{}\n", lines[k], count > 1 ? fmt::format(" ({} times)", count) : "");
+    }
+    if (lines.size() > most_printed) fmt::print(stderr, "and {} more findings\n", lines.size() - most_printed);
+}
+
+/// A program that ended with an error has seen what failed.
+void drop_unchecked(program::Record& record, const program::RunOutcome& outcome) {
+    if (outcome.exit_status == 0) return;
+    std::erase_if(record.findings, [](const Json& finding) { return finding.value("kind", "") == "unchecked_error"; });
+}
+
+Json report_of(const ProgramWishes& wishes, const program::BuiltProgram& built, const program::RunOutcome& outcome,
+               const program::Record& record) {
+    Json program{{"exit_status", outcome.exit_status}};
+    if (outcome.signal != 0) program["signal"] = strsignal(outcome.signal);
+    program["calls"] = record.calls;
+    program["findings"] = record.findings;
+    program["launch_count"] = record.launch_count;
+    program["launches"] = record.launches;
+    return {{"file", wishes.file},
+            {"arguments", wishes.arguments},
+            {"device", wishes.device == "gpu" ? "gpu" : "emulator"},
+            {"counted_on", "PTX"},
+            {"event_times", "modelled"},
+            {"compiler", built.compiler_name},
+            {"program", std::move(program)},
+            {"timing", {{"compile_ms", built.milliseconds}, {"run_ms", outcome.milliseconds}}}};
+}
+
+Result<void> write_report(const Json& report, const std::string& target) {
+    const std::string text = report.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    if (target != "-") return exporting::write_file(target, text);
+    fmt::print("{}", text);
+    return {};
+}
+
+} // namespace
+
+bool is_program(const std::string& target) {
+    if (!target.ends_with(".cu")) return false;
+    std::ifstream stream(target, std::ios::binary);
+    return compile::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
+}
+
+Result<bool> run_program(const ProgramWishes& wishes) {
+    const auto device = parse_device(wishes.device);
+    if (!device) return tl::unexpected(device.error());
+    const auto compiler = parse_compiler(wishes.compiler);
+    if (!compiler) return tl::unexpected(compiler.error());
+    const auto folder = compile::TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+
+    program::BuildRequest build{{wishes.file}, {}, *compiler};
+    for (const std::string& path : wishes.include_folders) build.options.push_back("-I" + path);
+    for (const std::string& define : wishes.defines) build.options.push_back("-D" + define);
+    const auto built = program::build(build, folder->path());
+    if (!built) return tl::unexpected(built.error());
+    for (const Diagnostic& warning : built->warnings) fmt::print(stderr, "warning: {}\n", warning.text());
+
+    program::RunRequest request{built->executable, wishes.arguments, folder->path()};
+    request.checks = !wishes.report.empty();
+    request.output_to_stderr = wishes.report == "-";
+    request.on_gpu = *device == session::DeviceChoice::gpu;
+    const auto outcome = program::run(request);
+    if (!outcome) return tl::unexpected(outcome.error());
+    auto record = program::read_record(folder->path(), built->executable, wishes.file);
+    if (!record) return tl::unexpected(record.error());
+    drop_unchecked(*record, *outcome);
+
+    print_findings(*record, wishes.file);
+    if (outcome->signal != 0)
+        fmt::print(stderr, "{} was ended by a signal: {}\n", wishes.file, strsignal(outcome->signal));
+    if (!wishes.report.empty())
+        if (auto written = write_report(report_of(wishes, *built, *outcome, *record), wishes.report); !written)
+            return tl::unexpected(written.error());
+    return outcome->exit_status != 0 || std::ranges::any_of(record->findings, is_error);
+}
+
+} // namespace warpscope::cli

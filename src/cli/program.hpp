@@ -1,0 +1,25 @@
+// `warpscope run FILE.cu` of a file with main(): builds the program and runs it as it is.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::cli {
+
+struct ProgramWishes {
+    std::string file;
+    std::vector<std::string> arguments;                          // of the program; other files with device code first
+    std::vector<std::string> include_folders, defines;           // -I and -D
+    std::string device = "auto", compiler = "auto", report = {}; // as `run` takes them
+};
+
+/// Whether `target` names a file of CUDA C++ with main().
+[[nodiscard]] bool is_program(const std::string& target);
+
+/// Returns whether there were findings, or the program's own exit status is not 0.
+[[nodiscard]] Result<bool> run_program(const ProgramWishes& wishes);
+
+} // namespace warpscope::cli

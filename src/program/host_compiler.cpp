@@ -1,0 +1,90 @@
+#include "program/host_compiler.hpp"
+
+#include <cstdlib>
+#include <optional>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include "compile/output/compiler_log.hpp"
+#include "compile/process/subprocess.hpp"
+
+namespace warpscope::program {
+namespace {
+
+constexpr std::chrono::seconds query_limit{20}, compile_limit{600};
+
+std::optional<std::string> environment(const char* variable) {
+    const char* const value = std::getenv(variable);
+    return value == nullptr || *value == '\0' ? std::nullopt : std::optional<std::string>(value);
+}
+
+std::string nvcc_path() {
+    if (const auto setting = environment("WARPSCOPE_NVCC")) return *setting == "none" ? "" : *setting;
+    if (std::string found = compile::find_on_path("nvcc"); !found.empty()) return found;
+    for (const auto& root :
+         {environment("CUDA_HOME"), environment("CUDA_PATH"), std::optional<std::string>("/usr/local/cuda")})
+        if (root && ::access((*root + "/bin/nvcc").c_str(), X_OK) == 0) return *root + "/bin/nvcc";
+    return {};
+}
+
+/// "13.0" in "Cuda compilation tools, release 13.0, V13.0.48".
+std::string release_in(const std::string& text) {
+    constexpr std::string_view word = "release ";
+    const size_t at = text.find(word);
+    return at == std::string::npos
+               ? std::string()
+               : text.substr(at + word.size(), text.find_first_of(", \n", at + word.size()) - at - word.size());
+}
+
+std::vector<std::string> nvcc_command(const HostCompiler& compiler, const BuildRequest& request,
+                                      const std::filesystem::path& executable) {
+    // PTX of the architecture that the device claims to be of, lines for kernels and for host code.
+    std::vector<std::string> command{compiler.path,
+                                     "-cudart",
+                                     "shared",
+                                     "-gencode",
+                                     "arch=compute_90,code=compute_90",
+                                     "-O2",
+                                     "-g",
+                                     "-lineinfo",
+                                     "-x",
+                                     "cu",
+                                     "-o",
+                                     executable.string()};
+    command.insert(command.end(), request.options.begin(), request.options.end());
+    for (const auto& source : request.sources) command.push_back(source.string());
+    return command;
+}
+
+} // namespace
+
+Result<HostCompiler> find_host_compiler(compile::CompilerChoice choice) {
+    constexpr const char* hint = "install the CUDA Toolkit, or name its nvcc in WARPSCOPE_NVCC";
+    if (choice == compile::CompilerChoice::clang)
+        return fail(ErrorKind::environment, "Programs with main() are built by nvcc; clang builds kernels only.", hint);
+    const std::string path = nvcc_path();
+    if (path.empty()) return fail(ErrorKind::environment, "There is no nvcc, which builds programs with main().", hint);
+    const auto version = compile::run_process({path, "--version"}, query_limit);
+    if (!version) return tl::unexpected(version.error());
+    const std::string release = release_in(version->output);
+    if (version->exit_status != 0 || release.empty())
+        return fail(ErrorKind::environment, fmt::format("{} is not nvcc.", path), hint);
+    return HostCompiler{HostCompiler::Kind::nvcc, path, "nvcc " + release};
+}
+
+Result<std::vector<Diagnostic>> compile_program(const HostCompiler& compiler, const BuildRequest& request,
+                                                const std::filesystem::path& /*folder*/,
+                                                const std::filesystem::path& executable) {
+    const auto ran = compile::run_process(nvcc_command(compiler, request, executable), compile_limit);
+    if (!ran) return tl::unexpected(ran.error());
+    const std::string file = request.sources.front().string();
+    if (ran->timed_out)
+        return fail(ErrorKind::failed, fmt::format("{}: {} took longer than {} seconds and was stopped.", file,
+                                                   compiler.name, compile_limit.count()));
+    if (ran->exit_status != 0)
+        return tl::unexpected(compile::failure_from(ran->output, fmt::format("{} does not compile.", file)));
+    return compile::warnings_from(ran->output);
+}
+
+} // namespace warpscope::program

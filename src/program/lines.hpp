@@ -1,0 +1,19 @@
+// Lines of source for places in a program's machine code. Private to src/program.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+
+namespace warpscope::program {
+
+/// By offset in the program's file; the innermost place that is in no header of the system's or the compiler's. Found
+/// by addr2line or llvm-symbolizer; without these there are none.
+[[nodiscard]] std::map<uint64_t, SourceLocation> find_lines(const std::filesystem::path& executable,
+                                                            const std::set<uint64_t>& offsets);
+
+} // namespace warpscope::program

@@ -1,0 +1,173 @@
+#include "program/record.hpp"
+
+#include <cstring>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "program/lines.hpp"
+
+namespace warpscope::program {
+namespace {
+
+using Json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+std::map<std::string, uint64_t> read_calls(const fs::path& file) {
+    struct Slot { // as runtime/recorder.hpp has it
+        char name[56] = {};
+        uint64_t count = 0;
+    };
+    std::map<std::string, uint64_t> calls;
+    std::ifstream stream(file, std::ios::binary);
+    for (Slot slot; stream.read(reinterpret_cast<char*>(&slot), sizeof(slot));) {
+        slot.name[sizeof(slot.name) - 1] = '\0';
+        if (slot.name[0] != '\0' && slot.count != 0) calls[slot.name] += slot.count;
+    }
+    return calls;
+}
+
+/// What a line of source names in "cudaMalloc((void**)&d_in, bytes)": "d_in".
+std::string variable_in(const std::string& line) {
+    const size_t call = line.find("cuda");
+    const size_t at = call == std::string::npos ? call : line.find('&', call);
+    if (at == std::string::npos) return {};
+    size_t end = at + 1;
+    const auto part_of_name = [&](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '[' || c == ']';
+    };
+    while (end < line.size() && (part_of_name(line[end]) || line.compare(end, 2, "->") == 0))
+        end += line.compare(end, 2, "->") == 0 ? 2 : 1;
+    return line.substr(at + 1, end - at - 1);
+}
+
+class Reader {
+public:
+    Reader(const fs::path& executable, const fs::path& source)
+        : executable_(executable)
+        , source_(source) {
+        std::error_code error;
+        absolute_source_ = fs::absolute(source, error).lexically_normal().string();
+    }
+
+    void read(const fs::path& file) {
+        std::ifstream stream(file);
+        for (std::string line; std::getline(stream, line);) {
+            Json event = Json::parse(line, nullptr, false);
+            if (!event.is_discarded()) events_.push_back(std::move(event));
+        }
+        std::set<uint64_t> offsets;
+        for (const Json& event : events_)
+            if (event.contains("at"))
+                for (const Json& offset : event["at"]) offsets.insert(offset.get<uint64_t>());
+        lines_ = find_lines(executable_, offsets);
+    }
+
+    void fill(Record& record) {
+        for (const Json& event : events_)
+            if (event.value("event", "") == "allocation") name_allocation(event);
+        for (Json& event : events_) {
+            const std::string kind = event.value("event", "");
+            if (kind == "launch") record.launches.push_back(launch(event));
+            if (kind == "finding") record.findings.push_back(finding(event));
+            if (kind == "end") {
+                record.ended = true;
+                record.launch_count = event.value("launches", uint64_t{0});
+            }
+        }
+        record.launch_count = std::max<uint64_t>(record.launch_count, record.launches.size());
+        for (const Json& one : record.findings)
+            if (one.contains("launch") && one["launch"] < record.launches.size())
+                record.launches[one["launch"].get<size_t>()]["findings"].push_back(one);
+    }
+
+private:
+    std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
+    std::optional<SourceLocation> place_of(const Json& event) const {
+        if (!event.contains("at")) return std::nullopt;
+        for (const Json& offset : event["at"])
+            if (const auto found = lines_.find(offset.get<uint64_t>()); found != lines_.end())
+                return SourceLocation{as_given(found->second.file), found->second.line, 0};
+        return std::nullopt;
+    }
+    void name_allocation(const Json& event) {
+        const auto where = place_of(event);
+        if (!where) return;
+        const std::string variable = variable_in(line_text(*where));
+        names_[fmt::format("'allocation {}'", event["number"].get<uint64_t>())] =
+            variable.empty() ? fmt::format("the allocation of line {}", where->line)
+                             : fmt::format("'{}' of line {}", variable, where->line);
+    }
+    std::string line_text(const SourceLocation& where) {
+        std::vector<std::string>& text = texts_[where.file];
+        if (text.empty()) {
+            std::ifstream stream(where.file);
+            for (std::string line; std::getline(stream, line);) text.push_back(line);
+        }
+        return where.line <= text.size() && where.line > 0 ? text[where.line - 1] : std::string();
+    }
+    std::string with_names(std::string text) const {
+        constexpr std::string_view begin = "'allocation ";
+        for (size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at + 1)) {
+            const size_t end = text.find('\'', at + begin.size());
+            if (end == std::string::npos) break;
+            if (const auto name = names_.find(text.substr(at, end + 1 - at)); name != names_.end())
+                text.replace(at, end + 1 - at, name->second);
+        }
+        return text;
+    }
+    Json launch(const Json& event) const {
+        Json out;
+        out["kernel"] = event["kernel"];
+        if (const auto where = place_of(event)) {
+            out["file"] = where->file;
+            out["line"] = where->line;
+        }
+        for (const char* key : {"grid", "block", "shared_bytes_dynamic", "stream", "cooperative", "execute_ms"})
+            if (event.contains(key)) out[key] = event[key];
+        if (event.contains("measured")) out.update(event["measured"]);
+        out["findings"] = Json::array();
+        out["finding_count"] = event["finding_count"];
+        return out;
+    }
+    Json finding(const Json& event) const {
+        Json out;
+        for (const char* key : {"kind", "severity", "file", "line", "ptx_line", "launch", "kernel", "block", "thread",
+                                "address", "other"})
+            if (event.contains(key)) out[key] = event[key];
+        if (out.contains("file")) out["file"] = as_given(out["file"].get<std::string>());
+        if (out.contains("other")) out["other"]["file"] = as_given(out["other"]["file"].get<std::string>());
+        if (const auto where = place_of(event)) {
+            out["file"] = where->file;
+            out["line"] = where->line;
+        }
+        out["message"] = with_names(event["message"].get<std::string>());
+        return out;
+    }
+
+    fs::path executable_, source_;
+    std::string absolute_source_;
+    std::vector<Json> events_;
+    std::map<uint64_t, SourceLocation> lines_;
+    std::map<std::string, std::string> names_; // of allocations, with quotes
+    std::map<std::string, std::vector<std::string>> texts_;
+};
+
+} // namespace
+
+Result<Record> read_record(const fs::path& folder, const fs::path& executable, const fs::path& source) {
+    Record record;
+    record.calls = read_calls(folder / "calls");
+    try {
+        Reader reader(executable, source);
+        reader.read(folder / "events");
+        reader.fill(record);
+    } catch (const Json::exception& problem) {
+        return fail(ErrorKind::environment, fmt::format("the record of the run cannot be read: {}", problem.what()));
+    }
+    return record;
+}
+
+} // namespace warpscope::program

@@ -1,0 +1,120 @@
+#include "runtime/allocations.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+namespace warpscope::runtime {
+namespace {
+
+constexpr uint32_t mark_unit = 4; // bytes that share a mark
+
+/// Nine tenths of what the system could give at once, but no more than a large GPU has.
+uint64_t memory_budget() {
+    constexpr uint64_t most = uint64_t{80} << 30;
+    std::ifstream info("/proc/meminfo");
+    std::string name;
+    uint64_t kilobytes = 0;
+    while (info >> name >> kilobytes) {
+        if (name == "MemAvailable:") return std::min(most, kilobytes * 1024 / 10 * 9);
+        info.ignore(256, '\n');
+    }
+    return most / 16;
+}
+
+std::shared_ptr<simt::GlobalMemory> make_memory() {
+    auto memory = simt::GlobalMemory::at_host_addresses();
+    if (memory) return std::make_shared<simt::GlobalMemory>(std::move(*memory));
+    // Nothing can be done without: the same as when the loader does not find the library.
+    fmt::print(stderr, "warpscope: {}\n", memory.error().text());
+    _exit(127);
+}
+
+} // namespace
+
+Allocations::Allocations(bool checked)
+    : memory_(make_memory())
+    , budget_(memory_budget()) {
+    if (checked)
+        written_ = std::make_shared<metrics::WrittenBytes>(std::vector<simt::Allocation>(),
+                                                           std::span<const metrics::WrittenBytes::Undefined>());
+}
+
+const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames frames) {
+    if (bytes > budget_ || in_use_ > budget_ - bytes) return nullptr;
+    const auto index = memory_->allocate(fmt::format("allocation {}", made_ + 1), bytes);
+    if (!index) return nullptr;
+    made_ += 1;
+    in_use_ += bytes;
+    const uint64_t begin = memory_->allocations()[*index].begin;
+    Allocated made{*index, made_, begin, bytes, kind, std::move(frames)};
+    if (made.for_host()) memory_->set_host_access(*index, true);
+    // What the host writes to memory that it shares is not seen.
+    if (written_ && kind == MemoryKind::device) written_->track(*index, begin, bytes, mark_unit);
+    freed_.erase(begin);
+    return &live_.insert_or_assign(begin, std::move(made)).first->second;
+}
+
+void Allocations::add_variable(uint32_t index, bool managed) {
+    const simt::Allocation& a = memory_->allocations()[index];
+    if (managed) memory_->set_host_access(index, true);
+    live_.insert_or_assign(
+        a.begin, Allocated{index, 0, a.begin, a.bytes, managed ? MemoryKind::managed : MemoryKind::variable, {}});
+}
+
+void Allocations::release(uint64_t address) {
+    const auto found = live_.find(address);
+    if (found == live_.end()) return;
+    in_use_ -= found->second.bytes;
+    memory_->release(found->second.index);
+    if (written_) written_->untrack(found->second.index);
+    freed_.insert_or_assign(address, std::move(found->second));
+    live_.erase(found);
+}
+
+const Allocated* Allocations::find(uint64_t address) const {
+    const auto behind = live_.upper_bound(address);
+    if (behind == live_.begin()) return nullptr;
+    const Allocated& before = std::prev(behind)->second;
+    return address < before.end() ? &before : nullptr;
+}
+
+const Allocated* Allocations::freed(uint64_t address) const {
+    const auto behind = freed_.upper_bound(address);
+    if (behind == freed_.begin()) return nullptr;
+    const Allocated& before = std::prev(behind)->second;
+    return address < before.end() ? &before : nullptr;
+}
+
+std::string Allocations::name_of(const Allocated& allocated) const {
+    if (allocated.number != 0) return fmt::format("allocation {}", allocated.number);
+    return memory_->allocations()[allocated.index].name;
+}
+
+void Allocations::mark_written(uint64_t address, uint64_t bytes) {
+    const Allocated* const in = written_ ? find(address) : nullptr;
+    if (in == nullptr || !written_->tracks(in->index)) return;
+    constexpr uint64_t at_once = uint64_t{1} << 20;
+    for (uint64_t done = 0; done < bytes; done += at_once)
+        written_->mark(in->index, address + done, static_cast<uint32_t>(std::min(at_once, bytes - done)));
+}
+
+void Allocations::copy_written(uint64_t to, uint64_t from, uint64_t bytes) {
+    const Allocated* const source = written_ ? find(from) : nullptr;
+    if (source == nullptr || !written_->tracks(source->index)) return mark_written(to, bytes);
+    for (uint64_t k = 0; k < bytes;) {
+        const auto step = static_cast<uint32_t>(std::min<uint64_t>(mark_unit - (from + k) % mark_unit, bytes - k));
+        if (written_->all(source->index, from + k, step)) {
+            mark_written(to + k, step);
+        } else {
+            for (uint32_t b = 0; b < step; ++b)
+                if (written_->all(source->index, from + k + b, 1)) mark_written(to + k + b, 1);
+        }
+        k += step;
+    }
+}
+
+} // namespace warpscope::runtime

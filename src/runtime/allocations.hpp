@@ -1,0 +1,67 @@
+// The device memory of a program: what it has allocated, where and how. Private to src/runtime.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "metrics/cells/written_bytes.hpp"
+#include "runtime/abi.hpp"
+#include "runtime/recorder.hpp"
+#include "simt/memory.hpp"
+
+namespace warpscope::runtime {
+
+enum class MemoryKind : uint8_t { device, managed, pinned, variable };
+
+struct Allocated {
+    uint32_t index = 0;  // in the device's memory
+    uint32_t number = 0; // counted over the program's run, from 1
+    uint64_t begin = 0, bytes = 0;
+    MemoryKind kind{};
+    Frames frames; // of the call that made it
+
+    [[nodiscard]] uint64_t end() const { return begin + bytes; }
+    /// Whether the host may use the pointer, too.
+    [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }
+};
+
+class Allocations {
+public:
+    /// `checked`: keep track of which bytes have been written.
+    explicit Allocations(bool checked);
+
+    [[nodiscard]] const std::shared_ptr<simt::GlobalMemory>& memory() const { return memory_; }
+    [[nodiscard]] const std::shared_ptr<metrics::WrittenBytes>& written() const { return written_; }
+
+    /// nullptr when that is more than there is.
+    [[nodiscard]] const Allocated* allocate(uint64_t bytes, MemoryKind kind, Frames frames);
+    /// A variable of a module, which is never freed.
+    void add_variable(uint32_t index, bool managed);
+    /// What begins at `address` is given back.
+    void release(uint64_t address);
+
+    /// Whether an address lies where device memory may lie.
+    [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
+    [[nodiscard]] const Allocated* find(uint64_t address) const;
+    /// What was freed last of those that held `address`.
+    [[nodiscard]] const Allocated* freed(uint64_t address) const;
+    [[nodiscard]] const std::map<uint64_t, Allocated>& live() const { return live_; }
+    [[nodiscard]] std::string name_of(const Allocated& allocated) const;
+
+    [[nodiscard]] uint64_t bytes_in_use() const { return in_use_; }
+    [[nodiscard]] uint64_t budget() const { return budget_; }
+
+    /// Notes that bytes of device memory hold a value now, or those that `from` has.
+    void mark_written(uint64_t address, uint64_t bytes);
+    void copy_written(uint64_t to, uint64_t from, uint64_t bytes);
+
+private:
+    std::shared_ptr<simt::GlobalMemory> memory_;
+    std::shared_ptr<metrics::WrittenBytes> written_;
+    std::map<uint64_t, Allocated> live_, freed_; // by address
+    uint64_t in_use_ = 0, budget_ = 0;
+    uint32_t made_ = 0;
+};
+
+} // namespace warpscope::runtime

@@ -1,0 +1,199 @@
+// Allocating and freeing memory.
+#include <set>
+
+#include <fmt/format.h>
+
+#include "runtime/context.hpp"
+
+namespace warpscope::runtime {
+namespace {
+
+constexpr size_t pitch_unit = 512;
+
+Error allocate(Context& context, void** pointer, size_t bytes, MemoryKind kind) {
+    if (pointer == nullptr) return invalid_value;
+    *pointer = nullptr;
+    if (bytes == 0) return success;
+    const Allocated* const made = context.allocations().allocate(bytes, kind, frames_here());
+    if (made == nullptr) return memory_allocation;
+    context.report_allocation(*made);
+    *pointer = reinterpret_cast<void*>(made->begin);
+    return success;
+}
+
+/// `wanted`: whether such a kind of memory is freed by the call.
+template<class Wanted>
+Error release(Context& context, void* pointer, const char* call, Wanted&& wanted) {
+    if (pointer == nullptr) return success;
+    Allocations& all = context.allocations();
+    const auto address = reinterpret_cast<uint64_t>(pointer);
+    const Allocated* const held = all.find(address);
+    if (held != nullptr && held->begin == address && held->number != 0 && wanted(held->kind)) {
+        all.release(address);
+        return success;
+    }
+    const Allocated* const gone = held == nullptr ? all.freed(address) : nullptr;
+    if (gone != nullptr)
+        context.report({"double_free",
+                        "error",
+                        fmt::format("{} of '{}', which has been freed already", call, all.name_of(*gone)),
+                        {}});
+    else if (held != nullptr && held->begin != address)
+        context.report({"invalid_free",
+                        "error",
+                        fmt::format("{} of an address {} bytes behind the start of '{}'", call, address - held->begin,
+                                    all.name_of(*held)),
+                        {}});
+    else
+        context.report({"invalid_free",
+                        "error",
+                        fmt::format("{} of 0x{:x}, which no call that it belongs to has given", call, address),
+                        {}});
+    return invalid_value;
+}
+
+bool is_pinned(MemoryKind kind) { return kind == MemoryKind::pinned; }
+bool is_of_device(MemoryKind kind) { return kind == MemoryKind::device || kind == MemoryKind::managed; }
+
+/// Memory of the host's that was registered, by address.
+std::set<void*>& registered() {
+    static auto* const all = new std::set<void*>;
+    return *all;
+}
+
+} // namespace
+
+WARPSCOPE_API int cudaMalloc(void** pointer, size_t bytes) {
+    return entry("cudaMalloc", [&](Context& c) { return allocate(c, pointer, bytes, MemoryKind::device); });
+}
+
+WARPSCOPE_API int cudaMallocAsync(void** pointer, size_t bytes, StreamHandle stream) {
+    return entry("cudaMallocAsync", [&](Context& c) {
+        return c.streams.find(stream) == nullptr ? invalid_resource_handle
+                                                 : allocate(c, pointer, bytes, MemoryKind::device);
+    });
+}
+
+WARPSCOPE_API int cudaMallocManaged(void** pointer, size_t bytes, unsigned /*flags*/) {
+    return entry("cudaMallocManaged", [&](Context& c) {
+        return bytes == 0 ? invalid_value : allocate(c, pointer, bytes, MemoryKind::managed);
+    });
+}
+
+WARPSCOPE_API int cudaMallocHost(void** pointer, size_t bytes) {
+    return entry("cudaMallocHost", [&](Context& c) { return allocate(c, pointer, bytes, MemoryKind::pinned); });
+}
+
+WARPSCOPE_API int cudaHostAlloc(void** pointer, size_t bytes, unsigned /*flags*/) {
+    return entry("cudaHostAlloc", [&](Context& c) { return allocate(c, pointer, bytes, MemoryKind::pinned); });
+}
+
+WARPSCOPE_API int cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+    return entry("cudaMallocPitch", [&](Context& c) {
+        if (pitch == nullptr) return invalid_value;
+        *pitch = (width + pitch_unit - 1) / pitch_unit * pitch_unit;
+        if (height != 0 && *pitch > ~size_t{0} / height) return memory_allocation;
+        return allocate(c, pointer, *pitch * height, MemoryKind::device);
+    });
+}
+
+WARPSCOPE_API int cudaMalloc3D(PitchedPointer* pointer, Extent extent) {
+    return entry("cudaMalloc3D", [&](Context& c) {
+        if (pointer == nullptr) return invalid_value;
+        const size_t pitch = (extent.width + pitch_unit - 1) / pitch_unit * pitch_unit;
+        *pointer = {nullptr, pitch, extent.width, extent.height};
+        return allocate(c, &pointer->pointer, pitch * extent.height * extent.depth, MemoryKind::device);
+    });
+}
+
+WARPSCOPE_API int cudaFree(void* pointer) {
+    return entry("cudaFree", [&](Context& c) { return release(c, pointer, "cudaFree", is_of_device); });
+}
+
+WARPSCOPE_API int cudaFreeAsync(void* pointer, StreamHandle stream) {
+    return entry("cudaFreeAsync", [&](Context& c) {
+        return c.streams.find(stream) == nullptr ? invalid_resource_handle
+                                                 : release(c, pointer, "cudaFreeAsync", is_of_device);
+    });
+}
+
+WARPSCOPE_API int cudaFreeHost(void* pointer) {
+    return entry("cudaFreeHost", [&](Context& c) { return release(c, pointer, "cudaFreeHost", is_pinned); });
+}
+
+WARPSCOPE_API int cudaHostRegister(void* pointer, size_t bytes, unsigned /*flags*/) {
+    return entry("cudaHostRegister", [&](Context&) {
+        if (pointer == nullptr || bytes == 0) return invalid_value;
+        return registered().insert(pointer).second ? success : host_memory_already_registered;
+    });
+}
+
+WARPSCOPE_API int cudaHostUnregister(void* pointer) {
+    return entry("cudaHostUnregister",
+                 [&](Context&) { return registered().erase(pointer) != 0 ? success : host_memory_not_registered; });
+}
+
+WARPSCOPE_API int cudaHostGetDevicePointer(void** device, void* host, unsigned /*flags*/) {
+    return entry("cudaHostGetDevicePointer", [&](Context& c) {
+        const Allocated* const held = c.allocations().find(reinterpret_cast<uint64_t>(host));
+        if (held != nullptr && held->for_host()) {
+            *device = host;
+            return success;
+        }
+        return registered().contains(host)
+                   ? c.unsupported("cudaHostGetDevicePointer of memory given to cudaHostRegister")
+                   : invalid_value;
+    });
+}
+
+WARPSCOPE_API int cudaHostGetFlags(unsigned* flags, void* /*host*/) {
+    return entry("cudaHostGetFlags", [&](Context&) {
+        *flags = 0;
+        return success;
+    });
+}
+
+WARPSCOPE_API int cudaMemGetInfo(size_t* free, size_t* total) {
+    return entry("cudaMemGetInfo", [&](Context& c) {
+        *total = c.allocations().budget();
+        *free = c.allocations().budget() - c.allocations().bytes_in_use();
+        return success;
+    });
+}
+
+WARPSCOPE_API int cudaPointerGetAttributes(PointerAttributes* attributes, const void* pointer) {
+    return entry("cudaPointerGetAttributes", [&](Context& c) {
+        *attributes = {};
+        const Allocated* const held = c.allocations().find(reinterpret_cast<uint64_t>(pointer));
+        if (held == nullptr) {
+            attributes->device = -2;
+            attributes->host_pointer = const_cast<void*>(pointer);
+            return success;
+        }
+        constexpr int host = 1, device = 2, managed = 3;
+        attributes->type = held->kind == MemoryKind::pinned    ? host
+                           : held->kind == MemoryKind::managed ? managed
+                                                               : device;
+        attributes->device_pointer = const_cast<void*>(pointer);
+        if (held->for_host()) attributes->host_pointer = const_cast<void*>(pointer);
+        return success;
+    });
+}
+
+// Hints, which change no result.
+struct Location {
+    int type = 0, id = 0;
+};
+WARPSCOPE_API int cudaMemPrefetchAsync(const void*, size_t, Location, unsigned, StreamHandle stream) {
+    return entry("cudaMemPrefetchAsync",
+                 [&](Context& c) { return c.streams.find(stream) == nullptr ? invalid_resource_handle : success; });
+}
+WARPSCOPE_API int cudaMemAdvise(const void*, size_t, int /*advice*/, Location) {
+    return entry("cudaMemAdvise", [](Context&) { return success; });
+}
+WARPSCOPE_API int cudaStreamAttachMemAsync(StreamHandle stream, void*, size_t, unsigned) {
+    return entry("cudaStreamAttachMemAsync",
+                 [&](Context& c) { return c.streams.find(stream) == nullptr ? invalid_resource_handle : success; });
+}
+
+} // namespace warpscope::runtime

@@ -1,0 +1,136 @@
+// Streams, events and what waits for them.
+#include "runtime/context.hpp"
+
+namespace warpscope::runtime {
+namespace {
+
+Error with_stream(Context& c, StreamHandle handle) {
+    return c.streams.find(handle) == nullptr ? invalid_resource_handle : success;
+}
+
+Error create_stream(Context& c, StreamHandle* stream, unsigned flags, int priority) {
+    if (stream == nullptr || flags > Stream::non_blocking) return invalid_value;
+    *stream = c.streams.create(flags, priority);
+    return success;
+}
+
+Error record(Context& c, EventHandle handle, StreamHandle stream_handle) {
+    Event* const event = c.streams.find(handle);
+    Stream* const stream = c.streams.find(stream_handle);
+    if (event == nullptr || stream == nullptr) return invalid_resource_handle;
+    c.streams.add_work(*stream, 0);
+    event->recorded = true;
+    event->at_ms = stream->clock_ms;
+    return success;
+}
+
+Error with_event(Context& c, EventHandle handle) {
+    return c.streams.find(handle) == nullptr ? invalid_resource_handle : success;
+}
+
+} // namespace
+
+WARPSCOPE_API int cudaStreamCreate(StreamHandle* stream) {
+    return entry("cudaStreamCreate", [&](Context& c) { return create_stream(c, stream, 0, 0); });
+}
+WARPSCOPE_API int cudaStreamCreateWithFlags(StreamHandle* stream, unsigned flags) {
+    return entry("cudaStreamCreateWithFlags", [&](Context& c) { return create_stream(c, stream, flags, 0); });
+}
+WARPSCOPE_API int cudaStreamCreateWithPriority(StreamHandle* stream, unsigned flags, int priority) {
+    return entry("cudaStreamCreateWithPriority", [&](Context& c) { return create_stream(c, stream, flags, priority); });
+}
+WARPSCOPE_API int cudaStreamDestroy(StreamHandle stream) {
+    return entry("cudaStreamDestroy",
+                 [&](Context& c) { return c.streams.destroy(stream) ? success : invalid_resource_handle; });
+}
+WARPSCOPE_API int cudaStreamSynchronize(StreamHandle stream) {
+    return entry("cudaStreamSynchronize", [&](Context& c) { return with_stream(c, stream); });
+}
+WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
+    return entry("cudaStreamQuery", [&](Context& c) { return with_stream(c, stream); });
+}
+WARPSCOPE_API int cudaStreamGetFlags(StreamHandle handle, unsigned* flags) {
+    return entry("cudaStreamGetFlags", [&](Context& c) {
+        const Stream* const stream = c.streams.find(handle);
+        if (stream != nullptr) *flags = stream->flags;
+        return stream == nullptr ? invalid_resource_handle : success;
+    });
+}
+WARPSCOPE_API int cudaStreamGetPriority(StreamHandle handle, int* priority) {
+    return entry("cudaStreamGetPriority", [&](Context& c) {
+        const Stream* const stream = c.streams.find(handle);
+        if (stream != nullptr) *priority = stream->priority;
+        return stream == nullptr ? invalid_resource_handle : success;
+    });
+}
+WARPSCOPE_API int cudaStreamIsCapturing(StreamHandle stream, int* status) {
+    return entry("cudaStreamIsCapturing", [&](Context& c) {
+        *status = 0;
+        return with_stream(c, stream);
+    });
+}
+WARPSCOPE_API int cudaStreamWaitEvent(StreamHandle handle, EventHandle event_handle, unsigned /*flags*/) {
+    return entry("cudaStreamWaitEvent", [&](Context& c) {
+        Stream* const stream = c.streams.find(handle);
+        const Event* const event = c.streams.find(event_handle);
+        if (event == nullptr || stream == nullptr) return invalid_resource_handle;
+        if (event->recorded && event->at_ms > stream->clock_ms) stream->clock_ms = event->at_ms;
+        return success;
+    });
+}
+
+// Everything in front of them has been done by then. The program's function may not be called under the lock.
+WARPSCOPE_API int cudaLaunchHostFunc(StreamHandle stream, void (*function)(void*), void* data) {
+    const int error = entry("cudaLaunchHostFunc", [&](Context& c) { return with_stream(c, stream); });
+    if (error == success) function(data);
+    return error;
+}
+WARPSCOPE_API int cudaStreamAddCallback(StreamHandle stream, void (*function)(StreamHandle, int, void*), void* data,
+                                        unsigned /*flags*/) {
+    const int error = entry("cudaStreamAddCallback", [&](Context& c) { return with_stream(c, stream); });
+    if (error == success) function(stream, success, data);
+    return error;
+}
+
+WARPSCOPE_API int cudaEventCreateWithFlags(EventHandle* event, unsigned flags) {
+    return entry("cudaEventCreateWithFlags", [&](Context& c) {
+        if (event == nullptr) return invalid_value;
+        *event = c.streams.create_event(flags);
+        return success;
+    });
+}
+WARPSCOPE_API int cudaEventCreate(EventHandle* event) {
+    return entry("cudaEventCreate", [&](Context& c) {
+        if (event == nullptr) return invalid_value;
+        *event = c.streams.create_event(0);
+        return success;
+    });
+}
+WARPSCOPE_API int cudaEventDestroy(EventHandle event) {
+    return entry("cudaEventDestroy",
+                 [&](Context& c) { return c.streams.destroy(event) ? success : invalid_resource_handle; });
+}
+WARPSCOPE_API int cudaEventRecord(EventHandle event, StreamHandle stream) {
+    return entry("cudaEventRecord", [&](Context& c) { return record(c, event, stream); });
+}
+WARPSCOPE_API int cudaEventRecordWithFlags(EventHandle event, StreamHandle stream, unsigned /*flags*/) {
+    return entry("cudaEventRecordWithFlags", [&](Context& c) { return record(c, event, stream); });
+}
+WARPSCOPE_API int cudaEventSynchronize(EventHandle event) {
+    return entry("cudaEventSynchronize", [&](Context& c) { return with_event(c, event); });
+}
+WARPSCOPE_API int cudaEventQuery(EventHandle event) {
+    return entry("cudaEventQuery", [&](Context& c) { return with_event(c, event); });
+}
+WARPSCOPE_API int cudaEventElapsedTime(float* milliseconds, EventHandle start, EventHandle end) {
+    return entry("cudaEventElapsedTime", [&](Context& c) {
+        const Event *const first = c.streams.find(start), *const last = c.streams.find(end);
+        if (first == nullptr || last == nullptr || !first->recorded || !last->recorded ||
+            ((first->flags | last->flags) & Event::no_timing) != 0)
+            return invalid_resource_handle;
+        *milliseconds = static_cast<float>(last->at_ms - first->at_ms);
+        return success;
+    });
+}
+
+} // namespace warpscope::runtime

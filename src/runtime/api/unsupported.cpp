@@ -1,0 +1,20 @@
+// What a program may call and this library cannot do: it says so, by a finding and by what it returns. A program that
+// links to such a call could not even start if it were not there.
+#include "runtime/context.hpp"
+
+namespace warpscope::runtime {
+
+#define WARPSCOPE_UNSUPPORTED(name)                                                                                    \
+    WARPSCOPE_API int name() {                                                                                         \
+        return entry(#name, [](Context& context) { return context.unsupported(#name); });                              \
+    }
+#include "runtime/unsupported_calls.def"
+#undef WARPSCOPE_UNSUPPORTED
+
+/// cudaChannelFormatDesc, which is no error: it describes what arrays hold, and those are unsupported themselves.
+struct ChannelFormat {
+    int x = 0, y = 0, z = 0, w = 0, kind = 0;
+};
+WARPSCOPE_API ChannelFormat cudaCreateChannelDesc(int x, int y, int z, int w, int kind) { return {x, y, z, w, kind}; }
+
+} // namespace warpscope::runtime

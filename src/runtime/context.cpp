@@ -1,0 +1,192 @@
+#include "runtime/context.hpp"
+
+#include <cstdlib>
+#include <set>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "runtime/error_text.hpp"
+#include "runtime/host_access.hpp"
+
+namespace warpscope::runtime {
+
+using Json = nlohmann::ordered_json;
+
+int& last_error() {
+    thread_local int error = success;
+    return error;
+}
+
+Context& Context::get() {
+    static Context* const context = new Context;
+    return *context;
+}
+
+Context::Context() {
+    const char* const checks = std::getenv("WARPSCOPE_CHECKS");
+    checks_ = checks != nullptr && *checks == '1';
+}
+
+Allocations& Context::allocations() {
+    if (!allocations_) {
+        allocations_ = std::make_unique<Allocations>(checks_);
+        watch_host_accesses(*this, *allocations_);
+    }
+    return *allocations_;
+}
+
+LoadedModule* Context::add_module(const FatBinaryWrapper& binary) {
+    return modules_.emplace_back(std::make_unique<LoadedModule>(binary)).get();
+}
+
+void Context::add_kernel(LoadedModule* module, const void* host_function, const char* symbol) {
+    kernels_.insert_or_assign(host_function, module->add_kernel(symbol));
+}
+
+void Context::add_variable(LoadedModule* module, const void* host_variable, const char* symbol) {
+    variables_.insert_or_assign(host_variable, VariableName{module, symbol});
+}
+
+void Context::add_managed(LoadedModule* module, void** pointer, const char* symbol) {
+    managed_.push_back({module, pointer, symbol, false});
+    variables_.insert_or_assign(pointer, VariableName{module, symbol});
+}
+
+void Context::place_managed(LoadedModule* module) {
+    for (Managed& managed : managed_) {
+        if (managed.module != module || managed.placed) continue;
+        managed.placed = true;
+        if (const auto loaded = module->load(allocations()); !loaded) {
+            report({"module", "error", loaded.error().text(), {}});
+            continue;
+        }
+        const auto index = module->variable(managed.symbol);
+        if (!index) continue;
+        allocations().add_variable(*index, true);
+        *managed.pointer = reinterpret_cast<void*>(allocations().memory()->allocations()[*index].begin);
+    }
+}
+
+Kernel* Context::kernel(const void* host_function, Error& error) {
+    const auto found = kernels_.find(host_function);
+    if (found == kernels_.end()) {
+        error = invalid_device_function;
+        return nullptr;
+    }
+    Kernel& kernel = *found->second;
+    Result<void> ready = kernel.module->load(allocations());
+    if (ready) {
+        place_managed(kernel.module);
+        ready = kernel.module->prepare(kernel);
+    }
+    if (!ready) {
+        report({"module", "error", fmt::format("{} cannot be run: {}", kernel.name, ready.error().text()), {}});
+        error = kernel.why_not ? not_supported : no_kernel_image;
+        return nullptr;
+    }
+    return &kernel;
+}
+
+std::optional<Context::Variable> Context::variable(const void* host_variable, Error& error) {
+    const auto found = variables_.find(host_variable);
+    if (found == variables_.end()) {
+        error = invalid_symbol;
+        return std::nullopt;
+    }
+    const auto& [module, symbol] = found->second;
+    if (const auto loaded = module->load(allocations()); !loaded) {
+        report({"module", "error", loaded.error().text(), {}});
+        error = no_kernel_image;
+        return std::nullopt;
+    }
+    const auto index = module->variable(symbol);
+    if (!index) {
+        error = invalid_symbol;
+        return std::nullopt;
+    }
+    const simt::Allocation& a = allocations().memory()->allocations()[*index];
+    return Variable{a.begin, a.bytes};
+}
+
+void Context::failed(const char* call, int error) {
+    last_error() = error;
+    constexpr size_t most_unseen = 64;
+    if (unseen_.size() < most_unseen) unseen_.push_back({call, error, frames_here()});
+}
+
+void Context::report(HostFinding finding) {
+    constexpr uint64_t most_findings = 10000;
+    if (++findings_ > most_findings) return;
+    if (!recorder.records()) {
+        fmt::print(stderr, "warpscope: {}: {}\n", finding.kind, finding.message);
+        return;
+    }
+    if (finding.frames.empty()) finding.frames = frames_here();
+    recorder.write(Json{{"event", "finding"},
+                        {"kind", finding.kind},
+                        {"severity", finding.severity},
+                        {"message", finding.message},
+                        {"at", finding.frames}});
+}
+
+void Context::report_allocation(const Allocated& made) {
+    constexpr uint32_t most_named = 10000;
+    if (!recorder.records() || made.number > most_named) return;
+    recorder.write(Json{{"event", "allocation"}, {"number", made.number}, {"bytes", made.bytes}, {"at", made.frames}});
+}
+
+Error Context::unsupported(const char* call) {
+    report({"unsupported_call",
+            "error",
+            fmt::format("{} is not supported here; it returned cudaErrorNotSupported", call),
+            {}});
+    return not_supported;
+}
+
+void Context::reset() {
+    if (allocations_) {
+        std::vector<uint64_t> all;
+        for (const auto& [address, allocated] : allocations_->live())
+            if (allocated.number != 0) all.push_back(address);
+        for (const uint64_t address : all) allocations_->release(address);
+    }
+    sticky_ = success;
+}
+
+void Context::report_leaks() {
+    if (!allocations_) return;
+    struct Leak {
+        const Allocated* first = nullptr;
+        uint64_t count = 0, bytes = 0;
+    };
+    std::map<Frames, Leak> leaks; // by the call that allocated
+    for (const auto& [address, allocated] : allocations_->live()) {
+        if (allocated.number == 0) continue;
+        Leak& leak = leaks[allocated.frames];
+        if (leak.count++ == 0) leak.first = &allocated;
+        leak.bytes += allocated.bytes;
+    }
+    for (const auto& [frames, leak] : leaks) {
+        const std::string others = leak.count == 1 ? "" : fmt::format(" and {} more from there", leak.count - 1);
+        report({"leak", "note",
+                fmt::format("'{}'{} ({} bytes) {} not freed", allocations_->name_of(*leak.first), others, leak.bytes,
+                            leak.count == 1 ? "was" : "were"),
+                frames});
+    }
+}
+
+void Context::finish() {
+    report_leaks();
+    std::set<std::pair<int, Frames>> said;
+    for (const Unseen& unseen : unseen_)
+        // What a kernel did wrong is a finding of its own, and every later call returns its error.
+        if (unseen.error != sticky_ && said.insert({unseen.error, unseen.frames}).second)
+            report({"unchecked_error", "error",
+                    fmt::format("{} failed with {} ({}), and the program did not look at it", unseen.call,
+                                error_name(unseen.error), error_text(unseen.error)),
+                    unseen.frames});
+    if (recorder.records()) recorder.write(Json{{"event", "end"}, {"launches", launches_}});
+}
+
+} // namespace warpscope::runtime

@@ -1,0 +1,126 @@
+// The one device context of the process: everything that the calls of the runtime work on. Private to src/runtime.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/abi.hpp"
+#include "runtime/allocations.hpp"
+#include "runtime/module.hpp"
+#include "runtime/recorder.hpp"
+#include "runtime/stream.hpp"
+
+namespace warpscope::runtime {
+
+struct LaunchRequest {
+    Kernel* kernel = nullptr;
+    GridSize grid, block;
+    size_t shared_bytes = 0;
+    StreamHandle stream = nullptr;
+    void** arguments = nullptr;
+    bool cooperative = false;
+    Frames frames;
+};
+
+class Context {
+public:
+    /// Made by the first call, and never destroyed: programs call from destructors of their own.
+    static Context& get();
+
+    std::mutex mutex; // held during every call
+    Recorder recorder;
+    Streams streams;
+
+    [[nodiscard]] Allocations& allocations();
+
+    // Registration, by the code that compilers put into programs.
+    [[nodiscard]] LoadedModule* add_module(const FatBinaryWrapper& binary);
+    void add_kernel(LoadedModule* module, const void* host_function, const char* symbol);
+    void add_variable(LoadedModule* module, const void* host_variable, const char* symbol);
+    void add_managed(LoadedModule* module, void** pointer, const char* symbol);
+    /// Gives pointers to managed variables their values.
+    void place_managed(LoadedModule* module);
+
+    /// nullptr with `error` set where there is none, or it cannot be launched.
+    [[nodiscard]] Kernel* kernel(const void* host_function, Error& error);
+    struct Variable {
+        uint64_t address = 0, bytes = 0;
+    };
+    [[nodiscard]] std::optional<Variable> variable(const void* host_variable, Error& error);
+
+    [[nodiscard]] Error launch(const LaunchRequest& request);
+
+    /// What every call returns once a kernel has failed.
+    [[nodiscard]] Error sticky() const { return sticky_; }
+    /// A call has failed; it is a finding unless the program asks for the error.
+    void failed(const char* call, int error);
+    void error_was_seen() { unseen_.clear(); }
+    void report(HostFinding finding);
+    void report_allocation(const Allocated& made);
+    /// A call that is not there.
+    [[nodiscard]] Error unsupported(const char* call);
+    /// All is given back, and the device as good as new: cudaDeviceReset().
+    void reset();
+    /// The program ends.
+    void finish();
+
+private:
+    Context();
+    [[nodiscard]] std::optional<Error> refuse(const LaunchRequest& request, const LaunchConfig& config);
+    void report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
+                       const metrics::LaunchMeasurement* measured, double milliseconds);
+    void report_leaks();
+    void report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel);
+    [[nodiscard]] Error error_of(const simt::Finding& finding) const;
+
+    bool checks_ = false;
+    std::unique_ptr<Allocations> allocations_;
+    std::vector<std::unique_ptr<LoadedModule>> modules_;
+    std::map<const void*, Kernel*> kernels_; // by host function
+    struct VariableName {
+        LoadedModule* module = nullptr;
+        std::string symbol;
+    };
+    std::map<const void*, VariableName> variables_; // by host variable
+    struct Managed {
+        LoadedModule* module = nullptr;
+        void** pointer = nullptr;
+        std::string symbol;
+        bool placed = false;
+    };
+    std::vector<Managed> managed_;
+    Error sticky_ = success;
+    uint32_t launches_ = 0;
+    uint64_t findings_ = 0;
+    struct Unseen {
+        std::string call;
+        int error = 0;
+        Frames frames;
+    };
+    std::vector<Unseen> unseen_; // errors that the program has not asked for
+};
+
+/// The error that this thread's next cudaGetLastError() returns.
+int& last_error();
+
+/// Whether the calling function is to be done at all: counts it, holds the lock, returns the error that a kernel has
+/// left, and notes when it fails. `call` returns an Error.
+template<class Call>
+int entry(const char* name, Call&& call) {
+    Context& context = Context::get();
+    static std::atomic<uint64_t>& count = context.recorder.counter(name); // one for each function: Call is its own
+    count.fetch_add(1, std::memory_order_relaxed);
+    const std::lock_guard lock(context.mutex);
+    const Error error = context.sticky() != success ? context.sticky() : call(context);
+    if (error != success && error != not_ready) context.failed(name, error);
+    return error;
+}
+
+} // namespace warpscope::runtime
+
+/// A function that programs may call.
+#define WARPSCOPE_API extern "C" __attribute__((visibility("default")))

@@ -1,0 +1,136 @@
+#include "runtime/copy.hpp"
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "runtime/device_model.hpp"
+
+namespace warpscope::runtime {
+namespace {
+
+uint64_t end_of(const Region& region, const RegionSize& size) {
+    return region.address + (size.depth - 1) * region.layer + (size.height - 1) * region.pitch + size.width;
+}
+
+/// One side of a copy: where it is, and whether that may be.
+struct Side {
+    bool device = false; // device memory that the host cannot use
+    bool host = false;   // the host's own
+    const Allocated* in = nullptr;
+};
+
+class Checker {
+public:
+    Checker(Context& context, const char* call)
+        : context_(context)
+        , call_(call) {}
+
+    /// nullopt, with a finding, where a region is in no allocation or reaches over its end.
+    [[nodiscard]] std::optional<Side> look(const Region& region, const RegionSize& size, const char* role) {
+        Allocations& all = context_.allocations();
+        if (!all.covers(region.address)) return Side{false, true, nullptr};
+        const Allocated* const in = all.find(region.address);
+        if (in == nullptr) {
+            const Allocated* const gone = all.freed(region.address);
+            if (gone != nullptr)
+                say("use_after_free", fmt::format("{} is in '{}', which has been freed", role, all.name_of(*gone)));
+            else
+                say("invalid_pointer", fmt::format("{}, 0x{:x}, is in no allocation", role, region.address));
+            return std::nullopt;
+        }
+        if (const uint64_t end = end_of(region, size); end > in->end()) {
+            say("copy_size", fmt::format("{} reaches {} bytes over the end of '{}' ({} bytes)", role, end - in->end(),
+                                         all.name_of(*in), in->bytes));
+            return std::nullopt;
+        }
+        return Side{!in->for_host(), false, in};
+    }
+    void say(const char* kind, const std::string& what) {
+        context_.report({kind, "error", fmt::format("{}: {}", call_, what), {}});
+    }
+
+private:
+    Context& context_;
+    const char* call_;
+};
+
+const char* name_of(int kind) {
+    switch (kind) {
+    case host_to_host: return "cudaMemcpyHostToHost";
+    case host_to_device: return "cudaMemcpyHostToDevice";
+    case device_to_host: return "cudaMemcpyDeviceToHost";
+    default: return "cudaMemcpyDeviceToDevice";
+    }
+}
+
+} // namespace
+
+Error copy(Context& context, const char* call, const Region& to, const Region& from, const RegionSize& size, int kind,
+           StreamHandle handle) {
+    Stream* const stream = context.streams.find(handle);
+    if (stream == nullptr) return invalid_resource_handle;
+    if (kind < host_to_host || kind > any_direction) return static_cast<Error>(21);
+    if (size.empty()) return success;
+    if (size.height > 1 && (to.pitch < size.width || from.pitch < size.width)) return invalid_pitch;
+    if (to.address == 0 || from.address == 0) return invalid_value;
+    Checker checker(context, call);
+    const auto target = checker.look(to, size, "its destination");
+    const auto source = target ? checker.look(from, size, "its source") : std::nullopt;
+    if (!source) return invalid_value;
+    const bool wants_device_target = kind == host_to_device || kind == device_to_device;
+    const bool wants_device_source = kind == device_to_host || kind == device_to_device;
+    const auto wrong = [](const Side& side, bool wants_device) { return wants_device ? side.host : side.device; };
+    if (kind != any_direction) {
+        const bool target_wrong = wrong(*target, wants_device_target);
+        if (target_wrong || wrong(*source, wants_device_source)) {
+            checker.say("copy_direction", fmt::format("{} was asked for, but its {} is {} memory", name_of(kind),
+                                                      target_wrong ? "destination" : "source",
+                                                      (target_wrong ? *target : *source).host ? "host" : "device"));
+            return invalid_value;
+        }
+    }
+    Allocations& all = context.allocations();
+    const auto place = [&](const Side& side, uint64_t address) {
+        return side.host ? reinterpret_cast<std::byte*>(address) : all.memory()->host(address);
+    };
+    for (uint64_t z = 0; z < size.depth; ++z)
+        for (uint64_t y = 0; y < size.height; ++y) {
+            const uint64_t into = to.address + z * to.layer + y * to.pitch;
+            const uint64_t out_of = from.address + z * from.layer + y * from.pitch;
+            std::memmove(place(*target, into), place(*source, out_of), size.width);
+            if (target->device && source->device)
+                all.copy_written(into, out_of, size.width);
+            else if (target->device)
+                all.mark_written(into, size.width);
+        }
+    context.streams.add_work(
+        *stream, DeviceModel::copy_ms(size.width * size.height * size.depth, !(target->device && source->device)));
+    return success;
+}
+
+Error fill(Context& context, const char* call, const Region& region, int value, const RegionSize& size,
+           StreamHandle handle) {
+    Stream* const stream = context.streams.find(handle);
+    if (stream == nullptr) return invalid_resource_handle;
+    if (size.empty()) return success;
+    if (size.height > 1 && region.pitch < size.width) return invalid_pitch;
+    Checker checker(context, call);
+    const auto side = checker.look(region, size, "what it fills");
+    if (!side) return invalid_value;
+    if (side->host) {
+        checker.say("copy_direction", "what it fills is host memory");
+        return invalid_value;
+    }
+    Allocations& all = context.allocations();
+    for (uint64_t z = 0; z < size.depth; ++z)
+        for (uint64_t y = 0; y < size.height; ++y) {
+            const uint64_t row = region.address + z * region.layer + y * region.pitch;
+            std::memset(all.memory()->host(row), value, size.width);
+            all.mark_written(row, size.width);
+        }
+    context.streams.add_work(*stream, DeviceModel::copy_ms(size.width * size.height * size.depth, false));
+    return success;
+}
+
+} // namespace warpscope::runtime

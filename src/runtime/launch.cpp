@@ -1,0 +1,216 @@
+// A kernel launch: what is refused, how it runs, and what its findings mean for the program.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/mman.h>
+
+#include "metrics/measurement_json.hpp"
+#include "runtime/context.hpp"
+#include "runtime/device_model.hpp"
+
+namespace warpscope::runtime {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using simt::FindingKind;
+
+/// Launches beyond so many are counted and not listed.
+constexpr uint32_t most_listed = 100'000;
+/// So much memory is copied before a launch to look for what needs it as it was.
+constexpr uint64_t most_copied_bytes = uint64_t{256} << 20;
+
+Dim3 dims(const GridSize& size) { return {size.x, size.y, size.z}; }
+Json json_of(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
+
+void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+/// Whether the process has memory at an address.
+bool is_mapped(uint64_t address) {
+    constexpr uint64_t page = 4096;
+    unsigned char resident = 0;
+    return mincore(reinterpret_cast<void*>(address / page * page), 1, &resident) == 0;
+}
+
+std::vector<std::byte> pack(const Kernel& kernel, void** arguments) {
+    const auto& parameters = kernel.program->parameters(kernel.index);
+    std::vector<std::byte> block;
+    for (size_t k = 0; k < parameters.size(); ++k) {
+        block.resize(parameters[k].offset + parameters[k].bytes);
+        std::memcpy(block.data() + parameters[k].offset, arguments[k], parameters[k].bytes);
+    }
+    return block;
+}
+
+} // namespace
+
+std::optional<Error> Context::refuse(const LaunchRequest& request, const LaunchConfig& config) {
+    const Kernel& kernel = *request.kernel;
+    const simt::Resources resources = kernel.program->resources(kernel.index);
+    DeviceLimits limits = device_model.limits;
+    limits.max_shared_bytes =
+        std::max(limits.max_shared_bytes, resources.shared_bytes + kernel.most_dynamic_shared_bytes);
+    const auto say = [&](const std::string& why, Error error) {
+        report({"invalid_launch", "error", fmt::format("{} cannot be launched: {}", kernel.name, why), request.frames});
+        return error;
+    };
+    if (request.shared_bytes > kernel.most_dynamic_shared_bytes)
+        return say(fmt::format("It asks for {} bytes of dynamic shared memory; more than {} need "
+                               "cudaFuncSetAttribute(..., cudaFuncAttributeMaxDynamicSharedMemorySize, ...).",
+                               request.shared_bytes, kernel.most_dynamic_shared_bytes),
+                   invalid_value);
+    if (const auto why = why_illegal(config, limits, resources.shared_bytes)) return say(*why, invalid_configuration);
+    if (resources.max_threads != 0 && config.threads_per_block() > resources.max_threads)
+        return say(fmt::format("It is compiled for at most {} threads per block (__launch_bounds__), not {}.",
+                               resources.max_threads, config.threads_per_block()),
+                   launch_out_of_resources);
+    const int fit = device_model.resident_blocks(static_cast<int>(config.threads_per_block()),
+                                                 resources.shared_bytes + request.shared_bytes, assumed_registers);
+    if (request.cooperative && config.blocks() > static_cast<uint64_t>(fit) * device_model.multiprocessors)
+        return say(fmt::format("All of its {} blocks would have to run at the same time; {} fit on the device.",
+                               config.blocks(), fit * device_model.multiprocessors),
+                   cooperative_launch_too_large);
+    return std::nullopt;
+}
+
+Error Context::launch(const LaunchRequest& request) {
+    Kernel& kernel = *request.kernel;
+    Stream* const stream = streams.find(request.stream);
+    if (stream == nullptr) return invalid_resource_handle;
+    LaunchConfig config{dims(request.grid), dims(request.block), static_cast<uint32_t>(request.shared_bytes),
+                        request.cooperative};
+    if (const auto refused = refuse(request, config)) return *refused;
+    std::vector<std::byte> parameters = pack(kernel, request.arguments);
+
+    const auto start = std::chrono::steady_clock::now();
+    simt::LaunchOptions options;
+    options.launch_index = launches_;
+    options.limits.max_shared_bytes = static_cast<uint32_t>(device_model.most_shared_bytes_per_block);
+    options.print = print;
+    std::optional<metrics::LaunchMeasurement> measured;
+    simt::LaunchOutcome outcome;
+    if (checks_) {
+        if (!kernel.checks) kernel.checks = std::make_unique<metrics::LiveKernel>(kernel.program);
+        metrics::MeasureOptions wanted;
+        wanted.launch = options;
+        wanted.races = true;
+        PlannedLaunch planned;
+        planned.kernel = kernel.symbol;
+        planned.config = config;
+        auto result = metrics::measure_live(
+            *kernel.checks,
+            {&*kernel.device, kernel.index, std::move(planned), std::move(parameters), allocations().written()}, wanted,
+            most_copied_bytes);
+        if (!result) {
+            report({"module", "error", result.error().text(), request.frames});
+            return not_supported;
+        }
+        measured = std::move(*result);
+        outcome.findings = measured->findings;
+        outcome.finding_count = measured->finding_count;
+        outcome.warp_instructions = measured->warp_instructions;
+    } else {
+        auto result = simt::launch(*kernel.device, kernel.index, config, parameters, {}, options);
+        if (!result) {
+            report({"module", "error", result.error().text(), request.frames});
+            return not_supported;
+        }
+        outcome = std::move(*result);
+    }
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    streams.add_work(*stream, device_model.kernel_ms(outcome.warp_instructions));
+    report_launch(request, outcome, measured ? &*measured : nullptr, took.count());
+    for (const simt::Finding& finding : outcome.findings) {
+        report_finding(finding, launches_, kernel.name);
+        if (sticky_ == success) sticky_ = error_of(finding);
+    }
+    ++launches_;
+    return success; // what went wrong in the kernel is told by the next call
+}
+
+Error Context::error_of(const simt::Finding& finding) const {
+    switch (finding.kind) {
+    case FindingKind::null_pointer: return illegal_address;
+    case FindingKind::wrong_space: return finding.space == ptx::Space::global ? illegal_address : success;
+    case FindingKind::out_of_bounds:
+    case FindingKind::use_after_free: {
+        if (finding.space != ptx::Space::global) return success;
+        // A device maps memory in large pages: what lies in one with an allocation is read and written there.
+        constexpr uint64_t page = uint64_t{2} << 20;
+        const uint64_t begin = finding.address / page * page;
+        const auto& live = allocations_->live();
+        const auto behind = live.lower_bound(begin + page);
+        const bool mapped = behind != live.begin() && std::prev(behind)->second.end() > begin;
+        return mapped ? success : illegal_address;
+    }
+    case FindingKind::misaligned: return finding.space == ptx::Space::global ? misaligned_address : success;
+    case FindingKind::assertion: return assert_failed;
+    case FindingKind::explicit_trap:
+    case FindingKind::stack_overflow: return launch_failure;
+    case FindingKind::deadlock:
+    case FindingKind::instruction_budget: return launch_timeout;
+    default: return success;
+    }
+}
+
+void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
+                            const metrics::LaunchMeasurement* measured, double milliseconds) {
+    if (!recorder.records() || launches_ >= most_listed) return;
+    Json event{{"event", "launch"},
+               {"launch", launches_},
+               {"kernel", request.kernel->name},
+               {"grid", json_of(dims(request.grid))},
+               {"block", json_of(dims(request.block))},
+               {"shared_bytes_dynamic", request.shared_bytes},
+               {"stream", streams.find(request.stream)->number},
+               {"at", request.frames},
+               {"finding_count", outcome.finding_count},
+               {"execute_ms", milliseconds}};
+    if (request.cooperative) event["cooperative"] = true;
+    if (measured != nullptr) {
+        metrics::Totals totals;
+        totals.add(*measured);
+        event["measured"] = metrics::measurement_json<Json>(totals);
+    }
+    recorder.write(event);
+}
+
+void Context::report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel) {
+    if (!recorder.records()) {
+        fmt::print(stderr, "warpscope: {}: {}: {} [{}, block ({},{},{}), thread ({},{},{})]\n",
+                   finding.source.line_text(), simt::name_of(finding.kind), finding.message, kernel,
+                   finding.block_index.x, finding.block_index.y, finding.block_index.z, finding.thread_index.x,
+                   finding.thread_index.y, finding.thread_index.z);
+        return;
+    }
+    constexpr uint64_t most_findings = 10000;
+    if (++findings_ > most_findings) return;
+    const bool of_host = finding.kind == FindingKind::out_of_bounds && finding.space == ptx::Space::global &&
+                         !allocations_->covers(finding.address) && is_mapped(finding.address);
+    Json event{{"event", "finding"},
+               {"kind", of_host ? "host_pointer" : std::string(simt::name_of(finding.kind))},
+               {"severity", "error"},
+               {"message", of_host
+                               ? fmt::format("{}: 0x{:x} is memory of the host, whose pointer was given to the kernel",
+                                             finding.message, finding.address)
+                               : finding.message},
+               {"launch", launch},
+               {"kernel", kernel},
+               {"file", finding.source.file},
+               {"line", finding.source.line},
+               {"ptx_line", finding.ptx_line},
+               {"block", json_of(finding.block_index)},
+               {"thread", json_of(finding.thread_index)},
+               {"address", fmt::format("0x{:x}", finding.address)}};
+    if (finding.has_other)
+        event["other"] = {{"file", finding.other_source.file},
+                          {"line", finding.other_source.line},
+                          {"block", json_of(finding.other_block_index)},
+                          {"thread", json_of(finding.other_thread_index)}};
+    recorder.write(event);
+}
+
+} // namespace warpscope::runtime

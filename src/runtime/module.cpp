@@ -1,0 +1,73 @@
+#include "runtime/module.hpp"
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "ptx/parser.hpp"
+#include "ptx/part.hpp"
+#include "runtime/device_model.hpp"
+#include "runtime/fat_binary.hpp"
+
+namespace warpscope::runtime {
+
+Result<void> LoadedModule::load(Allocations& allocations) {
+    if (!loaded_) loaded_ = load_now(allocations);
+    return *loaded_;
+}
+
+Result<void> LoadedModule::load_now(Allocations& allocations) {
+    if (binary_.magic != FatBinaryWrapper::expected_magic || binary_.data == nullptr)
+        return fail(ErrorKind::failed, "The program's device code has a form that is not known here.");
+    auto ptx = ptx_in({binary_.data, fat_binary_bytes(binary_.data)}, device_model.capability());
+    if (!ptx) return tl::unexpected(ptx.error());
+    auto module = ptx::parse(*ptx, "the program's PTX");
+    if (!module) return tl::unexpected(module.error());
+    text_ = std::make_shared<const ptx::Module>(std::move(*module));
+    auto frame = simt::Program::build(std::make_shared<const ptx::Module>(ptx::without_bodies(*text_)));
+    if (!frame) return tl::unexpected(frame.error());
+    auto device = simt::Device::create(*frame, allocations.memory());
+    if (!device) return tl::unexpected(device.error());
+    variables_.emplace(std::move(*device));
+    for (const ptx::Variable& variable : text_->variables)
+        if (const auto index = variables_->symbol(variable.name)) allocations.add_variable(*index, false);
+    return {};
+}
+
+Kernel* LoadedModule::add_kernel(std::string symbol) {
+    std::unique_ptr<Kernel>& kernel = kernels_[symbol];
+    if (kernel) return kernel.get();
+    kernel = std::make_unique<Kernel>();
+    kernel->module = this;
+    kernel->name = written_name(symbol);
+    kernel->symbol = std::move(symbol);
+    return kernel.get();
+}
+
+Result<void> LoadedModule::prepare(Kernel& kernel) {
+    if (kernel.device) return {};
+    if (kernel.why_not) return tl::unexpected(*kernel.why_not);
+    const auto make = [&]() -> Result<simt::Device> {
+        const ptx::Function* const entry = text_->find_function(kernel.symbol);
+        if (entry == nullptr || !entry->is_entry)
+            return fail(ErrorKind::failed, fmt::format("the program's PTX has no kernel '{}'", kernel.name));
+        const auto index = static_cast<uint32_t>(entry - text_->functions.data());
+        auto program = simt::Program::build(std::make_shared<const ptx::Module>(ptx::part_for(*text_, index)));
+        if (!program) return tl::unexpected(program.error());
+        kernel.program = *program;
+        return variables_->with_program(*program);
+    };
+    auto device = make();
+    if (!device) {
+        kernel.why_not = device.error();
+        return tl::unexpected(device.error());
+    }
+    kernel.device.emplace(std::move(*device));
+    kernel.index = *kernel.device->program().find_kernel(kernel.symbol);
+    return {};
+}
+
+std::optional<uint32_t> LoadedModule::variable(const std::string& symbol) const {
+    return variables_ ? variables_->symbol(symbol) : std::nullopt;
+}
+
+} // namespace warpscope::runtime

@@ -1,0 +1,53 @@
+// The device code of a program: its modules, loaded when something of them is first needed, and their kernels, decoded
+// when they are first launched. Private to src/runtime.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "metrics/live_launch.hpp"
+#include "runtime/abi.hpp"
+#include "runtime/allocations.hpp"
+#include "simt/executor.hpp"
+
+namespace warpscope::runtime {
+
+class LoadedModule;
+
+struct Kernel {
+    LoadedModule* module = nullptr;
+    std::string symbol, name; // as in the PTX, as the source has it
+    uint32_t most_dynamic_shared_bytes = 48 * 1024;
+    std::optional<simt::Device> device; // made when it is first launched
+    uint32_t index = 0;                 // in the device's program
+    std::optional<Diagnostic> why_not;  // it cannot be launched
+    std::shared_ptr<const simt::Program> program;
+    std::unique_ptr<metrics::LiveKernel> checks; // made when a launch is first checked
+};
+
+class LoadedModule {
+public:
+    explicit LoadedModule(const FatBinaryWrapper& binary)
+        : binary_(binary) {}
+
+    /// Reads the device code and makes its variables, once.
+    [[nodiscard]] Result<void> load(Allocations& allocations);
+    [[nodiscard]] Kernel* add_kernel(std::string symbol);
+    /// Decodes a kernel, once.
+    [[nodiscard]] Result<void> prepare(Kernel& kernel);
+    /// A variable of the loaded module: its allocation in the device's memory.
+    [[nodiscard]] std::optional<uint32_t> variable(const std::string& symbol) const;
+
+private:
+    [[nodiscard]] Result<void> load_now(Allocations& allocations);
+
+    const FatBinaryWrapper& binary_; // the program's own
+    std::optional<Result<void>> loaded_;
+    std::shared_ptr<const ptx::Module> text_;
+    std::optional<simt::Device> variables_;
+    std::map<std::string, std::unique_ptr<Kernel>> kernels_; // by symbol
+};
+
+} // namespace warpscope::runtime

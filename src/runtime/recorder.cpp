@@ -1,0 +1,109 @@
+#include "runtime/recorder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <link.h>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace warpscope::runtime {
+namespace {
+
+struct ProgramRange {
+    uintptr_t base = 0, begin = ~uintptr_t{0}, end = 0;
+};
+
+/// Where the program itself lies: the first object that the loader names.
+ProgramRange find_program() {
+    ProgramRange range;
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, size_t, void* out) {
+            auto& found = *static_cast<ProgramRange*>(out);
+            found.base = object->dlpi_addr;
+            for (int k = 0; k < object->dlpi_phnum; ++k) {
+                const auto& segment = object->dlpi_phdr[k];
+                if (segment.p_type != PT_LOAD) continue;
+                found.begin = std::min<uintptr_t>(found.begin, object->dlpi_addr + segment.p_vaddr);
+                found.end = std::max<uintptr_t>(found.end, object->dlpi_addr + segment.p_vaddr + segment.p_memsz);
+            }
+            return 1;
+        },
+        &range);
+    return range;
+}
+
+const ProgramRange& program_range() {
+    static const ProgramRange range = find_program();
+    return range;
+}
+
+void add(Frames& frames, const void* address) {
+    const ProgramRange& program = program_range();
+    const auto value = reinterpret_cast<uintptr_t>(address);
+    // A return address is behind the call.
+    if (value > program.begin && value < program.end) frames.push_back(value - program.base - 1);
+}
+
+} // namespace
+
+Frames frames_here() {
+    std::array<void*, 24> addresses{};
+    const int count = backtrace(addresses.data(), static_cast<int>(addresses.size()));
+    Frames frames;
+    for (int k = 0; k < count; ++k) add(frames, addresses[static_cast<size_t>(k)]);
+    return frames;
+}
+
+Frames frames_of(const void* address) {
+    Frames frames;
+    add(frames, address);
+    return frames;
+}
+
+Recorder::Recorder() {
+    const char* const folder = std::getenv("WARPSCOPE_RECORD");
+    if (folder == nullptr || *folder == '\0') return;
+    const std::string path = folder;
+    events_ = open((path + "/events").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+    const int counts = open((path + "/calls").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (counts < 0) return;
+    if (ftruncate(counts, sizeof(Slot) * slots) == 0) {
+        void* const memory = mmap(nullptr, sizeof(Slot) * slots, PROT_READ | PROT_WRITE, MAP_SHARED, counts, 0);
+        if (memory != MAP_FAILED) counts_ = static_cast<Slot*>(memory);
+    }
+    close(counts);
+}
+
+void Recorder::write(const nlohmann::ordered_json& event) {
+    // Text of the program's own may be no UTF-8.
+    const std::string line = event.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    size_t done = 0;
+    while (events_ >= 0 && done < line.size()) {
+        const ssize_t wrote = ::write(events_, line.data() + done, line.size() - done);
+        if (wrote <= 0) return;
+        done += static_cast<size_t>(wrote);
+    }
+}
+
+std::atomic<uint64_t>& Recorder::counter(const char* name) {
+    static std::atomic<uint64_t> nowhere{0};
+    const size_t index = used_.fetch_add(1);
+    if (counts_ == nullptr || index >= slots) return nowhere;
+    std::strncpy(counts_[index].name, name, sizeof(Slot::name) - 1);
+    return counts_[index].count;
+}
+
+std::atomic<uint64_t>& Recorder::counter_of(const std::string& name) {
+    std::atomic<uint64_t>*& count = by_name_[name];
+    if (count == nullptr) count = &counter(name.c_str());
+    return *count;
+}
+
+} // namespace warpscope::runtime

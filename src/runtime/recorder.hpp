@@ -1,0 +1,56 @@
+// What is told of a program while it runs: one line of JSON for each thing that happens, written at once, so that
+// nothing is lost when the program crashes; and how often each call was made, in memory that is a file. Private to
+// src/runtime; cli/program_record.cpp reads it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace warpscope::runtime {
+
+/// Places in the program's machine code, innermost first, as offsets in its file.
+using Frames = std::vector<uint64_t>;
+
+/// Where the program called into this library.
+[[nodiscard]] Frames frames_here();
+/// The same of one address.
+[[nodiscard]] Frames frames_of(const void* address);
+
+class Recorder {
+public:
+    /// Writes below the folder $WARPSCOPE_RECORD; without one findings go to standard error and nothing else is kept.
+    Recorder();
+
+    [[nodiscard]] bool records() const { return events_ >= 0; }
+    void write(const nlohmann::ordered_json& event);
+
+    /// A count that lives as long as the process, named in the file. To be asked for once by each caller.
+    [[nodiscard]] std::atomic<uint64_t>& counter(const char* name);
+    /// The same, looked up each time: under the context's lock.
+    [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
+
+private:
+    int events_ = -1;
+    struct Slot {
+        char name[56] = {};
+        std::atomic<uint64_t> count{0};
+    };
+    static constexpr size_t slots = 1024;
+    Slot* counts_ = nullptr;
+    std::atomic<size_t> used_{0};
+    std::map<std::string, std::atomic<uint64_t>*> by_name_;
+};
+
+/// Says something wrong with the host's code, of which nothing more is known than where.
+struct HostFinding {
+    const char* kind = "";
+    const char* severity = "error"; // or "note"
+    std::string message;
+    Frames frames{};
+};
+
+} // namespace warpscope::runtime

@@ -1,0 +1,54 @@
+#include "runtime/stream.hpp"
+
+#include <algorithm>
+
+namespace warpscope::runtime {
+
+Stream* Streams::find(StreamHandle handle) {
+    if (reinterpret_cast<uintptr_t>(handle) <= 2) return &default_;
+    const auto found = streams_.find(handle);
+    return found == streams_.end() ? nullptr : found->second.get();
+}
+
+Stream* Streams::create(unsigned flags, int priority) {
+    auto stream = std::make_unique<Stream>(Stream{++made_, flags, priority, default_.clock_ms});
+    Stream* const made = stream.get();
+    streams_.emplace(made, std::move(stream));
+    return made;
+}
+
+bool Streams::destroy(StreamHandle handle) { return streams_.erase(handle) != 0; }
+
+Event* Streams::find(EventHandle handle) {
+    const auto found = events_.find(handle);
+    return found == events_.end() ? nullptr : found->second.get();
+}
+
+Event* Streams::create_event(unsigned flags) {
+    auto event = std::make_unique<Event>(Event{flags});
+    Event* const made = event.get();
+    events_.emplace(made, std::move(event));
+    return made;
+}
+
+bool Streams::destroy(EventHandle handle) { return events_.erase(handle) != 0; }
+
+void Streams::add_work(Stream& stream, double milliseconds) {
+    if (&stream == &default_) {
+        for (const auto& [handle, other] : streams_)
+            if ((other->flags & Stream::non_blocking) == 0)
+                default_.clock_ms = std::max(default_.clock_ms, other->clock_ms);
+    } else if ((stream.flags & Stream::non_blocking) == 0) {
+        stream.clock_ms = std::max(stream.clock_ms, default_.clock_ms);
+    }
+    stream.clock_ms += milliseconds;
+}
+
+void Streams::wait_for_all() {
+    double last = default_.clock_ms;
+    for (const auto& [handle, stream] : streams_) last = std::max(last, stream->clock_ms);
+    default_.clock_ms = last;
+    for (const auto& [handle, stream] : streams_) stream->clock_ms = last;
+}
+
+} // namespace warpscope::runtime

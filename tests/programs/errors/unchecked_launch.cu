@@ -1,0 +1,10 @@
+#include <cstdio>
+__global__ void kernel(int* p) { p[threadIdx.x] = 1; }
+int main() {
+    int* p = nullptr;
+    cudaMalloc(&p, 8192);
+    kernel<<<1, 2000>>>(p); // too many threads
+    cudaDeviceSynchronize();
+    printf("done\n");
+    cudaFree(p);
+}

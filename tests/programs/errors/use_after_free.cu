@@ -1,0 +1,9 @@
+#include <cstdio>
+__global__ void kernel(int* p) { p[threadIdx.x] = 1; }
+int main() {
+    int* p = nullptr;
+    cudaMalloc(&p, 128);
+    cudaFree(p);
+    kernel<<<1, 32>>>(p); // writes to what was freed
+    printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+}
