@@ -1,44 +1,12 @@
-// Charts: which one, the plot, and its legend; and what of the program's state they need.
-#include <algorithm>
-
+// Charts: which one, the plot, and its legend.
 #include <fmt/format.h>
 
 #include "analysis/peaks.hpp"
-#include "ui/app/app_state.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/chart.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
-
-void App::State::on(const ChooseChart& c) { preferences.chart = c.name; }
-void App::State::on(const ChoosePeaks& c) { preferences.peaks = c.device; }
-void App::State::on(const StopChart&) { charts.cancel(); }
-void App::State::on(const ResumeChart&) { charts.resume(); }
-
-void App::State::update_charts() {
-    model.charts.clear();
-    model.chart = charts.state();
-    if (!model.result || !seen(Tab::charts)) return;
-    model.charts = analysis::charts_of(*model.result);
-    const auto chosen = std::find_if(model.charts.begin(), model.charts.end(),
-                                     [&](const auto& offer) { return offer.name == preferences.chart; });
-    analysis::ChartWish wish;
-    wish.result = model.result;
-    wish.name = chosen == model.charts.end() ? model.charts.front().name : chosen->name;
-    if (wish.name == "roofline") {
-        wish.baseline = baseline.result;
-        wish.device = preferences.peaks;
-        const interop::LiveStatus& status = model.live;
-        const bool one_launch = model.result->measured->launches().size() == 1;
-        if (status.active && live_prepared == model.result && one_launch) {
-            wish.gpu = status.device;
-            wish.kernel_ms = status.kernel_ms;
-        }
-    }
-    charts.submit(wish);
-    model.chart = charts.state();
-}
 
 namespace {
 
