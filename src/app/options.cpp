@@ -56,12 +56,12 @@ void set_views(const std::string& text, ui::Preferences& preferences) {
 }
 
 /// A name of --views that is no word of ours must be a buffer of the experiment.
-Result<void> check_views(const Options& options, const catalog::Catalog& catalog, const ui::Choice& choice,
+Result<void> check_views(const Options& options, const catalog::Catalog& catalog, const scene::Source& choice,
                          const ui::Preferences& preferences) {
     const catalog::Experiment* experiment = catalog.find(choice.experiment);
     const catalog::Variant* variant = experiment == nullptr ? nullptr : experiment->find(choice.variant);
     if (options.views.empty() || variant == nullptr) return {};
-    for (const ui::ViewChoice& view : preferences.views) {
+    for (const scene::View& view : preferences.views) {
         if (view.space != render::Space::buffer) continue;
         std::string names;
         bool known = false;
@@ -91,13 +91,13 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (options.overlays.empty()) return {};
     const auto set = render::parse_overlays(options.overlays);
     if (!set) return tl::unexpected(set.error());
-    for (ui::ViewChoice& view : preferences.views) view.overlays = *set;
+    for (scene::View& view : preferences.views) view.overlays = *set;
     return {};
 }
 
 /// The experiment as the last session left it, or another one, with the settings of the command line.
-Result<ui::Choice> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
-    ui::Choice choice;
+Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, const ui::Preferences& preferences) {
+    scene::Source choice;
     if (!options.experiment.empty()) {
         cli::Wishes wishes;
         wishes.target = options.experiment;

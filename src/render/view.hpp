@@ -17,8 +17,8 @@
 #include "base/diagnostic.hpp"
 #include "metrics/on_demand.hpp"
 #include "metrics/results.hpp"
-#include "render/camera.hpp"
 #include "render/upload_budget.hpp"
+#include "scene/view.hpp"
 #include "session/session.hpp"
 
 struct ImDrawList;
@@ -29,66 +29,15 @@ struct LayerPlan;
 
 namespace warpscope::render {
 
-enum class Space : uint8_t {
-    input,    // the main input as it was before the first launch
-    output,   // the first output
-    launch,   // every launched thread
-    buffer,   // any buffer of the plan, after the last launch
-    matrices, // the experiment's arrangement: several buffers edge to edge
-};
-
-/// How a buffer's cells lie on the plane.
-enum class Lay : uint8_t {
-    natural,    // flat data as they are, long lines wrapped, volumes as slices side by side
-    column,     // a line, from top to bottom
-    transposed, // flat data with rows and columns exchanged
-    slice,      // one slice of a volume
-};
-
-/// What a view shows.
-struct Content {
-    Space space = Space::output;
-    uint32_t buffer = 0; // of Space::buffer: its index in the plan
-    Lay lay = Lay::natural;
-    uint32_t slice = 0; // of Lay::slice
-
-    Content() = default;
-    Content(Space s) // NOLINT(google-explicit-constructor): a space says all there is to say about most contents
-        : space(s) {}
-    Content(Space s, uint32_t b, Lay l = Lay::natural, uint32_t z = 0)
-        : space(s)
-        , buffer(b)
-        , lay(l)
-        , slice(z) {}
-    friend auto operator<=>(const Content&, const Content&) = default;
-};
-
-enum class Overlay : uint32_t {
-    none = 0,
-    blocks = 1,
-    threads = 2,
-    warps = 4,
-    surplus = 8,
-    halo = 16,
-    ghosts = 32,
-    divergence = 64,
-    reuse = 128,
-    values = 256,
-    labels = 512,
-    sectors = 1024,
-    atomics = 2048,
-    first_block = 4096,
-    reloads = 8192,
-    differences = 16384,
-    accesses = 1u << 16,
-};
-using OverlaySet = uint32_t;
-
-[[nodiscard]] constexpr OverlaySet operator|(Overlay a, Overlay b) {
-    return static_cast<OverlaySet>(a) | static_cast<OverlaySet>(b);
-}
-[[nodiscard]] constexpr OverlaySet operator|(OverlaySet a, Overlay b) { return a | static_cast<OverlaySet>(b); }
-[[nodiscard]] constexpr bool has(OverlaySet set, Overlay o) { return (set & static_cast<OverlaySet>(o)) != 0; }
+using scene::Camera;
+using scene::Content;
+using scene::has;
+using scene::Lay;
+using scene::Overlay;
+using scene::OverlaySet;
+using scene::Point;
+using scene::Space;
+using scene::operator|;
 
 /// Overlays that fill cells with a colour for a number; a view shows one of them at a time. All but `reuse` need an
 /// extra measurement (render/heat.hpp).

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/memo.hpp"
 #include "catalog/experiment.hpp"
 #include "compile/compiler.hpp"
 #include "input/input.hpp"
@@ -50,6 +51,7 @@ struct RunResult {
     std::string printed;     // by the kernels' printf on the emulator, in the order in which their warps ran
     std::string recorded_on; // the GPU whose recording took the place of measurements; empty: all are the emulator's
     Timing timing;
+    Memo derived; // what others have worked out of it; a window forgets it with the run it no longer shows
 
     [[nodiscard]] const catalog::Variant& variant() const { return *request.experiment->find(request.variant); }
     /// Measurement of the launch that views show: the last one.

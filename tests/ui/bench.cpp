@@ -10,7 +10,7 @@ namespace warpscope::ui {
 namespace {
 
 void drag_block_height() {
-    Choice choice = choice_of("box_blur", "noise:1024x1024,seed=7");
+    scene::Source choice = choice_of("box_blur", "noise:1024x1024,seed=7");
     choice.settings.values["radius"] = 3;
     Sleep sleep;
     Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });

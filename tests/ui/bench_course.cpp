@@ -121,8 +121,8 @@ void drag_through_the_course(std::string_view only) {
     for (const catalog::Experiment& experiment : start_with({}).catalog->experiments)
         for (const catalog::Variant& variant : experiment.variants) {
             if (!only.empty() && experiment.name != only) continue;
-            const Choice choice = with_variant(default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"),
-                                               experiment, variant.name);
+            const scene::Source choice = with_variant(
+                default_choice(experiment, WARPSCOPE_SOURCE_DIR "/assets/harbour.png"), experiment, variant.name);
             std::vector<Knob> knobs;
             {
                 Driver driver(start_with(choice), 1280, 720);
@@ -171,7 +171,7 @@ void pan_about() {
 
 void drag_a_slow_kernel() {
     Sleep sleep;
-    Choice choice = choice_of("box_blur", WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
+    scene::Source choice = choice_of("box_blur", WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
     choice.settings.values["radius"] = 16;
     Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
     driver.settle();

@@ -15,7 +15,7 @@ namespace {
 using metrics::Measure;
 
 Start variant_of(const std::string& experiment, const std::string& variant, const std::string& input) {
-    Choice choice = choice_of(experiment, input);
+    scene::Source choice = choice_of(experiment, input);
     const auto start = start_with(choice);
     choice = with_variant(choice, *start.catalog->find(experiment), variant);
     Start result = start_with(choice);

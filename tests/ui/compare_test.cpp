@@ -4,8 +4,8 @@
 namespace warpscope::ui {
 namespace {
 
-Choice transpose(const std::string& variant) {
-    Choice choice = choice_of("transpose", "index:48x32");
+scene::Source transpose(const std::string& variant) {
+    scene::Source choice = choice_of("transpose", "index:48x32");
     choice.variant = variant;
     return choice;
 }
@@ -46,7 +46,7 @@ TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
     ASSERT_TRUE(driver.model().baseline.side_by_side);
     EXPECT_EQ(driver.model().baseline.result->variant().name, "naive_row");
     EXPECT_EQ(driver.model().result->variant().name, "naive_column");
-    EXPECT_EQ(driver.model().preferences->views[0], driver.model().preferences->views[1]);
+    EXPECT_EQ(driver.model().scene->views[0], driver.model().scene->views[1]);
     for (const char* view : {"left view", "right view"}) {
         driver.move(driver.at_cell(view, 5, 9));
         driver.settle();
@@ -63,7 +63,7 @@ TEST(CompareWindow, TwoRunsStandSideBySideAndShareTheCursor) {
     }
     driver.key(ImGuiMod_Shift | ImGuiKey_C);
     driver.settle();
-    EXPECT_EQ(driver.model().preferences->views[0].space, render::Space::input);
+    EXPECT_EQ(driver.model().scene->views[0].space, render::Space::input);
     EXPECT_TRUE(driver.model().baseline.result) << "the launch stays pinned";
 }
 

@@ -21,18 +21,18 @@ Offscreen* the_offscreen() {
 
 } // namespace
 
-Choice choice_of(const std::string& experiment, const std::string& input) {
+scene::Source choice_of(const std::string& experiment, const std::string& input) {
     const catalog::Experiment* found = the_catalog()->find(experiment);
     EXPECT_NE(found, nullptr) << experiment;
     if (found == nullptr) return {};
-    Choice choice = default_choice(*found, WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
+    scene::Source choice = default_choice(*found, WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
     const auto spec = input::parse_spec(input);
     EXPECT_TRUE(spec) << input;
     if (spec) choice.input = *spec;
     return choice;
 }
 
-Start start_with(const Choice& choice) {
+Start start_with(const scene::Source& choice) {
     Start start;
     start.catalog = the_catalog();
     start.choice = choice;

@@ -62,7 +62,7 @@ void compare_area(Driver& driver, const std::string& area, const std::string& na
 }
 
 /// An experiment's variant, compiled by the compiler that CI has.
-Start variant_of(const Choice& choice, const std::string& variant, Tab tab = Tab::source) {
+Start variant_of(const scene::Source& choice, const std::string& variant, Tab tab = Tab::source) {
     Start start = start_with(choice);
     start.choice = with_variant(choice, *start.catalog->find(choice.experiment), variant);
     if (start.choice->settings.values.contains("SECTION_SIZE")) start.choice->settings.values["SECTION_SIZE"] = 16;
@@ -72,7 +72,7 @@ Start variant_of(const Choice& choice, const std::string& variant, Tab tab = Tab
     return start;
 }
 
-void compare_area(const std::string& area, Tab tab, const Choice& choice, const std::string& variant,
+void compare_area(const std::string& area, Tab tab, const scene::Source& choice, const std::string& variant,
                   const std::string& name) {
     Driver driver(variant_of(choice, variant, tab), 1200, 760);
     driver.settle();
@@ -92,7 +92,7 @@ TEST(Golden, TimelineOfADivergentBarrier) {
 }
 
 /// The same with the drawer closed, so that the views have room.
-Start views_of(const Choice& choice, const std::string& variant) {
+Start views_of(const scene::Source& choice, const std::string& variant) {
     Start start = variant_of(choice, variant);
     start.preferences.panes.drawer_open = false;
     return start;
@@ -149,7 +149,8 @@ TEST(Golden, TwoTreesCompared) {
 /// Stores that jump from row to row: bad in every cell, so of the worst colour, over loads of the best.
 TEST(Golden, HeatOfSectors) {
     Start start = views_of(choice_of("transpose", "index:48x32"), "naive_row");
-    for (ViewChoice& view : start.preferences.views) view.overlays = render::Overlay::sectors | render::Overlay::blocks;
+    for (scene::View& view : start.preferences.views)
+        view.overlays = render::Overlay::sectors | render::Overlay::blocks;
     Driver driver(start, 1500, 560);
     driver.settle();
     compare(driver, "heat");

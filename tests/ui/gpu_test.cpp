@@ -10,6 +10,7 @@
 #include "gpu/fake_runtime.hpp"
 #include "interop/fake_gl_bridge.hpp"
 #include "session/require_run.hpp"
+#include "ui/gpu/gpu_access.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
 
 namespace warpscope::ui {
@@ -59,7 +60,7 @@ protected:
                  std::optional<double> radius = std::nullopt) {
         executor = std::make_unique<gpu::Executor>(runtime, gpu::find_device(runtime), guard.get());
         parts = std::make_unique<GpuParts>(GpuParts{runtime, bridge, *executor, guard.get()});
-        Choice choice = choice_of(experiment, input);
+        scene::Source choice = choice_of(experiment, input);
         if (!variant.empty()) choice.variant = variant;
         if (radius) choice.settings.values["radius"] = *radius;
         Start start = start_with(choice);

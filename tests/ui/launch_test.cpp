@@ -21,7 +21,7 @@ TEST(Launch, SaysWhatTheLaunchMeans) {
 }
 
 TEST(Launch, SaysWhichCellsNobodyWrote) {
-    Choice choice = choice_of("matrix_fill", "gradient:4x4");
+    scene::Source choice = choice_of("matrix_fill", "gradient:4x4");
     choice.settings.block = {4, 4, 1};
     Start start = start_with(choice);
     start.pin = CellCoordinates{9, 9};
@@ -53,7 +53,7 @@ TEST(Launch, WhatIsOnlyPartlyWrittenIsNotCovered) {
 
 /// Before that the panel was empty, without a word.
 TEST(Launch, AKernelThatCannotBeLaunchedIsReadAllTheSame) {
-    Choice choice = choice_of("box_blur", "noise:37x23,seed=3");
+    scene::Source choice = choice_of("box_blur", "noise:37x23,seed=3");
     choice.settings.block = {64, 64, 1};
     Start start = start_with(choice);
     start.preferences.tab = Tab::source;
@@ -101,12 +101,12 @@ TEST(Launch, AKnobHeldBeyondWhatIsLegalDrawsNoMoreFrames) {
 TEST(Launch, OneDragIsOneStepOfUndo) {
     Driver driver(start_with(choice_of("box_blur", "noise:37x23,seed=3")));
     driver.settle();
-    const Choice start = *driver.model().choice;
+    const scene::Source start = *driver.model().choice;
     driver.slide("radius", 0.9f);
-    const Choice dragged = *driver.model().choice;
+    const scene::Source dragged = *driver.model().choice;
     ASSERT_NE(start, dragged);
     driver.slide("block x", 0.1f);
-    const Choice narrow = *driver.model().choice;
+    const scene::Source narrow = *driver.model().choice;
     ASSERT_NE(dragged.settings.block, narrow.settings.block);
     driver.key(undo_key);
     EXPECT_EQ(*driver.model().choice, dragged);
@@ -132,7 +132,7 @@ TEST(Launch, BlockStopsAt1024ThreadsAndSaysWhy) {
 }
 
 TEST(Launch, SlidersShowWhichValuesAreImpossibleAndWhy) {
-    Choice choice = choice_of("box_blur", "gradient:76x62");
+    scene::Source choice = choice_of("box_blur", "gradient:76x62");
     Start start = start_with(choice);
     start.choice = with_variant(choice, *start.catalog->find("box_blur"), "tiled");
     start.choice->settings.block = {512, 1, 1};
@@ -221,7 +221,7 @@ size_t apart(const Picture& one, const Picture& other, const Recorder::Item& are
 
 // A kernel that takes the emulator long shows what its blocks have written, over the picture of the run before.
 TEST(Launch, APictureOfASlowKernelComesWhereItsBlocksHaveRun) {
-    Choice choice = choice_of("box_blur", "noise:900x700");
+    scene::Source choice = choice_of("box_blur", "noise:900x700");
     choice.settings.values["radius"] = 14;
     Driver window(start_with(choice));
     window.settle();

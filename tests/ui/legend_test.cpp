@@ -10,7 +10,7 @@ namespace {
 TEST(Legend, NothingIsLostInANarrowWindow) {
     Start start = start_with(choice_of("box_blur", "gradient:76x62"));
     start.pin = CellCoordinates{20, 20};
-    for (ViewChoice& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
+    for (scene::View& view : start.preferences.views) view.overlays = *render::parse_overlays("all");
     Driver driver(start, 700, 620);
     driver.settle();
     EXPECT_TRUE(driver.says("block (1,1), pinned")) << "what is selected comes first\n" << driver.text();

@@ -22,8 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Choice choice(double radius) {
-    Choice c;
+scene::Source choice(double radius) {
+    scene::Source c;
     c.experiment = "box_blur";
     c.variant = "naive";
     c.settings.values["radius"] = radius;
@@ -89,7 +89,7 @@ TEST(Preferences, RecentFilesAreNewestFirstAndFew) {
 
 TEST(History, StepsBackAndForthByGesture) {
     History history;
-    Choice now = choice(0);
+    scene::Source now = choice(0);
     auto change = [&](double radius, const std::string& gesture) {
         history.record(now, gesture);
         now = choice(radius);

@@ -130,7 +130,7 @@ TEST_F(Views, DraggingMovesThePictureWithTheCursorAndPinsNothing) {
 
 TEST_F(Views, PillsAndKeysToggleOverlays) {
     using render::Overlay;
-    const auto overlays = [&](size_t view) { return driver.model().preferences->views[view].overlays; };
+    const auto overlays = [&](size_t view) { return driver.model().scene->views[view].overlays; };
     ASSERT_FALSE(render::has(overlays(0), Overlay::warps));
     driver.click("warps##0");
     EXPECT_TRUE(render::has(overlays(0), Overlay::warps));
@@ -174,7 +174,7 @@ TEST_F(Views, AViewCanShowTheLaunchSpace) {
     driver.click("##space 1");
     driver.click("Launch space");
     driver.settle();
-    EXPECT_EQ(driver.model().preferences->views[1].space, render::Space::launch);
+    EXPECT_EQ(driver.model().scene->views[1].space, render::Space::launch);
     EXPECT_TRUE(driver.says("every launched thread"));
     driver.move(driver.at_cell("right view", 79, 63)); // beyond the data, but a thread
     driver.settle();
@@ -189,7 +189,7 @@ TEST(Matrices, ThreeOfThemLieEdgeToEdgeAndHoverLeadsToWhatTheThreadRead) {
     Driver driver(matmul());
     driver.settle();
     // At first the arrangement stands where the input would: hover an element of P in it.
-    const render::Content shown = content_of(*driver.model().result, driver.model().preferences->views[0]);
+    const render::Content shown = content_of(*driver.model().result, driver.model().scene->views[0]);
     EXPECT_EQ(shown.space, render::Space::matrices);
     EXPECT_EQ(content_title(*driver.model().result, shown), "M, N and P");
     driver.move(driver.at_cell("right view", 20, 10));
@@ -230,7 +230,7 @@ TEST(Buffers, EveryBufferCanBeChosenAndOnlyWhatItHasIsOffered) {
     driver.click("##space 1");
     driver.click("Input N");
     driver.settle();
-    EXPECT_EQ(driver.model().preferences->views[1].buffer, "N");
+    EXPECT_EQ(driver.model().scene->views[1].buffer, "N");
     EXPECT_FALSE(driver.has("blocks##1")) << "nobody owns a cell of N";
     EXPECT_FALSE(driver.has("halo##1"));
     EXPECT_TRUE(driver.has("reuse##1"));
@@ -242,7 +242,7 @@ TEST(Buffers, EveryBufferCanBeChosenAndOnlyWhatItHasIsOffered) {
 }
 
 TEST(Buffers, AnExperimentWithoutInputShowsItsLaunch) {
-    Choice choice = choice_of("box_blur", "gradient:4x4");
+    scene::Source choice = choice_of("box_blur", "gradient:4x4");
     choice.experiment = "matrix_fill";
     choice.variant = "basic";
     const auto catalog = start_with(choice).catalog;
@@ -250,7 +250,7 @@ TEST(Buffers, AnExperimentWithoutInputShowsItsLaunch) {
     Driver driver(start_with(choice));
     driver.settle();
     ASSERT_TRUE(driver.model().result);
-    const render::Content shown = content_of(*driver.model().result, driver.model().preferences->views[0]);
+    const render::Content shown = content_of(*driver.model().result, driver.model().scene->views[0]);
     EXPECT_EQ(shown.space, render::Space::launch);
     for (const ContentItem& item : content_items(*driver.model().result, shown))
         EXPECT_TRUE(item.title.find("Input") == std::string::npos) << item.title;
@@ -283,7 +283,7 @@ TEST(Charts, AHistogramIsBarsAndHoverTellsTheCount) {
     driver.click("##space 1");
     driver.click("As cells");
     driver.settle();
-    EXPECT_EQ(driver.model().preferences->views[1].form, Form::cells);
+    EXPECT_EQ(driver.model().scene->views[1].form, Form::cells);
     EXPECT_TRUE(driver.has("blocks##1")) << "overlays are back";
 }
 
@@ -298,7 +298,7 @@ TEST(Slices, KeysLeadThroughAVolume) {
     Driver driver(start_with(choice_of("stencil", "checkerboard:8x8x4")));
     driver.settle();
     const auto content = [&] {
-        return content_of(*driver.model().result, driver.model().preferences->views[1], driver.model().slice);
+        return content_of(*driver.model().result, driver.model().scene->views[1], driver.model().slice);
     };
     EXPECT_EQ(content(), render::Content(render::Space::output)) << "all slices at first";
     EXPECT_TRUE(driver.has("all 4 slices##1"));

@@ -35,7 +35,7 @@ TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
     std::ofstream(folder.path() / "cut.png", std::ios::binary) << bytes;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
-    const Choice before = *driver.model().choice;
+    const scene::Source before = *driver.model().choice;
     driver.app().open_files({folder.path() / "cut.png"});
     driver.settle();
     EXPECT_TRUE(driver.says("cut.png")) << driver.text();
@@ -162,7 +162,7 @@ TEST(Window, PresentationModeKeepsViewsLegendAndCaption) {
 }
 
 TEST(Window, TheCaptionNamesTheBlockThatWasLaunched) {
-    Choice choice = choice_of("transpose", "gradient:40x30");
+    scene::Source choice = choice_of("transpose", "gradient:40x30");
     Start start = start_with(choice);
     choice = with_variant(choice, *start.catalog->find("transpose"), "tiled");
     choice.settings.values["TILE_DIM"] = 16;

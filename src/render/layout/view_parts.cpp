@@ -37,12 +37,6 @@ std::optional<uint64_t> cell_owned_by(const session::RunResult& result, metrics:
     return found == owner->end() ? std::nullopt : std::optional(static_cast<uint64_t>(found - owner->begin()));
 }
 
-/// Contents of buffers that a result does not hold itself, of the run asked about last.
-struct KeptContents {
-    std::weak_ptr<const metrics::Measured> run;
-    std::map<uint32_t, HostBuffer> buffers;
-};
-
 Dim3 threads_of_launch(const LaunchConfig& config) {
     return {config.grid.x * config.block.x, config.grid.y * config.block.y, config.grid.z * config.block.z};
 }
@@ -105,11 +99,7 @@ HostBuffer contents_of(const session::RunResult& result, const Content& content)
     const metrics::CellMaps* maps = maps_of_buffer(result, content.buffer);
     if (planned.role == BufferRole::input && planned.initial && (maps == nullptr || maps->owner.empty()))
         return {planned.layout, planned.initial};
-    thread_local KeptContents kept;
-    if (kept.run.lock() != result.measured) kept = {result.measured, {}};
-    const auto found = kept.buffers.find(content.buffer);
-    if (found != kept.buffers.end()) return found->second;
-    return kept.buffers.emplace(content.buffer, result.measured->buffer(content.buffer)).first->second;
+    return *result.derived.get<HostBuffer>({content.buffer}, [&] { return result.measured->buffer(content.buffer); });
 }
 
 const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content) {

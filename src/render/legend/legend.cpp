@@ -14,41 +14,46 @@ namespace warpscope::render {
 
 namespace {
 
-/// What takes a pass over a whole run to count. Legends are asked for every frame, so the newest runs' is kept.
-struct Facts {
-    std::weak_ptr<const metrics::Measured> run;
-    std::map<uint32_t, metrics::Range> reads; // by buffer, as it is asked for
-    std::map<Content, uint64_t> findings;     // with a place there, the same
-    uint64_t partly_idle = 0;
-};
+// What takes a pass over a whole run to count is kept with the run: legends are asked for every frame.
 
-Facts& facts_of(const session::RunResult& result) {
-    thread_local Facts kept;
-    if (kept.run.lock() == result.measured) return kept;
-    kept = {result.measured, {}, {}, 0};
-    const std::vector<metrics::WarpRecord>& warps = result.shown().divergence.warps;
-    kept.partly_idle = static_cast<uint64_t>(std::count_if(
-        warps.begin(), warps.end(), [](const auto& warp) { return warp.kind == metrics::WarpClass::partly_idle; }));
-    return kept;
+struct PartlyIdleWarps {
+    uint64_t count = 0;
+};
+uint64_t partly_idle(const session::RunResult& result) {
+    const auto count = [&] {
+        const std::vector<metrics::WarpRecord>& warps = result.shown().divergence.warps;
+        return PartlyIdleWarps{static_cast<uint64_t>(std::count_if(warps.begin(), warps.end(), [](const auto& warp) {
+            return warp.kind == metrics::WarpClass::partly_idle;
+        }))};
+    };
+    return result.derived.get<PartlyIdleWarps>({}, count)->count;
 }
 
+struct Reads {
+    metrics::Range range;
+};
 metrics::Range reads_of(const session::RunResult& result, const Content& content) {
-    const auto [entry, is_new] = facts_of(result).reads.try_emplace(buffer_of(result, content));
-    if (const metrics::CellMaps* maps = maps_of(result, content); is_new && maps != nullptr)
-        entry->second = read_range(*maps);
-    return entry->second;
+    const auto find = [&] {
+        const metrics::CellMaps* maps = maps_of(result, content);
+        return maps != nullptr ? Reads{read_range(*maps)} : Reads{};
+    };
+    return result.derived.get<Reads>({buffer_of(result, content)}, find)->range;
 }
 
 /// Findings with a place in any of the parts, each once.
+struct Findings {
+    uint64_t count = 0;
+};
 uint64_t findings_in(const session::RunResult& result, const Content& content) {
-    const auto [entry, is_new] = facts_of(result).findings.try_emplace(content);
-    if (!is_new) return entry->second;
-    std::set<const simt::Finding*> found;
-    for (const Part& part : parts_of(result, content))
-        for (const FindingPlace& place : finding_places(result, part.content))
-            found.insert(place.findings.begin(), place.findings.end());
-    entry->second = found.size();
-    return entry->second;
+    const auto count = [&] {
+        std::set<const simt::Finding*> found;
+        for (const Part& part : parts_of(result, content))
+            for (const FindingPlace& place : finding_places(result, part.content))
+                found.insert(place.findings.begin(), place.findings.end());
+        return Findings{found.size()};
+    };
+    const auto kind = static_cast<uint64_t>(content.space) << 8 | static_cast<uint64_t>(content.lay);
+    return result.derived.get<Findings>({kind, content.buffer, content.slice}, count)->count;
 }
 
 std::string counted(uint64_t count, std::string_view what) {
@@ -102,7 +107,7 @@ void add_divergence(std::vector<LegendEntry>& entries, const session::RunResult&
     entries.push_back({Overlay::divergence, Mark::diverged,
                        fmt::format("diverged {} of {}", launch.divergence.divergent_warps, counted(warps, "warp")),
                        false, result.recorded_on.empty()});
-    if (const uint64_t idle = facts_of(result).partly_idle; idle > 0)
+    if (const uint64_t idle = partly_idle(result); idle > 0)
         entries.push_back({Overlay::divergence, Mark::partly_idle,
                            fmt::format("partly idle {} of {}", idle, counted(warps, "warp")), false,
                            result.recorded_on.empty()});
@@ -302,21 +307,6 @@ void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& r
 }
 
 } // namespace
-
-const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace) {
-    struct Kept {
-        std::weak_ptr<const metrics::Measured> run;
-        const metrics::BlockTrace* trace = nullptr;
-        uint64_t block = 0;
-        size_t size = 0;
-        ThreadAccesses accesses;
-    };
-    thread_local Kept kept;
-    if (kept.run.lock() != result.measured || kept.trace != &trace || kept.block != trace.block ||
-        kept.size != trace.accesses.size())
-        kept = {result.measured, &trace, trace.block, trace.accesses.size(), ThreadAccesses(result, trace)};
-    return kept.accesses;
-}
 
 std::vector<LegendEntry> legend(const session::RunResult& result, const metrics::BlockTrace* trace,
                                 const ViewState& state, const Probes& probes) {

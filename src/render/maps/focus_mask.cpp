@@ -134,24 +134,19 @@ std::span<const uint64_t> ThreadAccesses::loaded(uint32_t buffer) const {
     return buffer < loaded_.size() ? std::span<const uint64_t>(loaded_[buffer]) : std::span<const uint64_t>{};
 }
 
-const std::vector<IntervalCells>& interval_cells(const session::RunResult& result, const metrics::BlockTrace& trace,
-                                                 uint32_t interval) {
-    struct Kept {
-        std::weak_ptr<const metrics::Measured> run;
-        const metrics::BlockTrace* trace = nullptr;
-        uint64_t block = 0;
-        uint32_t interval = 0;
-        std::vector<IntervalCells> by_buffer;
-    };
-    thread_local Kept kept;
-    if (kept.run.lock() == result.measured && kept.trace == &trace && kept.block == trace.block &&
-        kept.interval == interval)
-        return kept.by_buffer;
-    kept = {result.measured, &trace, trace.block, interval, {}};
-    kept.by_buffer.resize(result.prepared.plan.buffers.size());
-    std::vector<std::vector<uint64_t>> read(kept.by_buffer.size()), written(kept.by_buffer.size());
+namespace {
+
+Memo::Key key_of(const metrics::BlockTrace& trace) {
+    return {reinterpret_cast<uintptr_t>(&trace), trace.block, trace.accesses.size()};
+}
+
+using CellsByBuffer = std::vector<IntervalCells>;
+
+CellsByBuffer cells_of(const metrics::BlockTrace& trace, uint32_t interval, size_t buffers) {
+    CellsByBuffer by_buffer(buffers);
+    std::vector<std::vector<uint64_t>> read(buffers), written(buffers);
     for (const metrics::TraceAccess& access : trace.accesses) {
-        if (access.epoch != interval || access.buffer >= kept.by_buffer.size()) continue;
+        if (access.epoch != interval || access.buffer >= buffers) continue;
         if (reads(access.kind)) read[access.buffer].push_back(access.cell);
         if (writes(access.kind)) written[access.buffer].push_back(access.cell);
     }
@@ -159,15 +154,29 @@ const std::vector<IntervalCells>& interval_cells(const session::RunResult& resul
         std::sort(cells.begin(), cells.end());
         cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
     };
-    for (size_t buffer = 0; buffer < kept.by_buffer.size(); ++buffer) {
-        IntervalCells& there = kept.by_buffer[buffer];
+    for (size_t buffer = 0; buffer < buffers; ++buffer) {
+        IntervalCells& there = by_buffer[buffer];
         distinct(read[buffer]);
         distinct(written[buffer]);
         there.read = read[buffer].size();
         there.written = written[buffer].size();
         std::ranges::set_union(read[buffer], written[buffer], std::back_inserter(there.cells));
     }
-    return kept.by_buffer;
+    return by_buffer;
+}
+
+} // namespace
+
+const ThreadAccesses& accesses_of(const session::RunResult& result, const metrics::BlockTrace& trace) {
+    return *result.derived.newest<ThreadAccesses>(key_of(trace), [&] { return ThreadAccesses(result, trace); });
+}
+
+const std::vector<IntervalCells>& interval_cells(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                 uint32_t interval) {
+    Memo::Key key = key_of(trace);
+    key[1] = trace.block << 32 | interval;
+    return *result.derived.newest<CellsByBuffer>(
+        key, [&] { return cells_of(trace, interval, result.prepared.plan.buffers.size()); });
 }
 
 std::vector<BufferUse> uses_of(const metrics::BlockTrace& trace, const ThreadAccesses& accesses, uint32_t thread) {

@@ -17,28 +17,16 @@
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
 
-namespace warpscope::gpu {
-class Executor;
-class Guard;
-class Runtime;
-} // namespace warpscope::gpu
-
 namespace warpscope::ui {
 
-/// A CUDA in place of the system's, for tests; must outlive the program.
-struct GpuParts {
-    gpu::Runtime& runtime;
-    interop::GlBridge& bridge;
-    gpu::Executor& executor;
-    gpu::Guard* guard = nullptr; // for kernels with a fault; null: they run in this process
-};
+struct GpuParts;
 
 /// How the program starts.
 struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file; // empty: nothing is remembered
-    std::optional<Choice> choice;           // none: the last session's, or the default experiment
+    std::optional<scene::Source> choice;    // none: the last session's, or the default experiment
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     std::vector<Notice> notices;        // said at the start

@@ -21,11 +21,11 @@ void App::State::update_charts() {
     wish.result = model.result;
     wish.name = chosen == model.charts.end() ? model.charts.front().name : chosen->name;
     if (wish.name == "roofline") {
-        wish.baseline = baseline.result;
+        wish.baseline = baseline.now().result;
         wish.device = preferences.peaks;
         const interop::LiveStatus& status = model.live;
         const bool one_launch = model.result->measured->launches().size() == 1;
-        if (status.active && live_prepared == model.result && one_launch) {
+        if (status.active && live.has(model.result) && one_launch) {
             wish.gpu = status.device;
             wish.kernel_ms = status.kernel_ms;
         }

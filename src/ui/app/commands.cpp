@@ -14,9 +14,10 @@
 namespace warpscope::ui {
 
 void App::State::apply(const Commands& commands) {
-    const std::optional<Spot> before = std::exchange(hover, std::nullopt);
-    const metrics::ThreadId pointed_before = std::exchange(pointed, 0);
-    const CodePlace code_before = std::exchange(hovered_code, {});
+    const std::optional<scene::Spot> before = std::exchange(pointing.hover, std::nullopt);
+    const metrics::ThreadId pointed_before = std::exchange(pointing.pointed, 0);
+    const CodePlace code_before = code.hovered();
+    code.hover({});
     bool something = false;
     for (const Command& command : commands) {
         std::visit([&](const auto& c) { on(c); }, command);
@@ -25,12 +26,12 @@ void App::State::apply(const Commands& commands) {
                            std::holds_alternative<PointThread>(command));
     }
     // A cursor at rest over a view is no reason for another frame.
-    if (something || !(before == hover) || !(code_before == hovered_code) || pointed != pointed_before)
-        frames_wanted = std::max(frames_wanted, 2);
-    const bool dialog = file_dialog.open() || save_dialog.open() || keys_open;
-    for (const ActionInfo* action : pressed_actions(dialog)) {
+    if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
+        pointing.pointed != pointed_before)
+        redraw.want();
+    for (const ActionInfo* action : pressed_actions(dialogs.open())) {
         on(Perform{action->action, action->overlay});
-        frames_wanted = 3;
+        redraw.want(3);
     }
     // A key that is held down is one step of undo, as a drag is.
     if (!ImGui::IsAnyMouseDown() && !ImGui::IsKeyDown(ImGuiKey_LeftBracket) &&
@@ -40,16 +41,17 @@ void App::State::apply(const Commands& commands) {
 
 void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
-    if (next == nullptr || next->name == choice.experiment) return;
-    Choice fresh = default_choice(*next, catalog::default_picture().string());
+    if (next == nullptr || next->name == scene.source.experiment) return;
+    scene::Source fresh = default_choice(*next, catalog::default_picture().string());
     // A picture of the user's own is kept when the next experiment can take one.
-    const bool keeps_input = catalog::main_input(next->variants.front()) != nullptr && choice.input.is_file();
-    if (keeps_input) fresh.input = choice.input;
+    const bool keeps_input = catalog::main_input(next->variants.front()) != nullptr && scene.source.input.is_file();
+    if (keeps_input) fresh.input = scene.source.input;
     launch_note.clear();
-    step.reset();
-    interval.reset();
-    slice.reset();
-    matrices_camera.reset();
+    // Of other buffers.
+    scene.step.reset();
+    scene.interval.reset();
+    scene.slice.reset();
+    scene.matrices.reset();
     choose(fresh, "");
 }
 
@@ -57,30 +59,29 @@ void App::State::on(const ChooseVariant& c) {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
     launch_note.clear();
-    choose(with_variant(choice, *e, c.name), "");
+    choose(with_variant(scene.source, *e, c.name), "");
 }
 
 void App::State::on(const ChooseInput& c) {
-    Choice next = choice;
+    scene::Source next = scene.source;
     next.input = c.input;
     choose(next, "");
-    if (!fitted) {
-        fitted = true;
-        jump = true;
-    }
+    if (!scene.camera) return;
+    scene.camera.reset();
+    camera.jump = true;
 }
 
 void App::State::on(const SetBlock& c) {
-    const BlockChange change = change_block(choice.settings.block, c.axis, c.value, model.limits);
+    const BlockChange change = change_block(scene.source.settings.block, c.axis, c.value, model.limits);
     launch_note = change.why;
-    Choice next = choice;
+    scene::Source next = scene.source;
     next.settings.block = change.block;
     choose(next, c.gesture);
 }
 
 void App::State::on(const SetParameter& c) {
     launch_note.clear();
-    Choice next = choice;
+    scene::Source next = scene.source;
     next.settings.values[c.name] = c.value;
     choose(next, c.gesture);
 }
@@ -88,7 +89,7 @@ void App::State::on(const SetParameter& c) {
 void App::State::on(const EndGesture&) { history.end_gesture(); }
 
 void App::State::on(const SetOverlay& c) {
-    render::OverlaySet& set = preferences.views[c.view].overlays;
+    render::OverlaySet& set = scene.views[c.view].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
     // A cell has one colour: of the overlays that give it one, the newest stays.
     if (c.on && render::has(render::heat_overlays, c.overlay)) set &= ~render::heat_overlays;
@@ -96,20 +97,20 @@ void App::State::on(const SetOverlay& c) {
 }
 
 void App::State::on(const SetSpace& c) {
-    ViewChoice& view = preferences.views[c.view];
+    scene::View& view = scene.views[c.view];
     view.space = c.space;
     view.buffer = c.buffer;
     view.form = Form::automatic;
-    jump = true;
+    camera.jump = true;
 }
 
-void App::State::on(const SetForm& c) { preferences.views[c.view].form = c.form; }
+void App::State::on(const SetForm& c) { scene.views[c.view].form = c.form; }
 
-void App::State::on(const SetStep& c) { step = c.step; }
+void App::State::on(const SetStep& c) { scene.step = c.step; }
 
 void App::State::on(const SetInterval& c) {
-    interval = c.interval;
-    if (!interval || pinned || !model.result || model.result->measured->launches().empty()) return;
+    scene.interval = c.interval;
+    if (!scene.interval || scene.pin || !model.result || model.result->measured->launches().empty()) return;
     // Intervals are of one block: the one looked at stays, else the one in the middle is taken.
     const LaunchConfig& config = model.result->shown().config;
     const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
@@ -119,41 +120,40 @@ void App::State::on(const SetInterval& c) {
 void App::State::on(const SetSlice& c) {
     // What is pinned or pointed at keeps its cell while the plane changes below it.
     const std::optional<render::PointedCell> held =
-        pinned && model.selection.pointed ? model.selection.pointed : std::nullopt;
-    slice = c.slice;
-    jump = true;
+        scene.pin && model.selection.pointed ? model.selection.pointed : std::nullopt;
+    scene.slice = c.slice;
+    camera.jump = true;
     if (!held || !model.result) return;
     render::Content content = held->content;
-    content.lay = slice ? render::Lay::slice : render::Lay::natural;
-    content.slice = slice.value_or(0);
+    content.lay = c.slice ? render::Lay::slice : render::Lay::natural;
+    content.slice = c.slice.value_or(0);
     const render::CellIndex place = render::place_of(*model.result, content, held->index);
     if (place.x < 0) {
-        pinned.reset();
+        scene.pin.reset();
         return;
     }
-    pinned = Spot{content, render::middle_of(place)};
+    scene.pin = scene::Spot{content, render::middle_of(place)};
 }
 
 void App::State::on(const MoveCamera& c) {
     if (c.matrices) {
-        matrices_camera = c.camera;
+        scene.matrices = c.camera;
         return;
     }
-    camera = c.camera;
-    fitted = false;
+    scene.camera = c.camera;
 }
 
 void App::State::on(const Hover& c) {
-    if (c.place) hover = Spot{c.space, *c.place};
+    if (c.place) pointing.hover = scene::Spot{c.space, *c.place};
 }
 
 void App::State::on(const Pin& c) {
     if (!model.result) return;
     const render::Selection there = render::pick(*model.result, c.space, c.place);
     if (there.thread == 0 && !there.cell)
-        pinned.reset();
+        scene.pin.reset();
     else
-        pinned = Spot{c.space, c.place};
+        scene.pin = scene::Spot{c.space, c.place};
 }
 
 void App::State::on(const OpenFile& c) {
@@ -163,13 +163,13 @@ void App::State::on(const OpenFile& c) {
         say(false, "This experiment takes no picture.", "Choose another experiment first.");
         return;
     }
-    // The header is checked before the choice changes, so that a bad file leaves everything as it is.
+    // The header is checked before the scene.source changes, so that a bad file leaves everything as it is.
     worker.post([this, file]() -> Worker::Finish {
         std::error_code ignored;
         const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
         const auto probed = input::probe_image(whole);
         return [this, whole, probed] {
-            frames_wanted = 3;
+            redraw.want(3);
             if (!probed) {
                 say(true, probed.error().message, probed.error().hint);
                 return;
@@ -182,19 +182,20 @@ void App::State::on(const OpenFile& c) {
 }
 
 void App::State::on(const ShowOpenDialog&) {
-    const std::filesystem::path now = choice.input.file;
-    file_dialog.show(worker, now.has_parent_path() ? now.parent_path() : std::filesystem::path());
+    const std::filesystem::path now = scene.source.input.file;
+    dialogs.file.show(worker, now.has_parent_path() ? now.parent_path() : std::filesystem::path());
 }
 
 void App::State::on(const ShowSaveDialog&) {
     std::error_code ignored;
-    const std::string input = choice.input.is_file() ? std::filesystem::path(choice.input.file).stem().string()
-                                                     : std::string(input::name_of(choice.input.pattern));
-    save_dialog.show(std::filesystem::current_path(ignored),
-                     fmt::format("{}-{}-{}", choice.experiment, choice.variant, input));
+    const std::string input = scene.source.input.is_file()
+                                  ? std::filesystem::path(scene.source.input.file).stem().string()
+                                  : std::string(input::name_of(scene.source.input.pattern));
+    dialogs.save.show(std::filesystem::current_path(ignored),
+                      fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input));
 }
 
-void App::State::on(const SavePicture& c) { save_wish = c; }
+void App::State::on(const SavePicture& c) { dialogs.save_wish = c; }
 
 void App::State::on(const ResizePane& c) {
     Panes& p = preferences.panes;
@@ -203,8 +204,8 @@ void App::State::on(const ResizePane& c) {
     case Pane::launch: p.launch = std::clamp(p.launch + by, 180.0f, 600.0f); break;
     case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
     case Pane::drawer:
-        p.drawer = std::clamp(sizes.drawer / look.scale - by, 90.0f, 1200.0f);
-        drawer_asked = true;
+        p.drawer = std::clamp(window.sizes.drawer / look.scale - by, 90.0f, 1200.0f);
+        window.drawer_asked = true;
         break;
     case Pane::split: p.split = std::clamp(p.split + c.by, 0.1f, 0.9f); break;
     }
@@ -212,53 +213,30 @@ void App::State::on(const ResizePane& c) {
 
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
-void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = drawer_asked = c.open; }
+void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = window.drawer_asked = c.open; }
 
 void App::State::on(const SetScale& c) {
     preferences.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);
-    jump = true;
+    camera.jump = true;
 }
 
 void App::State::on(const GotoLine& c) {
-    goto_line = marked_line = c.line;
-    goto_ptx.reset();
-    goto_frames = 3;
+    code.go_to(c.line);
     preferences.tab = Tab::source;
 }
 
 void App::State::on(const PaintCode& c) {
-    painted = c.painted;
-    if (const catalog::Variant* v = variant()) painted_variant = v->source.string();
+    scene.painted = c.painted;
+    code.note_painted(variant());
 }
-
-void App::State::on(const HoverCode& c) { hovered_code = c.place; }
-
-void App::State::on(const ScrollCode& c) {
-    if (c.place.line != 0) goto_line = c.place.line;
-    if (c.place.ptx_line != 0) goto_ptx = c.place.ptx_line;
-    if (c.place.line == 0) goto_line.reset();
-    if (c.place.ptx_line == 0) goto_ptx.reset();
-    goto_frames = 3;
-}
-
-/// Pins what lies there; a zoomed view moves to it.
-void App::State::show_spot(const Spot& spot) {
-    pinned = spot;
-    const render::Selection there = render::pick(*model.result, spot.space, spot.place);
-    if (!fitted && there.cell)
-        camera.centre = {static_cast<double>(there.cell->x) + 0.5, static_cast<double>(there.cell->y) + 0.5};
-}
-
-void App::State::on(const PointThread& c) { pointed = c.thread; }
+void App::State::on(const HoverCode& c) { code.hover(c.place); }
+void App::State::on(const ScrollCode& c) { code.scroll_to(c.place); }
+void App::State::on(const SeePtx& c) { code.see_ptx(c.file); }
+void App::State::on(const PointThread& c) { pointing.pointed = c.thread; }
 
 void App::State::on(const ShowThread& c) {
     if (!model.result || c.thread == 0 || c.thread > model.result->shown().config.threads()) return;
     show_spot(spot_of_thread(c.thread));
-}
-
-Spot App::State::spot_of_thread(metrics::ThreadId thread) const {
-    const render::CellIndex at = render::place_of(*model.result, render::Space::launch, thread - 1);
-    return {render::Space::launch, render::middle_of(at)};
 }
 
 void App::State::on(const ShowCell& c) {
@@ -266,8 +244,6 @@ void App::State::on(const ShowCell& c) {
     show_spot({c.space, render::middle_of(c.place)});
 }
 
-void App::State::on(const DismissNotice& c) {
-    std::erase_if(shown_notices, [&](const Notice& n) { return n.id == c.id; });
-}
+void App::State::on(const DismissNotice& c) { notices.dismiss(c.id); }
 
 } // namespace warpscope::ui

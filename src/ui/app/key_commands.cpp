@@ -13,19 +13,19 @@ void App::State::step_parameter(double steps) {
     const catalog::Variant* v = variant();
     if (v == nullptr || v->parameters.empty()) return;
     const catalog::Parameter& p = v->parameters.front();
-    const auto chosen = choice.settings.values.find(p.name);
-    const double now = chosen == choice.settings.values.end() ? p.initial : chosen->second;
+    const auto chosen = scene.source.settings.values.find(p.name);
+    const double now = chosen == scene.source.settings.values.end() ? p.initial : chosen->second;
     on(SetParameter{p.name, std::clamp(now + steps * p.step, p.minimum, p.maximum), "key " + p.name});
 }
 
 void App::State::step_block(Axis axis, int by) {
-    const auto now = static_cast<int64_t>(extent(choice.settings.block, axis));
+    const auto now = static_cast<int64_t>(extent(scene.source.settings.block, axis));
     on(SetBlock{axis, static_cast<uint32_t>(std::max<int64_t>(1, now + by)), axis == Axis::x ? "key x" : "key y"});
 }
 
 void App::State::move_pin(double dx, double dy) {
     if (!model.result) return;
-    Spot spot = pinned ? *pinned : hover ? *hover : Spot{render::Space::output, {-dx, -dy}};
+    scene::Spot spot = pointing.spot(scene) ? *pointing.spot(scene) : scene::Spot{render::Space::output, {-dx, -dy}};
     if (!render::exists(*model.result, spot.space)) spot = {render::Space::output, {-dx, -dy}};
     // Within the part of an arrangement in which the spot lies.
     const render::CellIndex now{static_cast<int64_t>(std::floor(spot.place.x)),
@@ -40,7 +40,7 @@ void App::State::move_pin(double dx, double dy) {
                0.5;
     };
     spot.place = {moved(now.x, dx, r.x, r.width), moved(now.y, dy, r.y, r.height)};
-    pinned = spot;
+    scene.pin = spot;
 }
 
 void App::State::move_step(int by) {
@@ -52,15 +52,16 @@ void App::State::move_step(int by) {
                                                 .of(render::thread_in_block(config, model.selection.thread))
                                                 .size());
     if (count == 0) return;
+    const std::optional<uint32_t>& step = scene.step;
     const int64_t now = step ? static_cast<int64_t>(std::min<uint64_t>(*step, static_cast<uint64_t>(count - 1)))
                              : (by > 0 ? -1 : count);
-    step = static_cast<uint32_t>(std::clamp<int64_t>(now + by, 0, count - 1));
+    scene.step = static_cast<uint32_t>(std::clamp<int64_t>(now + by, 0, count - 1));
 }
 
 void App::State::move_interval(int by) {
     // The first press says of which block; its intervals are known once it has been traced.
     if (model.intervals.empty()) {
-        if (model.selection.thread == 0 || !pinned) on(SetInterval{0});
+        if (model.selection.thread == 0 || !scene.pin) on(SetInterval{0});
         return;
     }
     const std::vector<uint32_t>& all = model.intervals;
@@ -76,13 +77,14 @@ void App::State::move_interval(int by) {
 void App::State::move_slice(int by) {
     if (!model.result) return;
     uint32_t depth = 1;
-    for (const ViewChoice& view : preferences.views) {
+    for (const scene::View& view : scene.views) {
         const render::Content shown = content_of(*model.result, view);
         if (shown.space != render::Space::launch && shown.space != render::Space::matrices)
             depth = std::max(depth, render::layout_of(*model.result, shown).shape.depth);
     }
     if (depth == 1) return;
     // All slices together come before the first and after the last.
+    const std::optional<uint32_t>& slice = scene.slice;
     const int64_t now = slice ? std::min<int64_t>(*slice, depth - 1) : by > 0 ? int64_t{-1} : int64_t{depth};
     const int64_t next = now + by;
     on(SetSlice{next < 0 || next >= depth ? std::nullopt : std::optional(static_cast<uint32_t>(next))});
@@ -92,21 +94,22 @@ void App::State::toggle_overlay(render::Overlay overlay) {
     const auto& all = render::overlays();
     const auto info = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.overlay == overlay; });
     if (info == all.end()) return;
-    const auto drawn_in = [&](const ViewChoice& view) {
+    const auto drawn_in = [&](const scene::View& view) {
         if (!model.result) return info->drawn_in(view.space);
-        return render::has(render::offered(*model.result, content_of(*model.result, view, slice)), overlay);
+        return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     bool any_on = false;
-    for (const ViewChoice& view : preferences.views)
+    for (const scene::View& view : scene.views)
         any_on = any_on || (drawn_in(view) && render::has(view.overlays, overlay));
-    for (size_t i = 0; i < preferences.views.size(); ++i)
-        if (drawn_in(preferences.views[i])) on(SetOverlay{i, overlay, !any_on});
+    for (size_t i = 0; i < scene.views.size(); ++i)
+        if (drawn_in(scene.views[i])) on(SetOverlay{i, overlay, !any_on});
 }
 
 void App::State::zoom_by(double factor) {
     const render::Point size = views->area(0).size();
-    camera.zoom_at({size.x / 2, size.y / 2}, size, factor);
-    fitted = false;
+    render::Camera zoomed = scene.camera.value_or(camera.now);
+    zoomed.zoom_at({size.x / 2, size.y / 2}, size, factor);
+    scene.camera = zoomed;
 }
 
 void App::State::on(const Perform& c) {
@@ -118,38 +121,33 @@ void App::State::on(const Perform& c) {
     case Action::redo: {
         const bool back = c.action == Action::undo;
         if (!(back ? history.can_undo() : history.can_redo())) break;
-        choice = back ? history.undo(choice) : history.redo(choice);
+        scene.source = back ? history.undo(scene.source) : history.redo(scene.source);
         launch_note.clear();
         submit();
         break;
     }
-    case Action::quit: quit = true; break;
+    case Action::quit: window.quit = true; break;
     case Action::fit:
-        fitted = true;
-        matrices_camera.reset();
+        scene.camera.reset();
+        scene.matrices.reset();
         break;
-    case Action::actual_size:
-        camera.pixels_per_cell = 1;
-        fitted = false;
-        break;
+    case Action::actual_size: scene.camera = render::Camera{scene.camera.value_or(camera.now).centre, 1}; break;
     case Action::zoom_in: zoom_by(1.25); break;
     case Action::zoom_out: zoom_by(0.8); break;
     case Action::unpin:
-        if (keys_open || file_dialog.open() || save_dialog.open()) {
-            keys_open = false;
-            file_dialog.hide();
-            save_dialog.hide();
-        } else if (step || interval) {
-            step.reset();
-            interval.reset();
-        } else if (painted) {
-            painted.reset();
-        } else if (pinned) {
-            pinned.reset();
-        } else if (presentation && drawer_large) {
-            drawer_large = false;
-        } else if (presentation) {
-            presentation = false;
+        if (dialogs.open()) {
+            dialogs.hide();
+        } else if (scene.step || scene.interval) {
+            scene.step.reset();
+            scene.interval.reset();
+        } else if (scene.painted) {
+            scene.painted.reset();
+        } else if (scene.pin) {
+            scene.pin.reset();
+        } else if (window.presentation && window.drawer_large) {
+            window.drawer_large = false;
+        } else if (window.presentation) {
+            window.presentation = false;
         }
         break;
     case Action::select_left: move_pin(-1, 0); break;
@@ -170,51 +168,52 @@ void App::State::on(const Perform& c) {
     case Action::parameter_less: step_parameter(-1); break;
     case Action::parameter_more: step_parameter(1); break;
     case Action::cancel:
-        session.cancel();
-        fall_back();
-        if (newest) {
-            choice.variant = newest->request.variant;
-            choice.settings = newest->request.settings;
+        runs.session.cancel();
+        live.fall_back();
+        if (runs.newest) {
+            scene.source.variant = runs.newest->request.variant;
+            scene.source.settings = runs.newest->request.settings;
         }
         break;
-    case Action::compare: on(SetBaseline{!baseline.result || baseline.result != model.result}); break;
-    case Action::side_by_side: on(SetSideBySide{!baseline.side_by_side}); break;
+    case Action::compare: on(SetBaseline{!baseline.now().result || baseline.now().result != model.result}); break;
+    case Action::side_by_side: on(SetSideBySide{!baseline.now().side_by_side}); break;
     case Action::theme: preferences.dark = !preferences.dark; break;
     case Action::scale_up:
     case Action::scale_down: {
-        const float wish = preferences.scale > 0 ? preferences.scale : monitor_scale;
-        const float now = presentation ? wish : std::min(wish, look.scale); // not what the window has no room for
+        const float wish = preferences.scale > 0 ? preferences.scale : window.monitor_scale;
+        const float now =
+            window.presentation ? wish : std::min(wish, look.scale); // not what the window has no room for
         const float step = c.action == Action::scale_up ? 0.1f : -0.1f;
         on(SetScale{std::round((now + step) * 10) / 10});
         break;
     }
     case Action::scale_reset: on(SetScale{0}); break;
     case Action::presentation:
-        presentation = !presentation;
-        jump = true;
+        window.presentation = !window.presentation;
+        camera.jump = true;
         break;
     case Action::drawer: {
-        if (presentation)
-            drawer_large = !drawer_large;
+        if (window.presentation)
+            window.drawer_large = !window.drawer_large;
         else
-            on(SetDrawer{!sizes.drawer_open});
-        jump = true;
+            on(SetDrawer{!window.sizes.drawer_open});
+        camera.jump = true;
         break;
     }
     case Action::next_tab: {
         // In presentation mode the first press brings the tab that was there last.
-        const bool here = presentation ? drawer_large : sizes.drawer_open;
         const int count = static_cast<int>(Tab::inspector) + (model.narrow ? 1 : 0);
-        if (here || !presentation) preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
-        if (presentation)
-            drawer_large = true;
+        if (window.drawer_shown() || !window.presentation)
+            preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
+        if (window.presentation)
+            window.drawer_large = true;
         else
             on(SetDrawer{true});
         break;
     }
     case Action::next_gpu: next_gpu(); break;
-    case Action::keys: keys_open = !keys_open; break;
-    case Action::frame_times: frame_times_open = !frame_times_open; break;
+    case Action::keys: dialogs.keys = !dialogs.keys; break;
+    case Action::frame_times: dialogs.frame_times = !dialogs.frame_times; break;
     }
 }
 

@@ -21,8 +21,6 @@ constexpr ImGuiWindowFlags root_flags = ImGuiWindowFlags_NoBackground | ImGuiWin
                                         ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav |
                                         ImGuiWindowFlags_NoScrollWithMouse;
 
-constexpr float presentation_scale = 1.4f, large_drawer_scale = 1.8f;
-
 constexpr ImU32 bare = 0; // ground of a pane whose contents cover it all, or which has the frame's own colour
 
 /// A child window that fills [min, max) with `ground`.
@@ -41,28 +39,24 @@ void pane(const char* name, ImVec2 min, ImVec2 max, ImU32 ground, bool padded, b
 
 } // namespace
 
-float App::State::wished_scale() const {
-    const float base = preferences.scale > 0 ? preferences.scale : monitor_scale;
-    const float larger = !presentation ? 1 : drawer_large ? large_drawer_scale : presentation_scale;
-    return std::clamp(base, min_scale, max_scale) * larger;
-}
-
 float App::State::scale() const {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    if (screen.x <= 0 || screen.y <= 0) return wished_scale(); // before the first frame, or while iconified
-    return std::min(wished_scale(), largest_scale(screen.x, screen.y, presentation));
+    if (screen.x <= 0 || screen.y <= 0)
+        return window.wished_scale(preferences); // before the first frame, or while iconified
+    return std::min(window.wished_scale(preferences), largest_scale(screen.x, screen.y, window.presentation));
 }
 
-/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's choice.
+/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's
+/// scene.source.
 void App::State::note_scale() {
-    if (presentation) return; // larger by itself, and nothing may cover the views
+    if (window.presentation) return; // larger by itself, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
-    if (limited && noted_scale != preferences.scale)
+    if (limited && window.noted_scale != preferences.scale)
         say(false,
             fmt::format("This window has room for a scale of {:.0f} %, not for {:.0f} %.", 100 * model.look.scale,
                         100 * model.wished_scale),
             fmt::format("Make it larger, or show the views alone ({}).", key_text(Action::presentation)));
-    noted_scale = limited ? preferences.scale : 0;
+    window.noted_scale = limited ? preferences.scale : 0;
 }
 
 PaneSizes App::State::sizes_of_panes() const {
@@ -73,7 +67,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .panes = preferences.panes,
                        .narrow = model.narrow,
                        .tall = needs_height(preferences.tab),
-                       .asked = drawer_asked});
+                       .asked = window.drawer_asked});
 }
 
 void App::State::layout(Commands& commands) {
@@ -83,19 +77,20 @@ void App::State::layout(Commands& commands) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::Begin("Warpscope", nullptr, root_flags);
     ImGui::PopStyleVar();
-    drawer_area = {};
-    if (presentation)
+    window.drawer_area = {};
+    if (window.presentation)
         presentation_view(commands);
     else
         panes(commands);
     ImGui::End();
-    if (!capturing) dialogs(commands);
-    if (frame_times_open) frame_time_overlay();
+    if (!window.capturing) draw_dialogs(commands);
+    if (dialogs.frame_times) frame_time_overlay();
 }
 
 void App::State::panes(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Palette& c = *look.colours;
+    const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
     const float bottom = std::round(screen.y - status - sizes.drawer);
@@ -105,7 +100,7 @@ void App::State::panes(Commands& commands) {
     if (left > 0) pane("##launch", {0, top}, {left, bottom}, bare, true, true, [&] { launch_panel(model, commands); });
     pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
-        covered = views->covered();
+        window.covered = views->covered();
     });
     if (sizes.inspector > 0)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, true, true,
@@ -113,7 +108,7 @@ void App::State::panes(Commands& commands) {
     if (sizes.drawer > 0)
         pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false,
              [&] { drawer(model, commands); });
-    if (sizes.drawer_open) drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
+    if (sizes.drawer_open) window.drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
     if (status > 0)
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
 
@@ -141,28 +136,28 @@ void App::State::panes(Commands& commands) {
     lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
     lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
     lines.PopClipRect();
-    if (!capturing) notices(model, {left, top}, {right_edge, bottom}, commands);
+    if (!window.capturing) ui::notices(model, {left, top}, {right_edge, bottom}, commands);
 }
 
 void App::State::presentation_view(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float strip = std::round(look.px(44));
-    const ImU32 ground = drawer_large ? look.colours->bar : look.colours->view;
-    if (drawer_large) {
+    const ImU32 ground = window.drawer_large ? look.colours->bar : look.colours->view;
+    if (window.drawer_large) {
         pane("##large drawer", {0, strip}, screen, ground, false, false,
              [&] { draw_tab(model, shown_tab(model), commands); });
-        drawer_area = {{0, strip}, screen};
+        window.drawer_area = {{0, strip}, screen};
     } else {
         pane("##views", {0, strip}, screen, bare, false, false, [&] {
             views->draw(model, {0, strip}, screen, live_texture(), commands);
-            covered = views->covered();
+            window.covered = views->covered();
         });
     }
     pane("##caption", {0, 0}, {screen.x, strip}, ground, false, false, [&] {
         const float top = std::round((strip - look.px(size_title + 3)) / 2);
         ImGui::SetCursorPos({look.px(20), top});
         // With the drawer's tab goes its name, which leads back to the views.
-        const std::string title = drawer_large ? tab_title(model, shown_tab(model)) : "";
+        const std::string title = window.drawer_large ? tab_title(model, shown_tab(model)) : "";
         const float right = title.empty() ? 0 : look.measure(Face::text, size_body, title).x + look.px(50);
         text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - right);
         if (title.empty()) return;
@@ -171,24 +166,25 @@ void App::State::presentation_view(Commands& commands) {
                          fmt::format("Back to the data ({})", key_text(Action::drawer))))
             commands.push_back(Perform{Action::drawer});
     });
-    if (!capturing) notices(model, {0, strip}, screen, commands);
+    if (!window.capturing) ui::notices(model, {0, strip}, screen, commands);
 }
 
-void App::State::dialogs(Commands& commands) {
-    key_sheet(look, &keys_open);
-    if (auto file = file_dialog.draw(look, worker, preferences.recent)) commands.push_back(OpenFile{*file});
+void App::State::draw_dialogs(Commands& commands) {
+    key_sheet(look, &dialogs.keys);
+    if (auto file = dialogs.file.draw(look, worker, preferences.recent)) commands.push_back(OpenFile{*file});
     SaveSizes sizes{};
     const auto size_of = [](const ViewPair::Area& area) {
         return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
     };
-    if (!presentation || !drawer_large)
+    if (!window.presentation || !window.drawer_large)
         for (size_t i = 0; i < 2; ++i) sizes[i] = size_of(views->area(i));
-    sizes[static_cast<size_t>(Subject::drawer)] = size_of(drawer_area);
+    sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
-    if (auto wish = save_dialog.draw(model, sizes)) commands.push_back(*wish);
+    if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
 }
 
 void App::State::frame_time_overlay() {
+    const std::vector<double> times = frame_times.values();
     if (times.empty()) return;
     const double longest = *std::max_element(times.begin(), times.end());
     const double mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());

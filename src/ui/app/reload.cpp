@@ -17,7 +17,7 @@ void App::State::update_watched() {
     watched.watch({e->file, v->source});
     const std::vector<std::filesystem::path> changed = watched.take_changed();
     if (changed.empty()) return;
-    frames_wanted = std::max(frames_wanted, 2);
+    redraw.want();
     say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
     if (std::ranges::find(changed, e->file) != changed.end())
         reload();
@@ -41,7 +41,7 @@ void App::State::reload() {
 
 void App::State::take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                                  const std::string& text) {
-    frames_wanted = 3;
+    redraw.want(3);
     if (!read) {
         show_failure(read.error(), text);
         return;
@@ -50,13 +50,14 @@ void App::State::take_experiment(const std::filesystem::path& file, const Result
     auto next = std::make_shared<catalog::Catalog>(*start.catalog);
     const auto old = std::ranges::find(next->experiments, file, &catalog::Experiment::file);
     if (old == next->experiments.end()) return;
-    const bool chosen = old->name == choice.experiment;
+    const bool chosen = old->name == scene.source.experiment;
     *old = *read;
     start.catalog = std::move(next);
     if (!chosen) return;
-    choice.experiment = read->name;
-    const std::string kept = read->find(choice.variant) != nullptr ? choice.variant : read->variants.front().name;
-    choice = with_variant(choice, *read, kept);
+    scene.source.experiment = read->name;
+    const std::string kept =
+        read->find(scene.source.variant) != nullptr ? scene.source.variant : read->variants.front().name;
+    scene.source = with_variant(scene.source, *read, kept);
     submit();
 }
 

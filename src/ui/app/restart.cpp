@@ -39,24 +39,25 @@ std::vector<std::string> App::restart_arguments() const {
     if (experiment == nullptr) return words;
     const bool own = !experiment->file.string().starts_with(catalog::catalog_folder().string());
     const std::string target = own ? experiment->file.string() : experiment->name;
-    const catalog::Variant& variant = *experiment->find(s.choice.variant);
+    const catalog::Variant& variant = *experiment->find(s.scene.source.variant);
     add("--experiment", target + "/" + variant.name);
-    add("--input", s.choice.input.text());
-    const Dim3& block = s.choice.settings.block;
+    add("--input", s.scene.source.input.text());
+    const Dim3& block = s.scene.source.settings.block;
     add("--block", fmt::format("{}x{}x{}", block.x, block.y, block.z));
     for (const catalog::Parameter& parameter : variant.parameters)
-        if (const auto value = s.choice.settings.values.find(parameter.name); value != s.choice.settings.values.end())
+        if (const auto value = s.scene.source.settings.values.find(parameter.name);
+            value != s.scene.source.settings.values.end())
             add("--set", fmt::format("{}={}", parameter.name, value->second));
-    if (s.model.result && s.pinned)
+    if (s.model.result && s.scene.pin)
         if (const auto cell = pinned_cell(*s.model.result, s.model.selection)) add("--pin", *cell);
-    if (s.interval && s.pinned) add("--interval", std::to_string(*s.interval));
-    if (!s.fitted) add("--zoom", fmt::format("{}", s.camera.pixels_per_cell));
-    if (s.painted)
+    if (s.scene.interval && s.scene.pin) add("--interval", std::to_string(*s.scene.interval));
+    if (s.scene.camera) add("--zoom", fmt::format("{}", s.scene.camera->pixels_per_cell));
+    if (const auto& painted = s.scene.painted)
         add("--paint", fmt::format("{}:{}",
-                                   s.painted->place.line != 0 ? std::to_string(s.painted->place.line)
-                                                              : fmt::format("ptx:{}", s.painted->place.ptx_line),
-                                   option_word(s.painted->measure)));
-    if (s.presentation) words.emplace_back("--presentation");
+                                   painted->place.line != 0 ? std::to_string(painted->place.line)
+                                                            : fmt::format("ptx:{}", painted->place.ptx_line),
+                                   option_word(painted->measure)));
+    if (s.window.presentation) words.emplace_back("--presentation");
     if (s.start.compiler == compile::CompilerChoice::clang) add("--compiler", "clang");
     if (s.start.compiler == compile::CompilerChoice::nvrtc) add("--compiler", "nvrtc");
     return words;

@@ -9,13 +9,13 @@
 
 namespace warpscope::ui {
 
-std::optional<SavePicture> App::save_wish() const { return state_->save_wish; }
+std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
 
 void App::save(ImguiHost& host) {
     State& s = *state_;
-    if (!s.save_wish) return;
-    const SavePicture wish = *s.save_wish;
-    s.save_wish.reset();
+    if (!s.dialogs.save_wish) return;
+    const SavePicture wish = *s.dialogs.save_wish;
+    s.dialogs.save_wish.reset();
     const ImVec2 size = ImGui::GetIO().DisplaySize, mouse = ImGui::GetIO().MousePos;
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
@@ -27,24 +27,25 @@ void App::save(ImguiHost& host) {
               "Choose a smaller size.");
         return;
     }
-    s.capturing = true;
-    const std::optional<Spot> hover = std::exchange(s.hover, std::nullopt);
+    s.window.capturing = true;
+    const std::optional<scene::Spot> hover = std::exchange(s.pointing.hover, std::nullopt);
     host.begin_frame(static_cast<uint32_t>(size.x), static_cast<uint32_t>(size.y), static_cast<float>(wish.scale),
                      1e-4);
     ImGui::GetIO().MousePos = {-FLT_MAX, -FLT_MAX};
     s.frame();
     auto picture = host.end_frame_as_picture(ground());
     ImGui::GetIO().MousePos = mouse;
-    s.hover = hover;
-    s.capturing = false;
-    s.frames_wanted = 3;
+    s.pointing.hover = hover;
+    s.window.capturing = false;
+    s.redraw.want(3);
     if (!picture) {
         s.say(true, picture.error().message, picture.error().hint);
         return;
     }
     if (wish.subject != Subject::window) {
-        const ViewPair::Area area =
-            wish.subject == Subject::drawer ? s.drawer_area : s.views->area(wish.subject == Subject::left_view ? 0 : 1);
+        const ViewPair::Area area = wish.subject == Subject::drawer
+                                        ? s.window.drawer_area
+                                        : s.views->area(wish.subject == Subject::left_view ? 0 : 1);
         auto at = [&](float length) {
             return static_cast<uint32_t>(std::lround(length * static_cast<float>(wish.scale)));
         };
@@ -59,7 +60,7 @@ void App::save(ImguiHost& host) {
                 s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height));
             else
                 s.say(true, written.error().message, written.error().hint);
-            s.frames_wanted = 3;
+            s.redraw.want(3);
         };
     });
 }

@@ -33,13 +33,7 @@ CodeMap CodeMap::of(const session::RunResult& result) {
 }
 
 const CodeMap& code_map_of(const std::shared_ptr<const session::RunResult>& result) {
-    static std::weak_ptr<const session::RunResult> of;
-    static CodeMap map;
-    if (of.lock() != result) {
-        map = CodeMap::of(*result);
-        of = result;
-    }
-    return map;
+    return *result->derived.get<CodeMap>({}, [&] { return CodeMap::of(*result); });
 }
 
 std::vector<uint32_t> CodeMap::pcs_of(uint32_t line, uint32_t ptx_line) const {

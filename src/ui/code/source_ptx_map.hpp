@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "render/view.hpp"
+#include "scene/painted_code.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::ui {
@@ -36,23 +37,11 @@ struct CodeMap {
     [[nodiscard]] const metrics::InstructionCost* cost_of(uint32_t line, uint32_t ptx_line) const;
 };
 
-/// The map of `result`, made once and kept while the same result is asked for. For the UI thread.
+/// The map of `result`, made once and kept with it.
 [[nodiscard]] const CodeMap& code_map_of(const std::shared_ptr<const session::RunResult>& result);
 
-/// A line of the kernel's text or, where that is 0, of its PTX. Both 0: none.
-struct CodePlace {
-    uint32_t line = 0, ptx_line = 0;
-
-    [[nodiscard]] bool any() const { return line != 0 || ptx_line != 0; }
-    friend bool operator==(const CodePlace&, const CodePlace&) = default;
-};
-
-/// A place that is painted on the data, and what of it is shown.
-struct PaintedCode {
-    CodePlace place;
-    metrics::Measure measure{};
-    friend bool operator==(const PaintedCode&, const PaintedCode&) = default;
-};
+using scene::CodePlace;
+using scene::PaintedCode;
 
 /// What can be painted of a cost: executions and lanes always, sectors and passes where there are requests.
 [[nodiscard]] std::vector<metrics::Measure> measures_of(const metrics::InstructionCost& cost);

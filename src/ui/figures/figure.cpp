@@ -71,14 +71,16 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
     Preferences preferences;
     preferences.dark = options.dark;
     preferences.tab = what.tab;
-    Choice choice{result->request.experiment->name, result->variant().name, result->request.settings,
-                  result->request.input};
+    scene::Scene scene;
+    scene.source = {result->request.experiment->name, result->variant().name, result->request.settings,
+                    result->request.input};
     Model model;
     model.look = look_of(options, (*host)->fonts(), 60);
     if (what.tab == Tab::source || what.tab == Tab::ptx)
         model.look.scale = code_scale(*result, what.tab, options, model.look.scale);
     model.preferences = &preferences;
-    model.choice = &choice;
+    model.scene = &scene;
+    model.choice = &scene.source;
     model.experiment = result->request.experiment.get();
     model.variant = &result->variant();
     model.result = result;

@@ -44,7 +44,7 @@ struct Canvas {
     std::unique_ptr<ImguiHost> host;
     std::unique_ptr<ViewPair> views;
     Preferences preferences;
-    Choice choice;
+    scene::Scene scene;
     Model model;
 };
 
@@ -59,12 +59,14 @@ Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const Figur
     if (!views) return tl::unexpected(views.error());
     canvas->views = std::move(*views);
     canvas->preferences.dark = options.dark;
+    canvas->scene.views = canvas->preferences.views;
     if (options.overlays)
-        for (ViewChoice& view : canvas->preferences.views) view.overlays = *options.overlays;
+        for (scene::View& view : canvas->scene.views) view.overlays = *options.overlays;
     Model& model = canvas->model;
     model.look = look_of(options, canvas->host->fonts(), 80);
     model.preferences = &canvas->preferences;
-    model.choice = &canvas->choice;
+    model.scene = &canvas->scene;
+    model.choice = &canvas->scene.source;
     model.result = result;
     model.presentation = model.still = true;
     return canvas;
@@ -137,7 +139,7 @@ Result<Picture> make_compare_figure(const SharedRun& first, const SharedRun& sec
     auto canvas = make_canvas(second, options);
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
-    (*canvas)->preferences.views[0] = (*canvas)->preferences.views[1]; // the output
+    (*canvas)->scene.views[0] = (*canvas)->scene.views[1]; // the output
     model.baseline.result = first;
     model.baseline.side_by_side = true;
     model.baseline.comparison = std::make_shared<const analysis::Comparison>(analysis::compare(*first, *second));

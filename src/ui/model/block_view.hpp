@@ -21,6 +21,7 @@ struct BlockView {
     metrics::Timeline timeline;
     metrics::Flow flow;
     std::vector<metrics::EpochDiagram> diagrams; // by array of the flow; without rows where nothing is written
+    Memo derived;                                // what panels have worked out of it
 };
 [[nodiscard]] std::shared_ptr<const BlockView> make_block_view(std::shared_ptr<const session::RunResult> result,
                                                                std::shared_ptr<const metrics::BlockTrace> trace);

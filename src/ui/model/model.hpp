@@ -53,7 +53,8 @@ struct Model {
     const catalog::Catalog* catalog = nullptr;
     const catalog::Experiment* experiment = nullptr; // chosen; null before the catalogue is read
     const catalog::Variant* variant = nullptr;
-    const Choice* choice = nullptr;
+    const scene::Scene* scene = nullptr;
+    const scene::Source* choice = nullptr; // the scene's
     const Preferences* preferences = nullptr;
     DeviceLimits limits;
     catalog::IllegalValues illegal; // of the choice's sliders, as far as they are known
@@ -92,6 +93,7 @@ struct Model {
     std::string launch_note;      // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
     std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
+    std::filesystem::path ptx_seen;              // the kernel whose PTX has been brought into sight last
     CodePlace hovered_code;                      // line under the cursor in one of the texts
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint; // what `painted` means for the result
@@ -212,6 +214,10 @@ struct HoverCode {
 struct ScrollCode {
     CodePlace place;
 };
+/// The PTX of this kernel has been brought into sight.
+struct SeePtx {
+    std::filesystem::path file;
+};
 /// A panel points at a thread of the shown launch: it is selected for this frame, whatever is pinned.
 struct PointThread {
     metrics::ThreadId thread = 0;
@@ -260,12 +266,13 @@ struct DismissNotice {
     uint64_t id = 0;
 };
 
-using Command = std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform,
-                             SetOverlay, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin,
-                             OpenFile, ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane, SelectTab, SetDrawer,
-                             SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, PointThread,
-                             ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
-                             StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
+using Command =
+    std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
+                 SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog,
+                 ShowSaveDialog, SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetBlockViewState, GotoLine,
+                 PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
+                 SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu,
+                 Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -11,6 +11,8 @@
 #include <nlohmann/json.hpp>
 
 #include "export/file.hpp"
+#include "render/view.hpp"
+#include "ui/model/run_choice.hpp"
 
 namespace warpscope::ui {
 
@@ -58,7 +60,7 @@ std::string overlay_names(render::OverlaySet set) {
     return result.empty() ? "none" : result;
 }
 
-Json choice_json(const Choice& choice) {
+Json choice_json(const scene::Source& choice) {
     const Dim3& b = choice.settings.block;
     return {{"experiment", choice.experiment},
             {"variant", choice.variant},
@@ -67,8 +69,8 @@ Json choice_json(const Choice& choice) {
             {"input", choice.input.text()}};
 }
 
-std::optional<Choice> choice_from(const Json& json) {
-    Choice choice;
+std::optional<scene::Source> choice_from(const Json& json) {
+    scene::Source choice;
     choice.experiment = get<std::string>(json, "experiment", "");
     choice.variant = get<std::string>(json, "variant", "");
     const auto spec = input::parse_spec(get<std::string>(json, "input", ""));
@@ -117,7 +119,7 @@ std::string to_json(const Preferences& p) {
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
     if (p.gpu) json["gpu"] = *p.gpu;
-    for (const ViewChoice& view : p.views)
+    for (const scene::View& view : p.views)
         json["views"].push_back({{"space", space_names[static_cast<size_t>(view.space)]},
                                  {"buffer", view.buffer},
                                  {"form", form_names[static_cast<size_t>(view.form)]},

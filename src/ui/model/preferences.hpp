@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
-#include "render/view.hpp"
-#include "ui/model/run_choice.hpp"
+#include "scene/scene.hpp"
 
 namespace warpscope::ui {
 
@@ -38,16 +37,7 @@ struct WindowPlace {
     friend bool operator==(const WindowPlace&, const WindowPlace&) = default;
 };
 
-/// How a view draws its buffer.
-enum class Form : uint8_t { automatic, cells, bars, number };
-
-struct ViewChoice {
-    render::Space space = render::Space::output; // input: what shows best what the kernel reads
-    std::string buffer;                          // of Space::buffer: its name
-    render::OverlaySet overlays = 0;
-    Form form = Form::automatic;
-    friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
-};
+using scene::Form;
 
 /// Lengths at scale 1.
 struct Panes {
@@ -63,12 +53,12 @@ struct Preferences {
     float scale = 0; // 0: the monitor's
     Panes panes;
     Tab tab = Tab::source;
-    std::string chart, peaks; // chosen chart, and device of the roofline; empty: the first, the present one
-    std::optional<int> gpu;   // CUDA's number of the chosen GPU; none: the one that drives the display
-    std::array<ViewChoice, 2> views;
-    std::vector<std::string> recent; // newest first
+    std::string chart, peaks;         // chosen chart, and device of the roofline; empty: the first, the present one
+    std::optional<int> gpu;           // CUDA's number of the chosen GPU; none: the one that drives the display
+    std::array<scene::View, 2> views; // of the last session's scene
+    std::vector<std::string> recent;  // newest first
     WindowPlace window;
-    std::optional<Choice> last; // the last session's choice
+    std::optional<scene::Source> last; // and its source
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;

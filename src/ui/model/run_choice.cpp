@@ -12,8 +12,8 @@ constexpr std::string_view letter_of(Axis axis) { return axis == Axis::x ? "x" :
 
 } // namespace
 
-Choice default_choice(const catalog::Experiment& experiment, const std::string& picture) {
-    Choice choice;
+scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture) {
+    scene::Source choice;
     choice.experiment = experiment.name;
     const catalog::Variant& variant = experiment.variants.front();
     choice.variant = variant.name;
@@ -22,8 +22,9 @@ Choice default_choice(const catalog::Experiment& experiment, const std::string& 
     return choice;
 }
 
-Choice with_variant(const Choice& choice, const catalog::Experiment& experiment, const std::string& name) {
-    Choice next = choice;
+scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
+                           const std::string& name) {
+    scene::Source next = choice;
     const catalog::Variant* variant = experiment.find(name);
     if (variant == nullptr) return choice;
     next.variant = variant->name;
@@ -39,10 +40,10 @@ Choice with_variant(const Choice& choice, const catalog::Experiment& experiment,
     return next;
 }
 
-std::optional<Choice> initial_choice(const catalog::Catalog& catalog, const std::optional<Choice>& last) {
+std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog, const std::optional<scene::Source>& last) {
     const catalog::Experiment* experiment = last ? catalog.find(last->experiment) : nullptr;
     if (experiment != nullptr && experiment->find(last->variant) != nullptr) {
-        Choice choice = with_variant(*last, *experiment, last->variant);
+        scene::Source choice = with_variant(*last, *experiment, last->variant);
         if (choice.settings.block.count() > DeviceLimits{}.max_threads_per_block)
             choice.settings.block = experiment->find(choice.variant)->block;
         return choice;

@@ -1,31 +1,23 @@
-// What the user has chosen to run: one step of undo is one of these.
+// Changes of what the user has chosen to run: another experiment or variant, another block.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "catalog/experiment.hpp"
-#include "input/input.hpp"
+#include "scene/scene.hpp"
 
 namespace warpscope::ui {
 
-struct Choice {
-    std::string experiment, variant;
-    catalog::Settings settings;
-    input::InputSpec input;
-
-    friend bool operator==(const Choice&, const Choice&) = default;
-};
-
 /// The experiment's default variant, settings and input. `picture` is the file that the input "picture" stands for.
-[[nodiscard]] Choice default_choice(const catalog::Experiment& experiment, const std::string& picture);
+[[nodiscard]] scene::Source default_choice(const catalog::Experiment& experiment, const std::string& picture);
 /// `choice` with another variant: parameters that both have keep their values where these are still legal.
-[[nodiscard]] Choice with_variant(const Choice& choice, const catalog::Experiment& experiment,
-                                  const std::string& variant);
+[[nodiscard]] scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
+                                         const std::string& variant);
 
 /// What to start with: the last session's choice as far as it still makes sense, else box_blur or the first experiment;
 /// nothing in an empty catalogue.
-[[nodiscard]] std::optional<Choice> initial_choice(const catalog::Catalog& catalog, const std::optional<Choice>& last);
+[[nodiscard]] std::optional<scene::Source> initial_choice(const catalog::Catalog& catalog,
+                                                          const std::optional<scene::Source>& last);
 
 enum class Axis : uint8_t { x, y, z };
 [[nodiscard]] uint32_t& extent(Dim3& dim, Axis axis);

@@ -95,18 +95,17 @@ void element(const Model& model, size_t n, const simt::Finding& finding, Command
     text(look, words, {Face::mono, size_code, 0});
 }
 
-/// Of each finding. The kernel's text is read for them, which is too slow for every frame: the newest run's are kept.
-std::map<const simt::Finding*, std::string>& index_sentences(const session::RunResult& result) {
-    static std::weak_ptr<const metrics::Measured> of;
-    static std::map<const simt::Finding*, std::string> kept;
-    if (of.lock() == result.measured) return kept;
-    of = result.measured;
-    kept.clear();
-    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
-        for (const simt::Finding& finding : launch.findings)
-            if (const auto index = analysis::finding_index(result, finding))
-                kept[&finding] = analysis::sentence(*index);
-    return kept;
+using Sentences = std::map<const simt::Finding*, std::string>;
+/// Of each finding. The kernel's text is read for them, which is too slow for every frame: they are kept with the run.
+std::shared_ptr<const Sentences> index_sentences(const session::RunResult& result) {
+    return result.derived.get<Sentences>({}, [&] {
+        Sentences sentences;
+        for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+            for (const simt::Finding& finding : launch.findings)
+                if (const auto index = analysis::finding_index(result, finding))
+                    sentences[&finding] = analysis::sentence(*index);
+        return sentences;
+    });
 }
 
 void row(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
@@ -136,7 +135,8 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     element(model, n, finding, commands);
     ImGui::TableNextColumn();
     paragraph(look, metrics::finding_text(*model.result->measured, finding));
-    if (const std::string& index = index_sentences(*model.result)[&finding]; !index.empty()) paragraph(look, index);
+    const auto sentences = index_sentences(*model.result);
+    if (const auto index = sentences->find(&finding); index != sentences->end()) paragraph(look, index->second);
 }
 
 /// What the kernel printed, below the findings.

@@ -16,7 +16,7 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     render::CellRect rect;
     float below = 0; // what is written below the data
     const bool with_leading = linked(model, result, view);
-    for (size_t i = 0; i < model.preferences->views.size(); ++i) {
+    for (size_t i = 0; i < model.scene->views.size(); ++i) {
         if (i != view && !(with_leading && linked(model, result, i))) continue;
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);

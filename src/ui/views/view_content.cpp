@@ -12,7 +12,7 @@ using render::Content;
 using render::Space;
 
 /// Without the slice.
-Content chosen(const session::RunResult& result, const ViewChoice& choice) {
+Content chosen(const session::RunResult& result, const scene::View& choice) {
     if (choice.space == Space::launch || choice.space == Space::output) return choice.space;
     if (choice.space == Space::buffer) {
         const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
@@ -46,7 +46,7 @@ std::string arrangement_title(const session::RunResult& result) {
 
 } // namespace
 
-Content content_of(const session::RunResult& result, const ViewChoice& choice, std::optional<uint32_t> slice) {
+Content content_of(const session::RunResult& result, const scene::View& choice, std::optional<uint32_t> slice) {
     Content content = chosen(result, choice);
     const bool data = content.space != Space::launch && content.space != Space::matrices;
     if (slice && data && render::layout_of(result, content).shape.depth > 1) {

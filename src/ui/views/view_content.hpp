@@ -15,7 +15,7 @@ namespace warpscope::ui {
 /// What a view shows of `result`. What was chosen in another experiment and is not here gives way to the automatic
 /// choice: the arrangement, the main input, or launch space where there is no input. `slice`: the one slice of volumes
 /// to show; none: all of them.
-[[nodiscard]] render::Content content_of(const session::RunResult& result, const ViewChoice& choice,
+[[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
                                          std::optional<uint32_t> slice = {});
 
 /// "Input M", "Scratch copies", "M, N and P", "Launch space".

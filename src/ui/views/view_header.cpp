@@ -147,7 +147,7 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
         if (model.result)
             if (const std::vector<Form> forms = forms_of(*model.result, shown); forms.size() > 1) {
                 ImGui::Separator();
-                const Form now = form_of(*model.result, shown, model.preferences->views[view].form);
+                const Form now = form_of(*model.result, shown, model.scene->views[view].form);
                 for (const Form form : forms)
                     if (menu_item(look, form_title(form).c_str(), "", form == now))
                         commands.push_back(SetForm{view, form});
@@ -182,7 +182,7 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
 
 void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands) {
     const Look& look = model.look;
-    const ViewChoice& choice = model.preferences->views[view];
+    const scene::View& choice = model.scene->views[view];
     const float gap = look.px(6), more_width = pill_size(look, "more").x + gap;
     const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view), form(model, view));
     std::vector<const render::OverlayInfo*> shown = meant;

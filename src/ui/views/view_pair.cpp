@@ -96,14 +96,14 @@ bool ViewPair::update(const std::shared_ptr<const session::RunResult>& result,
 render::ViewState ViewPair::heat_state(const Model& model, size_t view) {
     render::ViewState state;
     state.show(content(model, view));
-    state.overlays = model.preferences->views[view].overlays;
+    state.overlays = model.scene->views[view].overlays;
     state.paint = model.paint;
     return state;
 }
 
 std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
     std::vector<metrics::ProbeRequest> wanted;
-    for (size_t view = 0; view < model.preferences->views.size(); ++view)
+    for (size_t view = 0; view < model.scene->views.size(); ++view)
         for (const metrics::ProbeRequest& request : render::probes_for(*model.result, heat_state(model, view)))
             if (std::find(wanted.begin(), wanted.end(), request) == wanted.end()) wanted.push_back(request);
     return wanted;
@@ -111,7 +111,7 @@ std::vector<metrics::ProbeRequest> ViewPair::wanted_probes(const Model& model) {
 
 std::vector<render::Content> ViewPair::sector_planes(const Model& model) {
     std::vector<render::Content> planes;
-    for (size_t view = 0; view < model.preferences->views.size(); ++view) {
+    for (size_t view = 0; view < model.scene->views.size(); ++view) {
         const bool of_baseline = model.baseline.side_by_side && view == 0;
         if (of_baseline || form(model, view) != Form::cells) continue;
         for (const render::Content& content : render::sector_planes(*model.result, heat_state(model, view)))
@@ -140,16 +140,16 @@ std::string ViewPair::problem() const {
 }
 
 render::Content ViewPair::content(const Model& model, size_t view) {
-    return model.result ? content(model, *model.result, view) : render::Content(model.preferences->views[view].space);
+    return model.result ? content(model, *model.result, view) : render::Content(model.scene->views[view].space);
 }
 
 render::Content ViewPair::content(const Model& model, const session::RunResult& result, size_t view) {
-    return content_of(result, model.preferences->views[view], model.slice);
+    return content_of(result, model.scene->views[view], model.slice);
 }
 
 Form ViewPair::form(const Model& model, size_t view) {
     if (!model.result) return Form::cells;
-    return form_of(*model.result, content(model, view), model.preferences->views[view].form);
+    return form_of(*model.result, content(model, view), model.scene->views[view].form);
 }
 
 size_t ViewPair::leading(const Model& model) {
@@ -232,7 +232,7 @@ render::ViewState ViewPair::state_of(const Model& model, const Model& whole, siz
     state.step = model.step;
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
-    state.overlays = model.preferences->views[view].overlays;
+    state.overlays = model.scene->views[view].overlays;
     state.selection = model.selection;
     state.paint = model.paint;
     state.theme = theme_of(model, 1);

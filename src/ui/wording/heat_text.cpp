@@ -11,7 +11,7 @@ namespace warpscope::ui {
 namespace {
 
 bool is_on(const Model& model, render::Overlay overlay) {
-    for (const ViewChoice& view : model.preferences->views)
+    for (const scene::View& view : model.scene->views)
         if (render::has(view.overlays, overlay)) return true;
     return false;
 }

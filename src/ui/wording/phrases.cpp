@@ -24,19 +24,19 @@ std::string number_word(uint32_t n) {
     return n < words.size() ? words[n] : std::to_string(n);
 }
 
-/// Lanes' stores to the output, atomics included. Takes a pass over its cells, so the newest run's is kept.
+/// Lanes' stores to the output, atomics included. Takes a pass over its cells, so it is kept with the run.
+struct OutputWrites {
+    uint64_t count = 0;
+};
 uint64_t writes_to_output(const session::RunResult& result) {
-    struct Kept {
-        std::weak_ptr<const metrics::Measured> run;
-        uint64_t writes = 0;
+    const auto count = [&] {
+        OutputWrites writes;
+        for (const metrics::CellMaps& maps : result.shown().maps)
+            for (size_t cell = 0; maps.buffer == result.prepared.output_buffer && cell < maps.writes.size(); ++cell)
+                writes.count += maps.writes[cell];
+        return writes;
     };
-    thread_local Kept kept;
-    if (kept.run.lock() == result.measured) return kept.writes;
-    kept = {result.measured, 0};
-    for (const metrics::CellMaps& maps : result.shown().maps)
-        for (size_t cell = 0; maps.buffer == result.prepared.output_buffer && cell < maps.writes.size(); ++cell)
-            kept.writes += maps.writes[cell];
-    return kept.writes;
+    return result.derived.get<OutputWrites>({}, count)->count;
 }
 
 } // namespace

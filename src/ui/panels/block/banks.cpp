@@ -35,33 +35,32 @@ std::string_view verb(simt::AccessKind kind) {
     return "atomic";
 }
 
-/// What the grid needs of the chosen request; kept from frame to frame while the choice is the same.
+/// What the grid needs of the chosen request.
 struct Shown {
-    std::weak_ptr<const BlockView> of;
-    uint32_t request = ~0u;
     metrics::BankRequest served;
     std::vector<uint32_t> writers;
     std::map<uint64_t, std::vector<BankTouch>> by_word;
     std::array<uint32_t, banks> wanted{}; // different words of each bank within one group of lanes
 };
 
-const Shown& shown_request(const std::shared_ptr<const BlockView>& block_view, uint32_t request) {
-    static Shown kept;
-    if (kept.of.lock() == block_view && kept.request == request) return kept;
-    kept = {};
-    kept.of = block_view;
-    kept.request = request;
-    kept.served = metrics::bank_request(*block_view->trace, request);
-    kept.writers = metrics::last_writers(*block_view->trace, request);
+Shown make_shown(const BlockView& block_view, uint32_t request) {
+    Shown shown;
+    shown.served = metrics::bank_request(*block_view.trace, request);
+    shown.writers = metrics::last_writers(*block_view.trace, request);
     std::map<std::pair<uint32_t, uint64_t>, std::vector<uint64_t>> words; // by group and bank
-    for (const BankTouch& touch : kept.served.touches) {
-        kept.by_word[touch.word].push_back(touch);
+    for (const BankTouch& touch : shown.served.touches) {
+        shown.by_word[touch.word].push_back(touch);
         std::vector<uint64_t>& there = words[{touch.group, touch.word % banks}];
         if (std::find(there.begin(), there.end(), touch.word) == there.end()) there.push_back(touch.word);
     }
     for (const auto& [place, distinct] : words)
-        kept.wanted[place.second] = std::max(kept.wanted[place.second], static_cast<uint32_t>(distinct.size()));
-    return kept;
+        shown.wanted[place.second] = std::max(shown.wanted[place.second], static_cast<uint32_t>(distinct.size()));
+    return shown;
+}
+
+/// Kept from frame to frame while the choice is the same.
+std::shared_ptr<const Shown> shown_request(const BlockView& block_view, uint32_t request) {
+    return block_view.derived.newest<Shown>({request}, [&] { return make_shown(block_view, request); });
 }
 
 void instruction_row(const Model& model, const BankInstruction& one, bool selected, Commands& commands) {
@@ -353,7 +352,8 @@ void banks_panel(const Model& model, Commands& commands) {
     instructions(model, *choice, left, commands);
     ImGui::SameLine(0, look.px(12));
     ImGui::BeginChild("bank request", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar);
-    const Shown& shown = shown_request(model.block_view, choice->instruction->requests[choice->request()]);
+    const auto kept = shown_request(*model.block_view, choice->instruction->requests[choice->request()]);
+    const Shown& shown = *kept;
     steppers(model, *choice, shown, commands);
     grid_view(model, shown);
     ImGui::EndChild();

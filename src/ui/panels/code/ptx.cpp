@@ -6,6 +6,14 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+struct PtxLines {
+    std::vector<std::string_view> lines;
+};
+
+} // namespace
+
 void ptx_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     if (!model.result) {
@@ -13,15 +21,12 @@ void ptx_panel(const Model& model, Commands& commands) {
         return;
     }
     // Thousands of lines are split once per result, not once per frame.
-    static std::weak_ptr<const session::RunResult> split_of;
-    static std::vector<std::string_view> lines;
-    if (split_of.lock() != model.result) {
-        lines = split_lines(model.result->compiled.ptx);
-        split_of = model.result;
-    }
+    const auto kept =
+        model.result->derived.get<PtxLines>({}, [&] { return PtxLines{split_lines(model.result->compiled.ptx)}; });
+    const std::vector<std::string_view>& lines = kept->lines;
     // A text seen for the first time opens at its code: before it is a page of declarations.
-    static std::filesystem::path seen;
-    const bool first_time = seen != model.result->variant().source;
+    const std::filesystem::path& file = model.result->variant().source;
+    const bool first_time = model.ptx_seen != file;
     const CodeMap& map = code_map_of(model.result);
     CodeListing listing;
     listing.id = "PTX text";
@@ -46,7 +51,7 @@ void ptx_panel(const Model& model, Commands& commands) {
     };
     listing.scroll_to = model.goto_ptx;
     if (first_time && !map.ptx.empty()) {
-        seen = model.result->variant().source;
+        commands.push_back(SeePtx{file});
         if (!listing.scroll_to) listing.scroll_to = map.ptx.begin()->first;
     }
     const CodeEvents events = code_listing(look, listing);

@@ -1,8 +1,8 @@
-#include "render/camera.hpp"
+#include "scene/camera.hpp"
 
 #include <gtest/gtest.h>
 
-namespace warpscope::render {
+namespace warpscope::scene {
 namespace {
 
 constexpr Point view{640, 480};
@@ -77,4 +77,4 @@ TEST(Camera, FitOfAViewSmallerThanItsMarginsStaysUsable) {
 }
 
 } // namespace
-} // namespace warpscope::render
+} // namespace warpscope::scene

@@ -1,10 +1,12 @@
 // Where a view looks: pan and zoom over a plane of cells. Linked views share one camera.
 #pragma once
 
-namespace warpscope::render {
+namespace warpscope::scene {
 
 struct Point {
     double x = 0, y = 0;
+
+    friend bool operator==(const Point&, const Point&) = default;
 };
 
 /// Cell (i, j) covers [i, i+1) x [j, j+1) in plane coordinates, y down. All pixel coordinates are relative to the
@@ -22,9 +24,7 @@ struct Camera {
     void fit(double width, double height, Point view_size, double margin);
 
     static constexpr double min_zoom = 1.0 / 256, max_zoom = 512;
-    friend bool operator==(const Camera& a, const Camera& b) {
-        return a.centre.x == b.centre.x && a.centre.y == b.centre.y && a.pixels_per_cell == b.pixels_per_cell;
-    }
+    friend bool operator==(const Camera&, const Camera&) = default;
 };
 
-} // namespace warpscope::render
+} // namespace warpscope::scene

@@ -1,4 +1,4 @@
-#include "ui/app/partial_picture.hpp"
+#include "ui/state/partial_picture.hpp"
 
 #include "render/maps/buffer_picture.hpp"
 #include "render/upload_budget.hpp"

@@ -1,8 +1,8 @@
-#include "render/camera.hpp"
+#include "scene/camera.hpp"
 
 #include <algorithm>
 
-namespace warpscope::render {
+namespace warpscope::scene {
 
 Point Camera::to_pixel(Point plane, Point view_size) const {
     return {(plane.x - centre.x) * pixels_per_cell + view_size.x / 2,
@@ -33,4 +33,4 @@ void Camera::fit(double width, double height, Point view_size, double margin) {
     centre = {width / 2, height / 2};
 }
 
-} // namespace warpscope::render
+} // namespace warpscope::scene

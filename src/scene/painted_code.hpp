@@ -1,0 +1,25 @@
+// A line of the kernel whose cost is painted on the data.
+#pragma once
+
+#include <cstdint>
+
+#include "metrics/on_demand.hpp"
+
+namespace warpscope::scene {
+
+/// A line of the kernel's text or, where that is 0, of its PTX. Both 0: none.
+struct CodePlace {
+    uint32_t line = 0, ptx_line = 0;
+
+    [[nodiscard]] bool any() const { return line != 0 || ptx_line != 0; }
+    friend bool operator==(const CodePlace&, const CodePlace&) = default;
+};
+
+/// A place that is painted on the data, and what of it is shown.
+struct PaintedCode {
+    CodePlace place;
+    metrics::Measure measure{};
+    friend bool operator==(const PaintedCode&, const PaintedCode&) = default;
+};
+
+} // namespace warpscope::scene

@@ -1,0 +1,42 @@
+// The document: all that determines what the window shows of a kernel, as a plain value. What depends on a run (which
+// block a place belongs to, how large a cell is when all fit) is worked out of it and of the run.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "catalog/experiment.hpp"
+#include "input/input.hpp"
+#include "scene/camera.hpp"
+#include "scene/moment.hpp"
+#include "scene/painted_code.hpp"
+#include "scene/view.hpp"
+
+namespace warpscope::scene {
+
+/// Where the launch comes from: an experiment of the catalogue with settings. One step of undo is one of these.
+struct Source {
+    std::string experiment, variant;
+    catalog::Settings settings;
+    input::InputSpec input;
+
+    friend bool operator==(const Source&, const Source&) = default;
+};
+
+struct Scene {
+    Source source;
+    Moment moment;
+    std::array<View, 2> views;          // left and right
+    std::optional<Camera> camera;       // none: what is shown is fitted to the views
+    std::optional<Camera> matrices;     // the same of views that show the experiment's arrangement
+    std::optional<Spot> pin;            // what is pinned
+    std::optional<uint32_t> step;       // of the selected thread's accesses to buffers, the one that stands out
+    std::optional<uint32_t> interval;   // between barriers, of the selected block; none: all
+    std::optional<uint32_t> slice;      // of volumes; none: all
+    std::optional<PaintedCode> painted; // a line whose cost is shown on the data
+
+    friend bool operator==(const Scene&, const Scene&) = default;
+};
+
+} // namespace warpscope::scene

@@ -1,0 +1,125 @@
+#include "ui/gpu/heat_maps.hpp"
+
+#include "render/maps/heat_map.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// What is drawn, as far as it is known here: the range of each buffer's cells.
+std::shared_ptr<const render::DrawnHeat> drawn_heat(const interop::DeviceHeat& heat, const session::RunResult& shown,
+                                                    const std::vector<render::Content>& contents,
+                                                    const std::string& device) {
+    auto drawn = std::make_shared<render::DrawnHeat>();
+    drawn->contents = contents;
+    metrics::Probe& probe = drawn->ranges;
+    probe.request = *render::probe_for(shown, {render::Overlay::sectors, std::nullopt});
+    probe.measured_on = device;
+    for (uint32_t buffer = 0; buffer < heat.ranges.size(); ++buffer) {
+        if (!heat.ranges[buffer]) continue;
+        metrics::CellCosts& costs = probe.cells.emplace_back();
+        costs.buffer = buffer;
+        costs.range.include(heat.ranges[buffer]->low);
+        costs.range.include(heat.ranges[buffer]->high);
+    }
+    drawn->scale = probe.range_of_cells();
+    if (heat.at_least) {
+        drawn->scale.include(heat.at_least->low);
+        drawn->scale.include(heat.at_least->high);
+    }
+    return drawn;
+}
+
+std::vector<instrument::CellPlane> planes_of(const session::RunResult& shown, const session::RunResult& run,
+                                             const std::vector<render::Content>& contents) {
+    std::vector<instrument::CellPlane> planes;
+    for (const render::Content& content : contents) {
+        const auto plane = render::cell_plane(shown, content);
+        // Of the newer launch nothing is known but its plan, and the result on the screen may be another kernel's.
+        if (!plane || !is_same_kernel(shown.request, run.request) ||
+            !(run.prepared.plan.buffers.at(plane->buffer).layout ==
+              shown.prepared.plan.buffers.at(plane->buffer).layout))
+            return {};
+        planes.push_back(*plane);
+    }
+    return planes;
+}
+
+} // namespace
+
+bool HeatMaps::waits() const {
+    const MapWishes wishes = recorder_.wishes();
+    return missing({wishes.heat_of, wishes.sectors}, asked_);
+}
+
+void HeatMaps::update() {
+    const MapWishes wishes = recorder_.wishes();
+    const Wish wish{wishes.heat_of, wishes.sectors};
+    if (!wish.run || wish.contents.empty() || !recorder_.gpus()) {
+        textures_.show_open_heat(false);
+        return;
+    }
+    if (in_textures_ == wish) {
+        if (!textures_.shows_open_heat()) textures_.show_open_heat(true);
+        return;
+    }
+    if (in_textures_.contents != wish.contents || !recorder_.may_stay(in_textures_.run, wish.run))
+        textures_.show_open_heat(false);
+    if (!missing(wish, asked_) || !recorder_.free()) return;
+    asked_ = wish;
+    const auto planes = planes_of(*wishes.shown, *wish.run, wish.contents);
+    if (planes.empty()) return; // the host makes it
+    std::optional<instrument::CellScale> at_least;
+    if (const metrics::Range fewest = render::fewest_sectors(*wishes.shown); fewest.any)
+        at_least = {fewest.low, fewest.high};
+    recorder_.post(
+        MapRecorder::Kind::heat,
+        [run = wish.run, planes, at_least](interop::LayerRecorder& recorder) {
+            return recorder.record_heat(*run, planes, at_least);
+        },
+        [this, wish](const Made& made) { take(wish, made); });
+}
+
+void HeatMaps::take(const Wish& wish, const Made& made) {
+    const MapWishes wishes = recorder_.wishes();
+    const int device = made ? (*made)->scene->device : recorder_.gpus()->chosen().device;
+    if (!recorder_.still_wanted(*wish.run, device, wishes.heat_of) || wish.contents != wishes.sectors) {
+        asked_ = {}; // it may be wanted again
+        return;
+    }
+    if (!made) {
+        // What cannot be counted so on a GPU is counted by the emulator, and the legend says so.
+        if (made.error().kind != ErrorKind::usage) recorder_.fail(made.error().text());
+        return;
+    }
+    const interop::DeviceHeat& heat = **made;
+    if (planes_of(*wishes.shown, *wish.run, wish.contents) != heat.planes) { // another result has come meanwhile
+        asked_ = {};
+        return;
+    }
+    in_textures_ = {};
+    if (layout_ != std::pair(wish.contents, heat.planes)) maps_.reset(); // before its textures end
+    layout_ = {wish.contents, heat.planes};
+    const bool newer = !(wish.run->request.settings == wishes.shown->request.settings);
+    const auto textures = textures_.open_heat(wishes.shown, wish.contents, newer);
+    if (!textures) return;
+    if (!maps_ || maps_->device() != device || attached_ != *textures) {
+        maps_ = recorder_.map_textures(device);
+        attached_ = *textures;
+        if (auto attached = maps_->attach(*textures); !attached) {
+            maps_.reset();
+            return; // the host makes it
+        }
+    }
+    std::vector<const interop::DeviceMap*> maps;
+    for (const interop::DeviceMap& map : heat.maps) maps.push_back(&map);
+    if (auto taken = maps_->take(maps, *made); !taken) {
+        recorder_.fail(taken.error().text());
+        return;
+    }
+    in_textures_ = wish;
+    drawn_ = drawn_heat(heat, *wishes.shown, wish.contents, recorder_.device_name());
+    textures_.show_open_heat(true);
+}
+
+} // namespace warpscope::ui

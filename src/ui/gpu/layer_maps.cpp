@@ -1,0 +1,74 @@
+#include "ui/gpu/layer_maps.hpp"
+
+#include "render/maps/owner_layer.hpp"
+
+namespace warpscope::ui {
+
+void LayerMaps::forget() {
+    asked_.reset();
+    in_textures_.reset();
+}
+
+void LayerMaps::update(bool heat_waits) {
+    const MapWishes wishes = recorder_.wishes();
+    const RunPtr& run = wishes.layer_of;
+    if (!run || !recorder_.gpus()) {
+        textures_.show_open_layer(false);
+        return;
+    }
+    if (in_textures_ == run) {
+        if (!textures_.shows_open_layer()) textures_.show_open_layer(true); // else all is drawn anew
+        return;
+    }
+    if (!recorder_.may_stay(in_textures_, run)) textures_.show_open_layer(false);
+    if (asked_ == run || !recorder_.free()) return;
+    if (recorder_.last() == MapRecorder::Kind::layer && heat_waits) return;
+    asked_ = run;
+    const auto plan = render::layer_plan(*wishes.shown, run->prepared.plan.launches.back().config);
+    if (!plan) return; // the host makes the layer
+    recorder_.post(
+        MapRecorder::Kind::layer,
+        [run, plan = *plan](interop::LayerRecorder& recorder) { return recorder.record(*run, plan); },
+        [this, run](const Made& made) { take(run, made); });
+}
+
+void LayerMaps::take(const RunPtr& run, const Made& made) {
+    const MapWishes wishes = recorder_.wishes();
+    const int device = made ? (*made)->scene->device : recorder_.gpus()->chosen().device;
+    if (!recorder_.still_wanted(*run, device, wishes.layer_of)) {
+        asked_.reset(); // it may be wanted again
+        return;
+    }
+    if (!made) {
+        recorder_.fail(made.error().text());
+        return;
+    }
+    const interop::DeviceLayer& layer = **made;
+    if (size_ != std::pair(layer.plan.width, layer.plan.height)) maps_.reset(); // before its textures end
+    size_ = {layer.plan.width, layer.plan.height};
+    in_textures_.reset();
+    const auto open = textures_.open_layer(wishes.shown, layer.config, layer.plan);
+    if (!open) return;
+    std::vector<uint32_t> textures{open->marks};
+    std::vector<const interop::DeviceMap*> maps{&layer.marks};
+    if (open->keys != 0) {
+        textures.push_back(open->keys);
+        maps.push_back(&layer.keys);
+    }
+    if (!maps_ || maps_->device() != device || !attached_ || !(*attached_ == *open)) {
+        maps_ = recorder_.map_textures(device);
+        attached_ = *open;
+        if (auto attached = maps_->attach(textures); !attached) {
+            maps_.reset();
+            return; // the host makes the layer, as it does for the picture then
+        }
+    }
+    if (auto taken = maps_->take(maps, *made); !taken) {
+        recorder_.fail(taken.error().text());
+        return;
+    }
+    in_textures_ = run;
+    textures_.show_open_layer(true);
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,90 @@
+#include "ui/gpu/live_picture.hpp"
+
+#include "session/device.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// The run that a request asks for, as far as it is known without compiling or running anything: when only numbers
+/// changed since `last`. Null when there is more to do.
+RunPtr known_run(const session::Request& request, const session::RunResult& last) {
+    if (!is_same_kernel(request, last.request) || !session::is_sound(last.variant())) return nullptr;
+    const bool takes_input = catalog::main_input(last.variant()) != nullptr;
+    auto prepared =
+        catalog::prepare(last.variant(), request.settings, takes_input ? last.input : HostBuffer{}, {}, &last.prepared);
+    if (!prepared || !catalog::compile_alike(*prepared, last.prepared)) return nullptr;
+    auto run = std::make_shared<session::RunResult>();
+    run->request = request;
+    run->compiled = last.compiled;
+    run->prepared = std::move(*prepared);
+    compile::name_kernels(run->prepared.plan, run->compiled);
+    return run;
+}
+
+} // namespace
+
+void LivePicture::prepare_newest(const RunPtr& shown) {
+    const RunPtr& newest = runs_.newest;
+    // Results of earlier moves come while a slider moves on.
+    if (ahead_ && newest && prepared_ == newest && shown == newest &&
+        newest->request.settings == ahead_->request.settings)
+        ahead_.reset();
+    if (!gpus_known_ || !newest) return;
+    if (newest == prepared_ || preparing_) return;
+    preparing_ = newest;
+    worker_.post([this, run = newest, insisting = insists(newest)]() -> Worker::Finish {
+        const bool good = output_.prepare(*run, insisting).has_value();
+        return [this, run, good] {
+            preparing_.reset();
+            prepared_ = run;
+            if (output_.status().stopped) stopped_ = run;
+            // A slider that has moved on meanwhile is ahead of this run.
+            if (good && !(ahead_ && runs_.session.busy())) output_.show();
+            redraw_.want(3);
+        };
+    });
+}
+
+bool LivePicture::insists(const RunPtr& run) const { return device_ == session::DeviceChoice::gpu || run == insisted_; }
+
+void LivePicture::insist(const RunPtr& run) {
+    insisted_ = run;
+    prepared_.reset();
+}
+
+void LivePicture::gpu_changed() {
+    gpus_known_ = true;
+    prepared_.reset();
+}
+
+void LivePicture::show_now(const session::Request& request, std::chrono::steady_clock::time_point asked) {
+    const interop::LiveStatus status = output_.status();
+    const bool possible = gpus_known_ && runs_.emulated && !status.lost && status.active;
+    auto run = possible ? known_run(request, *runs_.emulated) : nullptr;
+    if (!run || !output_.prepare_now(*run)) {
+        fall_back();
+        return;
+    }
+    const bool launched = output_.show();
+    ahead_ = std::move(run);
+    redraw_.want(3);
+    if (!launched) return; // a picture that is under way comes first
+    launch_times_.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count());
+}
+
+void LivePicture::fall_back() {
+    if (ahead_) prepared_.reset();
+    ahead_.reset();
+}
+
+bool LivePicture::shows_ahead(const RunPtr& shown) const {
+    return ahead_ && shown &&
+           ahead_->prepared.plan.buffers[ahead_->prepared.output_buffer].layout == shown->output.layout;
+}
+
+uint32_t LivePicture::texture(const RunPtr& shown) const {
+    return shows_ahead(shown) || prepared_ == shown ? output_.texture() : 0;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,37 @@
+// Writes the settings to their file, on a worker, some time after they have changed, and at the end.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "ui/background/background_worker.hpp"
+#include "ui/model/preferences.hpp"
+
+namespace warpscope::ui {
+
+class PreferencesFile {
+public:
+    /// Seconds between a change and its way to the disk.
+    static constexpr double delay = 2;
+
+    /// `saved`: what the file holds. Without a file nothing is written.
+    PreferencesFile(std::filesystem::path file, Preferences saved, Worker& worker)
+        : file_(std::move(file))
+        , saved_(std::move(saved))
+        , worker_(worker) {}
+
+    /// Once per frame. `failed` is told once on the UI thread why they cannot be saved; the session goes on without.
+    void keep(const Preferences& now, double time, const std::function<void(const Diagnostic&)>& failed);
+    /// The last ones: the worker writes them before it ends.
+    void keep_at_end(const Preferences& now);
+    /// A change waits to be written.
+    [[nodiscard]] bool waits() const { return changed_ > 0; }
+
+private:
+    std::filesystem::path file_;
+    Preferences saved_;
+    double changed_ = 0; // ImGui time; 0 when saved
+    Worker& worker_;
+};
+
+} // namespace warpscope::ui

@@ -1,0 +1,32 @@
+// How the window is divided and what is asked of it: sizes of panes, scale, presentation mode, the wish to end.
+#pragma once
+
+#include <vector>
+
+#include "ui/panels/pane_sizes.hpp"
+#include "ui/views/view_pair.hpp"
+
+namespace warpscope::ui {
+
+struct WindowState {
+    float monitor_scale = 1;
+    bool presentation = false;
+    bool drawer_large = false; // in presentation mode: the drawer's tab takes the place of the views
+    bool drawer_asked = false; // see PaneWishes
+    float noted_scale = 0;     // a wish that the window has no room for, as said to the user
+    bool capturing = false;    // the frame is a picture to be saved: no dialogs, nothing that is clicked
+    bool quit = false, restart = false;
+    PaneSizes sizes;              // of this frame
+    ViewPair::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
+    std::vector<ImVec4> covered;  // of this frame, for Ground
+
+    /// The scale that the user or the monitor asks for, whether the window has room for it or not.
+    [[nodiscard]] float wished_scale(const Preferences& preferences) const;
+    [[nodiscard]] bool drawer_shown() const { return presentation ? drawer_large : sizes.drawer_open; }
+    /// Whether the drawer shows this tab: also large, in presentation mode.
+    [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {
+        return preferences.tab == tab && drawer_shown();
+    }
+};
+
+} // namespace warpscope::ui
