@@ -10,6 +10,7 @@
 #include "export/png.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
@@ -100,9 +101,15 @@ void App::State::say(bool error, std::string words, std::string hint) {
     if (shown_notices.size() > 4) shown_notices.erase(shown_notices.begin());
 }
 
+bool App::State::is_of_choice(const session::RunResult& result) const {
+    const session::Request& request = result.request;
+    return request.experiment->name == choice.experiment && request.variant == choice.variant &&
+           request.settings == choice.settings && request.input == choice.input;
+}
+
 void App::State::update_camera() {
     moving = false;
-    if (!model.result || !views || (presentation && drawer_large)) return;
+    if (!model.result || !views || !views_in_sight()) return;
     // Views that have no room in the window have a place, too: what they show is worked out all the same.
     if (!views->laid_out()) {
         frames_wanted = std::max(frames_wanted, 2);
@@ -145,6 +152,8 @@ void App::State::update_model() {
     model.preferences = &preferences;
     model.progress = session.progress();
     model.busy = session.busy();
+    model.former =
+        model.busy && model.progress.milliseconds > patience_ms && model.result && !is_of_choice(*model.result);
     model.failure = failure;
     model.failed_source = failed_source;
     model.live = live.status();
@@ -175,7 +184,10 @@ void App::State::update_model() {
     if (goto_frames > 0 && (model.result || !failed_source.empty())) --goto_frames;
     model.presentation = presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
+    if (!pinned) inspector_away = false;
     sizes = sizes_of_panes();
+    model.inspector_open = sizes.inspector_open;
+    model.reading = presentation ? 0.03f * ImGui::GetIO().DisplaySize.y / look.scale : 0;
     model.drawer_open = sizes.drawer_open;
     model.wished_scale = wished_scale();
     model.can_undo = history.can_undo();
@@ -251,9 +263,8 @@ void App::State::frame() {
     covered.clear();
 
     Commands commands;
+    menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     layout(commands);
-    // What the legends take was found out while they were drawn; the pictures are fitted to the rest.
-    if (views->take_room_changed()) frames_wanted = std::max(frames_wanted, 2);
     if (!capturing) apply(commands);
     keep_preferences();
     input_came = {};

@@ -43,6 +43,8 @@ struct App::State {
     /// Seconds until the next frame may be drawn.
     [[nodiscard]] double pause() const;
     void update_camera();
+    /// Whether header and sliders say what `result` is of.
+    [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
     // baseline.cpp
     void update_baseline();
     void update_baseline_block_view();
@@ -143,6 +145,9 @@ struct App::State {
     void layout(Commands& commands);
     void panes(Commands& commands);
     void presentation_view(Commands& commands);
+    /// Whether the window shows the views.
+    [[nodiscard]] bool views_in_sight() const;
+    [[nodiscard]] bool code_beside() const;
     void dialogs(Commands& commands);
     void frame_time_overlay();
 
@@ -156,6 +161,7 @@ struct App::State {
     void on(const EndGesture& c);
     void on(const Perform& c);
     void on(const SetOverlay& c);
+    void on(const SetStrength& c);
     void on(const SetSpace& c);
     void on(const SetForm& c);
     void on(const SetStep& c);
@@ -171,6 +177,7 @@ struct App::State {
     void on(const ResizePane& c);
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
+    void on(const SetAlone& c);
     void on(const SetScale& c);
     void on(const SetBlockViewState& c);
     void on(const GotoLine& c);
@@ -307,9 +314,11 @@ struct App::State {
     std::vector<Notice> shown_notices;
     uint64_t next_notice = 1;
     bool presentation = false;
-    bool drawer_large = false; // in presentation mode: the drawer's tab takes the place of the views
-    bool drawer_asked = false; // see PaneWishes
-    float noted_scale = 0;     // a wish that the window has no room for, as said to the user
+    bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
+    bool drawer_asked = false;   // see PaneWishes
+    bool menu_open = false;      // when the frame began: its keys are the menu's
+    bool inspector_away = false; // folded by hand while something is pinned
+    float noted_scale = 0;       // a wish that the window has no room for, as said to the user
     bool keys_open = false, frame_times_open = false, quit = false, restart = false, capturing = false;
     std::optional<uint32_t> goto_line, goto_ptx, marked_line;
     int goto_frames = 0;

@@ -28,7 +28,8 @@ void App::State::apply(const Commands& commands) {
     if (something || !(before == hover) || !(code_before == hovered_code) || pointed != pointed_before)
         frames_wanted = std::max(frames_wanted, 2);
     const bool dialog = file_dialog.open() || save_dialog.open() || keys_open;
-    for (const ActionInfo* action : pressed_actions(dialog)) {
+    const bool keys_are_the_menus = menu_open && !dialog;
+    for (const ActionInfo* action : keys_are_the_menus ? std::vector<const ActionInfo*>() : pressed_actions(dialog)) {
         on(Perform{action->action, action->overlay});
         frames_wanted = 3;
     }
@@ -50,6 +51,8 @@ void App::State::on(const ChooseExperiment& c) {
     interval.reset();
     slice.reset();
     matrices_camera.reset();
+    pinned.reset(); // it names a cell of the other experiment
+    painted.reset();
     choose(fresh, "");
 }
 
@@ -94,6 +97,8 @@ void App::State::on(const SetOverlay& c) {
     if (c.on && render::has(render::heat_overlays, c.overlay)) set &= ~render::heat_overlays;
     set = c.on ? set | bit : set & ~bit;
 }
+
+void App::State::on(const SetStrength& c) { preferences.strength = std::clamp(c.strength, min_strength, max_strength); }
 
 void App::State::on(const SetSpace& c) {
     ViewChoice& view = preferences.views[c.view];
@@ -200,7 +205,7 @@ void App::State::on(const ResizePane& c) {
     Panes& p = preferences.panes;
     const float by = c.by / look.scale;
     switch (c.pane) {
-    case Pane::launch: p.launch = std::clamp(p.launch + by, 180.0f, 600.0f); break;
+    case Pane::launch: p.launch = std::clamp(p.launch + by, 170.0f, 600.0f); break;
     case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
     case Pane::drawer:
         p.drawer = std::clamp(sizes.drawer / look.scale - by, 90.0f, 1200.0f);
@@ -213,6 +218,11 @@ void App::State::on(const ResizePane& c) {
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
 void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = drawer_asked = c.open; }
+
+void App::State::on(const SetAlone& c) {
+    preferences.panes.alone = c.view;
+    jump = true;
+}
 
 void App::State::on(const SetScale& c) {
     preferences.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);

@@ -172,7 +172,9 @@ void App::State::on(const Perform& c) {
     case Action::cancel:
         session.cancel();
         fall_back();
-        if (newest) {
+        if (newest) { // all that the window says is of one run again
+            choice.experiment = newest->request.experiment->name;
+            choice.input = newest->request.input;
             choice.variant = newest->request.variant;
             choice.settings = newest->request.settings;
         }
@@ -192,6 +194,20 @@ void App::State::on(const Perform& c) {
     case Action::presentation:
         presentation = !presentation;
         jump = true;
+        break;
+    case Action::launch_pane: preferences.panes.launch_open = !preferences.panes.launch_open; break;
+    case Action::inspector_pane:
+        if (model.narrow) {
+            preferences.tab = Tab::inspector;
+            on(SetDrawer{true});
+            break;
+        }
+        inspector_away = sizes.inspector_open;
+        preferences.panes.inspector_open = !sizes.inspector_open;
+        break;
+    case Action::one_view:
+        // The output where the cursor is over none: it is what the kernel made.
+        on(SetAlone{preferences.panes.alone ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::drawer: {
         if (presentation)
