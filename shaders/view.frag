@@ -26,6 +26,7 @@ uniform float picture_strength; // below 1 in launch space, where the picture is
 uniform sampler2D heat;         // red: level from the smallest to the largest, green: 1 if there is one; or colours
 uniform ivec4 heat_rect;        // x, y, width, height in cells
 uniform float show_plain;       // of the picture under the heat
+uniform float show_heat;
 uniform usampler2D keys;        // one per cell of keys_rect
 uniform ivec4 keys_rect;        // x, y, width, height in cells
 uniform ivec2 placed_block;     // of the launch, in threads ...
@@ -133,12 +134,12 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
     vec4 number = textureLod(heat, (at - corner) / extent, picture_level);
     float present = covered_by(t - corner, extent);
 #if TINTS
-    shown = over(shown, number.rgb / max(number.a, 0.001), heat_fill * present * number.a);
+    shown = over(shown, number.rgb / max(number.a, 0.001), show_heat * heat_fill * present * number.a);
 #else
     float level = clamp(number.r / max(number.g, 0.001), 0.0, 1.0) * 10.0;
     int below_level = min(int(level), 9);
     vec3 heat_colour = mix(viridis[below_level], viridis[below_level + 1], level - float(below_level));
-    shown = over(shown, heat_colour, heat_fill * present * number.g);
+    shown = over(shown, heat_colour, show_heat * heat_fill * present * number.g);
 #endif
 #endif
     return shown;
@@ -167,13 +168,13 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
 
     float d = show_divergence * float((mark & 4u) != 0u) * (owned ? 1.0 : show_idle_divergence);
     c = over(c, vermilion, d * diverged_fill);
-    c = over(c, vermilion * 0.25, d * 0.8 * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
+    c = over(c, vermilion * 0.8, d * diverged_lines * pattern_strength * cross_hatch(p, cross_period, cross_width, px));
 
     float i = show_divergence * float((mark & 8u) != 0u) * (owned ? 1.0 : show_idle_divergence);
     float half_covered = half_fill(p, half_period, px);
     vec2 q = mod(p, half_period);
     c = over(c, yellow, i * partly_idle_fill * half_covered);
-    c = over(c, vec3(0.1), i * 0.5 * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
+    c = over(c, vec3(0.1), i * partly_idle_lines * pattern_strength * line_coverage(abs(q.y - q.x) * 0.7071068, 0.8, px));
     return c;
 }
 #endif
@@ -188,23 +189,24 @@ vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     below = over(below, sky_blue, show_accesses * mix(0.7, 1.0, pattern_strength) * fill);
     below = over(below, yellow, show_accesses * 0.85 * float((bits & 32u) != 0u));
     float h = show_halo * float((bits & 2u) != 0u);
-    vec3 c = over(below, orange, h * halo_fill);
-    c = over(c, vec3(0.16, 0.1, 0.0), h * 0.9 * pattern_strength * dots(p, dot_period, dot_radius, px));
+    vec3 c = over(below, orange, h * (MAGNIFIED == 1 ? halo_fill : small_halo_fill));
+    c = over(c, vec3(0.16, 0.1, 0.0), h * 0.7 * pattern_strength * dots(p, dot_period, dot_radius, px));
     float g = show_ghosts * float((bits & 4u) != 0u);
     c = over(c, orange, g * ghost_fill);
     return over(c, orange * 0.8, g * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
 }
 
 // Pixels to the outlines of the ghost cells, of the cells that the selected thread reads and writes, of those that its
-// block reads, and of the access stepped to; to `interval` those of the chosen interval.
-vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval) {
-    interval = far;
+// block reads, and of the access stepped to; to `interval` those of the chosen interval, to `halo` that of the halo.
+vec4 to_focus_outlines(vec2 pixel, ivec2 cell, uint bits, out float interval, out float halo) {
+    interval = halo = far;
 #if MAGNIFIED
     vec4 d = to_sides(pixel, cell);
     uvec4 other = uvec4(fetch(focus, focus_rect, cell - ivec2(1, 0), 0), fetch(focus, focus_rect, cell + ivec2(1, 0), 0),
                         fetch(focus, focus_rect, cell - ivec2(0, 1), 0), fetch(focus, focus_rect, cell + ivec2(0, 1), 0));
     uvec4 changed = other ^ uvec4(bits);
     interval = nearest(d, notEqual(changed & 128u, uvec4(0u)));
+    halo = nearest(d, notEqual(changed & 2u, uvec4(0u)));
     bvec4 of_thread = notEqual(notEqual(other & 24u, uvec4(0u)), bvec4((bits & 24u) != 0u));
     return vec4(nearest(d, notEqual(changed & 4u, uvec4(0u))), nearest(d, of_thread),
                 nearest(d, notEqual(changed & 64u, uvec4(0u))), nearest(d, notEqual(changed & 32u, uvec4(0u))));
@@ -330,11 +332,13 @@ void main() {
 #endif
 #if FOCUS
     uint bits = fetch(focus, focus_rect, cell, focus_level);
-    float interval;
-    vec4 outlines = to_focus_outlines(pixel, cell, bits, interval);
+    float interval, halo;
+    vec4 outlines = to_focus_outlines(pixel, cell, bits, interval, halo);
     c = over(c, background, show_interval * dimmed_fill * float((bits & 128u) == 0u));
     c = draw_focus(c, p, px, bits);
     c = over(c, orange * 0.75, show_ghosts * outline(outlines.x, 2.0));
+    // Between two dark lines, so that it shows on an orange picture as well.
+    c = draw_outline(c, halo, 2.0, orange, show_halo);
 #endif
 #if !FOCUS
     c = over(c, background, show_interval * dimmed_fill);

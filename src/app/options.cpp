@@ -85,8 +85,12 @@ Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     else if (const auto tab = ui::tab_from_name(options.tab)) {
         preferences.tab = *tab;
         preferences.panes.drawer_open = true;
+        if (*tab == ui::Tab::inspector) preferences.panes.inspector_open = true;
     }
-    if (options.drawer > 0) preferences.panes.drawer = options.drawer;
+    if (options.drawer > 0) {
+        preferences.panes.drawer = options.drawer;
+        preferences.panes.drawer_open = true;
+    }
     if (!options.views.empty()) set_views(options.views, preferences);
     if (options.overlays.empty()) return {};
     const auto set = render::parse_overlays(options.overlays);

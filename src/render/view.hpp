@@ -49,6 +49,9 @@ struct OverlayInfo {
     Overlay overlay{};
     std::string_view name, title, help;
     bool input = false, output = false, launch = false; // spaces in which it means something
+    std::string_view word{};                            // on screen in place of the name, and understood in its place
+
+    [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
 
     [[nodiscard]] bool drawn_in(Space space) const;
 };
@@ -132,6 +135,7 @@ struct ViewState {
     std::optional<uint32_t> step;     // of the selected thread's accesses to buffers, the one that stands out
     std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
+    float strength = 1;         // of tints and patterns: times the opacity that each overlay has by itself
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.
     uint32_t live_texture = 0;

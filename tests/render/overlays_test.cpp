@@ -39,7 +39,7 @@ TEST(Legend, CountsWhatIsShown) {
     const auto run = test::fake_run();
     ViewState state = state_of(Space::output, "all");
     EXPECT_THAT(texts(*run, nullptr, state),
-                ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "surplus 408 threads",
+                ElementsAre("20 blocks of 16 x 16", "5120 threads", "160 warps, 8 per block", "408 idle threads",
                             "diverged 31 of 160 warps"));
     state.space = Space::input;
     state.selection = pick(*run, Space::output, {41, 25});
@@ -67,7 +67,7 @@ TEST(Overlays, OnlyWhatCanBeDrawnIsOffered) {
 TEST(Legend, SaysNothingAboutOverlaysThatAreOff) {
     const auto run = test::fake_run();
     EXPECT_TRUE(legend(*run, nullptr, state_of(Space::output, "none")).empty());
-    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("surplus 408 threads"));
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")), ElementsAre("408 idle threads"));
 }
 
 TEST(Legend, MarksWhatIsDeclared) {
@@ -84,8 +84,8 @@ TEST(Legend, MarksWhatIsDeclared) {
 TEST(Legend, SaysWhySurplusIsNotInThePicture) {
     const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),
-                ElementsAre("surplus 62 threads, seen in launch space only"));
-    EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("surplus 62 threads"));
+                ElementsAre("62 idle threads, seen in launch space only"));
+    EXPECT_THAT(texts(*run, nullptr, state_of(Space::launch, "surplus")), ElementsAre("62 idle threads"));
 }
 
 TEST(Legend, IncompleteWarpsArePartlyIdleAndNotDiverged) {

@@ -38,6 +38,8 @@ Start start_with(const scene::Source& choice) {
     start.choice = choice;
     start.device = session::DeviceChoice::emulator;
     start.animate = false;
+    // All panes are there to be read.
+    start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = true;
     return start;
 }
 

@@ -15,7 +15,7 @@ namespace warpscope::ui {
 
 /// The experiment with the settings it starts with, on `input`. Fails the test when there is no such experiment.
 [[nodiscard]] scene::Source choice_of(const std::string& experiment, const std::string& input);
-/// Start on the emulator with no settings file and no animation.
+/// Start on the emulator with no settings file and no animation, and with all panes open.
 [[nodiscard]] Start start_with(const scene::Source& choice);
 /// The same for the experiment of a file of the test's own, alone in its catalogue.
 [[nodiscard]] Start start_with_file(const std::filesystem::path& experiment);

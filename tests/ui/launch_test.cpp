@@ -171,8 +171,8 @@ TEST(Launch, ThreadsThatAddUpAreNotCalledSurplus) {
     EXPECT_TRUE(driver.says("the output has 256 cells. 4096 stores and atomics of 4096 threads meet in them."))
         << driver.text();
     EXPECT_FALSE(driver.says("own no cell")) << driver.text();
-    EXPECT_FALSE(driver.says("surplus")) << driver.text();
-    EXPECT_FALSE(driver.has("surplus##1"));
+    EXPECT_FALSE(driver.says("idle")) << driver.text();
+    EXPECT_FALSE(driver.has("idle##1"));
     driver.click("##space 0");
     driver.click("Launch space");
     driver.settle();

@@ -21,7 +21,7 @@ TEST(Legend, NothingIsLostInANarrowWindow) {
         driver.settle();
         all += driver.text();
     }
-    for (const char* entry : {"20 blocks of 16 × 16", "5120 threads", "surplus 408 threads", "halo ", "ghost ",
+    for (const char* entry : {"20 blocks of 16 × 16", "5120 threads", "408 idle threads", "halo ", "ghost ",
                               "diverged ", "block (1,1), pinned", "loads per cell"})
         EXPECT_NE(all.find(entry), std::string::npos) << entry << " is not in\n" << all;
 }

@@ -16,10 +16,12 @@ TEST(PaneSizes, TheViewsAlwaysHaveRoom) {
                         const float scale = std::min(4.0f, largest_scale(width, height, false));
                         Panes panes;
                         panes.drawer = wish;
+                        panes.drawer_open = true;
                         const PaneSizes s = pane_sizes({.width = width,
                                                         .height = height,
                                                         .scale = scale,
                                                         .panes = panes,
+                                                        .inspector = true,
                                                         .narrow = width < 1100 * scale,
                                                         .tall = tall,
                                                         .asked = asked});
@@ -31,14 +33,28 @@ TEST(PaneSizes, TheViewsAlwaysHaveRoom) {
                     }
 }
 
-TEST(PaneSizes, UsualWindowsHaveEverything) {
+TEST(PaneSizes, TheViewsHaveTheMostOfAUsualWindow) {
     const PaneSizes s = pane_sizes({.width = 1280, .height = 720, .panes = {}});
-    EXPECT_EQ(s.launch, 250);
-    EXPECT_EQ(s.inspector, 330);
-    EXPECT_EQ(s.drawer, 180);
-    EXPECT_TRUE(s.drawer_open);
+    EXPECT_EQ(s.launch, 210);
+    EXPECT_EQ(s.inspector, 44) << "a rail";
+    EXPECT_FALSE(s.drawer_open);
+    EXPECT_EQ(s.drawer, s.tabs);
     EXPECT_GT(s.top_bar, 0);
     EXPECT_GT(s.status_bar, 0);
+}
+
+TEST(PaneSizes, EveryPaneOpensAndFolds) {
+    Panes panes;
+    panes.drawer_open = true;
+    const PaneSizes open = pane_sizes({.width = 1280, .height = 720, .panes = panes, .inspector = true});
+    EXPECT_EQ(open.inspector, 310);
+    EXPECT_EQ(open.drawer, 180);
+    EXPECT_TRUE(open.drawer_open && open.inspector_open && open.launch_open);
+    panes.launch_open = false;
+    EXPECT_EQ(pane_sizes({.width = 1280, .height = 720, .panes = panes}).launch, 44);
+    EXPECT_EQ(pane_sizes({.width = 1000, .height = 720, .panes = panes, .inspector = true, .narrow = true}).inspector,
+              0)
+        << "a tab of the drawer";
 }
 
 TEST(PaneSizes, ScalesStopWhereTheWindowIsFull) {

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "ui/gpu/study_tasks.hpp"
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/legal_values.hpp"
@@ -13,7 +14,6 @@
 #include "ui/state/pointing.hpp"
 #include "ui/state/preferences_file.hpp"
 #include "ui/state/redraw.hpp"
-#include "ui/gpu/study_tasks.hpp"
 #include "ui/state/time_log.hpp"
 #include "ui/state/view_camera.hpp"
 #include "ui/state/window_state.hpp"

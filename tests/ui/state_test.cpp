@@ -35,7 +35,10 @@ TEST(Preferences, SurviveTheFile) {
     p.dark = true;
     p.scale = 1.25f;
     p.panes.launch = 311;
-    p.panes.drawer_open = false;
+    p.panes.launch_open = false;
+    p.panes.drawer_open = p.panes.inspector_open = true;
+    p.panes.alone = 1;
+    p.strength = 1.5f;
     p.tab = Tab::ptx;
     p.views[1] = {render::Space::launch, "", render::Overlay::warps | render::Overlay::surplus};
     p.views[0].space = render::Space::buffer;

@@ -46,7 +46,7 @@ TEST_F(Views, TheWindowOfACornerHasGhosts) {
 TEST_F(Views, SurplusThreadsAreShownBeyondTheEdge) {
     driver.move(driver.at_cell("right view", 78, 3));
     driver.settle();
-    EXPECT_TRUE(driver.says("Surplus thread")) << driver.text();
+    EXPECT_TRUE(driver.says("Idle thread")) << driver.text();
     EXPECT_TRUE(driver.says("= 78")) << driver.text();
 }
 
@@ -175,11 +175,10 @@ TEST_F(Views, AViewCanShowTheLaunchSpace) {
     driver.click("Launch space");
     driver.settle();
     EXPECT_EQ(driver.model().scene->views[1].space, render::Space::launch);
-    EXPECT_TRUE(driver.says("every launched thread"));
     driver.move(driver.at_cell("right view", 79, 63)); // beyond the data, but a thread
     driver.settle();
     EXPECT_TRUE(driver.says("blockIdx: (4, 3, 0)")) << driver.text();
-    EXPECT_TRUE(driver.says("Surplus thread"));
+    EXPECT_TRUE(driver.says("Idle thread"));
 }
 
 /// matmul with 16 x 12 cells of M; M is 16 wide, N and P are 80 wide.
@@ -228,7 +227,7 @@ TEST(Buffers, EveryBufferCanBeChosenAndOnlyWhatItHasIsOffered) {
     Driver driver(matmul());
     driver.settle();
     driver.click("##space 1");
-    driver.click("Input N");
+    driver.click("input: N");
     driver.settle();
     EXPECT_EQ(driver.model().scene->views[1].buffer, "N");
     EXPECT_FALSE(driver.has("blocks##1")) << "nobody owns a cell of N";

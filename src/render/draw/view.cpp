@@ -127,6 +127,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     program.set("show_ghosts", state.space == Space::output ? 0.0f : f.ghosts);
     program.set("show_accesses", f.accesses);
     program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
+    program.set("show_heat", std::min(1.0f, state.paint ? 1.0f : state.strength));
     program.set("show_window", f.window);
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
     program.set("show_unowned", launch ? 1.0f : 0.0f);

@@ -10,8 +10,10 @@ const std::vector<OverlayInfo>& overlays() {
         {Overlay::blocks, "blocks", "Blocks", "borders between cells that different blocks own", true, true, true},
         {Overlay::threads, "threads", "Threads", "borders between cells that different threads own", true, true, true},
         {Overlay::warps, "warps", "Warps", "a tint and a number for each warp of a block", true, true, true},
-        {Overlay::surplus, "surplus", "Surplus", "threads that own no cell, where their index points", false, true,
-         true},
+        {Overlay::surplus, "surplus", "Idle threads",
+         "threads that were launched and have no cell to write, where their index points: 5 blocks of 16 threads cover "
+         "76 cells, so 4 of them are idle",
+         false, true, true, "idle"},
         {Overlay::halo, "halo", "Halo", "cells that the block loads from outside its own tile", true, false, false},
         {Overlay::ghosts, "ghosts", "Ghosts", "cells of the declared window that lie outside the data", true, false,
          false},
@@ -62,7 +64,7 @@ Result<OverlaySet> parse_overlays(std::string_view list) {
         bool known = false;
         for (const OverlayInfo& info : overlays()) {
             const bool alone = has(heat_overlays, info.overlay) && info.overlay != Overlay::reuse;
-            if (name != info.name && (name != "all" || alone)) continue;
+            if (name != info.name && (info.word.empty() || name != info.word) && (name != "all" || alone)) continue;
             set = set | info.overlay;
             known = true;
         }

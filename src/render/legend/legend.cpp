@@ -68,7 +68,7 @@ std::string size_text(const Dim3& size) {
 std::string surplus_text(const session::RunResult& result, const Content& content) {
     const Space space = content.space;
     const metrics::LaunchMeasurement& launch = result.shown();
-    std::string text = "surplus " + counted(launch.ownership.surplus_threads, "thread");
+    std::string text = counted(launch.ownership.surplus_threads, "idle thread");
     if (space == Space::output && launch.ownership.surplus_threads > 0 &&
         !has_places(launch, plane_of(result, content)))
         text += ", seen in launch space only";

@@ -99,7 +99,8 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
     case Mark::halo:
         s.fill(ground(theme));
         s.fill(packed(palette::orange, fill::halo));
-        s.dots(packed({41, 26, 0}, 0.9f), size::dot_period, size::dot_radius);
+        s.dots(packed({41, 26, 0}, 0.7f), size::dot_period, size::dot_radius);
+        draw_selected(s, 2, packed(palette::orange));
         break;
     case Mark::ghost:
         s.fill(theme.background | 0xff000000u);
@@ -110,8 +111,8 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
     case Mark::diverged:
         s.fill(ground(theme));
         s.fill(packed(palette::vermilion, fill::diverged));
-        s.hatch(packed({53, 24, 0}, 0.8f), size::cross_period, size::cross_width);
-        s.hatch(packed({53, 24, 0}, 0.8f), size::cross_period, size::cross_width, false);
+        s.hatch(packed({170, 75, 0}, fill::diverged_lines), size::cross_period, size::cross_width);
+        s.hatch(packed({170, 75, 0}, fill::diverged_lines), size::cross_period, size::cross_width, false);
         break;
     case Mark::partly_idle: {
         s.fill(ground(theme));

@@ -39,6 +39,7 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size) {
     f.selected_warp = ramp(zoom::warp_tints, 2 * zoom::warp_tints, cell);
     f.values = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
     f.labels = on(Overlay::labels) * ramp(zoom::thread_labels - 8, zoom::thread_labels + 8, cell);
+    for (float* overlay : {&f.warps, &f.divergence, &f.halo, &f.ghosts, &f.accesses}) *overlay *= state.strength;
     if (state.paint) f.warps = f.surplus = f.divergence = 0; // their fills would hide the paint
     f.patterns = 1 - 0.72f * std::max(f.values, f.labels);
     return f;

@@ -64,7 +64,10 @@ std::string palette_glsl() {
     text += constant("half_period", size::half_period);
     text += constant("warp_fill", fill::warp);
     text += constant("halo_fill", fill::halo);
+    text += constant("small_halo_fill", fill::small_halo);
     text += constant("diverged_fill", fill::diverged);
+    text += constant("diverged_lines", fill::diverged_lines);
+    text += constant("partly_idle_lines", fill::partly_idle_lines);
     text += constant("partly_idle_fill", fill::partly_idle);
     text += constant("ghost_fill", fill::ghost);
     text += constant("unwritten_fill", fill::unwritten);

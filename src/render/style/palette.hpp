@@ -70,7 +70,7 @@ inline constexpr float border_core = 1.0f, border_total = 3.0f; // widths: dark 
 inline constexpr float selected = 3.0f, pinned = 4.0f;          // widths of sky blue outlines, without casing
 inline constexpr float casing = 1.0f;                           // on each side of an outline
 inline constexpr float hatch_period = 8.0f, hatch_width = 1.25f;
-inline constexpr float cross_period = 8.0f, cross_width = 1.0f;
+inline constexpr float cross_period = 12.0f, cross_width = 1.0f;
 inline constexpr float dot_period = 6.0f, dot_radius = 1.15f;
 inline constexpr float half_period = 12.0f;    // squares of the half fill
 inline constexpr float pattern_period = 24.0f; // after which all patterns repeat
@@ -80,8 +80,12 @@ inline constexpr float pattern_period = 24.0f; // after which all patterns repea
 /// Opacity of a mark's fill over the picture.
 namespace fill {
 
-inline constexpr float warp = 0.45f, halo = 0.62f, diverged = 0.55f, partly_idle = 0.55f, ghost = 0.12f, heat = 0.92f,
-                       thread_reads = 0.6f, block_reads = 0.28f, dimmed = 0.74f, unwritten = 0.8f;
+inline constexpr float warp = 0.45f, halo = 0.42f, diverged = 0.24f, partly_idle = 0.26f, ghost = 0.12f, heat = 0.92f,
+                       thread_reads = 0.45f, block_reads = 0.24f, dimmed = 0.74f, unwritten = 0.8f;
+/// Of a halo whose cells are too small for its outline.
+inline constexpr float small_halo = 0.62f;
+/// Of the lines that cross in diverged warps, and of the diagonals of those that are partly idle.
+inline constexpr float diverged_lines = 0.6f, partly_idle_lines = 0.4f;
 
 } // namespace fill
 

@@ -7,6 +7,7 @@
 #include "compile/compiler.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/wording/phrases.hpp"
 
 namespace warpscope::ui {
 
@@ -98,9 +99,16 @@ void App::State::say(bool error, std::string words, std::string hint) {
     notices.say(now, error, std::move(words), std::move(hint));
 }
 
+bool App::State::is_of_choice(const session::RunResult& result) const {
+    const session::Request& request = result.request;
+    const scene::Source& source = scene.source;
+    return request.experiment->name == source.experiment && request.variant == source.variant &&
+           request.settings == source.settings && request.input == source.input;
+}
+
 void App::State::update_camera() {
     moving = false;
-    if (!model.result || (window.presentation && window.drawer_large)) return;
+    if (!model.result || !views || !window.views_in_sight(preferences)) return;
     // Views that have no room in the window have a place, too: what they show is worked out all the same.
     if (!views->laid_out()) {
         redraw.want();
@@ -134,6 +142,8 @@ void App::State::update_model() {
     model.preferences = &preferences;
     model.progress = runs.session.progress();
     model.busy = runs.session.busy();
+    model.former =
+        model.busy && model.progress.milliseconds > patience_ms && model.result && !is_of_choice(*model.result);
     model.failure = runs.failure;
     model.failed_source = runs.failed_source;
     model.live = live.output().status();
@@ -161,7 +171,10 @@ void App::State::update_model() {
     code.fill(model, model.result || !runs.failed_source.empty());
     model.presentation = window.presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
+    if (!scene.pin) window.inspector_away = false;
     window.sizes = sizes_of_panes();
+    model.inspector_open = window.sizes.inspector_open;
+    model.reading = window.presentation ? 0.03f * ImGui::GetIO().DisplaySize.y / look.scale : 0;
     model.drawer_open = window.sizes.drawer_open;
     model.wished_scale = window.wished_scale(preferences);
     model.can_undo = history.can_undo();
@@ -225,9 +238,8 @@ void App::State::frame() {
     window.covered.clear();
 
     Commands commands;
+    window.menu_open = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
     layout(commands);
-    // What the legends take was found out while they were drawn; the pictures are fitted to the rest.
-    if (views->take_room_changed()) redraw.want();
     if (!window.capturing) apply(commands);
     keep_preferences();
     input_came = {};

@@ -47,6 +47,8 @@ struct App::State {
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
+    /// Whether header and sliders say what `result` is of.
+    [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
     // baseline.cpp
     void update_baseline();
     // results.cpp
@@ -112,6 +114,7 @@ struct App::State {
     void on(const EndGesture& c);
     void on(const Perform& c);
     void on(const SetOverlay& c);
+    void on(const SetStrength& c);
     void on(const SetSpace& c);
     void on(const SetForm& c);
     void on(const SetStep& c);
@@ -127,6 +130,7 @@ struct App::State {
     void on(const ResizePane& c);
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
+    void on(const SetAlone& c);
     void on(const SetScale& c);
     void on(const SetBlockViewState& c);
     void on(const GotoLine& c);

@@ -29,7 +29,9 @@ void App::State::apply(const Commands& commands) {
     if (something || !(before == pointing.hover) || !(code_before == code.hovered()) ||
         pointing.pointed != pointed_before)
         redraw.want();
-    for (const ActionInfo* action : pressed_actions(dialogs.open())) {
+    const bool keys_are_the_menus = window.menu_open && !dialogs.open();
+    for (const ActionInfo* action :
+         keys_are_the_menus ? std::vector<const ActionInfo*>() : pressed_actions(dialogs.open())) {
         on(Perform{action->action, action->overlay});
         redraw.want(3);
     }
@@ -52,6 +54,8 @@ void App::State::on(const ChooseExperiment& c) {
     scene.interval.reset();
     scene.slice.reset();
     scene.matrices.reset();
+    scene.pin.reset();
+    scene.painted.reset();
     choose(fresh, "");
 }
 
@@ -95,6 +99,8 @@ void App::State::on(const SetOverlay& c) {
     if (c.on && render::has(render::heat_overlays, c.overlay)) set &= ~render::heat_overlays;
     set = c.on ? set | bit : set & ~bit;
 }
+
+void App::State::on(const SetStrength& c) { preferences.strength = std::clamp(c.strength, min_strength, max_strength); }
 
 void App::State::on(const SetSpace& c) {
     scene::View& view = scene.views[c.view];
@@ -201,7 +207,7 @@ void App::State::on(const ResizePane& c) {
     Panes& p = preferences.panes;
     const float by = c.by / look.scale;
     switch (c.pane) {
-    case Pane::launch: p.launch = std::clamp(p.launch + by, 180.0f, 600.0f); break;
+    case Pane::launch: p.launch = std::clamp(p.launch + by, 170.0f, 600.0f); break;
     case Pane::inspector: p.inspector = std::clamp(p.inspector - by, 220.0f, 700.0f); break;
     case Pane::drawer:
         p.drawer = std::clamp(window.sizes.drawer / look.scale - by, 90.0f, 1200.0f);
@@ -214,6 +220,11 @@ void App::State::on(const ResizePane& c) {
 void App::State::on(const SelectTab& c) { preferences.tab = c.tab; }
 void App::State::on(const SetBlockViewState& c) { block_view_state = c.view; }
 void App::State::on(const SetDrawer& c) { preferences.panes.drawer_open = window.drawer_asked = c.open; }
+
+void App::State::on(const SetAlone& c) {
+    preferences.panes.alone = c.view;
+    camera.jump = true;
+}
 
 void App::State::on(const SetScale& c) {
     preferences.scale = c.scale == 0 ? 0 : std::clamp(c.scale, min_scale, max_scale);

@@ -170,7 +170,9 @@ void App::State::on(const Perform& c) {
     case Action::cancel:
         runs.session.cancel();
         live.fall_back();
-        if (runs.newest) {
+        if (runs.newest) { // all that the window says is of one run again
+            scene.source.experiment = runs.newest->request.experiment->name;
+            scene.source.input = runs.newest->request.input;
             scene.source.variant = runs.newest->request.variant;
             scene.source.settings = runs.newest->request.settings;
         }
@@ -191,6 +193,20 @@ void App::State::on(const Perform& c) {
     case Action::presentation:
         window.presentation = !window.presentation;
         camera.jump = true;
+        break;
+    case Action::launch_pane: preferences.panes.launch_open = !preferences.panes.launch_open; break;
+    case Action::inspector_pane:
+        if (model.narrow) {
+            preferences.tab = Tab::inspector;
+            on(SetDrawer{true});
+            break;
+        }
+        window.inspector_away = window.sizes.inspector_open;
+        preferences.panes.inspector_open = !window.sizes.inspector_open;
+        break;
+    case Action::one_view:
+        // The output where the cursor is over none: it is what the kernel made.
+        on(SetAlone{preferences.panes.alone ? std::nullopt : std::optional(views->pointed_view().value_or(1))});
         break;
     case Action::drawer: {
         if (window.presentation)

@@ -65,6 +65,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .height = screen.y,
                        .scale = look.scale,
                        .panes = preferences.panes,
+                       .inspector = preferences.panes.inspector_open || (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
                        .tall = needs_height(preferences.tab),
                        .asked = window.drawer_asked});
@@ -97,14 +98,16 @@ void App::State::panes(Commands& commands) {
     const float right_edge = screen.x - sizes.inspector;
 
     if (top > 0) pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
-    if (left > 0) pane("##launch", {0, top}, {left, bottom}, bare, true, true, [&] { launch_panel(model, commands); });
+    if (left > 0)
+        pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
+             [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
     pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
         views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
         window.covered = views->covered();
     });
     if (sizes.inspector > 0)
-        pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, true, true,
-             [&] { inspector_panel(model, commands); });
+        pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
+             [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
     if (sizes.drawer > 0)
         pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false,
              [&] { drawer(model, commands); });
@@ -123,10 +126,10 @@ void App::State::panes(Commands& commands) {
         if (moved != 0) commands.push_back(ResizePane{which, moved});
         ImGui::EndChild();
     };
-    if (left > 0)
+    if (left > 0 && sizes.launch_open)
         grip_pane("##grip launch", "##resize launch", {left - grip / 2, top}, {grip, bottom - top - grip}, true,
                   Pane::launch);
-    if (sizes.inspector > 0)
+    if (sizes.inspector_open)
         grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
                   true, Pane::inspector);
     if (sizes.drawer_open)
@@ -135,38 +138,66 @@ void App::State::panes(Commands& commands) {
         lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);
     lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
     lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
+    if (left > 0) lines.AddLine({left, top}, {left, bottom}, c.line, stroke);
+    if (sizes.inspector > 0) lines.AddLine({right_edge, top}, {right_edge, bottom}, c.line, stroke);
     lines.PopClipRect();
-    if (!window.capturing) ui::notices(model, {left, top}, {right_edge, bottom}, commands);
+    if (window.capturing) return;
+    if (!sizes.inspector_open && !scene.pin && ImGui::IsMousePosValid())
+        hover_card(model, {left, top}, {right_edge, bottom});
+    ui::notices(model, {left, top}, {right_edge, bottom}, commands);
 }
 
 void App::State::presentation_view(Commands& commands) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float strip = std::round(look.px(44));
-    const ImU32 ground = window.drawer_large ? look.colours->bar : look.colours->view;
-    if (window.drawer_large) {
-        pane("##large drawer", {0, strip}, screen, ground, false, false,
-             [&] { draw_tab(model, shown_tab(model), commands); });
-        window.drawer_area = {{0, strip}, screen};
-    } else {
-        pane("##views", {0, strip}, screen, bare, false, false, [&] {
-            views->draw(model, {0, strip}, screen, live_texture(), commands);
+    const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);
+    const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
+    const float right = beside ? std::round(screen.x / 2) : screen.x;
+    const ImVec2 sliders = views_shown ? launch_strip_size(model, right - look.px(16)) : ImVec2{0, 0};
+    // They lie over the pictures, or below the text that stands beside them.
+    const float under = sliders.y > 0 ? sliders.y + look.px(8) : 0;
+    if (views_shown) {
+        pane("##views", {0, 0}, {right, screen.y}, bare, false, false, [&] {
+            views->draw(model, {0, 0}, {right, screen.y}, live_texture(), commands, strip, beside ? 0 : under);
             window.covered = views->covered();
+            // The caption lies over the corner, so that the picture may have its room.
+            const std::string words = shortened(look, caption(model), {Face::strong, size, 0}, right - look.px(48));
+            const ImVec2 wide = look.measure(Face::strong, size, words), at{look.px(8), look.px(8)};
+            plate(look, *ImGui::GetWindowDrawList(), at, {at.x + wide.x + look.px(20), strip});
+            ImGui::SetCursorScreenPos({at.x + look.px(10), (at.y + strip - wide.y) / 2});
+            text(look, words, {Face::strong, size, 0});
+        });
+        if (sliders.y > 0) {
+            const float left = beside ? right : 0;
+            const ImVec2 at{std::round(left + (right - sliders.x) / 2), screen.y - sliders.y - look.px(8)};
+            ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, look.px(8));
+            pane("##sliders", at, {at.x + sliders.x, at.y + sliders.y}, look.colours->popup, false, false,
+                 [&] { launch_strip(model, commands); });
+            ImGui::PopStyleVar();
+        }
+    }
+    if (window.drawer_large) {
+        const float left = beside ? right : 0;
+        window.drawer_area = {{left, strip}, {screen.x, screen.y - under}};
+        pane("##large drawer", window.drawer_area.min, window.drawer_area.max, look.colours->bar, false, false,
+             [&] { draw_tab(model, shown_tab(model), commands); });
+        pane("##caption", {left, 0}, {screen.x, strip}, look.colours->bar, false, false, [&] {
+            // With the drawer's tab goes its name, which leads back to the views.
+            const std::string title = tab_title(model, shown_tab(model));
+            const float room = look.measure(Face::text, size_body, title).x + look.px(50);
+            const float top = std::round((strip - look.px(28)) / 2);
+            if (!beside) {
+                ImGui::SetCursorPos({look.px(20), std::round((strip - look.px(size_title + 3)) / 2)});
+                text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - room);
+            }
+            ImGui::SetCursorPos({screen.x - left - room, top});
+            if (quiet_button(look, fmt::format("{}##large", title).c_str(), Icon::close,
+                             fmt::format("Back to the data ({})", key_text(Action::drawer))))
+                commands.push_back(Perform{Action::drawer});
         });
     }
-    pane("##caption", {0, 0}, {screen.x, strip}, ground, false, false, [&] {
-        const float top = std::round((strip - look.px(size_title + 3)) / 2);
-        ImGui::SetCursorPos({look.px(20), top});
-        // With the drawer's tab goes its name, which leads back to the views.
-        const std::string title = window.drawer_large ? tab_title(model, shown_tab(model)) : "";
-        const float right = title.empty() ? 0 : look.measure(Face::text, size_body, title).x + look.px(50);
-        text(look, caption(model), {Face::strong, size_title, 0}, screen.x - look.px(40) - right);
-        if (title.empty()) return;
-        ImGui::SetCursorPos({screen.x - right, top - look.px(4)});
-        if (quiet_button(look, fmt::format("{}##large", title).c_str(), Icon::close,
-                         fmt::format("Back to the data ({})", key_text(Action::drawer))))
-            commands.push_back(Perform{Action::drawer});
-    });
-    if (!window.capturing) ui::notices(model, {0, strip}, screen, commands);
+    if (window.capturing) return;
+    if (views_shown) hover_card(model, {0, strip}, {right, screen.y});
+    ui::notices(model, {0, strip}, screen, commands);
 }
 
 void App::State::draw_dialogs(Commands& commands) {
@@ -176,7 +207,7 @@ void App::State::draw_dialogs(Commands& commands) {
     const auto size_of = [](const ViewPair::Area& area) {
         return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
     };
-    if (!window.presentation || !window.drawer_large)
+    if (window.views_in_sight(preferences))
         for (size_t i = 0; i < 2; ++i) sizes[i] = size_of(views->area(i));
     sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;

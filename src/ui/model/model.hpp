@@ -80,6 +80,7 @@ struct Model {
     std::string run_words;                    // which of two runs a view shows; empty while there is one
     session::Progress progress;
     bool busy = false;
+    bool former = false;               // the result is of another request than the chosen one, whose run takes its time
     std::optional<Diagnostic> failure; // of the newest request
     std::string failed_source;         // kernel text that did not compile or could not be launched; empty otherwise
     interop::LiveStatus live;
@@ -99,8 +100,10 @@ struct Model {
     std::optional<render::Paint> paint; // what `painted` means for the result
     render::Probes probes;              // extra measurements of the result
 
-    bool narrow = false;       // the inspector is a tab of the drawer
-    bool drawer_open = false;  // not folded to its tabs
+    bool narrow = false;         // the inspector is a tab of the drawer
+    bool inspector_open = false; // not folded to its rail
+    bool drawer_open = false;    // not folded to its tabs
+    float reading = 0; // presentation mode: least size of type for what is read from the last row, at scale 1; 0: none
     float wished_scale = 1;    // the window has room for Look::scale
     bool presentation = false; // panels away
     bool still = false;        // a picture that nobody points at: no hints for mouse and keys
@@ -139,6 +142,10 @@ struct SetOverlay {
     size_t view = 0;
     render::Overlay overlay{};
     bool on = false;
+};
+/// Of all overlays' tints and patterns.
+struct SetStrength {
+    float strength = 1;
 };
 struct SetSpace {
     size_t view = 0;
@@ -192,6 +199,10 @@ struct SelectTab {
 };
 struct SetDrawer {
     bool open = true;
+};
+/// A view that gets all the room; none: both are there.
+struct SetAlone {
+    std::optional<size_t> view;
 };
 struct SetScale {
     float scale = 0; // 0: the monitor's
@@ -268,11 +279,11 @@ struct DismissNotice {
 
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
-                 SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile, ShowOpenDialog,
-                 ShowSaveDialog, SavePicture, ResizePane, SelectTab, SetDrawer, SetScale, SetBlockViewState, GotoLine,
-                 PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
-                 SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu,
-                 Restart, DismissNotice>;
+                 SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
+                 ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale,
+                 SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread,
+                 ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
+                 ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -22,6 +22,7 @@ using Json = nlohmann::json;
 
 constexpr std::array space_names{"input", "output", "launch", "buffer", "matrices"};
 constexpr std::array form_names{"automatic", "cells", "bars", "number"};
+constexpr std::array view_names{"left", "right"};
 constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
                                "charts", "compare", "gpu",      "findings", "inspector"};
 
@@ -110,11 +111,12 @@ std::string to_json(const Preferences& p) {
     Json json;
     json["theme"] = p.dark ? "dark" : "light";
     json["scale"] = p.scale;
-    json["panes"] = {{"launch", p.panes.launch},
-                     {"inspector", p.panes.inspector},
-                     {"drawer", p.panes.drawer},
-                     {"split", p.panes.split},
+    json["panes"] = {{"launch", p.panes.launch},           {"inspector", p.panes.inspector},
+                     {"drawer", p.panes.drawer},           {"split", p.panes.split},
+                     {"launch_open", p.panes.launch_open}, {"inspector_open", p.panes.inspector_open},
                      {"drawer_open", p.panes.drawer_open}};
+    if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
+    json["overlay_strength"] = p.strength;
     json["tab"] = tab_names[static_cast<size_t>(p.tab)];
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
@@ -136,12 +138,17 @@ Result<Preferences> from_json(std::string_view text) {
     Preferences p;
     p.dark = get<std::string>(json, "theme", "light") == "dark";
     p.scale = bounded(json, "scale", 0, min_scale, max_scale);
+    p.strength = bounded(json, "overlay_strength", 1, min_strength, max_strength);
     const Json panes = member(json, "panes");
     p.panes.launch = bounded(panes, "launch", p.panes.launch, 50, 4000);
     p.panes.inspector = bounded(panes, "inspector", p.panes.inspector, 50, 4000);
     p.panes.drawer = bounded(panes, "drawer", p.panes.drawer, 0, 4000);
     p.panes.split = bounded(panes, "split", p.panes.split, 0.05f, 0.95f);
+    p.panes.launch_open = get(panes, "launch_open", p.panes.launch_open);
+    p.panes.inspector_open = get(panes, "inspector_open", p.panes.inspector_open);
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
+    const size_t alone = index_of_name(view_names, get<std::string>(panes, "alone", ""), view_names.size());
+    if (alone < view_names.size()) p.panes.alone = alone;
     p.tab = static_cast<Tab>(index_of_name(tab_names, get<std::string>(json, "tab", "source"), 0));
     p.chart = get<std::string>(json, "chart", "");
     p.peaks = get<std::string>(json, "peaks", "");

@@ -28,6 +28,9 @@ enum class Tab : uint8_t {
     inspector
 }; // inspector: only when narrow
 
+/// Of overlays' tints, where 1 is as they were designed.
+inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
+
 /// The tab called "source", "shared" and so on, as in the settings file and on the command line.
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
 
@@ -41,10 +44,11 @@ using scene::Form;
 
 /// Lengths at scale 1.
 struct Panes {
-    float launch = 250, inspector = 330;
-    float drawer = 0;   // 0: a share of the window
-    float split = 0.5f; // share of the left view
-    bool drawer_open = true;
+    float launch = 210, inspector = 310;
+    float drawer = 0;                                                     // 0: a share of the window
+    float split = 0.5f;                                                   // share of the left view, or of the upper one
+    bool launch_open = true, inspector_open = false, drawer_open = false; // else folded
+    std::optional<size_t> alone;                                          // the view that has all the room
     friend bool operator==(const Panes&, const Panes&) = default;
 };
 
@@ -55,6 +59,7 @@ struct Preferences {
     Tab tab = Tab::source;
     std::string chart, peaks;         // chosen chart, and device of the roofline; empty: the first, the present one
     std::optional<int> gpu;           // CUDA's number of the chosen GPU; none: the one that drives the display
+    float strength = 1;               // of overlays' tints
     std::array<scene::View, 2> views; // of the last session's scene
     std::vector<std::string> recent;  // newest first
     WindowPlace window;

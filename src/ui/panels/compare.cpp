@@ -174,7 +174,7 @@ void compare_panel(const Model& model, Commands& commands) {
     const auto same = c.equal();
     std::string last = same.empty() ? "" : fmt::format("Equal: {}. ", fmt::join(same, ", "));
     last += c.output.sentence();
-    if (c.several_launches) last += " Counts are sums over all launches; owners and surplus are of the last.";
+    if (c.several_launches) last += " Counts are sums over all launches; owners and idle threads are of the last.";
     paragraph(look, last, {Face::text, size_body - 0.5f, look.colours->muted});
     if (!model.still && model.baseline.result != model.result &&
         pill(look, "both epoch diagrams##compare", false,

@@ -33,25 +33,6 @@ void formula(const Look& look, const FormulaLine& f) {
          {Face::mono, size_code, 0}, width - indent);
 }
 
-/// `volume`: the output has planes.
-std::string title_of(const ThreadFacts& facts, bool volume) {
-    if (!facts.cell) return fmt::format("thread {} of block {}", facts.thread_number, facts.block_number);
-    if (volume) return fmt::format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
-    return fmt::format("row {}, col {}", facts.cell->y, facts.cell->x);
-}
-
-std::string warp_state(const ThreadFacts& facts) {
-    switch (facts.record.kind) {
-    case metrics::WarpClass::diverged:
-        return fmt::format("diverged {} time{}", facts.record.divergent_branches,
-                           facts.record.divergent_branches == 1 ? "" : "s");
-    case metrics::WarpClass::partly_idle: return "partly idle";
-    case metrics::WarpClass::idle: return "nothing to do";
-    case metrics::WarpClass::converged: break;
-    }
-    return "converged";
-}
-
 /// The finding that kept the thread from storing; null when there is none among those kept.
 const simt::Finding* refused_store(const session::RunResult& result, const ThreadFacts& facts) {
     for (const simt::Finding& trap : result.shown().findings)
@@ -64,18 +45,19 @@ const simt::Finding* refused_store(const session::RunResult& result, const Threa
 void thread_section(const Model& model, const ThreadFacts& facts) {
     const Look& look = model.look;
     const bool volume = model.result->output.layout.shape.depth > 1;
-    text(look, title_of(facts, volume), {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
+    text(look, thread_title(*model.result, facts), {Face::mono_strong, size_large, 0},
+         ImGui::GetContentRegionAvail().x);
     if (facts.adds_up) {
         begin_box(look, "adding thread", BoxKind::plain);
         paragraph(look, "Threads **add up** in the cells of the output: none of them owns one.");
         end_box();
     } else if (!facts.owns) {
-        begin_box(look, "surplus thread", BoxKind::plain);
+        begin_box(look, "idle thread", BoxKind::plain);
         if (const simt::Finding* refused = refused_store(*model.result, facts))
             paragraph(look, fmt::format("**Its store was refused**, so it owns no cell: {}",
                                         analysis::finding_text(*model.result, *refused)));
         else
-            paragraph(look, "**Surplus thread**: it was launched, but owns no cell.");
+            paragraph(look, "**Idle thread**: it was launched, but has no cell to write.");
         end_box();
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
@@ -277,6 +259,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         paragraph(look, "Numbers appear here once a kernel has run.", {Face::text, size_body, look.colours->muted});
         return;
     }
+    if (model.former) paragraph(look, "Numbers of the run before.", {Face::strong, size_small, look.colours->muted});
     // In the drawer there is room for columns: thread, its window and block, launch.
     const bool columns = ImGui::GetContentRegionAvail().x > look.px(640);
     if (columns) {
@@ -313,6 +296,10 @@ void inspector_panel(const Model& model, Commands& commands) {
     if (columns) {
         ImGui::EndTable();
         ImGui::PopStyleVar();
+    }
+    if (model.former) {
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        veil(look, *ImGui::GetWindowDrawList(), at, {at.x + size.x, at.y + size.y});
     }
 }
 

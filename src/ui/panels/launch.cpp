@@ -2,6 +2,7 @@
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -17,23 +18,32 @@ const std::vector<catalog::IllegalSpan>* illegal_of(const Model& model, const st
     return found == model.illegal.end() ? nullptr : &found->second;
 }
 
-void block_sliders(const Model& model, Commands& commands) {
+double value_of(const Model& model, const catalog::Parameter& p) {
+    const auto chosen = model.choice->settings.values.find(p.name);
+    return chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
+}
+
+void block_slider(const Model& model, Axis axis, Commands& commands) {
     static constexpr std::array titles{"block x", "block y", "block z"};
+    const char* title = titles[static_cast<size_t>(axis)];
+    const SliderRange range{.minimum = 1,
+                            .maximum = static_cast<double>(extent(model.limits.max_block, axis)),
+                            .step = 1,
+                            .initial = static_cast<double>(extent(model.variant->block, axis)),
+                            .integer = true,
+                            .logarithmic = true,
+                            .illegal = illegal_of(model, title)};
+    const std::string tip = fmt::format("Threads of a block in {}; a block has at most {} in all.", title[6],
+                                        model.limits.max_threads_per_block);
+    const SliderEvent event =
+        slider(model.look, title, title, tip, static_cast<double>(extent(model.choice->settings.block, axis)), range);
+    if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), title});
+    if (event.ended) commands.push_back(EndGesture{});
+}
+
+void block_sliders(const Model& model, Commands& commands) {
     for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
-        const Axis axis = static_cast<Axis>(d);
-        const SliderRange range{.minimum = 1,
-                                .maximum = static_cast<double>(extent(model.limits.max_block, axis)),
-                                .step = 1,
-                                .initial = static_cast<double>(extent(model.variant->block, axis)),
-                                .integer = true,
-                                .logarithmic = true,
-                                .illegal = illegal_of(model, titles[d])};
-        const std::string tip = fmt::format("Threads of a block in {}; a block has at most {} in all.", titles[d][6],
-                                            model.limits.max_threads_per_block);
-        const SliderEvent event = slider(model.look, titles[d], titles[d], tip,
-                                         static_cast<double>(extent(model.choice->settings.block, axis)), range);
-        if (event.value) commands.push_back(SetBlock{axis, static_cast<uint32_t>(*event.value), titles[d]});
-        if (event.ended) commands.push_back(EndGesture{});
+        block_slider(model, static_cast<Axis>(d), commands);
         ImGui::Dummy({0, model.look.px(2)});
     }
 }
@@ -55,27 +65,27 @@ void choice_buttons(const Look& look, const catalog::Parameter& p, double value,
     }
 }
 
+void parameter_slider(const Model& model, const catalog::Parameter& p, Commands& commands) {
+    const SliderRange range{.minimum = p.minimum,
+                            .maximum = p.maximum,
+                            .step = p.step,
+                            .initial = p.initial,
+                            .integer = !is_floating(p.type),
+                            .logarithmic = false,
+                            .illegal = illegal_of(model, p.name)};
+    const std::string tip = p.help + (p.is_definition ? " (compiled into the kernel)" : "");
+    const SliderEvent event =
+        slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value_of(model, p), range);
+    if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
+    if (event.ended) commands.push_back(EndGesture{});
+}
+
 void parameter_sliders(const Model& model, Commands& commands) {
     for (const catalog::Parameter& p : model.variant->parameters) {
-        const SliderRange range{.minimum = p.minimum,
-                                .maximum = p.maximum,
-                                .step = p.step,
-                                .initial = p.initial,
-                                .integer = !is_floating(p.type),
-                                .logarithmic = false,
-                                .illegal = illegal_of(model, p.name)};
-        const auto chosen = model.choice->settings.values.find(p.name);
-        const double value = chosen == model.choice->settings.values.end() ? p.initial : chosen->second;
-        if (!p.choices.empty()) {
-            choice_buttons(model.look, p, value, commands);
-            ImGui::Dummy({0, model.look.px(2)});
-            continue;
-        }
-        const std::string tip = p.help + (p.is_definition ? " (compiled into the kernel)" : "");
-        const SliderEvent event =
-            slider(model.look, p.name.c_str(), p.title.empty() ? p.name : p.title, tip, value, range);
-        if (event.value) commands.push_back(SetParameter{p.name, *event.value, p.name});
-        if (event.ended) commands.push_back(EndGesture{});
+        if (p.choices.empty())
+            parameter_slider(model, p, commands);
+        else
+            choice_buttons(model.look, p, value_of(model, p), commands);
         ImGui::Dummy({0, model.look.px(2)});
     }
 }
@@ -125,7 +135,17 @@ void meaning(const Model& model) {
         end_box();
     }
     if (!model.result) return;
+    if (const simt::Finding* refused = refused_launch(*model.result)) {
+        begin_box(look, "launch refused", BoxKind::error);
+        paragraph(look, "**Launch failed**: nothing has run.", {Face::text, size_body, look.colours->error_text});
+        paragraph(look, refused->message, {Face::text, size_body - 0.5f, look.colours->error_text});
+        for (const std::string& words : model.result->prepared.captions)
+            paragraph(look, with_signs(words), {Face::text, size_body - 0.5f, look.colours->error_text});
+        end_box();
+        return;
+    }
     begin_box(look, "launch meaning", BoxKind::plain);
+    if (model.former) paragraph(look, "Of the run before:", {Face::strong, size_small, look.colours->muted});
     const std::string coverage = coverage_sentence(*model.result);
     paragraph(look, coverage);
     ImGui::Dummy({0, look.px(2)});
@@ -135,6 +155,10 @@ void meaning(const Model& model) {
         if (coverage.starts_with(with_signs(words))) continue;
         ImGui::Dummy({0, look.px(2)});
         paragraph(look, with_signs(words));
+    }
+    if (model.former) {
+        const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+        veil(look, *ImGui::GetWindowDrawList(), at, {at.x + size.x, at.y + size.y});
     }
     end_box();
 }
@@ -171,6 +195,73 @@ void compared_with(const Model& model, Commands& commands) {
 }
 
 } // namespace
+
+void launch_rail(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const float width = ImGui::GetWindowWidth();
+    ImGui::SetCursorPos({std::round((width - look.px(28)) / 2), look.px(10)});
+    if (quiet_button(look, "##unfold launch", Icon::pane_left,
+                     fmt::format("The launch's sliders ({})", key_text(Action::launch_pane))))
+        commands.push_back(Perform{Action::launch_pane});
+    if (model.variant == nullptr) return;
+    float y = look.px(52);
+    const auto line = [&](const std::string& words, ImU32 colour, float size) {
+        const float wide = look.measure(Face::mono, size, words).x;
+        ImGui::SetCursorPos({std::max(look.px(2), std::round((width - wide) / 2)), y});
+        text(look, words, {Face::mono, size, colour}, width - look.px(4));
+        y += look.px(size + 6);
+    };
+    const Dim3 block = model.result ? model.result->shown().config.block : model.choice->settings.block;
+    for (uint32_t d = 0; d < std::min(model.variant->block_dimensions, 3u); ++d) {
+        if (d > 0) line("×", look.colours->muted, size_small);
+        line(std::to_string(extent(block, static_cast<Axis>(d))), 0, size_code);
+    }
+    for (const catalog::Parameter& p : model.variant->parameters) {
+        y += look.px(8);
+        line((p.title.empty() ? p.name : p.title).substr(0, 5), look.colours->muted, 11.0f);
+        line(fmt::format("{:g}", value_of(model, p)), 0, size_code);
+    }
+}
+
+namespace {
+
+constexpr float strip_slider = 180, strip_gap = 26, strip_height = 62;
+
+/// Those of the launch's sliders that `room` pixels hold beside each other.
+uint32_t sliders_in(const Model& model, float room) {
+    if (model.variant == nullptr) return 0;
+    uint32_t count = std::min(model.variant->block_dimensions, 3u);
+    for (const catalog::Parameter& p : model.variant->parameters) count += p.choices.empty() ? 1 : 0;
+    const float each = model.look.px(strip_slider + strip_gap);
+    return std::min(count, static_cast<uint32_t>(std::max(0.0f, (room - model.look.px(strip_gap)) / each)));
+}
+
+} // namespace
+
+ImVec2 launch_strip_size(const Model& model, float room) {
+    const uint32_t count = sliders_in(model, room);
+    if (count == 0) return {0, 0};
+    return {model.look.px(strip_gap) + static_cast<float>(count) * model.look.px(strip_slider + strip_gap),
+            model.look.px(strip_height)};
+}
+
+void launch_strip(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const uint32_t count = sliders_in(model, ImGui::GetWindowWidth() + 1);
+    const uint32_t blocks = std::min(std::min(model.variant->block_dimensions, 3u), count);
+    uint32_t place = 0;
+    const auto next = [&](auto draw) {
+        ImGui::SetCursorPos(
+            {look.px(strip_gap) + static_cast<float>(place++) * look.px(strip_slider + strip_gap), look.px(8)});
+        ImGui::BeginChild(fmt::format("slider {}", place).c_str(), {look.px(strip_slider), look.px(strip_height - 10)},
+                          ImGuiChildFlags_None, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+        draw();
+        ImGui::EndChild();
+    };
+    for (uint32_t d = 0; d < blocks; ++d) next([&] { block_slider(model, static_cast<Axis>(d), commands); });
+    for (const catalog::Parameter& p : model.variant->parameters)
+        if (p.choices.empty() && place < count) next([&] { parameter_slider(model, p, commands); });
+}
 
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;

@@ -23,11 +23,15 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     const Panes& panes = wishes.panes;
     PaneSizes sizes;
 
+    sizes.launch_open = panes.launch_open;
+    sizes.inspector_open = wishes.inspector && !wishes.narrow;
     const float widest_launch = wishes.width * (wishes.narrow ? 0.3f : 0.35f);
     sizes.launch =
         std::round(std::clamp(px(panes.launch), px(least_launch), std::max(px(least_launch), widest_launch)));
+    if (!sizes.launch_open) sizes.launch = px(rail_width);
     if (wishes.width < sizes.launch + px(least_views_width)) sizes.launch = 0;
-    if (!wishes.narrow)
+    if (!wishes.narrow) sizes.inspector = px(rail_width);
+    if (sizes.inspector_open)
         sizes.inspector = std::round(
             std::clamp(px(panes.inspector), px(least_inspector), std::max(px(least_inspector), wishes.width * 0.4f)));
 

@@ -11,18 +11,20 @@ struct PaneWishes {
     float width = 0, height = 0; // of the window
     float scale = 1;
     Panes panes;
-    bool narrow = false; // the inspector is a tab of the drawer
-    bool tall = false;   // the drawer's tab is read for its own sake
-    bool asked = false;  // somebody opened the drawer in this session: it is not folded for lack of room
+    bool inspector = false; // open: something is pinned, or it was opened
+    bool narrow = false;    // the inspector is a tab of the drawer
+    bool tall = false;      // the drawer's tab is read for its own sake
+    bool asked = false;     // somebody opened the drawer in this session: it is not folded for lack of room
 };
 
 /// Whole pixels. What is 0 is not drawn.
 struct PaneSizes {
-    float top_bar = 0, status_bar = 0; // heights
-    float launch = 0, inspector = 0;   // widths
-    float drawer = 0;                  // height, its tabs included
-    float tabs = 0;                    // the part of it that they take
-    bool drawer_open = false;          // else only its tabs show
+    float top_bar = 0, status_bar = 0;                // heights
+    float launch = 0, inspector = 0;                  // widths
+    float drawer = 0;                                 // height, its tabs included
+    float tabs = 0;                                   // the part of it that they take
+    bool launch_open = false, inspector_open = false; // else a rail as wide as that
+    bool drawer_open = false;                         // else only its tabs show
 };
 
 /// The views are what the window is about: where there is little room the drawer is folded to its tabs, and where there

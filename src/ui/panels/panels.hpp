@@ -9,7 +9,16 @@ namespace warpscope::ui {
 
 void top_bar(const Model& model, Commands& commands);
 void launch_panel(const Model& model, Commands& commands);
+/// The same folded to a narrow strip: what is set, and a button that unfolds it.
+void launch_rail(const Model& model, Commands& commands);
+/// The launch's sliders beside each other, for presentation mode; how wide and high they are.
+void launch_strip(const Model& model, Commands& commands);
+[[nodiscard]] ImVec2 launch_strip_size(const Model& model, float room);
 void inspector_panel(const Model& model, Commands& commands);
+void inspector_rail(const Model& model, Commands& commands);
+/// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays
+/// within the rectangle.
+void hover_card(const Model& model, ImVec2 min, ImVec2 max);
 void status_bar(const Model& model, Commands& commands);
 
 /// The drawer's row of tabs and, when it is open, the chosen tab.
@@ -40,6 +49,8 @@ void key_sheet(const Look& look, bool* open);
 
 /// How large the drawer's row of tabs is, at scale 1.
 inline constexpr float tab_row_height = 34, tab_padding = 14;
+/// Width of a pane that is folded, at scale 1.
+inline constexpr float rail_width = 44;
 inline constexpr float top_bar_height = 46, status_bar_height = 30;
 
 /// "box blur · naive", the caption of presentation mode.

@@ -12,8 +12,6 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr double patience_ms = 200; // work that takes longer shows progress
-
 struct Part {
     std::string words, tip;
 };
@@ -39,7 +37,9 @@ std::vector<Part> parts(const Model& model) {
     } else if (!live.why.empty()) {
         result.push_back({live.why, ""});
     }
-    if (model.result) {
+    if (model.result && refused_launch(*model.result) != nullptr) {
+        result.push_back({"launch failed: nothing has run", refused_launch(*model.result)->message});
+    } else if (model.result) {
         const session::Timing& t = model.result->timing;
         const double measuring = t.execute_ms + t.analyse_ms;
         if (measuring > 0)

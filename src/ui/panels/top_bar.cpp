@@ -38,6 +38,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     const std::string_view name =
         model.experiment != nullptr ? std::string_view(model.experiment->title) : std::string_view("no experiment");
     (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
+    menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
     close_by_key();
@@ -60,6 +61,7 @@ void variant_menu(const Model& model, Commands& commands, float room) {
     if (model.variant == nullptr) return;
     const Look& look = model.look;
     (void)menu_button(look, "variant", {"variant", model.variant->name, ""}, room);
+    menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("variant")) return;
     close_by_key();
@@ -131,12 +133,23 @@ void generator(const Model& model, Commands& commands) {
     number("##seed", "seed", seed);
     ImGui::EndGroup();
     const auto side = static_cast<int>(input::max_side);
-    *width = std::clamp(*width, 1, side);
-    *height = std::clamp(*height, 1, side);
-    *seed = std::max(*seed, 0);
+    const bool sides = *width >= 1 && *width <= side && *height >= 1 && *height <= side;
+    const uint64_t cells = sides ? static_cast<uint64_t>(*width) * static_cast<uint64_t>(*height) : 0;
+    std::string refused;
+    if (!sides)
+        refused = fmt::format("A side has 1 to {} cells.", side);
+    else if (cells > input::max_cells)
+        refused = fmt::format("{} × {} are {} cells; at most {} fit.", *width, *height, grouped(cells),
+                              grouped(input::max_cells));
+    else if (*seed < 0)
+        refused = "A seed is 0 or more.";
+    if (!refused.empty()) {
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + look.px(10));
+        text(look, refused, {Face::text, size_body, look.colours->error_text});
+        return;
+    }
     if (!changed || *pattern < 0) return;
     const Shape shape{static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
-    if (shape.cells() > input::max_cells) return;
     commands.push_back(ChooseInput{{"", static_cast<input::Pattern>(*pattern), shape, static_cast<uint64_t>(*seed)}});
 }
 
@@ -152,6 +165,7 @@ void input_menu(const Model& model, Commands& commands, float room) {
     const std::string name = model.choice->input.is_file() ? input_title(model.choice->input)
                                                            : std::string(input::name_of(model.choice->input.pattern));
     (void)menu_button(look, "input", {"input", name, extent}, room);
+    menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
     close_by_key();
@@ -180,6 +194,7 @@ void scale_menu(const Model& model, Commands& commands) {
         fmt::format("Scale of the whole window ({}, {})", key_text(Action::scale_up), key_text(Action::scale_down));
     if (look.scale < model.wished_scale) tip += fmt::format(". It has no room for {:.0f} %.", 100 * model.wished_scale);
     if (quiet_button(look, now.c_str(), Icon::none, tip)) ImGui::OpenPopup("scales");
+    menu_below(look, true);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("scales")) return;
     close_by_key();
@@ -220,6 +235,7 @@ bool has_choice(const Model& model) { return model.gpus && model.gpus->all.size(
 /// On a machine with several GPUs.
 void gpu_menu(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    menu_below(look, true);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("gpus")) return;
     close_by_key();
@@ -266,6 +282,8 @@ void top_bar(const Model& model, Commands& commands) {
     const bool with_chip = ImGui::GetWindowWidth() >= look.px(560);
     float right = (with_chip ? chip_size(look, device.label.c_str()).x + look.px(10) : 0) + look.px(14) +
                   look.measure(Face::text, size_body, scale).x + look.px(14 + 6) + look.px(6 + 30);
+    const bool with_panes = ImGui::GetWindowWidth() >= look.px(720);
+    if (with_panes) right += static_cast<float>(model.narrow ? 2 : 3) * look.px(30);
     right += roomy ? look.measure(Face::text, size_body, "theme").x + look.px(34) : look.px(28);
 
     const float width = ImGui::GetWindowWidth(), middle = look.px(top_bar_height) / 2;
@@ -295,6 +313,16 @@ void top_bar(const Model& model, Commands& commands) {
         beside(look.px(10));
     } else {
         place(width - right, look.px(28));
+    }
+    if (with_panes) {
+        const auto fold = [&](const char* label, Icon which, Action action, std::string_view what) {
+            if (quiet_button(look, label, which, fmt::format("Show or fold {} ({})", what, key_text(action))))
+                commands.push_back(Perform{action});
+            beside(look.px(2));
+        };
+        fold("##pane launch", Icon::pane_left, Action::launch_pane, "the launch");
+        if (!model.narrow) fold("##pane inspector", Icon::pane_right, Action::inspector_pane, "the inspector");
+        fold("##pane drawer", Icon::pane_bottom, Action::drawer, "the drawer");
     }
     const char* theme_label = roomy ? "theme" : "##theme";
     if (quiet_button(look, theme_label, Icon::half_disc, fmt::format("Light or dark ({})", key_text(Action::theme))))

@@ -11,10 +11,12 @@ namespace warpscope::ui {
 struct WindowState {
     float monitor_scale = 1;
     bool presentation = false;
-    bool drawer_large = false; // in presentation mode: the drawer's tab takes the place of the views
-    bool drawer_asked = false; // see PaneWishes
-    float noted_scale = 0;     // a wish that the window has no room for, as said to the user
-    bool capturing = false;    // the frame is a picture to be saved: no dialogs, nothing that is clicked
+    bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
+    bool drawer_asked = false;   // see PaneWishes
+    bool menu_open = false;      // when the frame began: its keys are the menu's
+    bool inspector_away = false; // folded by hand while something is pinned
+    float noted_scale = 0;       // a wish that the window has no room for, as said to the user
+    bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked
     bool quit = false, restart = false;
     PaneSizes sizes;              // of this frame
     ViewPair::Area drawer_area{}; // of the drawer's tab in the last frame; empty while none is shown
@@ -22,6 +24,14 @@ struct WindowState {
 
     /// The scale that the user or the monitor asks for, whether the window has room for it or not.
     [[nodiscard]] float wished_scale(const Preferences& preferences) const;
+    /// Returns whether the window shows the views.
+    [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
+        return !presentation || !drawer_large || code_beside(preferences);
+    }
+    /// In presentation mode the kernel's text stands beside the pictures; drawings take their place.
+    [[nodiscard]] bool code_beside(const Preferences& preferences) const {
+        return presentation && drawer_large && (preferences.tab == Tab::source || preferences.tab == Tab::ptx);
+    }
     [[nodiscard]] bool drawer_shown() const { return presentation ? drawer_large : sizes.drawer_open; }
     /// Whether the drawer shows this tab: also large, in presentation mode.
     [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {

@@ -5,6 +5,7 @@
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_pair.hpp"
+#include "ui/views/view_parts.hpp"
 
 namespace warpscope::ui {
 
@@ -14,9 +15,10 @@ render::Camera ViewPair::fitted(const Model& model, const session::RunResult& re
 
 render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult& result, size_t view) const {
     render::CellRect rect;
-    float below = 0; // what is written below the data
+    double names = 0; // height of what is written below the data
     const bool with_leading = linked(model, result, view);
     for (size_t i = 0; i < model.scene->views.size(); ++i) {
+        if (i != view && hidden(model, i)) continue;
         if (i != view && !(with_leading && linked(model, result, i))) continue;
         const session::RunResult& run = run_of(model, result, i);
         const render::Content shown = content(model, run, i);
@@ -33,7 +35,7 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
         }
         if (shown.space == render::Space::matrices) {
             one.height = std::max(one.height, render::row_of_name(run, render::parts_of(run, shown).back()) - one.y);
-            below = model.look.px(12);
+            names = double{model.look.px(12)};
         }
         const int64_t right = std::max(rect.x + rect.width, one.x + one.width);
         const int64_t bottom = std::max(rect.y + rect.height, one.y + one.height);
@@ -44,12 +46,21 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     }
     render::Point size = areas_[0].size();
     for (const Area& area : areas_) size = {std::min(size.x, area.size().x), std::min(size.y, area.size().y)};
-    const double strip = double{legend_room(model.look, static_cast<float>(size.y)) + below};
-    render::Camera camera;
-    camera.fit(static_cast<double>(rect.width), static_cast<double>(rect.height), {size.x, size.y - strip},
-               model.look.px(14));
+    const auto width = static_cast<double>(rect.width), height = static_cast<double>(rect.height);
+    const Look& look = model.look;
+    const double margin = double{look.px(3)};
+    const double top = model.presentation ? double{above(view)} : double{look.px(header_height)};
+    const double bottom = double{look.px(legend_height)} * legend_stretch(model) + double{below(view)};
+    render::Camera camera, clear;
+    camera.fit(width, height, {size.x, size.y - names}, margin);
+    clear.fit(width, height, {size.x, size.y - names - top - bottom}, margin);
+    constexpr double worth = 0.9; // of its size: that much is given up for a picture with nothing over it
+    if (clear.pixels_per_cell >= worth * camera.pixels_per_cell) camera = clear;
+    // Between what lies over it where there is room, and else in the middle.
+    const double tall = height * camera.pixels_per_cell + names;
+    const double at = std::clamp((top + size.y - bottom - tall) / 2, margin, std::max(margin, size.y - margin - tall));
     camera.centre.x += static_cast<double>(rect.x);
-    camera.centre.y += static_cast<double>(rect.y) + strip / 2 / camera.pixels_per_cell;
+    camera.centre.y = (size.y / 2 - at) / camera.pixels_per_cell + static_cast<double>(rect.y);
     return camera;
 }
 
@@ -71,18 +82,19 @@ render::Camera ViewPair::camera_of(const Model& model, size_t view) const {
     return moved(model, model.camera, leading(model), view);
 }
 
-void ViewPair::mouse(const Model& model, size_t i, float bottom, Commands& commands) {
+void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
     const Area& area = areas_[i];
     const render::Content space = content(model, i);
     ImGui::SetCursorScreenPos(area.min);
     ImGui::SetNextItemAllowOverlap();
-    ImGui::InvisibleButton("##view", {area.max.x - area.min.x, std::max(1.0f, bottom - area.min.y)});
+    ImGui::InvisibleButton("##view", {area.max.x - area.min.x, area.max.y - area.min.y});
     record_area(i == 0 ? "left view" : "right view", area.min, area.max);
     const ImGuiIO& io = ImGui::GetIO();
     const render::Point at{io.MousePos.x - area.min.x, io.MousePos.y - area.min.y};
     const render::Camera own = camera_of(model, i);
     const render::Point place = own.to_plane(at, area.size());
     const bool hovered = ImGui::IsItemHovered(), held = ImGui::IsItemActive();
+    if (hovered) pointed_view_ = i;
     // A place of the pinned run means something only where it is a place of the present run, too.
     const bool means = !model.baseline.side_by_side || !model.result || linked(model, *model.result, i);
     if (hovered && means) commands.push_back(Hover{space, place});

@@ -29,11 +29,11 @@ std::string name_of_buffer(const session::RunResult& result, uint32_t buffer) {
 
 std::string_view role_text(BufferRole role) {
     switch (role) {
-    case BufferRole::input: return "Input";
-    case BufferRole::output: return "Output";
+    case BufferRole::input: return "input";
+    case BufferRole::output: return "output";
     case BufferRole::scratch: break;
     }
-    return "Scratch";
+    return "scratch";
 }
 
 std::string arrangement_title(const session::RunResult& result) {
@@ -60,7 +60,7 @@ std::string content_title(const session::RunResult& result, const Content& conte
     if (content.space == Space::launch) return "Launch space";
     if (content.space == Space::matrices) return arrangement_title(result);
     const uint32_t buffer = render::buffer_of(result, content);
-    return fmt::format("{} {}", role_text(result.prepared.plan.buffers[buffer].role), name_of_buffer(result, buffer));
+    return fmt::format("{}: {}", role_text(result.prepared.plan.buffers[buffer].role), name_of_buffer(result, buffer));
 }
 
 std::string shape_text(const Shape& shape) {

@@ -18,7 +18,7 @@ namespace warpscope::ui {
 [[nodiscard]] render::Content content_of(const session::RunResult& result, const scene::View& choice,
                                          std::optional<uint32_t> slice = {});
 
-/// "Input M", "Scratch copies", "M, N and P", "Launch space".
+/// "input: M", "scratch: copies", "M, N and P", "Launch space".
 [[nodiscard]] std::string content_title(const session::RunResult& result, const render::Content& content);
 
 /// A line of the menu in a view's header.

@@ -1,5 +1,6 @@
-// The strip above a view: what it shows, overlay pills.
+// What lies over the upper edge of a view: its title, overlay pills, the button that gives it all the room.
 #include "ui/views/view_pair.hpp"
+#include "ui/views/view_parts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +18,7 @@ namespace warpscope::ui {
 
 namespace {
 
-constexpr float header_row_height = 38, pill_row_height = 31;
+constexpr float side = 8, enlarge_width = 28, slices_width = 230;
 
 std::string title_of(const Model& model, const render::Content& content) {
     return model.result ? content_title(*model.result, content) : "";
@@ -63,15 +64,24 @@ std::vector<const render::OverlayInfo*> meant_in(const Model& model, const rende
     return meant;
 }
 
-float pills_width(const Model& model, const render::Content& content, Form form) {
-    float width = 0;
-    for (const render::OverlayInfo* o : meant_in(model, content, form))
-        width += pill_size(model.look, std::string(o->name).c_str()).x + model.look.px(6);
+float pills_width(const Look& look, const std::vector<const render::OverlayInfo*>& shown) {
+    float width = pill_size(look, "more").x;
+    for (const render::OverlayInfo* o : shown) width += pill_size(look, std::string(o->shown()).c_str()).x + look.px(6);
     return width;
 }
 
-float title_width(const Model& model, const render::Content& content) {
-    return model.look.measure(Face::strong, size_title - 1, title_of(model, content)).x + model.look.px(50);
+/// Those of `meant` that have a pill in `room` pixels; the others are in the menu behind them.
+std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view,
+                                                 std::vector<const render::OverlayInfo*> meant, float room) {
+    // A heat map that is on keeps its pill: it is what colours the picture.
+    const auto place = [&](const render::OverlayInfo* o) {
+        const bool heat = render::has(model.scene->views[view].overlays & render::heat_overlays, o->overlay);
+        return heat ? -1 : rank(o->overlay);
+    };
+    while (!meant.empty() && pills_width(model.look, meant) > room)
+        meant.erase(std::max_element(meant.begin(), meant.end(),
+                                     [&](const auto* a, const auto* b) { return place(a) < place(b); }));
+    return meant;
 }
 
 /// "all slices", or the one shown with buttons to those before and after.
@@ -110,33 +120,9 @@ std::string pill_tip(const render::OverlayInfo& o) {
 
 } // namespace
 
-float ViewPair::header_height(const Model& model, size_t view, float width) const {
-    if (model.presentation) return 0;
-    const render::Content shown = content(model, view);
-    const bool one_row =
-        title_width(model, shown) + model.look.px(150) + pills_width(model, shown, form(model, view)) <= width;
-    return model.look.px(one_row || low_ ? header_row_height + 4 : header_row_height + pill_row_height);
-}
-
-void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands) {
+void ViewPair::content_menu(const Model& model, size_t view, Commands& commands) {
     const Look& look = model.look;
     const render::Content shown = content(model, view);
-    ImGui::SetCursorScreenPos({min.x + look.px(10), min.y + look.px(6)});
-    const std::string label = fmt::format("##space {}", view);
-    const float more_room = pill_size(look, "more").x + look.px(12);
-    const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
-                                        width - look.px(10 + 32 + 4) - (low_ ? more_room : look.px(8)));
-    const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
-    const ImVec2 button{title_size.x + look.px(32), look.px(28)};
-    if (ImGui::InvisibleButton(label.c_str(), button)) ImGui::OpenPopup("space menu");
-    const ImVec2 at = ImGui::GetItemRectMin();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colours->field, look.px(6));
-    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, "What this view shows");
-    list.AddText(look.fonts.strong, look.px(size_title - 1), {at.x + look.px(6), at.y + (button.y - title_size.y) / 2},
-                 look.colours->text, title.data(), title.data() + title.size());
-    icon(look, list, Icon::caret_down, {at.x + title_size.x + look.px(18), at.y + button.y / 2}, look.px(7),
-         look.colours->muted);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
     if (ImGui::BeginPopup("space menu")) {
         close_by_key();
@@ -155,70 +141,124 @@ void ViewPair::header(const Model& model, size_t view, ImVec2 min, float width, 
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();
+}
 
-    const bool one_row = header_height(model, view, width) < look.px(header_row_height + pill_row_height);
-    const float subtitle_x = min.x + look.px(10) + button.x + look.px(4);
-    // In one row that is too short for all pills, those without room are in their menu; slices come before them.
-    float pill_room = pills_width(model, shown, form(model, view)) + look.px(6);
-    if (one_row) pill_room = std::min(pill_room, std::max(more_room, min.x + width - subtitle_x));
+void ViewPair::header(const Model& model, size_t view, Commands& commands) {
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    const float row = look.px(30), gap = look.px(6);
+    const ImVec2 min{area.min.x + look.px(side), area.min.y + std::round((look.px(header_height) - row) / 2)};
+    const float right = area.max.x - look.px(side);
+    if (right - min.x < look.px(60)) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(area.min, area.max, true);
+    const render::Content shown = content(model, view);
+    const bool both = !model.baseline.side_by_side;
+    const float button_room = both ? look.px(enlarge_width) + gap : 0;
+    const float least_pills = pills_width(look, {}) + 2 * gap;
+
+    const std::string title = shortened(look, title_of(model, shown), {Face::strong, size_title - 1},
+                                        right - min.x - button_room - least_pills - look.px(32));
+    const ImVec2 title_size = look.measure(Face::strong, size_title - 1, title);
+    const float title_width = title_size.x + look.px(32);
+    // The pills take what they need; what is left behind the title says what is seen.
     const uint32_t depth =
         model.result && shown.space != render::Space::launch && shown.space != render::Space::matrices
             ? render::layout_of(*model.result, shown).shape.depth
             : 1;
-    if (one_row && low_ && depth > 1) pill_room = std::min(pill_room, more_room);
-    const float subtitle_end = one_row ? min.x + width - pill_room : min.x + width - look.px(12);
+    const float room = right - min.x - title_width - button_room - gap;
+    const std::string words = depth > 1 ? "" : subtitle_of(model, shown);
+    // Slices, and of which run the picture is, come before pills, which are in their menu as well.
+    const float first = depth > 1 ? look.px(slices_width)
+                        : model.partial || !model.run_words.empty()
+                            ? look.measure(Face::mono, size_small, words).x + look.px(18)
+                            : 0;
+    const auto meant = meant_in(model, shown, form(model, view));
+    const auto in_row = pills_in(model, view, meant, std::max(room - first, least_pills) - 2 * gap);
+    const float pill_room = meant.empty() ? 0 : pills_width(look, in_row) + 2 * gap;
+    const float words_room = room - pill_room - gap;
+    const float words_width = words_room < look.px(60) ? 0
+                              : depth > 1
+                                  ? words_room
+                                  : std::min(words_room, look.measure(Face::mono, size_small, words).x + look.px(12));
+    const ImVec2 end{min.x + title_width + (depth > 1 ? 0 : words_width), min.y + row};
+    plate(look, list, min, end);
+
+    ImGui::SetCursorScreenPos(min);
+    const std::string label = fmt::format("##space {}", view);
+    if (ImGui::InvisibleButton(label.c_str(), {title_width, row})) ImGui::OpenPopup("space menu");
+    const ImVec2 at = ImGui::GetItemRectMin();
+    if (ImGui::IsItemHovered()) list.AddRectFilled(at, ImGui::GetItemRectMax(), look.colours->field, look.px(7));
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, "What this view shows");
+    list.AddText(look.fonts.strong, look.px(size_title - 1), {at.x + look.px(9), at.y + (row - title_size.y) / 2},
+                 look.colours->text, title.data(), title.data() + title.size());
+    icon(look, list, Icon::caret_down, {at.x + title_size.x + look.px(20), at.y + row / 2}, look.px(7),
+         look.colours->muted);
+    content_menu(model, view, commands);
+
     if (depth > 1) {
-        slice_buttons(model, view, depth, {subtitle_x, min.y + look.px(9)}, subtitle_end - subtitle_x, commands);
-    } else if (subtitle_end - subtitle_x > look.px(60)) {
-        ImGui::SetCursorScreenPos({subtitle_x, min.y + look.px(6) + (look.px(28) - look.px(size_small + 2)) / 2});
-        text(look, subtitle_of(model, shown), {Face::mono, size_small, look.colours->muted}, subtitle_end - subtitle_x);
+        slice_buttons(model, view, depth, {min.x + title_width + gap, min.y + look.px(3.5f)}, words_width, commands);
+    } else if (words_width > 0) {
+        ImGui::SetCursorScreenPos({min.x + title_width, min.y + (row - look.px(size_small + 2)) / 2});
+        text(look, words, {Face::mono, size_small, look.colours->muted}, words_width - look.px(6));
     }
-    if (one_row)
-        pills(model, view, {min.x + width - pill_room, min.y + look.px(9)}, {min.x + width, 0}, commands);
-    else
-        pills(model, view, {min.x + look.px(15), min.y + look.px(header_row_height)}, {min.x + width - look.px(8), 0},
-              commands);
+    if (!meant.empty()) {
+        const float from = right - button_room - pill_room;
+        plate(look, list, {from, min.y}, {right - button_room, min.y + row});
+        pills(model, view, in_row, {from + gap, min.y + look.px(3.5f)}, commands);
+    }
+    if (both) {
+        const ImVec2 corner{right - look.px(enlarge_width), min.y};
+        plate(look, list, corner, {right, min.y + row});
+        ImGui::SetCursorScreenPos({corner.x, corner.y + look.px(1)});
+        const bool alone = model.preferences->panes.alone.has_value();
+        if (quiet_button(look, fmt::format("##alone {}", view).c_str(), Icon::enlarge,
+                         fmt::format("{} ({})", alone ? "Both views" : "This view alone", key_text(Action::one_view))))
+            commands.push_back(SetAlone{alone ? std::nullopt : std::optional(view)});
+    }
+    list.PopClipRect();
 }
 
-void ViewPair::pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands) {
+void ViewPair::pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
+                     Commands& commands) {
     const Look& look = model.look;
     const scene::View& choice = model.scene->views[view];
-    const float gap = look.px(6), more_width = pill_size(look, "more").x + gap;
+    const float gap = look.px(6);
     const std::vector<const render::OverlayInfo*> meant = meant_in(model, content(model, view), form(model, view));
-    std::vector<const render::OverlayInfo*> shown = meant;
-    auto total = [&] {
-        float width = shown.size() < meant.size() ? more_width : 0;
-        for (const render::OverlayInfo* o : shown) width += pill_size(look, std::string(o->name).c_str()).x + gap;
-        return width - gap;
+    const auto overlay_pill = [&](const render::OverlayInfo& o, const std::string& tip) {
+        const bool on = render::has(choice.overlays, o.overlay);
+        if (pill(look, fmt::format("{}##{}", o.shown(), view).c_str(), on, tip))
+            commands.push_back(SetOverlay{view, o.overlay, !on});
     };
-    // A heat map that is on keeps its pill: it is what colours the picture.
-    const auto place = [&](const render::OverlayInfo* o) {
-        const bool heat = render::has(choice.overlays & render::heat_overlays, o->overlay);
-        return heat ? -1 : rank(o->overlay);
-    };
-    while (!shown.empty() && total() > max.x - min.x)
-        shown.erase(std::max_element(shown.begin(), shown.end(),
-                                     [&](const auto* a, const auto* b) { return place(a) < place(b); }));
     ImGui::SetCursorScreenPos(min);
     for (const render::OverlayInfo* o : shown) {
-        const std::string label = fmt::format("{}##{}", o->name, view);
-        const bool on = render::has(choice.overlays, o->overlay);
-        if (pill(look, label.c_str(), on, pill_tip(*o))) commands.push_back(SetOverlay{view, o->overlay, !on});
+        overlay_pill(*o, pill_tip(*o));
         ImGui::SameLine(0, gap);
     }
-    if (shown.size() == meant.size()) return;
-    if (pill(look, fmt::format("more##{}", view).c_str(), false, "More overlays")) ImGui::OpenPopup("more overlays");
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(8), look.px(8)});
+    if (pill(look, fmt::format("more##{}", view).c_str(), false, "More overlays, and how strong they are"))
+        ImGui::OpenPopup("more overlays");
+    menu_below(look, true);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
     if (ImGui::BeginPopup("more overlays")) {
         close_by_key();
         for (const render::OverlayInfo* o : meant) {
             if (std::find(shown.begin(), shown.end(), o) != shown.end()) continue;
-            const bool on = render::has(choice.overlays, o->overlay);
-            if (pill(look, fmt::format("{}##{}", o->name, view).c_str(), on, ""))
-                commands.push_back(SetOverlay{view, o->overlay, !on});
+            overlay_pill(*o, "");
             ImGui::SameLine();
             text(look, pill_tip(*o), {Face::text, size_small, look.colours->muted});
         }
+        const SliderRange range{.minimum = double{min_strength} * 100,
+                                .maximum = double{max_strength} * 100,
+                                .step = 5,
+                                .initial = 100,
+                                .integer = true};
+        ImGui::BeginChild("strength", {look.px(240), look.px(50)}, ImGuiChildFlags_None,
+                          ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoBackground);
+        const SliderEvent event =
+            slider(look, "overlay strength", "strength of tints, %", "How much of the data the overlays' colours cover",
+                   std::round(double{model.preferences->strength} * 100), range);
+        ImGui::EndChild();
+        if (event.value) commands.push_back(SetStrength{static_cast<float>(*event.value / 100)});
         ImGui::EndPopup();
     }
     ImGui::PopStyleVar();

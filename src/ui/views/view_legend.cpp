@@ -1,4 +1,4 @@
-// The strip below a view's picture: what its marks mean, and how large a cell is.
+// The line over the lower edge of a view: what its marks mean, and how large a cell is.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -6,15 +6,18 @@
 
 #include <fmt/format.h>
 
+#include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/views/view_pair.hpp"
+#include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
 
 namespace {
 
-constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, side = 12;
+constexpr float swatch_width = 22, legend_row_height = 24, entry_gap = 16, legend_side = 8, legend_pad = 9;
+constexpr int most_rows = 3; // where the picture leaves room
 
 /// A legend entry in the strip: `x` from its left edge, rows counted from 0.
 struct Placed {
@@ -59,7 +62,7 @@ Rows placed(const Look& look, const std::vector<render::LegendEntry>& entries, c
     float x = 0;
     int row = 0;
     for (const size_t i : shown) {
-        const float words = look.measure(Face::text, size_small + 0.5f, words_of(entries[i])).x;
+        const float words = look.measure(Face::text, legend_type, words_of(entries[i])).x;
         const float before = swatch_room(look, entries[i]);
         if (x > 0 && x + before + words > room) {
             x = 0;
@@ -82,8 +85,8 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
         Rows rows = placed(look, entries, shown, room);
         const bool all = shown.size() == entries.size();
         const float more =
-            all ? 0 : look.measure(Face::text, size_small + 0.5f, more_words(entries.size())).x + look.px(entry_gap);
-        const float beyond = rows.count() < most ? 0 : rows.end + more - room;
+            all ? 0 : look.measure(Face::text, legend_type, more_words(entries.size())).x + look.px(entry_gap);
+        const float beyond = all ? 0 : rows.end + more - room;
         if (shown.size() <= 1 && !all && beyond > 0) {
             rows.entries.back().width -= beyond;
             rows.end -= beyond;
@@ -96,9 +99,6 @@ Rows fitting(const Look& look, const std::vector<render::LegendEntry>& entries, 
     }
 }
 
-/// A lower view has less air around its legend.
-float padding(const Look& look, float height) { return look.px(height < look.px(300) ? 12.0f : 28.0f); }
-
 /// All of the legend, for where it has no room.
 void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entries) {
     std::string words;
@@ -108,76 +108,86 @@ void whole_legend(const Look& look, const std::vector<render::LegendEntry>& entr
 
 } // namespace
 
-float ViewPair::legend_room(const Look& look, float height) const {
-    const float pad = padding(look, height), row = look.px(legend_row_height);
-    const float most = std::floor((0.4f * height - pad) / row);
-    if (most < 1) return 0;
-    // Two rows have their place from the start, whether they are needed or not.
-    const int wanted = std::max({2, legends_[0].rows, legends_[1].rows});
-    return std::round(std::min(static_cast<float>(wanted), most) * row + pad);
-}
-
 float ViewPair::legend(const Model& model, size_t view, const render::ViewState& state) {
-    const Look& look = model.look;
+    Look look = model.look;
+    look.scale *= legend_stretch(model);
     const Area& area = areas_[view];
-    const float width = area.max.x - area.min.x, height = area.max.y - area.min.y;
-    const float room_before = legend_room(look, height);
-    if (room_before <= 0) return area.max.y;
+    const float edge = model.look.px(legend_side), pad = look.px(legend_pad), row = look.px(legend_row_height);
+    const float lower = area.max.y - below(view) - edge, width = area.max.x - area.min.x - 2 * edge;
+    if (lower - area.min.y < look.px(3 * header_height)) return area.max.y;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const bool cells = form(model, view) == Form::cells;
+    const std::vector<render::LegendEntry> entries =
+        render::legend(*model.result, model.trace.get(), state, model.probes);
     const std::string zoom = state.camera.pixels_per_cell >= 1
                                  ? fmt::format("{} px per cell", fixed(state.camera.pixels_per_cell, 1))
                                  : fmt::format("{} cells per px", fixed(1 / state.camera.pixels_per_cell, 1));
     const ImVec2 zoom_size = look.measure(Face::mono, 11.5f, zoom);
-    const bool with_zoom = cells && !model.presentation && width > look.px(420);
-    const std::vector<render::LegendEntry> entries =
-        render::legend(*model.result, model.trace.get(), state, model.probes);
-    // The camera is fitted to what the legend leaves: its words must not decide how many rows there are.
-    const float zoom_room = std::max(zoom_size.x, look.measure(Face::mono, 11.5f, "00.0 cells per px").x);
-    const float room = width - look.px(2 * side) - (with_zoom ? zoom_room + look.px(20) : 0);
-    if ((entries.empty() && !with_zoom) || room < look.px(swatch_width)) return area.max.y;
+    // The camera moves on with every notch of the wheel: its words must not decide how many rows there are.
+    const float zoom_room =
+        std::max(zoom_size.x, look.measure(Face::mono, 11.5f, "00.0 cells per px").x) + 2 * pad + edge;
+    const float whole_room = width - 2 * pad;
 
-    LegendRows& kept = legends_[view];
-    if (!(kept.content == state.content()) || kept.overlays != state.overlays || kept.width != width)
-        kept = {state.content(), state.overlays, width, 0};
-    const int wanted = fitting(look, entries, room, static_cast<int>(entries.size())).count();
-    // One row more for a selection.
-    if (state.selection.thread == 0) kept.rows = wanted + 1;
-    if (state.selection.pinned) kept.rows = std::max(kept.rows, wanted);
-    const float strip = legend_room(look, height), row = look.px(legend_row_height), pad = padding(look, height);
-    room_changed_ = room_changed_ || strip != room_before;
-
-    const float top = std::round(area.max.y - strip);
-    record_area(view == 0 ? "left legend" : "right legend", {area.min.x, top}, area.max);
-    list.AddRectFilled({area.min.x, top}, area.max, look.colours->view);
-    list.AddLine({area.min.x, top}, {area.max.x, top}, look.colours->line, std::max(1.0f, look.px(1)));
-    const Rows rows = fitting(look, entries, room, std::max(1, static_cast<int>((strip - pad) / row + 0.01f)));
-    const float left = area.min.x + look.px(side), first = top + pad / 2;
+    // One line, and more below a picture that ends above them.
+    float free = row;
+    if (cells) {
+        render::CellRect data = render::extent_of(*model.result, state.content());
+        if (state.content() == render::Content(render::Space::output))
+            data = render::extent_with_surplus(model.result->shown(),
+                                               render::plane_of(*model.result, render::Space::output));
+        const render::Point end = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, area.size());
+        free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
+    }
+    const int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
+    // How large a cell is gives way to what the marks mean.
+    const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
+                           fitting(look, entries, whole_room, most).entries.size() <=
+                               fitting(look, entries, whole_room - zoom_room, most).entries.size();
+    if (with_zoom) {
+        const ImVec2 corner{area.max.x - edge, lower};
+        plate(look, list, {corner.x - zoom_size.x - 2 * pad, corner.y - row - look.px(2)}, corner);
+        list.AddText(look.fonts.mono, look.px(11.5f),
+                     {corner.x - zoom_size.x - pad, corner.y - (row + look.px(2) + zoom_size.y) / 2},
+                     look.colours->muted, zoom.data(), zoom.data() + zoom.size());
+    }
+    const float room = whole_room - (with_zoom ? zoom_room : 0);
+    if (entries.empty() || room < look.px(2 * swatch_width)) return area.max.y;
+    const Rows rows = fitting(look, entries, room, most);
+    const size_t hidden_entries = entries.size() - rows.entries.size();
+    const std::string more = more_words(hidden_entries);
+    float end = rows.end;
+    for (const Placed& one : rows.entries)
+        end = std::max(end, one.x + swatch_room(look, entries[one.entry]) + one.width);
+    if (hidden_entries > 0)
+        end = std::max(end, rows.end + look.px(entry_gap) + look.measure(Face::text, legend_type, more).x);
+    const ImVec2 corner{area.min.x + edge, lower - static_cast<float>(rows.count()) * row - look.px(2)};
+    const ImVec2 far{corner.x + std::min(end, room) + 2 * pad, lower};
+    plate(look, list, corner, far);
+    record_area(view == 0 ? "left legend" : "right legend", corner, far);
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::SetNextItemAllowOverlap();
+    ImGui::InvisibleButton("##legend",
+                           {far.x - corner.x, far.y - corner.y}); // the picture does not hear of the mouse here
+    const float left = corner.x + pad, first = corner.y + look.px(1);
     const auto words = [&](float x, int at_row, const std::string& what, float wide, ImU32 colour) {
         ImGui::SetCursorScreenPos(
             {left + x, first + static_cast<float>(at_row) * row + (row - look.px(size_small + 3)) / 2});
-        text(look, what, {Face::text, size_small + 0.5f, colour}, wide);
+        text(look, what, {Face::text, legend_type, colour}, wide);
     };
+    render::Theme theme = state.theme;
+    theme.scale *= legend_stretch(model);
     for (const Placed& one : rows.entries) {
         const render::LegendEntry& entry = entries[one.entry];
         const float before = swatch_room(look, entry), y = first + static_cast<float>(one.row) * row;
-        render::draw_swatch(list, entry, {left + one.x, y + look.px(4.5f)}, {before - look.px(7), look.px(15)},
-                            state.theme);
+        render::draw_swatch(list, entry, {left + one.x, y + look.px(4.5f)}, {before - look.px(7), look.px(15)}, theme);
         words(one.x + before, one.row, words_of(entry), std::max(one.width, 1.0f), 0);
     }
-    if (const size_t hidden = entries.size() - rows.entries.size(); hidden > 0) {
-        const std::string more = more_words(hidden);
-        const bool beside = rows.end + look.px(entry_gap) + look.measure(Face::text, size_small + 0.5f, more).x <= room;
-        words(beside ? rows.end + look.px(entry_gap) : 0, beside ? rows.count() - 1 : rows.count(), more, 0,
-              look.colours->muted);
+    if (hidden_entries > 0) {
+        words(rows.end + look.px(entry_gap), rows.count() - 1, more, 0, look.colours->muted);
         record_area(view == 0 ? "left more" : "right more", ImGui::GetItemRectMin(), ImGui::GetItemRectMax());
         if (ImGui::IsItemHovered()) whole_legend(look, entries);
     }
-    if (with_zoom)
-        list.AddText(look.fonts.mono, look.px(11.5f),
-                     {area.max.x - zoom_size.x - look.px(side), first + (row - zoom_size.y) / 2}, look.colours->muted,
-                     zoom.data(), zoom.data() + zoom.size());
-    return top;
+    return corner.y;
 }
 
 } // namespace warpscope::ui

@@ -12,6 +12,7 @@
 #include "ui/panels/panels.hpp"
 #include "ui/views/buffer_chart.hpp"
 #include "ui/views/view_content.hpp"
+#include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/inspector_text.hpp"
 #include "ui/wording/phrases.hpp"
@@ -19,8 +20,6 @@
 namespace warpscope::ui {
 
 namespace {
-
-constexpr float splitter_width = 6, low_height = 300;
 
 render::Theme theme_of(const Model& model, float density) {
     return {model.look.dark, model.look.scale * density, model.look.colours->view};
@@ -154,6 +153,8 @@ Form ViewPair::form(const Model& model, size_t view) {
 
 size_t ViewPair::leading(const Model& model) {
     if (model.baseline.side_by_side) return 1; // the present run
+    const std::optional<size_t>& alone = model.preferences->panes.alone;
+    if (alone && content(model, *alone).space != render::Space::matrices) return *alone;
     const render::Space first = content(model, 0).space, second = content(model, 1).space;
     if (first == render::Space::matrices) return 1; // which has a camera of its own
     return first != render::Space::output && second == render::Space::output ? 1 : 0;
@@ -176,13 +177,13 @@ bool ViewPair::linked(const Model& model, const session::RunResult& result, size
     return render::layout_of(result, here).shape == render::layout_of(result, other).shape;
 }
 
-void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands) {
+void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above,
+                    float below) {
     const Look& look = model.look;
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float gap = look.px(splitter_width), width = max.x - min.x - gap;
-    const float left = std::round(std::clamp(width * model.preferences->panes.split, std::min(look.px(160), width / 2),
-                                             std::max(width - look.px(160), width / 2)));
-    const std::array<float, 2> widths{left, width - left};
+    above_ = above;
+    below_ = below;
+    lay_out(model, min, max);
     // Side by side each view sees its own run.
     Model left_model, right_model;
     const bool two_runs = model.baseline.side_by_side && model.result != nullptr;
@@ -203,27 +204,31 @@ void ViewPair::draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_te
     const auto shown_in = [&](size_t i) -> const Model& {
         return !two_runs ? model : i == 0 ? left_model : right_model;
     };
-    float header_room = 0;
-    low_ = max.y - min.y < look.px(low_height);
-    for (size_t i = 0; i < 2; ++i) header_room = std::max(header_room, header_height(shown_in(i), i, widths[i]));
 
-    // The pictures cover the rest.
     covered_.clear();
-    const ImU32 ground = look.colours->view;
-    list.AddRectFilled(min, {max.x, min.y + header_room + 1}, ground);
-    list.AddRectFilled({min.x + left - 1, min.y}, {min.x + left + gap + 1, max.y}, ground);
+    pointed_view_.reset();
     for (size_t i = 0; i < 2; ++i) {
-        const float x = i == 0 ? min.x : min.x + left + gap;
-        areas_[i] = {{x, std::round(min.y + header_room)}, {x + widths[i], max.y}};
+        if (hidden(model, i)) continue;
         ImGui::PushID(static_cast<int>(i));
         const Model& shown = shown_in(i);
-        if (header_room > 0) header(shown, i, {x, min.y}, widths[i], commands);
         picture(shown, model, i, two_runs && i == 0 ? 0 : live_texture, commands);
+        banner(model, i);
+        if (!model.presentation) header(shown, i, commands);
         ImGui::PopID();
     }
     laid_out_ = true;
-    const float moved = splitter(look, "##split views", {min.x + left, min.y}, {gap, max.y - min.y}, true);
-    if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / width});
+    if (hidden(model, 0) || hidden(model, 1)) return;
+    const ImVec2 from = stacked_ ? ImVec2{min.x, areas_[0].max.y} : ImVec2{areas_[0].max.x, min.y};
+    const ImVec2 to = stacked_ ? ImVec2{max.x, areas_[1].min.y} : ImVec2{areas_[1].min.x, max.y};
+    list.AddRectFilled(from, to, look.colours->panel);
+    const ImVec2 middle{std::floor((from.x + to.x) / 2), std::floor((from.y + to.y) / 2)};
+    const float stroke = std::max(1.0f, look.px(1));
+    if (stacked_)
+        list.AddRectFilled({from.x, middle.y}, {to.x, middle.y + stroke}, look.colours->line);
+    else
+        list.AddRectFilled({middle.x, from.y}, {middle.x + stroke, to.y}, look.colours->line);
+    const float moved = splitter(look, "##split views", from, {to.x - from.x, to.y - from.y}, !stacked_);
+    if (moved != 0) commands.push_back(ResizePane{Pane::split, moved / (stacked_ ? max.y - min.y : max.x - min.x)});
 }
 
 render::ViewState ViewPair::state_of(const Model& model, const Model& whole, size_t view) const {
@@ -233,6 +238,7 @@ render::ViewState ViewPair::state_of(const Model& model, const Model& whole, siz
     state.interval = model.interval;
     state.camera = camera_of(whole, view);
     state.overlays = model.scene->views[view].overlays;
+    state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;
     state.theme = theme_of(model, 1);
@@ -284,8 +290,8 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     ImGui::PushFont(model.look.fonts.mono, size_small);
     views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
-    const float bottom = legend(model, i, state);
-    mouse(whole, i, bottom, commands);
+    mouse(whole, i, commands);
+    legend(model, i, state);
     list.PopClipRect();
 }
 
@@ -299,7 +305,8 @@ void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands)
     record_area(i == 0 ? "left view" : "right view", area.min, area.max);
     ImGui::GetWindowDrawList()->PushClipRect(area.min, area.max, true);
     std::unique_ptr<render::HeatField> heat;
-    float bottom = area.max.y;
+    const ImVec2 from{area.min.x, area.min.y + (model.presentation ? above(i) : model.look.px(header_height))};
+    float bottom = area.max.y - below(i);
     if (how == Form::bars) {
         render::ViewState state = state_of(model, model, i);
         state.paint.reset();
@@ -315,8 +322,8 @@ void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands)
         }
     }
     const std::optional<uint64_t> cell = how == Form::bars
-                                             ? draw_bars(model, shown, heat.get(), area.min, {area.max.x, bottom})
-                                             : draw_numbers(model, shown, area.min, area.max);
+                                             ? draw_bars(model, shown, heat.get(), from, {area.max.x, bottom})
+                                             : draw_numbers(model, shown, from, {area.max.x, bottom});
     ImGui::GetWindowDrawList()->PopClipRect();
     if (!cell || !hovered) return;
     const render::CellIndex place = render::place_of(*model.result, shown, *cell);

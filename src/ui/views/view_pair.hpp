@@ -1,4 +1,5 @@
-// The two views in the middle: titles, overlay pills, pictures with linked camera, legends; mouse handling.
+// The two views in the middle: pictures with linked camera, and laid over their corners titles, overlay pills and
+// legends; mouse handling. They stand side by side or one above the other, whichever shows more, or one alone.
 #pragma once
 
 #include <array>
@@ -34,8 +35,10 @@ public:
     [[nodiscard]] std::string problem() const;
 
     /// Draws both views into the rectangle of the current window (on screen). `live_texture` is the GPU's picture of
-    /// the shown result, or 0.
-    void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands);
+    /// the shown result, or 0. `above`, `below`: how much of the rectangle others lay something over, which pictures,
+    /// titles and legends keep clear of as far as that costs nothing.
+    void draw(const Model& model, ImVec2 min, ImVec2 max, uint32_t live_texture, Commands& commands, float above = 0,
+              float below = 0);
 
     /// Rectangle of a view's picture in the last frame, on screen.
     struct Area {
@@ -43,14 +46,16 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
+    /// Whether the other view has all the room. Its area is that of the one that is shown.
+    [[nodiscard]] static bool hidden(const Model& model, size_t view);
+    /// The view under the cursor in the last frame.
+    [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
     /// Whether there was such a frame.
     [[nodiscard]] bool laid_out() const { return laid_out_; }
-    /// Whether the room for legends is another than when this was asked last: fitted() is another camera then.
-    [[nodiscard]] bool take_room_changed() { return std::exchange(room_changed_, false); }
     /// Where the last draw() has put opaque pictures: left, top, right, bottom.
     [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
     /// Model::camera for showing the run's data, and surplus threads up to a third beyond it, in a view of the last
-    /// frame's size, above the legend.
+    /// frame's size; clear of what lies over its corners where that makes it little smaller.
     [[nodiscard]] render::Camera fitted(const Model& model, const session::RunResult& result) const;
 
 private:
@@ -72,20 +77,27 @@ private:
     /// A camera of view `from` as one of view `to`: both are equally far from showing all they hold.
     [[nodiscard]] render::Camera moved(const Model& model, const render::Camera& camera, size_t from, size_t to) const;
     [[nodiscard]] render::Camera camera_of(const Model& model, size_t view) const;
-    [[nodiscard]] float header_height(const Model& model, size_t view, float width) const;
-    void header(const Model& model, size_t view, ImVec2 min, float width, Commands& commands);
-    void pills(const Model& model, size_t view, ImVec2 min, ImVec2 max, Commands& commands);
+    /// Gives the views their areas: of both ways to stand the one that shows more.
+    void lay_out(const Model& model, ImVec2 min, ImVec2 max);
+    void place(const Model& model, ImVec2 min, ImVec2 max, bool stacked);
+    /// What others lay over the upper and the lower edge of this view.
+    [[nodiscard]] float above(size_t view) const { return stacked_ && view == 1 ? 0 : above_; }
+    [[nodiscard]] float below(size_t view) const { return stacked_ && view == 0 ? 0 : below_; }
+    /// How large what both views show would be in their areas; compares two ways to place them.
+    [[nodiscard]] double size_of_contents(const Model& model) const;
+    /// Title, pills and the button for one view alone, over the upper edge of the picture.
+    void header(const Model& model, size_t view, Commands& commands);
+    /// Says over the picture when it is not of what is chosen, or of no launch at all.
+    void banner(const Model& model, size_t view);
+    void content_menu(const Model& model, size_t view, Commands& commands);
+    void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
+               Commands& commands);
     /// `model` is of the run that the view shows, `whole` of the window.
     void picture(const Model& model, const Model& whole, size_t view, uint32_t live_texture, Commands& commands);
     void chart(const Model& model, size_t view, Form form, Commands& commands);
-    /// `bottom`: where the legend begins.
-    void mouse(const Model& model, size_t view, float bottom, Commands& commands);
-    /// Draws the strip below the picture; returns where it begins.
+    void mouse(const Model& model, size_t view, Commands& commands);
+    /// Draws the line over the lower edge of the picture; returns where it begins.
     float legend(const Model& model, size_t view, const render::ViewState& state);
-    /// Height of the part of a view of `height` that is kept for it: for what it says while nothing is pointed at and
-    /// for what is pinned, but never more than the picture has. What comes when the cursor enters the picture must do
-    /// with the same room: the picture would move under the cursor, or be covered, else.
-    [[nodiscard]] float legend_room(const Look& look, float height) const;
     /// What View::draw() is told about a view, apart from what the GPU has drawn.
     [[nodiscard]] render::ViewState state_of(const Model& model, const Model& whole, size_t view) const;
 
@@ -93,16 +105,10 @@ private:
     std::array<std::unique_ptr<render::View>, 2> views_;
     std::array<Area, 2> areas_{};
     std::vector<ImVec4> covered_;
-    /// How many rows a view's legend is kept free, for what is shown.
-    struct LegendRows {
-        render::Content content;
-        render::OverlaySet overlays = 0;
-        float width = 0;
-        int rows = 0;
-    };
-    std::array<LegendRows, 2> legends_{};
-    bool dragging_ = false, laid_out_ = false, room_changed_ = false;
-    bool low_ = false; // little height: the pills share the row of the title
+    std::optional<size_t> pointed_view_;
+    float above_ = 0, below_ = 0; // of draw()
+    bool dragging_ = false, laid_out_ = false;
+    bool stacked_ = false; // the left view stands above the right one
 };
 
 } // namespace warpscope::ui

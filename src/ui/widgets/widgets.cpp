@@ -63,8 +63,42 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 c, float size, 
     case Icon::caret_up:
         list.AddTriangleFilled({c.x - r, c.y + r * 0.5f}, {c.x, c.y - r * 0.6f}, {c.x + r, c.y + r * 0.5f}, colour);
         break;
+    case Icon::pane_left:
+    case Icon::pane_right:
+    case Icon::pane_bottom: {
+        const ImVec2 min{c.x - r, c.y - r * 0.8f}, max{c.x + r, c.y + r * 0.8f};
+        list.AddRect(min, max, colour, look.px(2), 0, stroke);
+        const float side = r * 0.75f;
+        if (which == Icon::pane_left) list.AddRectFilled(min, {min.x + side, max.y}, colour, look.px(1));
+        if (which == Icon::pane_right) list.AddRectFilled({max.x - side, min.y}, max, colour, look.px(1));
+        if (which == Icon::pane_bottom) list.AddRectFilled({min.x, max.y - side * 0.8f}, max, colour, look.px(1));
+        break;
+    }
+    case Icon::enlarge:
+        for (const float side : {-1.0f, 1.0f}) {
+            const ImVec2 corner{c.x + side * r * 0.8f, c.y - side * r * 0.8f};
+            list.AddLine(corner, {corner.x - side * r * 0.8f, corner.y}, colour, stroke);
+            list.AddLine(corner, {corner.x, corner.y + side * r * 0.8f}, colour, stroke);
+            list.AddLine(corner, {c.x + side * r * 0.15f, c.y - side * r * 0.15f}, colour, stroke);
+        }
+        break;
     case Icon::none: break;
     }
+}
+
+namespace {
+
+ImU32 with_alpha(ImU32 colour, ImU32 alpha) { return (colour & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT; }
+
+} // namespace
+
+void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
+    list.AddRectFilled(min, max, with_alpha(look.colours->view, 240), look.px(7));
+    list.AddRect(min, max, look.colours->line, look.px(7), 0, std::max(1.0f, look.px(1)));
+}
+
+void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max) {
+    list.AddRectFilled(min, max, with_alpha(look.colours->panel, 130));
 }
 
 void begin_box(const Look& look, const char* id, BoxKind kind) {
@@ -238,6 +272,11 @@ float splitter(const Look& look, const char* label, ImVec2 position, ImVec2 size
         list.AddRectFilled({position.x, c.y - stroke / 2}, {position.x + size.x, c.y + stroke / 2}, colour);
     if (!held) return 0;
     return vertical ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
+}
+
+void menu_below(const Look& look, bool right) {
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImGui::SetNextWindowPos({right ? max.x : min.x, max.y + look.px(4)}, ImGuiCond_Appearing, {right ? 1.0f : 0.0f, 0});
 }
 
 void close_by_key() {

@@ -31,6 +31,8 @@ void paragraph(const Look& look, std::string_view words, TextStyle style = {});
 void section(const Look& look, std::string_view title);
 /// "name      value" in two columns, the value in the mono face.
 void fact(const Look& look, std::string_view name, std::string_view value, std::string_view tip = {});
+/// Has the menu that begins next open below the last item, with the edges at the right in line if `right`.
+void menu_below(const Look& look, bool right = false);
 /// Inside a menu: Esc closes it.
 void close_by_key();
 /// A rounded box around what `begin_box` and `end_box` enclose.
@@ -47,7 +49,20 @@ struct MenuLabel {
 };
 [[nodiscard]] bool menu_button(const Look& look, const char* id, MenuLabel label, float max_width);
 /// A button without a frame; `icon` draws at its left.
-enum class Icon : uint8_t { none, half_disc, close, folder, up, pin, caret_down, caret_up };
+enum class Icon : uint8_t {
+    none,
+    half_disc,
+    close,
+    folder,
+    up,
+    pin,
+    caret_down,
+    caret_up,
+    pane_left,
+    pane_right,
+    pane_bottom,
+    enlarge
+};
 [[nodiscard]] bool quiet_button(const Look& look, const char* label, Icon icon = Icon::none, std::string_view tip = {});
 [[nodiscard]] bool main_button(const Look& look, const char* label, bool enabled = true);
 /// A tab of the drawer.
@@ -59,6 +74,10 @@ bool chip(const Look& look, const char* label, bool good, std::string_view tip);
 /// A line in a menu; `detail` is drawn at the right.
 [[nodiscard]] bool menu_item(const Look& look, const char* label, std::string_view detail, bool selected);
 
+/// The ground of words that are laid over a picture: the picture can just be guessed behind it.
+void plate(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
+/// Pales what was drawn in the rectangle: it is not of now.
+void veil(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max);
 void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 centre, float size, ImU32 colour);
 void tooltip(const Look& look, std::string_view words);
 

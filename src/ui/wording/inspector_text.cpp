@@ -204,7 +204,8 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
     if (block < launch.ownership.owners_per_block.size() && !result.prepared.adds_up) {
         const uint64_t owners = launch.ownership.owners_per_block[block];
         facts.push_back({"active", fmt::format("{} of {}", owners, threads), "threads that own an output cell"});
-        facts.push_back({"surplus", fmt::format("{} threads", threads - owners), "threads that own no output cell"});
+        facts.push_back(
+            {"idle", fmt::format("{} threads", threads - owners), "threads that have no output cell to write"});
     }
     if ((block + 1) * warps <= launch.divergence.warps.size()) {
         const auto first = launch.divergence.warps.begin() + static_cast<ptrdiff_t>(block * warps);
@@ -249,9 +250,10 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
         facts.push_back({"output", "threads add up", "many threads store into each cell: owners mean nothing here"});
     } else {
         facts.push_back({"owners", grouped(m.ownership.owners), "threads that own an output cell"});
-        facts.push_back({"surplus",
+        facts.push_back({"idle threads",
                          grouped(m.ownership.surplus_threads) + share(m.ownership.surplus_threads, c.threads()),
-                         "threads that own no output cell"});
+                         "threads that were launched and have no output cell to write: 5 blocks of 16 threads cover 76 "
+                         "cells, so 4 threads are idle"});
     }
     const NamedFact costs[] = {
         {"diverging", fmt::format("{} of {} warps", grouped(m.divergence.divergent_warps), grouped(c.warps())),
@@ -280,6 +282,26 @@ std::vector<NamedFact> launch_facts(const session::RunResult& result) {
                          "atomic operations, by lanes"});
     if (m.finding_count > 0) facts.push_back({"findings", grouped(m.finding_count), "see the drawer"});
     return facts;
+}
+
+std::string thread_title(const session::RunResult& result, const ThreadFacts& facts) {
+    if (!facts.cell) return fmt::format("thread {} of block {}", facts.thread_number, facts.block_number);
+    const Shape& shape = result.output.layout.shape;
+    if (shape.depth > 1) return fmt::format("cell x {}, y {}, z {}", facts.cell->x, facts.cell->y, facts.cell->z);
+    if (shape.height == 1) return fmt::format("element {}", facts.cell->x);
+    return fmt::format("row {}, col {}", facts.cell->y, facts.cell->x);
+}
+
+std::string warp_state(const ThreadFacts& facts) {
+    switch (facts.record.kind) {
+    case metrics::WarpClass::diverged:
+        return fmt::format("diverged {} time{}", facts.record.divergent_branches,
+                           facts.record.divergent_branches == 1 ? "" : "s");
+    case metrics::WarpClass::partly_idle: return "partly idle";
+    case metrics::WarpClass::idle: return "nothing to do";
+    case metrics::WarpClass::converged: break;
+    }
+    return "converged";
 }
 
 } // namespace warpscope::ui

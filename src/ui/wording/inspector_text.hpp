@@ -36,6 +36,11 @@ struct ThreadFacts {
 /// Of the selected thread; `selection.thread` must not be 0.
 [[nodiscard]] ThreadFacts thread_facts(const session::RunResult& result, const render::Selection& selection);
 
+/// "row 25, col 41": the cell that the thread owns, else which thread it is.
+[[nodiscard]] std::string thread_title(const session::RunResult& result, const ThreadFacts& facts);
+/// "diverged 2 times": what became of its warp.
+[[nodiscard]] std::string warp_state(const ThreadFacts& facts);
+
 /// What a thread read of the main input, as a rectangle of cells.
 struct WindowFacts {
     enum class Kind : uint8_t { unread, read, ghost };

@@ -41,6 +41,21 @@ uint64_t writes_to_output(const session::RunResult& result) {
 
 } // namespace
 
+const simt::Finding* refused_launch(const session::RunResult& result) {
+    if (result.shown().divergence.simt_efficiency > 0) return nullptr; // instructions have run
+    for (const simt::Finding& finding : result.shown().findings)
+        if (finding.kind == simt::FindingKind::invalid_launch) return &finding;
+    return nullptr;
+}
+
+std::string estimate(const session::Progress& progress) {
+    constexpr float least = 0.05f; // before, too little is known
+    if (progress.fraction < least || progress.fraction >= 1) return {};
+    const auto done = static_cast<double>(progress.fraction);
+    const double left = progress.milliseconds * (1 - done) / done;
+    return fmt::format("{:.0f} %, about {} left", 100 * done, duration(std::max(left, 100.0)));
+}
+
 std::string coverage_sentence(const session::RunResult& result) {
     const metrics::LaunchMeasurement& m = result.shown();
     const BufferLayout& output = result.output.layout;

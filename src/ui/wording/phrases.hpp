@@ -14,6 +14,12 @@ namespace warpscope::ui {
 [[nodiscard]] std::string divergence_sentence(const session::RunResult& result);
 /// "A warp is two rows of a block."; empty when there is no short way to say it.
 [[nodiscard]] std::string warp_shape_sentence(const Dim3& block);
+/// What the launch was refused for; nothing where it was launched.
+[[nodiscard]] const simt::Finding* refused_launch(const session::RunResult& result);
+/// Work that takes longer shows its progress, and says of which run the picture is.
+inline constexpr double patience_ms = 200;
+/// "43 %, about 2.1 s left"; empty when nothing is known.
+[[nodiscard]] std::string estimate(const session::Progress& progress);
 /// "**naive** · 16 × 16 · radius 2": a run's variant and settings.
 [[nodiscard]] std::string run_title(const session::RunResult& result);
 /// What the stage of a run is called in the status bar.

@@ -1,0 +1,122 @@
+// What is under the cursor, in a few lines beside it; and the rail that stands for the folded inspector.
+#include "ui/panels/panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/heat_text.hpp"
+#include "ui/wording/inspector_text.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+struct CardLine {
+    std::string words;
+    Face face = Face::text;
+    bool muted = false;
+};
+
+std::vector<CardLine> card_lines(const Model& model) {
+    std::vector<CardLine> lines;
+    const session::RunResult& result = *model.result;
+    const auto cell = cell_facts(result, model.selection);
+    if (model.selection.thread != 0) {
+        const ThreadFacts facts = thread_facts(result, model.selection);
+        lines.push_back({thread_title(result, facts), Face::mono_strong, false});
+        lines.push_back({fmt::format("thread {} of block {}", index_text(facts.thread), index_text(facts.block))});
+        lines.push_back({fmt::format("warp {}, lane {}: {}", facts.warp, facts.lane, warp_state(facts))});
+        if (facts.adds_up)
+            lines.push_back({"adds up with other threads", Face::text, true});
+        else if (!facts.owns)
+            lines.push_back({"idle: it writes no cell", Face::text, true});
+        if (!facts.input_value.empty() || !facts.output_value.empty())
+            lines.push_back({facts.input_value.empty()    ? facts.output_value
+                             : facts.output_value.empty() ? facts.input_value
+                                                          : facts.input_value + "  →  " + facts.output_value,
+                             Face::mono, true});
+    }
+    const bool of_output = cell && model.selection.pointed->content.space == render::Space::output;
+    if (cell && (!of_output || model.selection.thread == 0)) {
+        lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value,
+                         lines.empty() ? Face::mono_strong : Face::mono, false});
+        if (cell->reads && *cell->reads > 0)
+            lines.push_back({fmt::format("read {} times", grouped(*cell->reads)), Face::text, true});
+    }
+    for (const NamedFact& heat : heat_facts(model))
+        lines.push_back({fmt::format("{}: {}", heat.name, heat.value), Face::text, false});
+    return lines;
+}
+
+} // namespace
+
+void hover_card(const Model& model, ImVec2 min, ImVec2 max) {
+    if (!model.result || model.still || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
+    if (model.selection.thread == 0 && !model.selection.pointed) return;
+    const Look& look = model.look;
+    const std::vector<CardLine> lines = card_lines(model);
+    if (lines.empty()) return;
+    const float larger = std::max(1.0f, model.reading / size_body);
+    float width = 0, height = 0;
+    for (const CardLine& line : lines) {
+        const ImVec2 size = look.measure(line.face, size_body * larger, line.words);
+        width = std::max(width, size.x);
+        height += size.y + look.px(2);
+    }
+    const float pad = look.px(10), away = look.px(18);
+    const ImVec2 mouse = ImGui::GetIO().MousePos, size{width + 2 * pad, height + 2 * pad - look.px(2)};
+    // Beside the cursor, on the side that has room; what is pinned has its card in the corner.
+    ImVec2 at{mouse.x + away, mouse.y + away};
+    if (at.x + size.x > max.x) at.x = mouse.x - away - size.x;
+    if (at.y + size.y > max.y) at.y = mouse.y - away - size.y;
+    if (model.selection.pinned) at = {max.x - size.x - look.px(8), min.y + look.px(8)};
+    at = {std::round(std::max(at.x, min.x)), std::round(std::max(at.y, min.y))};
+    ImGui::SetNextWindowPos(at);
+    ImGui::SetNextWindowSize(size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {pad, pad});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, look.px(2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, look.px(8));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, std::max(1.0f, look.px(1)));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, look.colours->popup);
+    ImGui::Begin("##hover card", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+    for (const CardLine& line : lines)
+        text(look, line.words, {line.face, size_body * larger, line.muted ? look.colours->muted : 0});
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(4);
+}
+
+void inspector_rail(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ImVec2 origin = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImGui::SetCursorPos({0, 0});
+    const std::string tip = fmt::format("Thread, block and launch in numbers ({}); it opens by itself when a cell is "
+                                        "clicked",
+                                        key_text(Action::inspector_pane));
+    if (ImGui::InvisibleButton("##unfold inspector", size)) commands.push_back(Perform{Action::inspector_pane});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (ImGui::IsItemHovered()) list.AddRectFilled(origin, {origin.x + size.x, origin.y + size.y}, look.colours->field);
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
+    icon(look, list, Icon::pane_right, {origin.x + size.x / 2, origin.y + look.px(24)}, look.px(14),
+         look.colours->text);
+    // The name stands upright: it is drawn lying and then turned.
+    constexpr std::string_view name = "Inspector";
+    const ImVec2 wide = look.measure(Face::strong, size_small, name);
+    const ImVec2 at{origin.x + (size.x + wide.y) / 2, origin.y + look.px(48)};
+    const int first = list.VtxBuffer.Size;
+    list.PushClipRect({-1e5f, -1e5f}, {1e5f, 1e5f}); // where it lies before it is turned is outside the window
+    text_at(look, list, at, name, {Face::strong, size_small, look.colours->muted});
+    list.PopClipRect();
+    for (int i = first; i < list.VtxBuffer.Size; ++i) {
+        ImVec2& p = list.VtxBuffer[i].pos;
+        p = {at.x - (p.y - at.y), at.y + (p.x - at.x)};
+    }
+}
+
+} // namespace warpscope::ui

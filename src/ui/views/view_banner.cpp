@@ -1,0 +1,90 @@
+// What is said over a picture that is not of what was chosen: of the run before, while a new one is under way, or of a
+// launch that failed.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/views/view_pair.hpp"
+#include "ui/views/view_parts.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/phrases.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+struct Banner {
+    std::string title, words;
+    bool error = false;
+    std::optional<float> share; // of the run under way
+};
+
+std::optional<Banner> banner_of(const Model& model) {
+    if (!model.result) return std::nullopt;
+    if (model.former) {
+        const std::string left = estimate(model.progress);
+        return Banner{"Of the run before", left.empty() ? std::string(stage_text(model.progress.stage)) + "…" : left,
+                      false, model.progress.fraction};
+    }
+    if (model.failure && !model.busy) return Banner{"Of the last run that worked", "", false, std::nullopt};
+    if (const simt::Finding* refused = refused_launch(*model.result))
+        return Banner{"Launch failed", refused->message.substr(0, refused->message.find(';')), true, std::nullopt};
+    return std::nullopt;
+}
+
+} // namespace
+
+void ViewPair::banner(const Model& model, size_t view) {
+    const std::optional<Banner> banner = banner_of(model);
+    if (!banner) return;
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    // Where the blocks that have run are shown already, the picture is of the new run.
+    const bool of_new = model.live_ahead && content(model, view).space == render::Space::output;
+    if (model.former && of_new) return;
+    // What a launch would have read is as it is.
+    const bool unwritten = banner->error && content(model, view).space == render::Space::output;
+    if (banner->error && !unwritten) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(area.min, area.max, true);
+    if (unwritten)
+        list.AddRectFilled(area.min, area.max, look.colours->view); // it holds what nobody has written
+    else
+        veil(look, list, area.min, area.max);
+    const float size = std::max(size_title, model.reading), pad = look.px(14);
+    const float room = area.max.x - area.min.x - 4 * pad;
+    const std::string title = shortened(look, banner->title, {Face::strong, size}, room);
+    const std::string words = shortened(look, banner->words, {Face::text, size_body}, room);
+    const ImVec2 title_size = look.measure(Face::strong, size, title),
+                 words_size = look.measure(Face::text, size_body, words);
+    const float bar = banner->share ? look.px(12) : 0;
+    const ImVec2 whole{std::max({title_size.x, words_size.x, look.px(banner->share ? 180.0f : 0.0f)}) + 2 * pad,
+                       title_size.y + (words.empty() ? 0 : words_size.y + look.px(4)) + bar + 2 * look.px(9)};
+    const ImVec2 min{std::round((area.min.x + area.max.x - whole.x) / 2),
+                     std::round(area.min.y + look.px(header_height) + look.px(8))};
+    const ImVec2 max{min.x + whole.x, min.y + whole.y};
+    list.AddRectFilled(min, max, banner->error ? look.colours->error : look.colours->popup, look.px(8));
+    list.AddRect(min, max, look.colours->line_strong, look.px(8), 0, std::max(1.0f, look.px(1)));
+    record_area(view == 0 ? "left banner" : "right banner", min, max);
+    const ImU32 ink = banner->error ? look.colours->error_text : look.colours->text;
+    float y = min.y + look.px(9);
+    ImGui::SetCursorScreenPos({min.x + (whole.x - title_size.x) / 2, y});
+    text(look, title, {Face::strong, size, ink});
+    y += title_size.y + look.px(4);
+    if (!words.empty()) {
+        ImGui::SetCursorScreenPos({min.x + (whole.x - words_size.x) / 2, y});
+        text(look, words, {Face::text, size_body, ink});
+        y += words_size.y + look.px(4);
+    }
+    if (banner->share) {
+        const float wide = max.x - min.x - 2 * pad, high = look.px(6);
+        list.AddRectFilled({min.x + pad, y}, {max.x - pad, y + high}, look.colours->track, high / 2);
+        list.AddRectFilled({min.x + pad, y}, {min.x + pad + wide * std::clamp(*banner->share, 0.0f, 1.0f), y + high},
+                           look.colours->accent, high / 2);
+    }
+    list.PopClipRect();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,16 @@
+// Lengths at scale 1 of what lies over a view.
+#pragma once
+
+#include <algorithm>
+
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+inline constexpr float header_height = 42, legend_height = 36, splitter_width = 6;
+inline constexpr float legend_type = size_small + 0.5f;
+
+/// How much larger the legend is for those who read it from the last row.
+[[nodiscard]] inline float legend_stretch(const Model& model) { return std::max(1.0f, model.reading / legend_type); }
+
+} // namespace warpscope::ui

@@ -1,0 +1,75 @@
+// What the window says is true at every moment: of which run numbers are, what failed, and whose the keys are.
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(Honest, AFailedLaunchSaysSo) {
+    Start start = start_with(choice_of("bug_museum", "index:64"));
+    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "block_of_2048");
+    Driver driver(start);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Launch failed")) << driver.text();
+    EXPECT_TRUE(driver.has("right banner")) << "over the output, which nobody has written";
+    EXPECT_FALSE(driver.says("measured on the emulator in")) << "nothing was";
+    EXPECT_FALSE(driver.says("No warp")) << driver.text();
+}
+
+TEST(Honest, APinDoesNotSurviveItsExperiment) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 5, 5));
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pinned);
+    driver.click("experiment");
+    driver.frames(3);
+    driver.click("Colour to gray##experiment color_to_gray");
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->experiment, "color_to_gray");
+    EXPECT_FALSE(driver.model().selection.pinned);
+}
+
+TEST(Honest, KeysAreTheOpenMenus) {
+    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    driver.settle();
+    const render::OverlaySet before = driver.model().scene->views[1].overlays;
+    driver.click("experiment");
+    driver.frames(3);
+    driver.key(ImGuiKey_B);
+    EXPECT_EQ(driver.model().scene->views[1].overlays, before) << "B switched the borders of blocks";
+    driver.key(ImGuiKey_Escape);
+    driver.frames(3);
+    driver.key(ImGuiKey_B);
+    EXPECT_NE(driver.model().scene->views[1].overlays, before);
+}
+
+TEST(Honest, MenusOpenBelowTheirButtons) {
+    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    driver.settle();
+    const Recorder::Item button = driver.item("variant");
+    driver.click("variant");
+    driver.frames(3);
+    std::string first;
+    for (const std::string& label : driver.labels())
+        if (label.find("##variant ") != std::string::npos && first.empty()) first = label;
+    ASSERT_FALSE(first.empty());
+    EXPECT_GE(driver.item(first).min.y, button.max.y);
+    EXPECT_NEAR(driver.item(first).min.x, button.min.x, 20);
+}
+
+TEST(Honest, AnImpossibleSizeIsRefusedWithWords) {
+    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
+    driver.settle();
+    driver.click("input");
+    driver.frames(3);
+    driver.click("##width");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type("99999");
+    driver.key(ImGuiKey_Enter);
+    driver.frames(3);
+    EXPECT_TRUE(driver.says("A side has 1 to 16384 cells.")) << driver.text();
+    EXPECT_EQ(driver.model().choice->input.shape.width, 40u) << "and the input stays";
+}
+
+} // namespace
+} // namespace warpscope::ui
