@@ -30,8 +30,8 @@ struct MeasureOptions {
     bool maps = true;           // owner, reads and writes per cell
     bool costs = true;          // coalescing, banks, atomics, per line
     bool uninitialised = true;  // look for reads of memory that nothing has written
-    /// Look for races and missing __syncwarp; metrics/race_check.hpp says what it costs, and when a launch is run once
-    /// more on one core for it.
+    /// Look for races and missing __syncwarp; metrics/races/race_check.hpp says what it costs, and when a launch is run
+    /// once more on one core for it.
     bool races = false;
     /// Only where `uninitialised` is on and the buffer starts out undefined, with nothing in it before the last launch.
     std::optional<SnapshotBuffer> snapshot = std::nullopt;

@@ -5,12 +5,12 @@
 // Volatile stores, and volatile loads that poll a flag, count as atomic in global memory, where flags are passed that
 // way. Other volatile loads race with volatile stores as plain ones do: volatile makes no read-modify-write atomic and
 // orders no data. Beside atomics they are a look at a counter, which is no race. In shared memory volatile accesses do
-// not replace a barrier: there a volatile load counts so only where it waits for what it reads (see wait_loads.hpp),
+// not replace a barrier: there a volatile load counts so only where it waits for what it reads (see spin_loads.hpp),
 // and a volatile store comes after another write that its thread has seen by such a load, or one that it comes after.
 //
 // Shared memory is looked at while the launch is measured, by every worker for its blocks. For global memory, what was
-// measured mostly shows that no two threads met anywhere (see LaunchObserver::global_is_shared). Only if that is not so,
-// or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
+// measured mostly shows that no two threads met anywhere (see LaunchObserver::global_is_shared). Only if that is not
+// so, or if the program has fences or other means to pass data between blocks, the check is a run of its own, on one
 // worker, after the launch has been measured: about the time of a bare run on one core, and for every granule of the
 // buffers that the launch stores to (the size of the kernel's smallest access) 8 bytes, 16 more where the buffer is
 // loaded too and 24 more where it is changed atomically. Each place that is changed atomically behind a fence takes

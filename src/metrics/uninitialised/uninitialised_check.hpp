@@ -2,14 +2,14 @@
 //
 // A load counts when none of the bytes that a lane reads was ever written: copying a structure also copies its padding,
 // and that is no fault. One unset element of a vector counts where something is surely computed from it
-// (must_uses.hpp), since it may be padding, too, and compilers make vector loads of scalar ones; that and unset bytes
-// of a word are suspect, in shared and local memory, where something may be made of them. Where the PTX says that a
-// load's value is only stored somewhere else (ValueUses), it is followed there: a finding is the load whose value
-// decides something or goes to global memory. Of what was handed to a function it is the load before the call. What may
-// be padding stays unwritten in global memory, without a finding: elements that are stored for one expression with
-// others that are set. So a member of a structure that is never set is found only where it is used, if padding could
-// lie there. In shared and local memory, a value that may have been dropped where it would have been used, by the lane
-// that gets it from a shuffle perhaps, is only suspect: a second run decides (undefined_choices.cpp).
+// (ptx/analysis/must_use.hpp), since it may be padding, too, and compilers make vector loads of scalar ones; that and
+// unset bytes of a word are suspect, in shared and local memory, where something may be made of them. Where the PTX
+// says that a load's value is only stored somewhere else (ValueUses), it is followed there: a finding is the load whose
+// value decides something or goes to global memory. Of what was handed to a function it is the load before the call.
+// What may be padding stays unwritten in global memory, without a finding: elements that are stored for one expression
+// with others that are set. So a member of a structure that is never set is found only where it is used, if padding
+// could lie there. In shared and local memory, a value that may have been dropped where it would have been used, by the
+// lane that gets it from a shuffle perhaps, is only suspect: a second run decides (rerun/differential_reads.cpp).
 //
 // In global memory a write by any block so far counts, so that blocks may hand data to each other; whether they are
 // allowed to without a fence is the race checker's business.
@@ -128,7 +128,7 @@ private:
     bool give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read);
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
-    // init_follow.cpp
+    // uninitialised_propagation.cpp
     /// What a lane stores, as far as nobody has set it.
     struct Undefined {
         uint64_t bits = 0;

@@ -3,7 +3,7 @@
 // Others may be dropped. A merge, say, reads one element past the end and compares it, and then (next < end && less)
 // leaves the comparison out. Compilers make such choices without a branch: by and and or of predicates, by selp, and by
 // storing a register that is set in several places. Or the value is read first, and on some way never used. Whether a
-// value was dropped only a run can tell: undefined_choices.cpp.
+// value was dropped only a run can tell: metrics/rerun/differential_reads.cpp.
 #pragma once
 
 #include <cstddef>

@@ -89,7 +89,7 @@ struct DecodedFunction {
     std::vector<Range> cleared;        // registers that must be zero when the function is entered
     std::vector<Range> timeless;       // registers that hold no times: see ptx/analysis/clock_values.hpp
     uint32_t local_bytes = 0;          // per lane: local variables, call parameters, own parameters
-    std::optional<uint32_t> allocated; // slot of what it has taken of the stack beyond that, see stack.hpp
+    std::optional<uint32_t> allocated; // slot of what it has taken of the stack beyond that, see local_stack.hpp
     std::optional<uint64_t> stack;     // of the deepest chain of calls from here, where that is known beforehand
     std::vector<uint32_t> parameter_offsets, result_offsets; // device functions: in the local frame
     std::vector<uint32_t> parameter_bytes, result_bytes;
@@ -138,7 +138,7 @@ struct Program::Impl {
     std::vector<DecodedFunction> functions; // by module function
     std::vector<Kernel> kernels;
     std::vector<uint32_t> waiting_blocks; // basic blocks with accesses by which a thread can wait for another one
-    bool reads_grid_workspace = false;    // what a cooperative launch hands over, see grid_workspace.hpp
+    bool reads_grid_workspace = false;    // what a cooperative launch hands over, see cooperative_workspace.hpp
     bool has_releases = false;            // see yield_before_release.hpp
     bool for_stepping = false;
     bool reads_clocks = false;

@@ -9,7 +9,7 @@ using ptx::Opcode;
 using ptx::Type;
 
 /// vote, match, shfl, activemask, redux, elect: a, b, c and aux hold the sources in the order of the PTX text, a second
-/// destination (a predicate) is Inst::d of a second Inst, which also says how to wait for others (together.hpp).
+/// destination (a predicate) is Inst::d of a second Inst, which also says how to wait for others (warp_collective.hpp).
 void FunctionDecoder::decode_warp(const Instruction& in) {
     const Form form = form_of(in);
     const Handler handler = find_warp(form);

@@ -18,7 +18,7 @@ namespace warpscope::simt {
 enum class BarrierReduction : uint32_t { popc, all, any };
 [[nodiscard]] Handler barrier_reduce_arrive();
 [[nodiscard]] Handler barrier_reduce_result();
-/// Two Insts, see together.hpp.
+/// Two Insts, see warp_collective.hpp.
 [[nodiscard]] Handler barrier_warp_sync();
 
 /// Lets go of every barrier that now has all the warps it waits for.

@@ -1,8 +1,8 @@
 // Instructions through which the lanes of a warp see each other: vote, match, shfl, activemask, redux, elect.
 //
-// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and what together.hpp
-// says. Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are not. Lanes that take
-// part from elsewhere have their values and masks in the slots, too, but get their results there.
+// Each is two Insts: the second one is never executed, it holds the predicate destination (d) and what
+// warp_collective.hpp says. Sources are in a, b, c and aux. These run lane by lane: they are rare, and their rules are
+// not. Lanes that take part from elsewhere have their values and masks in the slots, too, but get their results there.
 #include <algorithm>
 #include <bit>
 #include <cstring>

@@ -42,9 +42,9 @@ struct Block {
     uint32_t running = 0;                            // warps that have not ended
     bool cut_off = false;                            // a warp of it had used up its budget
     bool has_waited = false;                         // a warp of it did nothing but wait in a time slice
-    bool gives_way = false;                          // to other blocks, before it goes on: see grid_workspace.hpp
-    bool hands_on = false; // likewise, when its warps have had their turns: see yield_before_release.hpp
-    TimeSkips skips;       // where no block can wait for another one
+    bool gives_way = false; // to other blocks, before it goes on: see cooperative_workspace.hpp
+    bool hands_on = false;  // likewise, when its warps have had their turns: see yield_before_release.hpp
+    TimeSkips skips;        // where no block can wait for another one
     AlignedBytes shared;
     std::vector<uint32_t> order; // in which its warps have their turns
 };
@@ -97,7 +97,7 @@ struct Worker {
     }
 };
 
-// events.cpp
+// divergence/emit_events.cpp
 void emit_step(Warp& warp, uint32_t basic_block);
 void emit_instruction(Warp& warp, const Inst* inst, bool begins_step);
 void emit_branch(Warp& warp, const Inst* inst, LaneMask taken);

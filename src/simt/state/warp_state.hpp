@@ -29,7 +29,7 @@ struct Path {
     const Inst* meet = nullptr;
     LaneMask mask = 0;
     uint32_t join =
-        0; // number that the copies of this path in several warp splits share, see warp splits.hpp; 0: no copies
+        0; // number that the copies of this path in several warp splits share, see warp_split.hpp; 0: no copies
 };
 
 /// The caller's side of a call, restored when every lane that called has returned.
@@ -143,10 +143,10 @@ struct Listeners {
 /// `for_time`: the same with the clock stopped, so that time ends it, or somebody else.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
-/// What the lanes of several warp splits give each other in one shuffle, vote or the like, see together.hpp.
+/// What the lanes of several warp splits give each other in one shuffle, vote or the like, see warp_collective.hpp.
 struct Exchange;
 
-/// Where lanes are and how they got there: what a warp has besides its registers. See warp splits.hpp.
+/// Where lanes are and how they got there: what a warp has besides its registers. See warp_split.hpp.
 struct WarpSplit {
     enum class State : uint8_t {
         ready,

@@ -51,11 +51,12 @@ struct SyncInstructions {
         Kind kind{};       // block_fence: for threads of the same block only
         uint32_t keep = 0; // await_copies: so many groups of copies may still be under way
     };
-    std::vector<SyncPoint> sync_points;              // by pc
-    bool synchronises = false;                       // has fences, acquires or releases at all
-    bool copies = false;                             // has cp.async
-    bool frees = false;                              // gives memory back
-    bool only_plain_and_atomic = true;               // no volatile or relaxed accesses, no atomics for one block only or of several sizes
+    std::vector<SyncPoint> sync_points; // by pc
+    bool synchronises = false;          // has fences, acquires or releases at all
+    bool copies = false;                // has cp.async
+    bool frees = false;                 // gives memory back
+    bool only_plain_and_atomic =
+        true; // no volatile or relaxed accesses, no atomics for one block only or of several sizes
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
 };
 
