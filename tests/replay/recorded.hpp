@@ -29,23 +29,27 @@ struct Recorded {
 
     /// Of the owner's lane, after `step` steps; nullopt where the variable is not in scope or not set.
     [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step) const {
-        return value_in(name, step, owner.warp, owner.lane);
+        return value(name, step, recording->state_at(step));
     }
-    [[nodiscard]] std::optional<std::string> value_in(const std::string& name, uint64_t step, uint32_t warp,
-                                                      uint32_t lane) const {
-        const auto at = standpoint(*recording, warp, step);
+    /// The same where the state is there.
+    [[nodiscard]] std::optional<std::string> value(const std::string& name, uint64_t step, const State& state) const {
+        const auto at = standpoint(*recording, owner.warp, step);
         if (!at) return std::nullopt;
-        for (const Row& row : rows_at(*recording, recording->state_at(step), *at))
-            if (row.name == name && row.bits[lane]) return value_text(*recording, row.type, *row.bits[lane]);
+        for (const Row& row : rows_at(*recording, state, *at))
+            if (row.name == name && row.bits[owner.lane])
+                return value_text(*recording, row.type, *row.bits[owner.lane]);
         return std::nullopt;
     }
     /// All values that it has one after the other, each once in a row.
     [[nodiscard]] std::vector<std::string> values(const std::string& name) const {
         std::vector<std::string> all;
+        State state = recording->state_at(0);
         for (uint64_t step = 0; step < recording->steps().size(); ++step) {
             const Step& own = recording->steps()[step];
             if (own.warp != owner.warp || (own.active >> owner.lane & 1) == 0) continue;
-            if (auto now = value(name, step + 1); now && (all.empty() || all.back() != *now)) all.push_back(*now);
+            recording->move(state, recording->records_before(step + 1));
+            if (auto now = value(name, step + 1, state); now && (all.empty() || all.back() != *now))
+                all.push_back(*now);
         }
         return all;
     }
