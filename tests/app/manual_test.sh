@@ -16,7 +16,7 @@ for option in --screenshot --report --block-b --parity --sweep; do
     grep -q -- "^fB.*$option" <<<"$page" || fail "the page does not tell about $option"
 done
 for command in $(grep -rhoE 'add_subcommand\("[a-z-]+"' "$packaging/../src/cli" | cut -d '"' -f 2); do
-    grep -q "^.SH COMMAND ${command^^}$" <<<"$page" || fail "the page lacks the command $command"
+    grep -q "^.SH COMMAND ${command^^}$" <<<"$page" || fail "the page lacks the command $command: add it to COMMANDS of make_manual.py"
 done
 grep -A 2 '^.SH EXIT STATUS$' <<<"$page" | grep -q '^.B 0$' || fail "the page lacks the exit statuses"
 
