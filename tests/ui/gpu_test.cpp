@@ -211,8 +211,8 @@ protected:
 
 TEST_F(GuardedGpuWindow, NoFrameWaitsForAKernelThatNeverEnds) {
     using Clock = std::chrono::steady_clock;
-    guard_with("endless_loop=hang", "3");
-    Driver& window = open("bug_museum", "gradient:76x62", "endless_loop");
+    guard_with("missing_guard=hang", "3");
+    Driver& window = open("bug_museum", "gradient:76x62", "missing_guard");
     if (!window.model().result) GTEST_SKIP() << "there is neither NVRTC nor clang here";
     ASSERT_TRUE(window.model().live.kept_off) << window.model().live.why;
     window.click("GPU##tab");
@@ -231,7 +231,7 @@ TEST_F(GuardedGpuWindow, NoFrameWaitsForAKernelThatNeverEnds) {
     window.settle();
     EXPECT_FALSE(window.model().live.lost);
     EXPECT_TRUE(window.says("The kernel was stopped on the GPU, which goes on.")) << window.text();
-    EXPECT_TRUE(window.says("endless_loop.cu:")) << "the cause, with its line: " << window.text();
+    EXPECT_TRUE(window.says("missing_guard.cu:9")) << "the cause, with its line: " << window.text();
     EXPECT_NE(window.model().result, nullptr);
 }
 
