@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -6,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <sstream>
 
 #include "base/symbol_name.hpp"
 #include "cli/commands.hpp"
@@ -89,6 +91,29 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
     return true;
 }
 
+/// Whether `line`, up to a comment, calls one of CUDA's functions for textures and surfaces.
+bool uses_texture(std::string_view line) {
+    line = line.substr(0, line.find("//"));
+    for (const std::string_view word : {"tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D"}) {
+        const size_t at = line.find(word);
+        if (at == std::string_view::npos) continue;
+        const bool begins =
+            at == 0 || (std::isalnum(static_cast<unsigned char>(line[at - 1])) == 0 && line[at - 1] != '_');
+        if (begins && line.find('(', at) != std::string_view::npos) return true;
+    }
+    return false;
+}
+
+/// The PTX's own places for textures are in a header that NVRTC has built in: here are those of the source.
+void list_texture_lines(const std::string& source, const std::string& file) {
+    std::istringstream lines(source);
+    uint32_t number = 1;
+    for (std::string line; std::getline(lines, line); ++number)
+        if (uses_texture(line))
+            fmt::print("{}:{}: textures and surfaces are not run by the emulator; read the array through a pointer\n",
+                       file, number);
+}
+
 /// How a kernel is compiled.
 struct Compilation {
     compile::CompilerChoice compiler{};
@@ -123,7 +148,9 @@ Result<bool> check_source(const std::string& source, const std::string& file, co
     fmt::print("{}: compiled by {} in {:.0f} ms\n", file, compiled->compiler_name, compiled->milliseconds);
     for (const Diagnostic& warning : compiled->warnings) fmt::print("warning: {}\n", warning.text());
     if (prepared.instances.empty()) list_templates(request);
-    return check_ptx(compiled->ptx, file);
+    auto checked = check_ptx(compiled->ptx, file);
+    if (checked && !*checked) list_texture_lines(source, file);
+    return checked;
 }
 
 Result<bool> check_experiment(const std::string& file, const Compilation& how) {
