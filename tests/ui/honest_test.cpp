@@ -57,19 +57,5 @@ TEST(Honest, MenusOpenBelowTheirButtons) {
     EXPECT_NEAR(driver.item(first).min.x, button.min.x, 20);
 }
 
-TEST(Honest, AnImpossibleSizeIsRefusedWithWords) {
-    Driver driver(start_with(choice_of("color_to_gray", "gradient:40x30")));
-    driver.settle();
-    driver.click("input");
-    driver.frames(3);
-    driver.click("##width");
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
-    driver.type("99999");
-    driver.key(ImGuiKey_Enter);
-    driver.frames(3);
-    EXPECT_TRUE(driver.says("A side has 1 to 16384 cells.")) << driver.text();
-    EXPECT_EQ(driver.model().choice->input.shape.width, 40u) << "and the input stays";
-}
-
 } // namespace
 } // namespace warpscope::ui

@@ -112,7 +112,7 @@ TEST(Bars, AtomicsColourTheBarsOfAHistogram) {
     const Recorder::Item view = driver.item("right view");
     const auto colours = [&](const Picture& picture) {
         std::set<uint32_t> found;
-        for (auto y = static_cast<uint32_t>(view.min.y) + 60; y < static_cast<uint32_t>(view.max.y) - 150; ++y)
+        for (auto y = static_cast<uint32_t>(view.min.y) + 60; y < static_cast<uint32_t>(view.max.y) - 80; ++y)
             for (auto x = static_cast<uint32_t>(view.min.x) + 80; x < static_cast<uint32_t>(view.max.x) - 30; ++x) {
                 const uint8_t* p = &picture.rgba[4 * (size_t{y} * picture.width + x)];
                 if (std::abs(p[0] - p[2]) > 40) found.insert(p[0] / 16 << 16 | p[1] / 16 << 8 | p[2] / 16); // no grey

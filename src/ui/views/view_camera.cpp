@@ -54,8 +54,9 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - top - bottom}, margin);
-    constexpr double worth = 0.9; // of its size: that much is given up for a picture with nothing over it
-    if (clear.pixels_per_cell >= worth * camera.pixels_per_cell) camera = clear;
+    // A tenth of its size is given up for a picture with nothing over it, and more where a low view would be hidden.
+    constexpr double worth = 0.9, most_hidden = 0.2;
+    if (clear.pixels_per_cell >= worth * camera.pixels_per_cell || top + bottom > most_hidden * size.y) camera = clear;
     // Between what lies over it where there is room, and else in the middle.
     const double tall = height * camera.pixels_per_cell + names;
     const double at = std::clamp((top + size.y - bottom - tall) / 2, margin, std::max(margin, size.y - margin - tall));
