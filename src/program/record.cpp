@@ -34,6 +34,8 @@ std::string variable_in(const std::string& line) {
     const size_t call = line.find("cuda");
     const size_t at = call == std::string::npos ? call : line.find('&', call);
     if (at == std::string::npos) return {};
+    if (line.find("cudaMalloc", call + 1) != std::string::npos)
+        return {}; // a line does not say which of several calls it was
     size_t end = at + 1;
     const auto part_of_name = [&](char c) {
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '[' || c == ']';
