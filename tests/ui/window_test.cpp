@@ -27,6 +27,44 @@ TEST(Files, ABadFileIsAMessageAndThePictureStays) {
     EXPECT_EQ(driver.model().result, before);
 }
 
+TEST(Files, ACudaFileIsOpenedAsItIsAndWhatWasGuessedIsSaid) {
+    const ScratchFolder folder;
+    const std::filesystem::path file = folder.path() / "invert.cu";
+    std::ofstream(file)
+        << "#include <iostream>\n"
+           "__global__ void invert(const unsigned char* in, unsigned char* out, int width, int height) {\n"
+           "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
+           "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n"
+           "}\n"
+           "int main() { std::cout << 1; }\n";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    ASSERT_TRUE(driver.model().result);
+    EXPECT_EQ(driver.model().result->request.experiment->file, std::filesystem::absolute(file));
+    EXPECT_TRUE(driver.says("'out' is an output of width x height u8")) << driver.text();
+    const session::RunResult& run = *driver.model().result;
+    EXPECT_EQ(run.measured->launches().size(), 1u);
+    // Opened again it is read again, and stays one experiment.
+    const size_t known = driver.model().catalog->experiments.size();
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_EQ(driver.model().catalog->experiments.size(), known);
+}
+
+TEST(Files, ACudaFileWithoutAKernelIsAMessage) {
+    const ScratchFolder folder;
+    std::ofstream(folder.path() / "host.cu") << "int main() { return 0; }\n";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    const scene::Source before = *driver.model().choice;
+    driver.app().open_files({folder.path() / "host.cu"});
+    driver.settle();
+    EXPECT_TRUE(driver.says("host.cu")) << driver.text();
+    EXPECT_EQ(*driver.model().choice, before);
+}
+
 TEST(Files, ATruncatedFileLeavesTheLastInputChosen) {
     const ScratchFolder folder;
     std::ifstream whole(WARPSCOPE_SOURCE_DIR "/assets/harbour.png", std::ios::binary);

@@ -86,6 +86,14 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
     return out;
 }
 
+bool names_experiment(const std::filesystem::path& file) {
+    return file.extension() == ".toml" || file.extension() == ".cu";
+}
+
+Result<Experiment> open_experiment(const std::filesystem::path& file) {
+    return file.extension() == ".toml" ? load_experiment(file) : guess_experiment(file);
+}
+
 const Variant* find_kernel(const Experiment& experiment, std::string_view kernel) {
     if (const Variant* named = experiment.find(kernel)) return named;
     for (const Variant& variant : experiment.variants)

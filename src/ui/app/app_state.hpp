@@ -71,6 +71,8 @@ struct App::State {
     // reload.cpp
     void update_watched();
     void reload();
+    /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
+    void open_experiment(const std::filesystem::path& file);
     /// `text`: of the file, when it could not be understood.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);

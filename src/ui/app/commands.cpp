@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/guess/guess.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "ui/app/app_state.hpp"
@@ -164,6 +165,10 @@ void App::State::on(const Pin& c) {
 
 void App::State::on(const OpenFile& c) {
     const std::filesystem::path file = c.file;
+    if (catalog::names_experiment(file)) {
+        open_experiment(file);
+        return;
+    }
     const catalog::Variant* v = variant();
     if (v != nullptr && catalog::main_input(*v) == nullptr) {
         say(false, "This experiment takes no picture.", "Choose another experiment first.");

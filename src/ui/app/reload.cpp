@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/guess/guess.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
@@ -29,13 +30,42 @@ void App::State::reload() {
     const catalog::Experiment* e = experiment();
     if (e == nullptr) return;
     worker.post([this, file = e->file]() -> Worker::Finish {
-        auto read = std::make_shared<Result<catalog::Experiment>>(catalog::load_experiment(file));
+        auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(file));
         std::string text;
         if (!*read) {
             std::ifstream stream(file, std::ios::binary);
             text.assign(std::istreambuf_iterator<char>(stream), {});
         }
         return [this, file, read, text] { take_experiment(file, *read, text); };
+    });
+}
+
+void App::State::open_experiment(const std::filesystem::path& file) {
+    std::error_code ignored;
+    worker.post([this, whole = std::filesystem::absolute(file, ignored)]() -> Worker::Finish {
+        auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(whole));
+        return [this, whole, read] {
+            redraw.want(3);
+            if (!*read) {
+                say(true, read->error().message, read->error().hint);
+                return;
+            }
+            catalog::Experiment& opened = **read;
+            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+            std::erase_if(next->experiments, [&](const catalog::Experiment& e) { return e.file == whole; });
+            if (next->find(opened.name) != nullptr) opened.name = whole.string(); // names are unique
+            next->experiments.push_back(opened);
+            start.catalog = std::move(next);
+            if (scene.source.experiment == opened.name)
+                submit();
+            else
+                on(ChooseExperiment{opened.name});
+            const auto guesses = opened.guesses.find(scene.source.variant);
+            if (guesses != opened.guesses.end())
+                say(false, fmt::format("{} is set up by what its kernel's text says.", whole.filename().string()),
+                    "LAUNCH lists what was guessed. `warpscope run FILE.cu --save-toml FILE.toml` writes it, to be "
+                    "changed.");
+        };
     });
 }
 

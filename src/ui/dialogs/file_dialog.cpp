@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "catalog/guess/guess.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -117,7 +118,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     size_t hidden = 0;
     if (!listing_.problem.empty()) paragraph(look, listing_.problem, {Face::text, size_body, look.colours->error_text});
     for (const Entry& e : listing_.entries) {
-        if (pictures_only_ && !e.folder && !is_picture_name(e.name)) {
+        if (usable_only_ && !e.folder && !is_picture_name(e.name) && !catalog::names_experiment(e.name)) {
             ++hidden;
             continue;
         }
@@ -149,15 +150,15 @@ std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const
     if (!open_) return std::nullopt;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const ImVec2 size{std::min(look.px(780), screen.x - look.px(24)), std::min(look.px(540), screen.y - look.px(24))};
-    ImGui::OpenPopup("Open a picture");
+    ImGui::OpenPopup("Open a file");
     ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
     ImGui::SetNextWindowSize(size);
-    if (!ImGui::BeginPopupModal("Open a picture", nullptr,
+    if (!ImGui::BeginPopupModal("Open a file", nullptr,
                                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoScrollbar))
         return std::nullopt;
     std::optional<fs::path> chosen;
-    text(look, "Open a picture", {Face::strong, size_title, 0});
+    text(look, "Open a file", {Face::strong, size_title, 0});
     ImGui::SameLine();
     ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
     if (quiet_button(look, "##close dialog", Icon::close)) open_ = false;
@@ -179,8 +180,9 @@ std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const
         ImGui::InputTextWithHint("##path", "name or path", &typed_, ImGuiInputTextFlags_EnterReturnsTrue);
     ImGui::PopFont();
     ImGui::SameLine();
-    if (pill(look, "pictures only##filter", pictures_only_, "Show PNG, JPEG and BMP files only"))
-        pictures_only_ = !pictures_only_;
+    if (pill(look, "usable only##filter", usable_only_,
+             "Show pictures (PNG, JPEG, BMP), CUDA files and experiments (TOML) only"))
+        usable_only_ = !usable_only_;
     ImGui::SameLine();
     if (quiet_button(look, "Cancel##open")) open_ = false;
     ImGui::SameLine();

@@ -46,7 +46,7 @@ private:
     /// A typed path: a folder is gone to (later, by the worker), anything else is the choice.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
-    bool open_ = false, just_opened_ = false, pictures_only_ = true;
+    bool open_ = false, just_opened_ = false, usable_only_ = true;
     std::filesystem::path folder_;
     Listing listing_;
     std::string typed_;

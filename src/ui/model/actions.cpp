@@ -15,7 +15,7 @@ using render::Overlay;
 std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
     return {
-        {Action::open_file, "Files", "Open a picture", ctrl | ImGuiKey_O},
+        {Action::open_file, "Files", "Open a picture or CUDA file", ctrl | ImGuiKey_O},
         {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_S},
         {Action::reload, "Files", "Read the kernel and its experiment again", ImGuiKey_F5},
         {Action::undo, "Files", "Undo a change", ctrl | ImGuiKey_Z, 0, true},

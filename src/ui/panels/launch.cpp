@@ -276,6 +276,12 @@ void launch_panel(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(2)});
     meaning(model);
     compared_with(model, commands);
+    if (const auto guesses = model.experiment->guesses.find(model.variant->name);
+        guesses != model.experiment->guesses.end()) {
+        section(look, "SET-UP, GUESSED");
+        for (const std::string& guess : guesses->second)
+            paragraph(look, guess, {Face::text, size_body - 0.5f, look.colours->muted});
+    }
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
     if (!summary.empty()) {
         section(look, "ABOUT");

@@ -45,13 +45,14 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
     return look.px(swatch_width) * static_cast<float>(render::swatch_stretch(entry.mark)) + look.px(7);
 }
 
-/// How late an entry gives up its place: what is selected and what is wrong tells most, what every launch has least.
+/// How late an entry gives up its place: what is wrong and what colours the whole picture tells most, then what is
+/// selected, what every launch has least.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
     static constexpr std::array rising{
-        Mark::thread_border, Mark::warp_tints, Mark::ghost,     Mark::partly_idle, Mark::block_border, Mark::halo,
-        Mark::surplus,       Mark::diverged,   Mark::unwritten, Mark::block_reads, Mark::block_tints,  Mark::reads,
-        Mark::differences,   Mark::window,     Mark::current,   Mark::interval,    Mark::selected,     Mark::finding};
+        Mark::thread_border, Mark::warp_tints, Mark::ghost,       Mark::partly_idle, Mark::block_border, Mark::halo,
+        Mark::surplus,       Mark::diverged,   Mark::unwritten,   Mark::block_reads, Mark::window,       Mark::current,
+        Mark::interval,      Mark::selected,   Mark::block_tints, Mark::reads,       Mark::differences,  Mark::finding};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 
