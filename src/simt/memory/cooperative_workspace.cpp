@@ -32,12 +32,13 @@ Handler grid_arrival() { return give_way; }
 
 std::string why_trapped(const Warp& warp, uint32_t pc) {
     const LaunchState& launch = *warp.worker->launch;
-    // Code of the user's has a line; a kernel that is nothing but a trap was made so by the compiler.
-    if (launch.code->instructions[pc].source.line == 0)
-        return "the compiler has replaced the code by a trap because what it does has no defined result, as a store to "
-               "__constant__ memory through a pointer has none: the compiler's warnings name the line";
-    if (!launch.code->reads_grid_workspace || launch.config.cooperative)
-        return "the kernel executed a trap instruction";
+    if (!launch.code->reads_grid_workspace || launch.config.cooperative) {
+        // Code of the user's has a line; a kernel that is nothing but a trap was made so by the compiler.
+        return launch.code->instructions[pc].source.line != 0
+                   ? "the kernel executed a trap instruction"
+                   : "the compiler has replaced the code by a trap because what it does has no defined result, as a "
+                     "store to __constant__ memory through a pointer has none: the compiler's warnings name the line";
+    }
     if (is_of_grid_group(*launch.code, launch.code->instructions[pc]))
         return "grid.sync() in a launch that is not cooperative: give the launch `cooperative = true`";
     return "the kernel executed a trap instruction, as grid.sync() does in a launch that is not cooperative: if that "
