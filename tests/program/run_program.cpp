@@ -1,5 +1,6 @@
 #include "program/run_program.hpp"
 
+#include <cstdio>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
@@ -56,6 +57,7 @@ ProgramRun run_program(const std::string& file, bool with_report, const std::vec
     std::vector<const char*> pointers;
     for (const std::string& word : words) pointers.push_back(word.c_str());
     ProgramRun run;
+    std::fflush(nullptr); // what this process has not written yet is not the program's
     {
         const Redirected in(0, folder + "/in", O_RDONLY), out(1, folder + "/out", O_WRONLY | O_CREAT),
             errors(2, folder + "/errors", O_WRONLY | O_CREAT);

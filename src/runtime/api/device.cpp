@@ -196,7 +196,7 @@ int ask_for_error(const char* name, bool forget) {
     const std::lock_guard lock(context.mutex);
     context.recorder.counter_of(name).fetch_add(1, std::memory_order_relaxed);
     context.error_was_seen();
-    const int error = context.sticky() != success ? context.sticky() : last_error();
+    const int error = last_error(); // an error that stays is returned by calls, and once here for each of them
     if (forget) last_error() = success;
     return error;
 }
