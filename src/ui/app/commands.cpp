@@ -174,7 +174,7 @@ void App::State::on(const OpenFile& c) {
         say(false, "This experiment takes no picture.", "Choose another experiment first.");
         return;
     }
-    // The header is checked before the scene.source changes, so that a bad file leaves everything as it is.
+    // The header is checked before the input changes, so that a bad file leaves everything as it is.
     worker.post([this, file]() -> Worker::Finish {
         std::error_code ignored;
         const std::filesystem::path whole = std::filesystem::absolute(file, ignored);

@@ -46,8 +46,7 @@ float App::State::scale() const {
     return std::min(window.wished_scale(preferences), largest_scale(screen.x, screen.y, window.presentation));
 }
 
-/// Says once that the window is too small for a scale that somebody chose. The monitor's scale is nobody's
-/// scene.source.
+/// Says once that the window is too small for a scale that the user chose, as against the monitor's scale.
 void App::State::note_scale() {
     if (window.presentation) return; // larger by itself, and nothing may cover the views
     const bool limited = preferences.scale > 0 && model.look.scale < model.wished_scale;
