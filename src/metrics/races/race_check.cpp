@@ -98,6 +98,16 @@ void RaceCheck::on_step(const simt::StepEvent& event) {
     see_sync_points(warp, event.active, event.first_pc, event.end_pc);
 }
 
+Taking RaceCheck::taking_of(const InstructionFacts& facts, const simt::MemoryEvent& event) {
+    const AccessStrength strength = facts.strength_of(event.kind);
+    if (strength == AccessStrength::plain) return Taking::plain;
+    const bool in_global = event.space == ptx::Space::global;
+    // Volatile stores to global memory stay strong: several threads may set one flag.
+    const bool may_be_flag = facts.waits || (in_global && (facts.polls || event.kind != simt::AccessKind::load));
+    if (facts.is_volatile && !may_be_flag) return Taking::volatile_data;
+    return strength == AccessStrength::strong_in_block ? Taking::strong_in_block : Taking::strong;
+}
+
 RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uint32_t lane) const {
     const InstructionFacts& facts = setup_.facts->by_pc[event.pc];
     LaneAccess access;
@@ -109,15 +119,7 @@ RaceCheck::LaneAccess RaceCheck::lane_access(const simt::MemoryEvent& event, uin
     access.bytes = event.bytes;
     access.reads = event.kind != simt::AccessKind::store;
     access.writes = event.kind != simt::AccessKind::load;
-    const bool polls = facts.waits || (facts.polls && event.space == ptx::Space::global);
-    // Volatile stores to global memory stay strong: several threads may set one flag.
-    const bool may_be_flag = polls || (access.writes && event.space == ptx::Space::global);
-    const bool is_volatile_data = facts.is_volatile && !may_be_flag;
-    const AccessStrength strength = facts.strength_of(event.kind);
-    const Taking taking = strength == AccessStrength::plain             ? Taking::plain
-                          : is_volatile_data                            ? Taking::volatile_data
-                          : strength == AccessStrength::strong_in_block ? Taking::strong_in_block
-                                                                        : Taking::strong;
+    const Taking taking = taking_of(facts, event);
     access.as_past = {block_.before + access.thread + 1, block_.order.clock(event.warp->warp), taking, facts.site};
     return access;
 }
@@ -218,11 +220,13 @@ bool RaceCheck::clashes(const LaneAccess& now, ShadowRange& range, uint64_t gran
     const bool has_seen = now.writes && now.as_past.taking() != Taking::plain && has_seen_last(now, range, granule);
     const bool strong = is_strong(now.as_past.taking());
     const auto races = [&](PastAccess past, bool past_writes) {
-        if (past.none() || is_volatile_beside_atomic(past, now) || ordered(past, now)) return false;
+        if (past.none() || ordered(past, now) || is_volatile_beside_atomic(past, now)) return false;
         report(past, past_writes, now);
         return true;
     };
-    if (now.event != nullptr && setup_.facts->by_pc[now.pc].is_read_only && reads_stored_place(now, place)) return true;
+    if (setup_.facts->loads_read_only && now.event != nullptr && setup_.facts->by_pc[now.pc].is_read_only &&
+        reads_stored_place(now, place))
+        return true;
     const bool answers = strong && !now.writes && place.write->taking() == Taking::volatile_data; // a flag
     if (!answers && !has_seen && races(*place.write, true)) return true;
     if (now.writes && place.reads != nullptr && (races(place.reads[0], false) || races(place.reads[1], false)))

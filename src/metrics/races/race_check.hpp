@@ -128,6 +128,7 @@ private:
     [[nodiscard]] bool resets_as_last(const LaneAccess& now, const PlaceHistory& place);
     [[nodiscard]] bool ordered(PastAccess past, const LaneAccess& now);
     [[nodiscard]] uint32_t distance(PastAccess a, PastAccess b) const;
+    [[nodiscard]] static Taking taking_of(const InstructionFacts& facts, const simt::MemoryEvent& event);
     [[nodiscard]] LaneAccess lane_access(const simt::MemoryEvent& event, uint32_t lane) const;
     [[nodiscard]] bool same_value(PastAccess past, const LaneAccess& now) const;
     void report(PastAccess past, bool past_writes, const LaneAccess& now);

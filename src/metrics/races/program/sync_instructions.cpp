@@ -191,6 +191,7 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
         facts.is_read_only = has(head, ".nc");
+        out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);
         facts.releases = has(head, ".release") || has(head, ".acq_rel") || arrives_at_mbarrier(head);
         // That of a cluster is told of as a whole, with the place where its phase began.

@@ -55,6 +55,7 @@ struct SyncInstructions {
     bool synchronises = false;          // has fences, acquires or releases at all
     bool copies = false;                // has cp.async
     bool frees = false;                 // gives memory back
+    bool loads_read_only = false;       // has ld.global.nc
     bool only_plain_and_atomic =
         true; // no volatile or relaxed accesses, no atomics for one block only or of several sizes
     uint32_t global_granule = 1, shared_granule = 1; // smallest access to the space in the program, bytes
