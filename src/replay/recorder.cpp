@@ -5,18 +5,13 @@
 #include <cstring>
 #include <utility>
 
+#include "ptx/analysis/operands.hpp"
 #include "simt/stepping.hpp"
 
 namespace warpscope::replay {
 namespace {
 
 constexpr uint64_t most_state_bytes = uint64_t{128} << 20; // of kept states together
-
-void add_registers(const ptx::Operand& operand, std::vector<uint32_t>& out) {
-    if (const auto* const reg = std::get_if<ptx::Register>(&operand.value)) out.push_back(reg->index);
-    if (const auto* const vector = std::get_if<ptx::VectorOperand>(&operand.value))
-        for (const ptx::Operand& element : vector->elements) add_registers(element, out);
-}
 
 /// All that an instruction names: which of them it writes is seen when it has run.
 std::vector<std::vector<uint32_t>> registers_by_pc(const simt::Program& program) {

@@ -8,6 +8,8 @@
 
 #include "metrics/trace/traced_arrays.hpp"
 #include "metrics/trace/value_graph.hpp"
+#include "ptx/analysis/base_address.hpp"
+#include "ptx/analysis/operands.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -16,26 +18,17 @@ using ptx::Opcode;
 
 constexpr size_t most_sources = 1'000'000;
 
-/// The registers of an operand, and of its address when it is one; predicates are no data.
-void add_registers(const ptx::Function& function, const ptx::Operand& operand, std::vector<uint32_t>& out) {
-    if (const auto* reg = std::get_if<ptx::Register>(&operand.value)) {
-        if (function.registers[reg->index].type != ptx::Type::pred) out.push_back(reg->index);
-    } else if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value)) {
-        for (const ptx::Operand& element : vector->elements) add_registers(function, element, out);
-    }
+/// Adds the registers of an operand that hold data: predicates decide, and are not followed.
+void add_data_registers(const ptx::Function& function, const ptx::Operand& operand, std::vector<uint32_t>& to) {
+    add_registers(operand, to);
+    std::erase_if(to, [&](uint32_t reg) { return function.registers[reg].type == ptx::Type::pred; });
 }
 
-/// Elements of a load's destination or a store's source, with ~0 for what is no register.
+/// Elements of a load's destination or a store's source; no_register for what is no register.
 std::vector<uint32_t> element_registers(const ptx::Operand& operand) {
     std::vector<uint32_t> out;
-    auto add = [&](const ptx::Operand& element) {
-        const auto* reg = std::get_if<ptx::Register>(&element.value);
-        out.push_back(reg == nullptr ? ~0u : reg->index);
-    };
-    if (const auto* vector = std::get_if<ptx::VectorOperand>(&operand.value))
-        for (const ptx::Operand& element : vector->elements) add(element);
-    else
-        add(operand);
+    for (const ptx::Operand& element : ptx::elements_of(operand))
+        out.push_back(ptx::register_of(element).value_or(ptx::no_register));
     return out;
 }
 
@@ -119,9 +112,9 @@ private:
         if (in.operands.size() < 2) return;
         targets_.clear();
         sources_.clear();
-        add_registers(function, in.operands[0], targets_);
+        add_data_registers(function, in.operands[0], targets_);
         if (targets_.empty()) return;
-        for (size_t k = 1; k < in.operands.size(); ++k) add_registers(function, in.operands[k], sources_);
+        for (size_t k = 1; k < in.operands.size(); ++k) add_data_registers(function, in.operands[k], sources_);
         for (simt::LaneMask rest = step.active; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
             Value value = no_value;
@@ -134,8 +127,8 @@ private:
                 std::vector<Value>& held) {
         sources_.clear();
         targets_.clear();
-        add_registers(function, in.operands[0], targets_);
-        add_registers(function, in.operands[1], sources_);
+        add_data_registers(function, in.operands[0], targets_);
+        add_data_registers(function, in.operands[1], sources_);
         Value value = no_value;
         for (simt::LaneMask rest = step.active; rest != 0; rest &= rest - 1)
             for (const uint32_t source : sources_)
@@ -155,15 +148,14 @@ private:
         if (shuffle_ >= last_shuffle_ || trace_.shuffles[shuffle_].pc != pc) return;
         const TraceShuffle& done = trace_.shuffles[shuffle_++];
         const size_t behind = in.modifiers.sync ? 4 : 3; // operands from the source on
-        const auto* to = std::get_if<ptx::Register>(&in.operands[0].value);
-        const auto* what = std::get_if<ptx::Register>(&in.operands[in.operands.size() - behind].value);
-        if (to == nullptr) return;
+        const auto to = register_of(in.operands[0]), what = register_of(in.operands[in.operands.size() - behind]);
+        if (!to) return;
         std::array<Value, warp_size> given{};
         FlowTime latest = 0;
         bool any_written = false;
-        for (simt::LaneMask rest = done.active; rest != 0 && what != nullptr; rest &= rest - 1) {
+        for (simt::LaneMask rest = done.active; rest != 0 && what.has_value(); rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
-            given[lane] = held[what->index * warp_size + done.from[lane]];
+            given[lane] = held[*what * warp_size + done.from[lane]];
             latest = std::max(latest, values_.time(given[lane]));
             any_written = any_written || done.from[lane] != lane;
         }
@@ -185,7 +177,7 @@ private:
                 value = values_.exchanged(value, static_cast<uint32_t>(flow_.writes.size()), when);
                 record(write, when);
             }
-            set(in, held[to->index * warp_size + lane], value);
+            set(in, held[*to * warp_size + lane], value);
         }
     }
 
@@ -222,9 +214,9 @@ private:
             if (loads) forget(step, in, held); // constant memory and parameters: nothing that the block made
             return;
         }
-        uint32_t address_register = ~0u;
-        if (const auto* address = std::get_if<ptx::Address>(&in.operands[place_operand].value))
-            if (const auto* reg = std::get_if<ptx::Register>(&address->base)) address_register = reg->index;
+        std::vector<uint32_t> base;
+        add_registers(in.operands[place_operand], base);
+        const uint32_t address_register = base.empty() ? ptx::no_register : base.front();
         for (; request_ < last_request_ && trace_.accesses[trace_.requests[request_].first].pc == pc; ++request_) {
             const TraceRequest& request = trace_.requests[request_];
             if (loads)
@@ -240,7 +232,7 @@ private:
 
     void forget(const TraceStep& step, const ptx::Instruction& in, std::vector<Value>& held) {
         for (const uint32_t reg : element_registers(in.operands[0]))
-            for (simt::LaneMask rest = step.active; rest != 0 && reg != ~0u; rest &= rest - 1)
+            for (simt::LaneMask rest = step.active; rest != 0 && reg != ptx::no_register; rest &= rest - 1)
                 set(in, held[reg * warp_size + static_cast<size_t>(std::countr_zero(rest))], no_value);
     }
 
@@ -252,7 +244,7 @@ private:
             const TraceAccess& one = trace_.accesses[index];
             const uint32_t bytes = one.bytes / static_cast<uint32_t>(to.size());
             for (size_t k = 0; k < to.size(); ++k) {
-                if (to[k] == ~0u) continue;
+                if (to[k] == ptx::no_register) continue;
                 Value value = no_value;
                 if (const auto at = arrays_.locate(one, one.address + k * bytes))
                     value = load(at->array, at->element);
@@ -271,7 +263,7 @@ private:
         for (simt::LaneMask rest = request.mask; rest != 0; rest &= rest - 1) {
             const auto lane = static_cast<size_t>(std::countr_zero(rest));
             for (const uint32_t reg : from)
-                if (reg != ~0u) latest = std::max(latest, values_.time(held[reg * warp_size + lane]));
+                if (reg != ptx::no_register) latest = std::max(latest, values_.time(held[reg * warp_size + lane]));
         }
         const FlowTime when = after(step.epoch, latest);
         uint32_t index = request.first;
@@ -280,7 +272,7 @@ private:
             const TraceAccess& one = trace_.accesses[index];
             const uint32_t bytes = one.bytes / static_cast<uint32_t>(from.size());
             for (size_t k = 0; k < from.size(); ++k) {
-                const Value value = from[k] == ~0u ? no_value : held[from[k] * warp_size + lane];
+                const Value value = from[k] == ptx::no_register ? no_value : held[from[k] * warp_size + lane];
                 const auto at = arrays_.locate(one, one.address + k * bytes);
                 if (!at) {
                     if (one.space == ptx::Space::local) local_[{one.thread, one.address + k * bytes}] = value;
@@ -290,15 +282,15 @@ private:
                 write.atomic = atomic;
                 write.first_source = static_cast<uint32_t>(flow_.sources.size());
                 values_.collect(value, flow_.sources, flow_.writes);
-                if (address_register != ~0u) {
+                if (address_register != ptx::no_register) {
                     const size_t data = flow_.sources.size();
                     values_.collect(held[address_register * warp_size + lane], flow_.sources, flow_.writes);
                     for (size_t s = data; s < flow_.sources.size(); ++s) flow_.sources[s].by_address = true;
                 }
                 write.sources = static_cast<uint32_t>(flow_.sources.size()) - write.first_source;
                 if (in.opcode == Opcode::atom && k == 0)
-                    if (const auto* to = std::get_if<ptx::Register>(&in.operands[0].value))
-                        held[to->index * warp_size + lane] = load(at->array, at->element);
+                    if (const auto to = register_of(in.operands[0]))
+                        held[*to * warp_size + lane] = load(at->array, at->element);
                 record(write, when);
             }
         }

@@ -11,7 +11,7 @@ namespace warpscope::ptx {
 namespace {
 
 /// Bases of the load and of the store, the distance between the offsets, and the expression.
-using CopyOfParts = std::tuple<FunctionUses::Place, FunctionUses::Place, int64_t, std::string, uint32_t, uint32_t>;
+using CopyOfParts = std::tuple<BaseAddress, BaseAddress, int64_t, std::string, uint32_t, uint32_t>;
 
 struct CopiedElement {
     CopyOfParts copy;
@@ -20,13 +20,13 @@ struct CopiedElement {
 };
 
 /// For one expression of the source: base and offset of an element that is stored.
-using StoredPlace = std::tuple<FunctionUses::Place, std::string, uint32_t, uint32_t>;
+using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
 
 std::set<StoredPlace> stored_places(const Function& function, const FunctionUses& uses) {
     std::set<StoredPlace> places;
     for (const Instruction& in : function.body) {
         if (!is_store(in)) continue;
-        auto place = uses.place_of(in.operands[0]);
+        auto place = uses.base_of(in.operands[0]);
         for (size_t e = 0; place && e < elements_of(in.operands[1]).size(); ++e) {
             places.insert({*place, in.source.file, in.source.line, in.source.column});
             place->offset += element_bytes(in);
@@ -40,15 +40,15 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
                                             uint32_t element, const std::set<StoredPlace>& places) {
     const Instruction& store = function.body[k];
     const uint32_t bytes = element_bytes(store);
-    auto to = uses.place_of(store.operands[0]);
+    auto to = uses.base_of(store.operands[0]);
     if (!to) return std::nullopt;
-    std::optional<FunctionUses::Place> from; // of the element's first byte
+    std::optional<BaseAddress> from; // of the element's first byte
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes; // from it
     for (const FunctionUses::Source& source : uses.stored(k)[element].sources) {
         if (source.way != 0) continue; // the parts of a structure are chosen in one order
         const Instruction& load = function.body[source.load];
-        auto place = uses.place_of(load.operands[1]);
+        auto place = uses.base_of(load.operands[1]);
         if (!place || source.up % 8 != 0) return std::nullopt;
         place->offset += int64_t{source.element} * element_bytes(load) - source.up / 8;
         if (from && *from != *place) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
         bits |= moved_up(source.bits, source.up);
         const auto beside = static_cast<int64_t>(elements_of(load.operands[0]).size());
         for (int64_t b = 0; b < beside && element_bytes(load) == bytes && source.up == 0; ++b) {
-            FunctionUses::Place there = *to;
+            BaseAddress there = *to;
             const int64_t distance = (b - source.element) * bytes;
             there.offset += int64_t{element} * bytes + distance;
             if (!places.contains({there, store.source.file, store.source.line, store.source.column})) continue;

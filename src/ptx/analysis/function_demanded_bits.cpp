@@ -38,29 +38,6 @@ uint64_t FunctionUses::needed_behind_shuffles(const Operand& loaded) const {
     return reg ? behind_shuffles_[*reg] : 0;
 }
 
-std::optional<FunctionUses::Place> FunctionUses::place_of(const Operand& operand) const {
-    const auto* const address = std::get_if<Address>(&operand.value);
-    if (address == nullptr) return std::nullopt;
-    if (const auto* symbol = std::get_if<SymbolRef>(&address->base))
-        return Place{no_register, symbol->name, address->offset};
-    const auto* const base = std::get_if<Register>(&address->base);
-    if (base == nullptr) return std::nullopt;
-    Place place{base->index, {}, address->offset};
-    for (uint32_t steps = 0; steps < longest_chain; ++steps) {
-        const auto at = definitions_.only(place.base_register);
-        if (!at) break;
-        // A constant that fits into zeros is or-ed instead.
-        const Instruction& in = function_.body[*at];
-        if ((in.opcode != Opcode::add && in.opcode != Opcode::or_) || in.operands.size() != 3) break;
-        const auto source = register_of(in.operands[1]);
-        const auto number = constant_of(in.operands[2]);
-        if (!source || !number) break;
-        place.base_register = *source;
-        place.offset += static_cast<int64_t>(*number);
-    }
-    return place;
-}
-
 void FunctionUses::trace_store(uint32_t k) {
     const Instruction& in = function_.body[k];
     const uint32_t room = 8 * element_bytes(in);

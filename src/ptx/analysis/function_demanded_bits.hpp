@@ -2,18 +2,15 @@
 // depends on. For ValueUses.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/known_bits.hpp"
 #include "ptx/module.hpp"
 
 namespace warpscope::ptx {
-
-inline constexpr uint32_t no_register = ~0u;
 
 class FunctionUses {
 public:
@@ -44,15 +41,9 @@ public:
     /// How much work that was: instructions looked at on the ways from stores to loads.
     [[nodiscard]] uint64_t traced() const { return traced_; }
 
-    /// What an address is counted from, as far as that can be told: a register, or a variable.
-    struct Place {
-        uint32_t base_register = 0;
-        std::string variable; // instead of the register
-        int64_t offset = 0;
-
-        friend auto operator<=>(const Place&, const Place&) = default;
-    };
-    [[nodiscard]] std::optional<Place> place_of(const Operand& address) const;
+    [[nodiscard]] std::optional<BaseAddress> base_of(const Operand& address) const {
+        return ptx::base_of(function_, definitions_, address);
+    }
 
 private:
     /// What is wanted of a register, on the way from a store to the loads.

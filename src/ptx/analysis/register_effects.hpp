@@ -13,7 +13,7 @@ namespace warpscope::ptx {
 [[nodiscard]] size_t destinations(const Function& function, const Instruction& instruction);
 
 struct RegisterEffects {
-    std::vector<uint32_t> reads;  // bases of addresses, the guard and a call's arguments included
+    std::vector<uint32_t> reads;  // bases of addresses, a call's arguments and, last, the guard included
     std::vector<uint32_t> writes; // a call's results included; a guard may keep them from being written
 };
 [[nodiscard]] RegisterEffects effects_of(const Function& function, const Instruction& instruction);

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <string>
 #include <unordered_map>
 #include <variant>
 
-#include "metrics/races/program/same_address.hpp"
+#include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/definitions.hpp"
+#include "ptx/analysis/register_effects.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -62,13 +63,14 @@ std::optional<SwapParameters> swap_parameters(const ptx::Function& function) {
 /// calls. Costs nothing without either.
 class Guesses {
 public:
-    Guesses(const ptx::Function& function, const ptx::Module& module) {
+    Guesses(const ptx::Function& function, const ptx::Module& module)
+        : function_(function) {
         for (const ptx::Instruction& in : function.body) {
             if (is_swap(in)) swaps_.push_back({{}, &in, as_register(in.operands[2])});
             for (const ptx::CallOperands& call : in.call) add_call(function, call, module);
         }
         if (swaps_.empty()) return;
-        addresses_.emplace(function);
+        definitions_.emplace(function);
         for (const ptx::Instruction& in : function.body) {
             if (in.opcode != Opcode::mov || in.operands.size() != 2) continue;
             const ptx::Register *const target = as_register(in.operands[0]), *const source =
@@ -77,25 +79,25 @@ public:
         }
         for (Swap& swap : swaps_)
             swap.address = swap.instruction->opcode == Opcode::st
-                               ? addresses_->of_register(as_register(swap.instruction->operands[1])->index, 0)
-                               : addresses_->of_access(*swap.instruction);
+                               ? base_of(function_, *definitions_, as_register(swap.instruction->operands[1])->index)
+                               : base_of(function_, *definitions_, *swap.instruction);
     }
 
     [[nodiscard]] bool contains(const ptx::Instruction& load) const {
         const ptx::Register* const value = as_register(load.operands[0]);
         if (swaps_.empty() || value == nullptr) return false;
-        const std::string address = addresses_->of_access(load);
+        const auto address = base_of(function_, *definitions_, load);
         std::set<uint32_t> copies; // found when the first swap asks for them
-        return !address.empty() && std::ranges::any_of(swaps_, [&](const Swap& swap) {
-            if (swap.address != address || swap.compared == nullptr) return false;
-            if (copies.empty()) copies = copies_of(value->index);
-            return copies.contains(swap.compared->index);
-        });
+        return address && std::ranges::any_of(swaps_, [&](const Swap& swap) {
+                   if (swap.address != address || swap.compared == nullptr) return false;
+                   if (copies.empty()) copies = copies_of(value->index);
+                   return copies.contains(swap.compared->index);
+               });
     }
 
 private:
     struct Swap {
-        std::string address;
+        std::optional<ptx::BaseAddress> address;
         const ptx::Instruction* instruction = nullptr; // the atom.cas, or the store of the address as an argument
         const ptx::Register* compared = nullptr;
     };
@@ -135,8 +137,9 @@ private:
         return copies;
     }
 
+    const ptx::Function& function_;
     std::vector<Swap> swaps_;
-    std::optional<AddressTexts> addresses_;                     // where there are swaps
+    std::optional<ptx::Definitions> definitions_;               // where there are swaps
     std::unordered_map<uint32_t, std::vector<uint32_t>> moves_; // by register: where its value is moved
 };
 

@@ -6,6 +6,7 @@
 
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
+#include "ptx/analysis/reachability.hpp"
 #include "ptx/cfg.hpp"
 
 namespace warpscope::metrics {
@@ -60,8 +61,8 @@ private:
     /// Whether `in` makes a register known to be fixed.
     bool learn(const ptx::Instruction& in) {
         if (in.predicated || !is_decided_by_operands(function_, in) || in.operands.empty()) return false;
-        const auto* const target = std::get_if<ptx::Register>(&in.operands[0].value);
-        if (target == nullptr || fixed_[target->index] || !definitions_.only(target->index)) return false;
+        const auto target = register_of(in.operands[0]);
+        if (!target || fixed_[*target] || !definitions_.only(*target)) return false;
         const bool all = std::all_of(in.operands.begin() + 1, in.operands.end(), [&](const ptx::Operand& source) {
             if (const auto* const other = std::get_if<ptx::Register>(&source.value)) return contains(*other);
             if (const auto* const special = std::get_if<ptx::SpecialRegister>(&source.value))
@@ -70,7 +71,7 @@ private:
                    std::holds_alternative<ptx::SymbolRef>(source.value) ||
                    (in.opcode == Opcode::ld && std::holds_alternative<ptx::Address>(source.value));
         });
-        if (all) fixed_[target->index] = true;
+        if (all) fixed_[*target] = true;
         return all;
     }
     static bool is_fixed(ptx::Special which) {
@@ -89,23 +90,6 @@ private:
     std::vector<bool> fixed_;
 };
 
-/// By block: whether `goal` can be reached from it.
-std::vector<bool> leading_to(const ptx::ControlFlowGraph& graph, uint32_t goal) {
-    std::vector<bool> leads(graph.blocks.size());
-    leads[goal] = true;
-    std::vector<uint32_t> open{goal};
-    while (!open.empty()) {
-        const uint32_t block = open.back();
-        open.pop_back();
-        for (const uint32_t before : graph.blocks[block].predecessors) {
-            if (leads[before]) continue;
-            leads[before] = true;
-            open.push_back(before);
-        }
-    }
-    return leads;
-}
-
 } // namespace
 
 bool is_control_independent(const simt::Program& program, uint32_t earlier, uint32_t later) {
@@ -120,7 +104,8 @@ bool is_control_independent(const simt::Program& program, uint32_t earlier, uint
     const ptx::ControlFlowGraph graph = ptx::build_cfg(function);
     const uint32_t goal = graph.block_of[later - first_pc], start = graph.block_of[earlier - first_pc];
     if (start == goal && earlier < later) return true;
-    const std::vector<bool> leads = leading_to(graph, goal);
+    ptx::Reachability ways(graph);
+    const auto leads = [&](uint32_t block) { return ways.is_at_or_leads(block, goal); };
     // The ways on from `earlier`. Where nothing that was read decides, it is known that the lane did not go astray.
     std::vector<uint32_t> open{start};
     std::vector<bool> seen(graph.blocks.size());
@@ -131,8 +116,8 @@ bool is_control_independent(const simt::Program& program, uint32_t earlier, uint
         const bool decides = depends(end) || end.opcode == Opcode::brx;
         if (block.leaves && (decides || !end.predicated)) return false;
         for (const uint32_t next : block.successors) {
-            if (!leads[next] && decides) return false;
-            if (next == goal || seen[next] || !leads[next]) continue;
+            if (!leads(next) && decides) return false;
+            if (next == goal || seen[next] || !leads(next)) continue;
             seen[next] = true;
             open.push_back(next);
         }

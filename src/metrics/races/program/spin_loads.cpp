@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <string>
 
-#include "metrics/races/program/same_address.hpp"
+#include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
+#include "ptx/analysis/reachability.hpp"
+#include "ptx/analysis/register_effects.hpp"
 
 namespace warpscope::metrics {
 namespace {
@@ -57,19 +58,13 @@ bool is_part_of_condition(const ptx::Instruction& in) {
     }
 }
 
-/// Other than as what a load sets.
-bool mentions_any(const ptx::Instruction& in, const Registers& registers) {
-    const auto mentions = [&](const ptx::Operand& operand) {
-        if (const auto* const place = std::get_if<ptx::Address>(&operand.value)) {
-            const auto* const base = std::get_if<ptx::Register>(&place->base);
-            return base != nullptr && registers.contains(base->index);
-        }
-        return std::ranges::any_of(elements_of(operand),
-                                   [&](const ptx::Operand& element) { return is_one_of(registers, element); });
-    };
-    return std::any_of(in.operands.begin() + (in.opcode == Opcode::ld), in.operands.end(), mentions) ||
-           std::ranges::any_of(
-               in.call, [&](const ptx::CallOperands& call) { return std::ranges::any_of(call.arguments, mentions); });
+/// Returns whether the instruction names any of them, other than as its guard or as what a load sets.
+bool names_any(const ptx::Function& function, const ptx::Instruction& in, const Registers& registers) {
+    ptx::RegisterEffects effects = effects_of(function, in);
+    if (in.predicated) effects.reads.pop_back(); // the guard comes last
+    const auto is_one = [&](uint32_t reg) { return registers.contains(reg); };
+    return std::ranges::any_of(effects.reads, is_one) ||
+           (in.opcode != Opcode::ld && std::ranges::any_of(effects.writes, is_one));
 }
 
 /// The branches that depend on a load's value; none where anything else does.
@@ -86,46 +81,13 @@ std::vector<uint32_t> branches_decided_by(const ptx::Function& function, uint32_
             if (in.opcode == Opcode::bra && decided_by(in, depends)) branches.push_back(k);
             if (is_part_of_condition(in)) {
                 if (decided_by(in, depends) || reads_any(in, depends)) depends.insert(*register_of(in.operands[0]));
-            } else if (k != load && mentions_any(in, depends)) {
+            } else if (k != load && names_any(function, in, depends)) {
                 return {};
             }
         }
     }
     return branches;
 }
-
-/// Which blocks lead to which.
-class Ways {
-public:
-    explicit Ways(const ptx::ControlFlowGraph& graph)
-        : graph_(graph)
-        , from_(graph.blocks.size()) {}
-
-    /// By way of at least one branch: from a block to itself only where that is in a loop.
-    [[nodiscard]] bool lead(uint32_t from, uint32_t to) {
-        std::vector<bool>& reached = from_[from];
-        if (reached.empty()) {
-            reached.resize(graph_.blocks.size());
-            std::vector<uint32_t> open{from};
-            while (!open.empty()) {
-                const uint32_t block = open.back();
-                open.pop_back();
-                for (const uint32_t next : graph_.blocks[block].successors) {
-                    if (reached[next]) continue;
-                    reached[next] = true;
-                    open.push_back(next);
-                }
-            }
-        }
-        return reached[to];
-    }
-    [[nodiscard]] bool at_or_lead(uint32_t from, uint32_t to) { return from == to || lead(from, to); }
-    [[nodiscard]] bool are_in_one_loop(uint32_t a, uint32_t b) { return lead(a, b) && lead(b, a); }
-
-private:
-    const ptx::ControlFlowGraph& graph_;
-    std::vector<std::vector<bool>> from_; // by block: whether each other one can be reached; empty: not asked for yet
-};
 
 class WaitLoads {
 public:
@@ -142,20 +104,21 @@ public:
                 in.modifiers.semantics != ptx::Semantics::volatile_)
                 continue;
             const uint32_t block = graph_.block_of[k];
-            if (!ways_.lead(block, block))
+            if (!ways_.leads(block, block))
                 in_front.push_back(k);
             else if (decides_branch(function_, graph_.blocks[block], k) || ends_loop(k))
                 waiting_.push_back(k);
         }
         if (in_front.empty() || waiting_.empty()) return waiting_;
-        const AddressTexts addresses(function_);
+        const ptx::Definitions definitions(function_);
         std::vector<uint32_t> more;
         std::ranges::copy_if(in_front, std::back_inserter(more), [&](uint32_t load) {
-            const std::string address = addresses.of_access(function_.body[load]);
-            if (address.empty()) return false;
+            const auto address = base_of(function_, definitions, function_.body[load]);
+            if (!address) return false;
             std::vector<uint32_t> same;
-            std::ranges::copy_if(waiting_, std::back_inserter(same),
-                                 [&](uint32_t one) { return addresses.of_access(function_.body[one]) == address; });
+            std::ranges::copy_if(waiting_, std::back_inserter(same), [&](uint32_t one) {
+                return base_of(function_, definitions, function_.body[one]) == address;
+            });
             return decides_entries(load, same);
         });
         waiting_.insert(waiting_.end(), more.begin(), more.end());
@@ -171,7 +134,7 @@ private:
             const uint32_t block = graph_.block_of[branch];
             return ways_.are_in_one_loop(own, block) &&
                    std::ranges::any_of(graph_.blocks[block].successors,
-                                       [&](uint32_t next) { return !ways_.at_or_lead(next, own); });
+                                       [&](uint32_t next) { return !ways_.is_at_or_leads(next, own); });
         });
     }
 
@@ -194,7 +157,7 @@ private:
     bool decides_entry(uint32_t block, uint32_t loop) {
         const std::vector<uint32_t>& next = graph_.blocks[block].successors;
         const auto enters = [&](uint32_t in, uint32_t around) {
-            return ways_.at_or_lead(in, loop) && !ways_.at_or_lead(around, loop) && meets(loop, around);
+            return ways_.is_at_or_leads(in, loop) && !ways_.is_at_or_leads(around, loop) && meets(loop, around);
         };
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
@@ -202,7 +165,7 @@ private:
     /// Whether the way from `block` comes to where one from `loop` does, with nothing but moves before.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
-            if (ways_.lead(loop, block)) return true;
+            if (ways_.leads(loop, block)) return true;
             const ptx::BasicBlock& at = graph_.blocks[block];
             const bool only_moves = std::all_of(
                 &function_.body[at.first], &function_.body[at.first] + (at.end - at.first),
@@ -215,7 +178,7 @@ private:
 
     const ptx::Function& function_;
     const ptx::ControlFlowGraph& graph_;
-    Ways ways_;
+    ptx::Reachability ways_;
     std::vector<uint32_t> waiting_;
 };
 

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "metrics/races/program/cas_loop_loads.hpp"
-#include "metrics/races/program/same_address.hpp"
 #include "metrics/races/program/spin_loads.hpp"
+#include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
 #include "ptx/cfg.hpp"
@@ -127,18 +127,20 @@ private:
     /// A volatile load polls a flag if its value only decides branches, or if a loop waits for the same place.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads;
-        std::set<std::string> awaited;
-        std::optional<AddressTexts> addresses;
+        std::set<ptx::BaseAddress> awaited;
+        std::optional<ptx::Definitions> definitions;
+        const auto base = [&](uint32_t i) { return base_of(function_, *definitions, function_.body[i]); };
         for (uint32_t i = 0; i < function_.body.size(); ++i) {
             if (!ptx::head_of(function_.body[i].text).starts_with("ld.volatile")) continue;
             loads.push_back(i);
-            if (!addresses) addresses.emplace(function_);
-            if (by_pc[first_pc_ + i].waits) awaited.insert(addresses->of_access(function_.body[i]));
+            if (!definitions) definitions.emplace(function_);
+            const auto address = base(i);
+            if (by_pc[first_pc_ + i].waits && address) awaited.insert(*address);
         }
-        awaited.erase(std::string());
-        for (const uint32_t i : loads)
-            by_pc[first_pc_ + i].polls =
-                polls_flag(function_, i) || awaited.contains(addresses->of_access(function_.body[i]));
+        for (const uint32_t i : loads) {
+            const auto address = base(i);
+            by_pc[first_pc_ + i].polls = polls_flag(function_, i) || (address && awaited.contains(*address));
+        }
     }
 
     const ptx::Function& function_;
