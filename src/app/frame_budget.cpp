@@ -149,6 +149,7 @@ int measure_frames(const Options& options, ui::Start start) {
     auto made = ui::Offscreen::create(size->x, size->y, start.device != session::DeviceChoice::emulator);
     if (!made) return cli::report_failure(made.error());
     ui::Offscreen& offscreen = **made;
+    offscreen.paint_frames();
     if (auto started = offscreen.start(std::move(start)); !started) return cli::report_failure(started.error());
     if (!offscreen.settle(patience))
         return cli::report_failure(

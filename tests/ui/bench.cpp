@@ -14,6 +14,7 @@ void drag_block_height() {
     choice.settings.values["radius"] = 3;
     Sleep sleep;
     Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+    driver.paint_frames();
     Frames start, steady;
     while (!driver.app().settled()) start.make(driver);
     Series waits, runs;

@@ -126,12 +126,14 @@ void drag_through_the_course(std::string_view only) {
             std::vector<Knob> knobs;
             {
                 Driver driver(start_with(choice), 1280, 720);
+                driver.paint_frames();
                 driver.settle();
                 knobs = knobs_of(driver, variant);
             }
             for (const Knob& knob : knobs) {
                 // Anew, so that the others stand at their defaults.
                 Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+                driver.paint_frames();
                 driver.settle();
                 Waits waits = drag(driver, sleep, knob);
                 fmt::print("{:40} {:16}", fmt::format("{}/{}", experiment.name, variant.name), knob.label);
@@ -147,6 +149,7 @@ void drag_through_the_course(std::string_view only) {
 void pan_about() {
     Sleep sleep;
     Driver driver(start_with(choice_of("box_blur", "noise:1024x1024,seed=7")), 1280, 720, [&] { sleep.wake(); });
+    driver.paint_frames();
     driver.settle();
     const ImVec2 middle = driver.middle("left view");
     for (const int notches : {0, 4, 4, 4, 4}) { // from the whole picture down to values in the cells
@@ -174,6 +177,7 @@ void drag_a_slow_kernel() {
     scene::Source choice = choice_of("box_blur", WARPSCOPE_SOURCE_DIR "/assets/harbour.png");
     choice.settings.values["radius"] = 16;
     Driver driver(start_with(choice), 1280, 720, [&] { sleep.wake(); });
+    driver.paint_frames();
     driver.settle();
     Waits waits = drag(driver, sleep, {"radius", 16, 1, 0, 16});
     waits.first.print("move to the first blocks of the new picture");
@@ -184,6 +188,7 @@ void hold_a_large_picture(const std::string& experiment) {
     Sleep sleep;
     {
         Driver driver(start_with(choice_of(experiment, "noise:4096x4096,seed=7")), 1280, 720, [&] { sleep.wake(); });
+        driver.paint_frames();
         driver.settle();
         fmt::print("{} MB at most after the first picture\n", most_memory());
         const Knob knob{"block y", 16, 1, 1, 1024, true};

@@ -63,6 +63,8 @@ Driver::Driver(Start start, uint32_t window_width, uint32_t window_height, std::
         ImGui::SetScrollX(window, 0);
         ImGui::SetScrollY(window, 0);
     }
+    // A menu that was left open would swallow the keys.
+    if (ImGui::GetCurrentContext()->OpenPopupStack.Size > 0) ImGui::ClosePopupToLevel(0, false);
     const auto started = offscreen_->start(std::move(start), std::move(wake));
     if (!started) throw std::runtime_error(started.error().text());
     recorder_ = std::make_unique<Recorder>();

@@ -32,6 +32,8 @@ public:
 
     [[nodiscard]] App& app();
     [[nodiscard]] const Model& model() { return app().model(); }
+    /// For benchmarks: frames are painted as a window's are.
+    void paint_frames() { offscreen_->paint_frames(); }
     void frames(int count = 1);
     /// Until nothing changes any more; fails the test after half a minute.
     void settle();

@@ -40,7 +40,9 @@ void Offscreen::frame(double seconds) {
     host_->begin_frame(width_, height_, 1, seconds);
     app_->frame();
     target_.bind();
+    if (!paints_frames_) glEnable(GL_RASTERIZER_DISCARD);
     host_->end_frame(app_->ground());
+    if (!paints_frames_) glDisable(GL_RASTERIZER_DISCARD);
     // A window waits for its screen. Here frames would pile up instead: OpenGL in software keeps what each of them
     // still has to draw, and that took more than a gigabyte.
     // After a kernel's fault some drivers let a frame wait for a minute, and draw nothing then.

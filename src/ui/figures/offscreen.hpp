@@ -23,8 +23,10 @@ public:
     [[nodiscard]] App& app() { return *app_; }
     [[nodiscard]] const gl::ContextInfo& info() const { return context_.info(); }
 
-    /// One frame, `seconds` after the last.
+    /// One frame, `seconds` after the last. Nobody sees it: unless paint_frames() was called, its pixels are not made.
     void frame(double seconds = 1.0 / 60);
+    /// From now on frames are painted, for who measures how long that takes.
+    void paint_frames() { paints_frames_ = true; }
     /// Frames until the app has settled; false when it has not after `limit` seconds of real time, or OpenGL no longer
     /// answers.
     [[nodiscard]] bool settle(double limit);
@@ -45,7 +47,7 @@ private:
     gl::Fence last_frame_; // passed when it is drawn
     std::unique_ptr<App> app_;
     uint32_t width_, height_;
-    bool answers_ = true;
+    bool answers_ = true, paints_frames_ = false;
 };
 
 } // namespace warpscope::ui
