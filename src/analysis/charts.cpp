@@ -27,7 +27,7 @@ double operations_per_byte(const RunResult& run) {
                : static_cast<double>(total.float_operations) / static_cast<double>(total.global.load_bytes);
 }
 
-/// Whether the output looks like counts of atomics: one line of whole numbers.
+/// Returns whether the output looks like counts of atomics: one line of whole numbers.
 bool has_bins(const RunResult& run) {
     const BufferLayout& layout = run.output.layout;
     uint64_t atomics = 0;

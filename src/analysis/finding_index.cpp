@@ -152,7 +152,7 @@ std::span<const simt::SharedVariableInfo> shared_variables(const session::RunRes
     return program.shared_variables(*kernel);
 }
 
-/// Whether the access was in bounds and to a variable of another name: the line has more than the array.
+/// Returns whether the access was in bounds and to a variable of another name: the line has more than the array.
 bool is_of_another(const session::RunResult& result, const simt::Finding& finding, std::string_view array) {
     if (finding.kind == simt::FindingKind::out_of_bounds) return false;
     const auto variables = shared_variables(result, finding);

@@ -258,7 +258,7 @@ Result<ui::Start> make_start(const Options& options) {
             continue; // an experiment, taken by parse()
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
-            if (for_pictures) return tl::unexpected(info.error()); // nobody is there to read a notice
+            if (for_pictures) return tl::unexpected(info.error()); // there is no window for a notice
             start.notices.push_back({true, info.error().message, info.error().hint, 0, 0});
             continue;
         }

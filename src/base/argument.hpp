@@ -43,7 +43,7 @@ public:
     /// With the padding that brings it to a multiple of the alignment.
     [[nodiscard]] uint64_t bytes() const { return rounded(end_, alignment_); }
     [[nodiscard]] uint32_t alignment() const { return alignment_; }
-    /// Whether some bytes belong to no field.
+    /// Returns whether some bytes belong to no field.
     [[nodiscard]] bool is_padded() const { return bytes() != field_bytes_; }
 
 private:

@@ -16,7 +16,7 @@ inline constexpr size_t own_pages_bytes = size_t{16} << 20;
 [[nodiscard]] void* allocate_pages(size_t bytes);
 void free_pages(void* memory, size_t bytes) noexcept;
 
-/// Lays the pages of `contents`, which begins where a PageAllocator's memory does, over the memory at `place`. Nobody
+/// Lays the pages of `contents`, which begins where a PageAllocator's memory does, over the memory at `place`. Nothing
 /// may change them from then on but at `place`, where that changes nothing else; freeing them there does no harm.
 /// False, and nothing is done, where `place` is not at the begin of a page, contents have no pages of their own, or the
 /// system knows no such thing.

@@ -33,8 +33,8 @@ enum class NameMatch {
     fully,  // with all its namespaces
 };
 
-/// Whether `wanted` names `symbol`. Namespaces in front, template arguments from some on and the parameters may be left
-/// out, and types may be spelled in any of their ways: "const unsigned*" is "unsigned int const*".
+/// Returns whether `wanted` names `symbol`. Namespaces in front, template arguments from some on and the parameters may
+/// be left out, and types may be spelled in any of their ways: "const unsigned*" is "unsigned int const*".
 [[nodiscard]] NameMatch match_name(std::string_view symbol, std::string_view wanted);
 
 } // namespace warpscope

@@ -13,7 +13,7 @@
 namespace warpscope {
 
 /// For a vector that is made in its final size: its elements are the zeros that fresh pages hold, so the pages that
-/// nobody writes to are never there. A large array has small pages: of two workers with an array each, both would
+/// nothing writes to are never there. A large array has small pages: of two workers with an array each, both would
 /// otherwise fill the large page in which their shares meet.
 template<class T>
 class ZeroedAllocator {

@@ -9,7 +9,7 @@
 
 namespace warpscope::catalog {
 
-/// Whether `contents` may hold something else the next time, unlike numbers and patterns.
+/// Returns whether `contents` may hold something else the next time, unlike numbers and patterns.
 [[nodiscard]] bool names_file(const std::string& contents);
 /// In the shape of `layout`. A pattern or file of another shape is an error, as is a file that cannot be read.
 [[nodiscard]] Result<std::shared_ptr<const Bytes>> make_contents(const std::string& contents,

@@ -194,11 +194,11 @@ struct Prepared {
 [[nodiscard]] Result<Prepared> prepare(const Variant& variant, const Settings& settings, const HostBuffer& input,
                                        const DeviceLimits& limits = {}, const Prepared* before = nullptr);
 
-/// Whether the kernels are compiled alike, so that one's PTX does for the other.
+/// Returns whether the kernels are compiled alike, so that one's PTX does for the other.
 [[nodiscard]] bool compile_alike(const Prepared& a, const Prepared& b);
 
-/// Whether prepare() would succeed with a main input of this shape, without making any buffer's contents: nothing, or
-/// why not. Files that the experiment names are not looked at.
+/// Returns whether prepare() would succeed with a main input of this shape, without making any buffer's contents:
+/// nothing, or why not. Files that the experiment names are not looked at.
 [[nodiscard]] Result<void> check_settings(const Variant& variant, const Settings& settings, const Shape& input,
                                           const DeviceLimits& limits = {});
 

@@ -71,7 +71,7 @@ bool contains(const std::array<std::string_view, N>& words, std::string_view wor
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Compile-time constants are written in capitals; whoever evaluates the formula knows their values.
+/// Compile-time constants are written in capitals; the evaluator of the formula knows their values.
 bool is_constant_name(std::string_view name) {
     return std::all_of(name.begin(), name.end(), [](char c) { return is_word_char(c) && !(c >= 'a' && c <= 'z'); });
 }

@@ -1,5 +1,5 @@
 // Which values of a slider make no launch, the other settings being what they are, and why: what the slider shows
-// before anybody tries.
+// before a run is tried.
 #pragma once
 
 #include <map>

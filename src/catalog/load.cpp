@@ -10,8 +10,8 @@
 namespace warpscope::catalog {
 namespace {
 
-/// Whether another block size changes anything: a launch takes it or is repeated by it, or a buffer's shape names it.
-/// All else of a launch with a block of its own goes by that one.
+/// Returns whether another block size changes anything: a launch takes it or is repeated by it, or a buffer's shape
+/// names it. All else of a launch with a block of its own goes by that one.
 bool depends_on_block(const Variant& variant) {
     const auto names = [](const Expression& text) { return text.find("block.") != std::string::npos; };
     return std::ranges::any_of(variant.launches,

@@ -59,7 +59,7 @@ public:
     /// Where the key stands; the table's own place when it is missing.
     [[nodiscard]] toml::source_region place(std::string_view key) const;
     void problem(std::string_view key, std::string message, std::string hint = {});
-    /// Reports the keys nobody asked for, each with the nearest known one.
+    /// Reports the keys that were not asked for, each with the nearest known one.
     void finish();
     void rename(std::string what) { what_ = std::move(what); }
 

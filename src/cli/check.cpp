@@ -91,7 +91,7 @@ Result<bool> check_ptx(const std::string& ptx, const std::string& name) {
     return true;
 }
 
-/// Whether `line`, up to a comment, calls one of CUDA's functions for textures and surfaces.
+/// Returns whether `line`, up to a comment, calls one of CUDA's functions for textures and surfaces.
 bool uses_texture(std::string_view line) {
     line = line.substr(0, line.find("//"));
     for (const std::string_view word : {"tex1D", "tex2D", "tex3D", "texCubemap", "surf1D", "surf2D", "surf3D"}) {

@@ -16,7 +16,7 @@ struct ProgramWishes {
     std::string device = "auto", compiler = "auto", report = {}; // as `run` takes them
 };
 
-/// Whether `target` names a file of CUDA C++ with main().
+/// Returns whether `target` names a file of CUDA C++ with main().
 [[nodiscard]] bool is_program(const std::string& target);
 
 /// Returns whether there were findings, or the program's own exit status is not 0.

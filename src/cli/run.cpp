@@ -69,7 +69,7 @@ void print_guesses(const session::Request& request) {
         fmt::print(stderr, "other kernels, to be named as FILE.cu:KERNEL: {}\n", fmt::join(others, ", "));
 }
 
-/// What is no finding and yet gives a picture that surprises: cells that no thread wrote, constants that nobody set.
+/// What is no finding and yet gives a picture that surprises: cells that no thread wrote, constants that nothing set.
 void print_notes(const session::RunResult& result) {
     if (const uint64_t unwritten = result.unwritten_cells(); unwritten > 0)
         fmt::print(stderr, "note: no thread wrote {} of the {} cells of '{}'; they hold 0\n", unwritten,

@@ -35,7 +35,7 @@ struct Wishes {
 /// NAME=VALUE and NAME, which stands for 1.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> parse_definitions(const std::vector<std::string>& texts);
 
-/// Whether a target is a CUDA file, with or without ":KERNEL" behind it.
+/// Returns whether a target is a CUDA file, with or without ":KERNEL" behind it.
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
 /// Resolves names against `catalog` (a target that ends in .toml is read as a file). Errors name what is known instead.

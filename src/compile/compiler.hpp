@@ -36,7 +36,7 @@ struct CompileRequest {
     std::vector<std::pair<std::string, std::string>> headers = {};
 };
 
-/// Whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".
+/// Returns whether `name` is the name of a virtual architecture: "compute_90", "compute_90a".
 [[nodiscard]] bool is_architecture(std::string_view name);
 
 struct CompileResult {

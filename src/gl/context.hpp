@@ -23,7 +23,7 @@ struct ContextInfo {
 /// eglGetProcAddress or the like. Fails (ErrorKind::environment) when the context is older than OpenGL 3.3.
 [[nodiscard]] Result<ContextInfo> load(GLADloadfunc get_address);
 
-/// Whether the context that is current, whose functions are loaded, draws with the processor.
+/// Returns whether the context that is current, whose functions are loaded, draws with the processor.
 [[nodiscard]] bool draws_in_software();
 
 /// Names of the errors in OpenGL's queue since the last call ("GL_INVALID_OPERATION"), joined by ", "; empty when there

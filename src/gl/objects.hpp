@@ -105,7 +105,7 @@ public:
     Fence& operator=(const Fence&) = delete;
     ~Fence();
 
-    /// Whether the GPU has passed the point; true for an empty fence. Does not wait.
+    /// Returns whether the GPU has passed the point; true for an empty fence. Does not wait.
     [[nodiscard]] bool passed() const;
     /// Waits until the GPU has passed the point, at most so long. Whether it has.
     [[nodiscard]] bool wait(std::chrono::nanoseconds patience) const;

@@ -8,7 +8,7 @@
 
 namespace warpscope::gpu {
 
-/// Whether the error ends the use of the GPU in this process: CUDA answers every later call with it.
+/// Returns whether the error ends the use of the GPU in this process: CUDA answers every later call with it.
 [[nodiscard]] bool is_sticky(Code code);
 
 /// `doing` completes "while …": "copying the input to the GPU". Names CUDA's own error too.

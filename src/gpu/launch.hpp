@@ -38,8 +38,8 @@ private:
 [[nodiscard]] Result<void> write_symbols(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                          StreamHandle stream);
 
-/// Whether all of `plan` can run: kernels exist, arguments fit, block sizes are legal for the compiled kernels, and the
-/// blocks of a cooperative launch run at the same time.
+/// Returns whether all of `plan` can run: kernels exist, arguments fit, block sizes are legal for the compiled kernels,
+/// and the blocks of a cooperative launch run at the same time.
 [[nodiscard]] Result<void> validate(Runtime& runtime, const Module& module, const ExecutionPlan& plan,
                                     const DeviceStatus& device);
 

@@ -24,7 +24,7 @@ uint32_t at(std::span<const std::byte> file, size_t position) {
     return position < file.size() ? std::to_integer<uint32_t>(file[position]) : 0;
 }
 
-/// Whether a table of the Huffman segment at `marker` claims more than the 256 codes that a byte can have.
+/// Returns whether a table of the Huffman segment at `marker` claims more than the 256 codes that a byte can have.
 bool is_overfull(std::span<const std::byte> file, size_t marker) {
     const size_t end = marker + 2 + (at(file, marker + 2) << 8 | at(file, marker + 3));
     for (size_t table = marker + 4; table < end && table < file.size();) {

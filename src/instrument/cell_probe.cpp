@@ -20,8 +20,8 @@ struct ProbedBuffer {
     uint64_t bytes = 0, first_cell = 0; // first_cell: among the cells of all buffers
     uint32_t cell_bytes = 1;
 
-    /// Whether two lanes' accesses of so many bytes, each at a multiple of its size, cover the same cells or none in
-    /// common.
+    /// Returns whether two lanes' accesses of so many bytes, each at a multiple of its size, cover the same cells or
+    /// none in common.
     [[nodiscard]] bool suits(uint32_t access_bytes) const {
         return cell_bytes % access_bytes == 0 || access_bytes % cell_bytes == 0;
     }

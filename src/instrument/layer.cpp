@@ -38,7 +38,7 @@ constexpr const char* owning_body = R"(    ld.param.u64 %base, [owners];
 }
 )";
 
-// A thread per place. %id is 0 where nobody is; %surplus where the thread that stands there owns nothing. %stands is
+// A thread per place. %id is 0 where none is; %surplus where the thread that stands there owns nothing. %stands is
 // the thread whose index points there. All threads that find an owner elsewhere than where it stands store the same.
 constexpr const char* cells_head = R"(
 .visible .entry ws_layer_cells(.param .u64 owners, .param .u64 classes, .param .u64 owning, .param .u64 keys,

@@ -26,7 +26,7 @@ struct Readings {
     std::vector<SiteTotals> sites;    // by Instrumented::sites
     std::vector<uint32_t> divergent;  // by warp: executions of branches that split it
     std::vector<uint8_t> partly_idle; // by warp: 1 where lanes were off at some site
-    std::vector<uint32_t> owners;     // by output cell: ThreadId (from 1), 0 nobody
+    std::vector<uint32_t> owners;     // by output cell: ThreadId (from 1), 0 none
     std::vector<BlockTime> blocks;    // by linear block index
 };
 

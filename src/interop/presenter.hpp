@@ -87,7 +87,7 @@ private:
     [[nodiscard]] Result<void> fill_back(std::span<const uint64_t> surfaces);
     /// Gives back_ to OpenGL, whose later commands see the picture that was queued, and draws with it from now on.
     [[nodiscard]] Result<void> show_back();
-    /// Whether OpenGL may wait for the scene's kernels.
+    /// Returns whether OpenGL may wait for the scene's kernels.
     [[nodiscard]] bool is_quick() const;
     /// What comes after the stage that has ended.
     [[nodiscard]] Result<void> go_on();

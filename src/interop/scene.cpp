@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t inputs_kept = 4;
 
-/// Whether a kernel that does this could fault or hang on a GPU, which ends CUDA for the whole process.
+/// Returns whether a kernel that does this could fault or hang on a GPU, which ends CUDA for the whole process.
 bool endangers_gpu(simt::FindingKind kind) {
     switch (kind) {
     case simt::FindingKind::out_of_bounds:

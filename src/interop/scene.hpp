@@ -51,12 +51,13 @@ public:
     /// CUDA's number.
     [[nodiscard]] int device() const { return device_.device; }
 
-    /// Whether make() would neither compile nor upload anything.
+    /// Returns whether make() would neither compile nor upload anything.
     [[nodiscard]] bool is_ready_for(const session::RunResult& run) const;
     /// Slow. Of `run` only the PTX and what was prepared is used; to be presented, it must have passed why_not_shown().
     /// `kernel_ms` as in Scene. Not thread-safe.
     [[nodiscard]] Result<std::shared_ptr<const Scene>> make(const session::RunResult& run, double kernel_ms = 0);
-    /// Whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for uploads.
+    /// Returns whether a kernel's fault, of whatever launch in this process, has ended the use of the GPU. Waits for
+    /// uploads.
     [[nodiscard]] bool gpu_lost();
 
 private:

@@ -15,7 +15,7 @@
 
 namespace warpscope::metrics {
 
-/// Global thread number: block's linear index * threads per block + thread's linear index, plus 1. 0: nobody.
+/// Global thread number: block's linear index * threads per block + thread's linear index, plus 1. 0: none.
 using ThreadId = uint32_t;
 
 enum class WarpClass : uint8_t {

@@ -6,7 +6,7 @@
 
 namespace warpscope::ptx {
 
-/// Whether the next token can begin a constant.
+/// Returns whether the next token can begin a constant.
 [[nodiscard]] bool at_constant(const TokenStream& tokens);
 
 /// Reads a whole expression. On an error the stream has failed and the value is meaningless.

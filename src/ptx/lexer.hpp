@@ -55,7 +55,7 @@ public:
     uint64_t expect_integer(std::string_view wanted);
     /// Skips to the '}' that closes the '{' at the front, or the same for brackets of another kind.
     void skip_balanced();
-    /// Skips a directive that nobody knows: the rest of its line, braces included, or to its semicolon.
+    /// Skips an unknown directive: the rest of its line, braces included, or to its semicolon.
     void skip_directive();
 
     void fail(const Token& where, std::string message, std::string hint = {});

@@ -22,8 +22,8 @@ namespace warpscope::ptx {
 /// what atom does, but how setp combines. Cache hints are dropped, what is not known goes to Modifiers::unknown.
 void apply_suffix(Modifiers& modifiers, Opcode opcode, std::string_view suffix);
 
-/// Whether operands of such an instruction are parsed. Not those of opcodes of which the emulator runs no form, and not
-/// those of copies by tensor maps, which are like nothing else.
+/// Returns whether operands of such an instruction are parsed. Not those of opcodes of which the emulator runs no form,
+/// and not those of copies by tensor maps, which are like nothing else.
 [[nodiscard]] bool parses_operands(Opcode opcode, const Modifiers& modifiers);
 
 } // namespace warpscope::ptx

@@ -8,7 +8,7 @@
 namespace warpscope::ptx {
 
 /// `unknown` is an opcode that the table does not have: newer than this program, or misspelt. Instruction::text holds
-/// its name, so that whoever cannot run it can say so.
+/// its name, so that an executor that cannot run it can say so.
 enum class Opcode : uint8_t {
     unknown,
 #define WARPSCOPE_OPCODE(id, name, kind, least, most, operands, meaning, support) id,

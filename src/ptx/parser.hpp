@@ -2,7 +2,7 @@
 //
 // Accepts what NVRTC, nvcc and clang write for CUDA C++ (PTX 6 to 9), inline assembly included. Directives that mean
 // nothing to an execution (.file, .loc, debug sections, performance hints) are used for source lines or skipped;
-// directives that nobody knows are skipped and listed in Module::notes.
+// unknown directives are skipped and listed in Module::notes.
 #pragma once
 
 #include <map>

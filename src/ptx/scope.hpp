@@ -53,7 +53,7 @@ public:
 
     /// Ends the function's scope. Returns the first label or table that does not exist.
     [[nodiscard]] std::optional<Token> finish();
-    /// Whether some label stands after the last instruction.
+    /// Returns whether some label stands after the last instruction.
     [[nodiscard]] bool label_at(uint32_t instruction) const { return last_label_ == instruction; }
     /// Sum over brx.idx instructions of their table's length would exceed what is reasonable.
     [[nodiscard]] bool too_many_targets() const { return too_many_targets_; }
@@ -83,7 +83,7 @@ private:
         std::unordered_map<std::string_view, Name> names;
         std::unordered_map<std::string_view, Range> ranges;
         std::unordered_map<std::string_view, uint32_t> labels, tables;
-        std::unordered_set<std::string_view> specials; // of the function's scope: names that nobody declares
+        std::unordered_set<std::string_view> specials; // of the function's scope: names without a declaration
         std::vector<Use> uses;
     };
 

@@ -221,7 +221,7 @@ private:
         }
     }
 
-    /// Whether the first two operands are written "d|p".
+    /// Returns whether the first two operands are written "d|p".
     [[nodiscard]] bool is_pair(const Instruction& instruction) const {
         switch (instruction.opcode) {
         case Opcode::setp:

@@ -119,7 +119,7 @@ struct Probes {
     std::shared_ptr<const DrawnHeat> drawn;
 
     [[nodiscard]] std::shared_ptr<const metrics::Probe> find(const metrics::ProbeRequest& request) const;
-    /// Whether that is what is drawn over the content for this request.
+    /// Returns whether that is what is drawn over the content for this request.
     [[nodiscard]] bool draws(const metrics::ProbeRequest& request, const Content& content) const;
     friend bool operator==(const Probes&, const Probes&) = default;
 };
@@ -220,7 +220,7 @@ public:
     /// Their contents have changed; views draw them in place of the shown run's layer from now on, whichever that is,
     /// but what is known of that run's blocks only where it was launched the same way. `on` false: no more.
     void show_open_layer(bool on);
-    /// Whether views do so now.
+    /// Returns whether views do so now.
     [[nodiscard]] bool shows_open_layer() const;
 
     /// Makes textures for the heat of sectors over these contents of `run`, or gives them again; `newer`: for those of

@@ -21,7 +21,7 @@ enum class ChangeKind : uint8_t {
     store,
     atomic,
     load,
-    from_outside, // memory that another block, or nobody known, has changed meanwhile
+    from_outside, // memory that another block, or an unknown one, has changed meanwhile
 };
 
 /// One register, or one request to memory, of one warp.

@@ -33,7 +33,7 @@ private:
     void compare_memory(const simt::WarpContext& warp, Change& change, ChangeKind kind);
     /// Of bytes that several lanes write, only the first lane's count as the change.
     void remove_repeated(const Change& change, uint32_t warp);
-    /// Remembers what memory holds before anybody of the block writes there.
+    /// Remembers what memory holds before a thread of the block writes there.
     void remember_initial(const simt::WarpContext& warp, const Change& change);
     [[nodiscard]] static const std::byte* memory_of(const simt::WarpContext& warp, const Change& change, uint32_t lane);
     void add(const Change& change);

@@ -144,7 +144,7 @@ public:
 
     /// The step that a warp does next in state `step`; nullopt when it has ended.
     [[nodiscard]] std::optional<uint32_t> next_step_of(uint32_t warp, uint64_t step) const;
-    /// Whether it stands at a barrier of the block for others in that state.
+    /// Returns whether it stands at a barrier of the block for others in that state.
     [[nodiscard]] bool waits_at_barrier(uint32_t warp, uint64_t step) const;
     /// The branch that a lane that is off at `step` took while those that are on went another way; nullopt where no
     /// branch is the reason: it has returned or was never launched.
@@ -154,7 +154,7 @@ private:
     friend Result<std::shared_ptr<const Recording>> record_block(std::shared_ptr<const metrics::Measured> measured,
                                                                  std::shared_ptr<const SteppedProgram> stepped,
                                                                  const RecordRequest& request);
-    /// Whether the block leaves its cells as the measured run has them.
+    /// Returns whether the block leaves its cells as the measured run has them.
     void compare_with_run();
     void apply_record(uint64_t record, bool forwards, State& state) const;
     [[nodiscard]] std::optional<Event> find(const MemoryAddress& at, uint32_t bytes, uint64_t record, bool wants_read,

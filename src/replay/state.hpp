@@ -75,7 +75,8 @@ struct State {
     [[nodiscard]] const Frame* find(uint32_t warp, uint32_t depth, uint32_t function) const;
     [[nodiscard]] Frame& frame(uint32_t warp, uint32_t depth, uint32_t function, const FrameLayout& layout);
     [[nodiscard]] uint64_t bytes() const; // that it takes up itself, roughly
-    /// Whether both hold the same, wherever they came from: pages and frames of nothing but zeros count as absent.
+    /// Returns whether both hold the same, wherever they came from: pages and frames of nothing but zeros count as
+    /// absent.
     [[nodiscard]] bool same_as(const State& other) const;
 };
 

@@ -22,7 +22,7 @@ struct Allocated {
     Frames frames; // of the call that made it
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
-    /// Whether the host may use the pointer, too.
+    /// Returns whether the host may use the pointer, too.
     [[nodiscard]] bool for_host() const { return kind == MemoryKind::managed || kind == MemoryKind::pinned; }
 };
 
@@ -41,7 +41,7 @@ public:
     /// What begins at `address` is given back.
     void release(uint64_t address);
 
-    /// Whether an address lies where device memory may lie.
+    /// Returns whether an address lies where device memory may lie.
     [[nodiscard]] bool covers(uint64_t address) const { return address - memory_->base() < memory_->address_space(); }
     [[nodiscard]] const Allocated* find(uint64_t address) const;
     /// What was freed last of those that held `address`.

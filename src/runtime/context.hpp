@@ -107,8 +107,8 @@ private:
 /// The error that this thread's next cudaGetLastError() returns.
 int& last_error();
 
-/// Whether the calling function is to be done at all: counts it, holds the lock, returns the error that a kernel has
-/// left, and notes when it fails. `call` returns an Error.
+/// Returns whether the calling function is to be done at all: counts it, holds the lock, returns the error that a
+/// kernel has left, and notes when it fails. `call` returns an Error.
 template<class Call>
 int entry(const char* name, Call&& call) {
     Context& context = Context::get();

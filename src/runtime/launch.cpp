@@ -28,7 +28,7 @@ Json json_of(const Dim3& d) { return Json::array({d.x, d.y, d.z}); }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-/// Whether the process has memory at an address.
+/// Returns whether the process has memory at an address.
 bool is_mapped(uint64_t address) {
     constexpr uint64_t page = 4096;
     unsigned char resident = 0;

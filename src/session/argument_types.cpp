@@ -14,7 +14,7 @@ std::string_view floating_type(const ptx::Variable& parameter) {
     return parameter.type == ptx::Type::f64 ? "f64" : "";
 }
 
-/// Whether PTX declares it as a whole number or a pointer, and not as the bytes of a struct.
+/// Returns whether PTX declares it as a whole number or a pointer, and not as the bytes of a struct.
 bool is_whole(const ptx::Variable& parameter) {
     using ptx::Type;
     switch (parameter.type) {

@@ -17,12 +17,12 @@ struct Device {
 
 [[nodiscard]] Device choose_device(DeviceChoice wish, bool gpu_output);
 
-/// Whether the kernel is one of the course's that are right with every setting, so that it may run on the GPU before
-/// the emulator has checked the very launch. What is the user's is not, nor what is made to produce findings.
+/// Returns whether the kernel is one of the course's that are right with every setting, so that it may run on the GPU
+/// before the emulator has checked the very launch. What is the user's is not, nor what is made to produce findings.
 [[nodiscard]] bool is_sound(const catalog::Variant& variant);
 
-/// Whether the run may go to the GPU without the user insisting: the emulator found nothing in it, and where other
-/// block sizes are to be tried as well, which it has not checked, the kernel is sound.
+/// Returns whether the run may go to the GPU without the user insisting: the emulator found nothing in it, and where
+/// other block sizes are to be tried as well, which it has not checked, the kernel is sound.
 [[nodiscard]] Result<void> allowed_on_gpu(const RunResult& result, bool other_blocks);
 
 /// How the GPU is to run the result's kernels: those that are not known to be sound, because the emulator found

@@ -11,7 +11,7 @@
 
 namespace warpscope::session {
 
-/// Whether a result's data are so large that as few such results as possible should be there at a time.
+/// Returns whether a result's data are so large that as few such results as possible should be there at a time.
 [[nodiscard]] bool is_large(const RunResult& result);
 
 class Pipeline {

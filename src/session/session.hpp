@@ -57,7 +57,7 @@ struct RunResult {
     /// Measurement of the launch that views show: the last one.
     [[nodiscard]] const metrics::LaunchMeasurement& shown() const { return measured->launches().back(); }
     /// Cells of the output that no thread wrote. 0 where that is no mistake, because earlier launches or initial
-    /// contents may have filled them, and where nobody wrote anything.
+    /// contents may have filled them, and where nothing was written.
     [[nodiscard]] uint64_t unwritten_cells() const {
         const ExecutionPlan& plan = prepared.plan;
         if (plan.launches.size() != 1 || plan.buffers[prepared.output_buffer].initial) return 0;
@@ -131,11 +131,11 @@ public:
     /// largest_partial_output cells of bytes, or half as many of others: one frame brings them to the screen.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
-    /// Whether runs from now on have such outputs; at first they have.
+    /// Returns whether runs from now on have such outputs; at first they have.
     void make_partial(bool on);
-    /// Whether a request is being answered or waits.
+    /// Returns whether a request is being answered or waits.
     [[nodiscard]] bool busy() const;
-    /// Whether a run is under way.
+    /// Returns whether a run is under way.
     [[nodiscard]] bool running() const;
 
     /// Newest good result; null before the first.

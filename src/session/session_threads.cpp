@@ -77,7 +77,7 @@ void Session::Impl::run_loop() {
             const std::lock_guard lock(mutex);
             running = false;
             partial.reset();
-            options.before.reset(); // here, so that whoever lets go of that run last does so after this thread
+            options.before.reset(); // here, so that the last owner lets go of that run after this thread
             changed.notify_all();
             progress.stage = Stage::idle;
             // A cancelled run leaves what is on screen alone: either a newer request replaces it or the user said stop.

@@ -27,8 +27,9 @@ struct HeapBlock {
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
 };
 
-/// Blocks of one allocation of global memory, with gaps between them that nobody may touch. What was freed is not used
-/// again while there is room elsewhere, so that its late readers are seen; then what was freed first is used first.
+/// Blocks of one allocation of global memory, with gaps between them that must not be touched. What was freed is not
+/// used again while there is room elsewhere, so that its late readers are seen; then what was freed first is used
+/// first.
 ///
 /// allows() needs no lock; everything else is to be called under one.
 class DeviceHeap {
@@ -45,7 +46,7 @@ public:
     [[nodiscard]] bool release(const HeapCaller& by, uint64_t address);
 
     [[nodiscard]] bool covers(uint64_t address) const { return address >= begin_ && address < end_; }
-    /// Whether all of an access that begins in the heap lies in one block that is in use.
+    /// Returns whether all of an access that begins in the heap lies in one block that is in use.
     [[nodiscard]] bool allows(uint64_t address, uint64_t count) const;
     /// The block that holds `address`, in use or freed, or the one nearest to it.
     [[nodiscard]] std::optional<HeapBlock> nearest(uint64_t address) const;

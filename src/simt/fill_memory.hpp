@@ -1,4 +1,4 @@
-// Other contents for memory that nobody has written, so that it can be seen whether a kernel's results hang on them.
+// Other contents for memory that nothing has written, so that it can be seen whether a kernel's results hang on them.
 #pragma once
 
 #include <cstdint>

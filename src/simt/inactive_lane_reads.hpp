@@ -1,5 +1,5 @@
 // Shuffles that read a lane which takes no part: the member mask leaves it out, or it has ended. What they get is
-// undefined. That is no fault where nobody uses it, as in the upper half of a reduction; so whoever wants to know runs
+// undefined. That is no fault where it is not used, as in the upper half of a reduction; so who wants to know runs
 // the block twice, giving such lanes one value and then another.
 #pragma once
 

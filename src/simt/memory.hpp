@@ -50,12 +50,12 @@ public:
 
     /// Copies from the host; marks the bytes as initialised.
     void upload(uint32_t allocation, uint64_t offset, std::span<const std::byte> bytes);
-    /// The same for all of an allocation and contents that nobody changes any more, such as a Bytes. Where those have
+    /// The same for all of an allocation and contents that do not change any more, such as a Bytes. Where those have
     /// pages of their own they are shared, until the kernel writes to them: a kernel's inputs are large.
     void upload_shared(uint32_t allocation, std::span<const std::byte> bytes);
     void download(uint32_t allocation, uint64_t offset, std::span<std::byte> bytes) const;
 
-    /// Gives the memory of an allocation back whose contents nobody needs any more. They are undefined_byte from now
+    /// Gives the memory of an allocation back whose contents are not needed any more. They are undefined_byte from now
     /// on.
     void discard(uint32_t allocation);
 

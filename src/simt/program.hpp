@@ -49,7 +49,7 @@ struct SharedVariableInfo {
 };
 
 /// What a program is built for. For stepping it tells observers of each instruction, which makes it slower even where
-/// nobody listens.
+/// no observer listens.
 enum class Purpose : uint8_t { running, stepping };
 
 class Program {
@@ -85,8 +85,8 @@ private:
 /// Every form in `module` that this emulator cannot run, one Diagnostic each; empty when all is supported.
 [[nodiscard]] std::vector<Diagnostic> unsupported_forms(const ptx::Module& module);
 
-/// Whether a call of the function `name` gives memory back: free, and operator delete and delete[] with and without a
-/// size.
+/// Returns whether a call of the function `name` gives memory back: free, and operator delete and delete[] with and
+/// without a size.
 [[nodiscard]] bool takes_memory(std::string_view name);
 
 } // namespace warpscope::simt

@@ -4,7 +4,7 @@
 // ends before the first instruction of another line, or where control goes back to an earlier instruction, so that each
 // round of a loop is a step of its own even if all of it stands on one line. Warps take their turns in the block's
 // order (LaunchOptions::seed), over and over; those that wait at a barrier are passed over. Between such turns nothing
-// else differs from a launch that nobody steps through: a slice of time is as long, only in pieces.
+// else differs from a launch that is not stepped through: a slice of time is as long, only in pieces.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,8 @@ public:
     /// Of the running function; `index` in ptx::Function::registers. A 128-bit register is its lower half.
     [[nodiscard]] RegisterLanes register_lanes(uint32_t index) const;
     [[nodiscard]] uint64_t stack_begin() const; // of the running function, in local memory
-    /// Whether lanes wait for each other on different paths: what they do together is then not told of in one event.
+    /// Returns whether lanes wait for each other on different paths: what they do together is then not told of in one
+    /// event.
     [[nodiscard]] bool is_split() const;
     /// Bytes of memory, for reading at most up to its end.
     [[nodiscard]] const std::byte* local(uint32_t lane, uint64_t offset) const;

@@ -118,7 +118,7 @@ TEST(Analysis, ALoadedByteHasZerosAboveIt) {
                    "and.b32 %r3, %r2, 255;\n"
                    "ld.global.u32 %r4, [%rd1];\n");
     const Definitions definitions(k.function());
-    PossibleBits bits(k.function(), definitions);
+    KnownBits bits(k.function(), definitions);
     EXPECT_EQ(bits.of(k.reg("%r1")), 0xffu);
     EXPECT_EQ(bits.of(k.reg("%r2")), 0xff0u);
     EXPECT_EQ(bits.of(k.reg("%r3")), 0xf0u);

@@ -14,8 +14,8 @@ public:
         : source_(std::move(source))
         , file_(std::move(file)) {}
 
-    /// Whether another spelling may help against what clang's `log` says; then it is taken on. In what was spelled once
-    /// only what is new helps, so that this ends.
+    /// Returns whether another spelling may help against what clang's `log` says; then it is taken on. In what was
+    /// spelled once only what is new helps, so that this ends.
     [[nodiscard]] bool mend(std::string_view log);
 
     [[nodiscard]] const std::string& source() const { return source_; }

@@ -5,8 +5,8 @@
 
 namespace warpscope::compile {
 
-/// Whether a function that calls alloca was inlined, or alloca itself was not: memory is given back when the PTX
-/// function returns that has the instruction. `ptx`: of NVRTC, after with_header_lines_at_calls().
+/// Returns whether a function that calls alloca was inlined, or alloca itself was not: memory is given back when the
+/// PTX function returns that has the instruction. `ptx`: of NVRTC, after with_header_lines_at_calls().
 [[nodiscard]] bool alloca_left_its_function(std::string_view ptx);
 
 } // namespace warpscope::compile

@@ -28,8 +28,9 @@ public:
     /// Those that are handed to NVRTC, which looks at them first: without those that the kernel has files of its own
     /// for.
     [[nodiscard]] HandedOver handed_over_for(const CompileRequest& request) const;
-    /// Whether `file`, as a log or PTX names it, is a header of the Toolkit or one that was handed over: its warnings
-    /// are not about the kernel. The Toolkit's C++ library defines INT_MAX and its like once more, with other words.
+    /// Returns whether `file`, as a log or PTX names it, is a header of the Toolkit or one that was handed over: its
+    /// warnings are not about the kernel. The Toolkit's C++ library defines INT_MAX and its like once more, with other
+    /// words.
     [[nodiscard]] bool is_header(std::string_view file, const HandedOver& handed_over) const;
 
 private:

@@ -8,7 +8,7 @@ namespace warpscope::compile {
 
 /// How NVRTC's own levels of effort stand for -O0 to -O3; null for the full one, the only one that older versions know.
 [[nodiscard]] const char* effort_option(int optimisation);
-/// Whether an option is one of those.
+/// Returns whether an option is one of those.
 [[nodiscard]] bool is_effort(const std::string& option);
 
 /// The last of `options` then: libnvvm's word for leaving functions apart that need not be inlined.

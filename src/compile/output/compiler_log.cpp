@@ -110,7 +110,7 @@ namespace {
 
 constexpr size_t most_errors = 10;
 
-/// `log` without the errors that nobody reads, and how many those are.
+/// `log` without the errors beyond the first few, and how many those are.
 std::string first_errors_of(std::string_view log) {
     size_t errors = 0, end = log.size();
     for (size_t at = 0; at < log.size();) {

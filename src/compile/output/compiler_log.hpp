@@ -24,8 +24,8 @@ struct LogEntry {
 /// log, "file:line:column: error: message". Other lines are left out.
 [[nodiscard]] std::vector<LogEntry> parse_log(std::string_view log);
 
-/// An NVRTC log without the warnings, and their remarks, in files for which `is_header` holds: nobody who writes a
-/// kernel can do anything about them.
+/// An NVRTC log without the warnings, and their remarks, in files for which `is_header` holds: the author of a
+/// kernel can do nothing about them.
 [[nodiscard]] std::string without_warnings_in(std::string_view log,
                                               const std::function<bool(std::string_view)>& is_header);
 

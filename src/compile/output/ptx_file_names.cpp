@@ -5,7 +5,7 @@ namespace {
 
 using Path = std::filesystem::path;
 
-/// Whether a user would name one as seen from the other: not where they have nothing in common but the root.
+/// Returns whether a user would name one as seen from the other: not where they have nothing in common but the root.
 bool lie_together(const Path& a, const Path& b) {
     if (!a.is_absolute() || !b.is_absolute()) return false;
     const Path below_root_a = a.relative_path(), below_root_b = b.relative_path();

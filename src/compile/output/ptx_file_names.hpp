@@ -19,7 +19,7 @@ struct KernelFile {
 /// includes.
 [[nodiscard]] std::string with_files_as_given(std::string ptx, KernelFile kernel);
 
-/// Whether the file `path` lies in `folder` or below it.
+/// Returns whether the file `path` lies in `folder` or below it.
 [[nodiscard]] bool lies_below(std::string_view path, std::string_view folder);
 
 } // namespace warpscope::compile

@@ -20,7 +20,8 @@ struct PreludeHeader {
 /// in for each: {"cuda_runtime.h", "empty.h"}, {"cstdio", "stdio.h"}.
 [[nodiscard]] const std::vector<std::pair<std::string_view, std::string_view>>& header_aliases();
 
-/// Whether a header by this name is empty for kernels, of which the prelude or the compiler brings all that they need.
+/// Returns whether a header by this name is empty for kernels, of which the prelude or the compiler brings all that
+/// they need.
 [[nodiscard]] inline bool stands_for_nothing(std::string_view stand_in) { return stand_in == "empty.h"; }
 
 } // namespace warpscope::compile

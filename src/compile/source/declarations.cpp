@@ -221,7 +221,7 @@ private:
         return std::min(at + 1, end_);
     }
 
-    /// Whether brackets are there that are a function's parameters, or a variable's first value.
+    /// Returns whether brackets are there that are a function's parameters, or a variable's first value.
     [[nodiscard]] bool has_parentheses(const std::vector<size_t>& words) const {
         for (const size_t i : words) {
             if (is(i, "=") && !(i > 0 && is(i - 1, "operator"))) return false;

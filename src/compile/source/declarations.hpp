@@ -33,7 +33,7 @@ struct Declaration {
 [[nodiscard]] std::vector<Declaration> declarations_of(const std::vector<Token>& tokens, size_t first, size_t end,
                                                        std::string_view class_name = {});
 
-/// Whether a word with brackets behind it says something about a declaration and is not its name: "alignas",
+/// Returns whether a word with brackets behind it says something about a declaration and is not its name: "alignas",
 /// "__launch_bounds__".
 [[nodiscard]] bool is_attribute_word(std::string_view word);
 

@@ -78,7 +78,7 @@ private:
         }
     }
 
-    /// Whether it may stay when something names it.
+    /// Returns whether it may stay when something names it.
     [[nodiscard]] bool may_stay(const PooledDeclaration& one) const {
         const Declaration& declaration = *one.declaration;
         const bool judged = declaration.kind == DeclarationKind::function ||

@@ -18,8 +18,8 @@ struct DeviceCode {
     std::vector<std::string> instances; // of templates, as the host code launches them: "blur<float, 3>"
 };
 
-/// Whether there is host code in the request's text or the files beside it that it includes. What has none is compiled
-/// as it stands.
+/// Returns whether there is host code in the request's text or the files beside it that it includes. What has none is
+/// compiled as it stands.
 ///
 /// Kernels, __device__ functions and variables are kept, and whatever they name: types, constants, macros, functions.
 /// Of functions without __device__ that a kernel names only those are left out that call the runtime or the host's

@@ -30,7 +30,7 @@ struct IncludedFile {
 /// condition leaves one out, it is here, too.
 [[nodiscard]] std::vector<IncludedFile> included_files(const CompileRequest& request);
 
-/// Whether `own`, the included files, have a file beside the kernel that is included as `name`.
+/// Returns whether `own`, the included files, have a file beside the kernel that is included as `name`.
 [[nodiscard]] bool lies_beside_kernel(std::string_view name, const std::vector<IncludedFile>& own,
                                       const CompileRequest& request);
 

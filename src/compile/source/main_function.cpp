@@ -39,7 +39,7 @@ size_t end_of_directive(std::string_view text, size_t at) {
     return at;
 }
 
-/// Whether `rest`, behind a parameter list's opening bracket, goes on with a body.
+/// Returns whether `rest`, behind a parameter list's opening bracket, goes on with a body.
 bool has_body(std::string_view rest) {
     size_t at = 0;
     for (int depth = 1; at < rest.size() && depth != 0; ++at) depth += rest[at] == '(' ? 1 : rest[at] == ')' ? -1 : 0;

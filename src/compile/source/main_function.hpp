@@ -5,8 +5,8 @@
 
 namespace warpscope::compile {
 
-/// Whether the text of a .cu file defines main(), outside of comments and literals: a program, which is run as it is.
-/// Conditions of the preprocessor are not looked at.
+/// Returns whether the text of a .cu file defines main(), outside of comments and literals: a program, which is run as
+/// it is. Conditions of the preprocessor are not looked at.
 [[nodiscard]] bool defines_main(std::string_view source);
 
 } // namespace warpscope::compile

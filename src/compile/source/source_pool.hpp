@@ -41,9 +41,9 @@ public:
 
     /// The index of the text that `name` stands for in an #include of `from`; 0 where it is none of these.
     [[nodiscard]] size_t find_include(const PooledText& from, std::string_view name, bool in_quotes) const;
-    /// Whether a word is one of `wanted`, or a macro that comes to one.
+    /// Returns whether a word is one of `wanted`, or a macro that comes to one.
     [[nodiscard]] bool stands_for(std::string_view word, const std::set<std::string_view>& wanted) const;
-    /// Whether one of the words says so that stand outside of all brackets before the body.
+    /// Returns whether one of the words says so that stand outside of all brackets before the body.
     [[nodiscard]] bool head_has(const PooledText& text, const Declaration& declaration,
                                 const std::set<std::string_view>& wanted) const;
 

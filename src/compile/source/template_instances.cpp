@@ -13,7 +13,7 @@ constexpr std::string_view pointer = "ws_kernel_";
 /// What messages about an instance name as their file.
 std::string place_of(const std::string& instance) { return "kernel " + instance; }
 
-/// Whether a kernel of the PTX is what `name` names, or one of several.
+/// Returns whether a kernel of the PTX is what `name` names, or one of several.
 bool has_kernel(std::string_view ptx, std::string_view name) {
     constexpr std::string_view word = ".entry ";
     for (size_t at = ptx.find(word); at != std::string_view::npos; at = ptx.find(word, at)) {

@@ -12,7 +12,7 @@ namespace warpscope::compile {
 /// Those of `instances` that name no kernel of the PTX as they are written.
 [[nodiscard]] std::vector<std::string> instances_not_in(std::string_view ptx, std::vector<std::string> instances);
 
-/// Whether any of them is named with its parameters: "blur<float>(float*, int)".
+/// Returns whether any of them is named with its parameters: "blur<float>(float*, int)".
 [[nodiscard]] bool name_parameters(const std::vector<std::string>& instances);
 
 enum class PointerTypes {

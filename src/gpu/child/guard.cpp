@@ -120,7 +120,7 @@ Result<GpuRun> Guard::Impl::answer(const ExecutionPlan& plan, double limit) {
             }
             return tl::unexpected(std::move(failure.diagnostic));
         }
-        default: return gone("saying what nobody had asked");
+        default: return gone("with an answer to no question");
         }
     }
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr auto never = Channel::Clock::time_point::max();
 
-/// Ends this process when the other end is closed: whatever a kernel does, nobody waits for it any more.
+/// Ends this process when the other end is closed: whatever a kernel does, no parent waits for it any more.
 void end_with_parent(int socket) {
     std::thread([socket] {
         pollfd closed{socket, POLLRDHUP, 0};

@@ -1,4 +1,4 @@
-// The child's side: runs what it is told to on one GPU, until nobody listens any more.
+// The child's side: runs what it is told to on one GPU, until the parent is gone.
 #pragma once
 
 #include <optional>

@@ -75,7 +75,7 @@ public:
     friend bool operator==(const CellCounts&, const CellCounts&) = default;
 
 private:
-    /// Whether all fit into a `Count`.
+    /// Returns whether all fit into a `Count`.
     template<class Count, class Next>
     bool fill(size_t cells, Next next) {
         ArrayOf<Count>& counts = counts_.emplace<ArrayOf<Count>>(cells);

@@ -34,7 +34,7 @@ public:
         if (starts_[buffer] == nullptr) create(buffer);
         return starts_[buffer];
     }
-    /// Empty when nobody asked for it to write to it.
+    /// Empty when it was not asked for in order to write to it.
     [[nodiscard]] Array& array(uint32_t buffer) { return slots_[buffer]->array; }
     struct Place {
         uint32_t buffer = 0;

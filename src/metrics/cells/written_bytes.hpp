@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool tracks(uint32_t allocation) const {
         return allocation < parts_.size() && !parts_[allocation].words.empty();
     }
-    /// Of a tracked allocation, for each byte; 0: not written. To be asked for while nobody writes.
+    /// Of a tracked allocation, for each byte; 0: not written. To be asked for while no thread writes.
     [[nodiscard]] std::vector<uint8_t> by_byte(uint32_t allocation) const;
     void mark(uint32_t allocation, uint64_t address, uint32_t bytes);
     /// The same for `lanes` lanes, each `stride` bytes behind the one before.
@@ -72,7 +72,7 @@ private:
     };
     void mark_parts(Part& part, uint64_t offset, uint32_t bytes);
     [[nodiscard]] static bool all_of(Part& part, uint64_t offset, uint32_t bytes);
-    /// Whether one of the bytes is written, or not.
+    /// Returns whether one of the bytes is written, or not.
     [[nodiscard]] static bool any_part(Part& part, uint64_t offset, uint32_t bytes, bool is_written);
 
     std::vector<Part> parts_; // by allocation

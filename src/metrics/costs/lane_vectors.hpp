@@ -6,7 +6,8 @@
 namespace warpscope::metrics {
 
 struct LaneKernels {
-    /// Whether address[i] - lowest == offset[i] wherever relevant[i] is all ones (elsewhere it is zero), for 32 lanes.
+    /// Returns whether address[i] - lowest == offset[i] wherever relevant[i] is all ones (elsewhere it is zero), for 32
+    /// lanes.
     bool (*same_offsets)(const uint64_t* address, uint64_t lowest, const uint64_t* offset, const uint64_t* relevant);
     /// How many different values are among values[0 .. count). 32 values must be readable; the rest may hold anything.
     uint32_t (*count_distinct)(const uint64_t* values, uint32_t count);

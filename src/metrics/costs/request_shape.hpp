@@ -117,7 +117,7 @@ private:
     std::vector<uint16_t> last_slot_; // by pc, and for each by warp
 };
 
-/// The shape of one request, looked up when somebody first asks for it.
+/// The shape of one request, looked up when first asked for.
 class LazyShape {
 public:
     LazyShape(const simt::MemoryEvent& event, ShapeCache& cache)

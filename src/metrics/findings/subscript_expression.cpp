@@ -30,7 +30,7 @@ bool ends_statement(const Word& word) { return one_of(word.text, statement_ends)
 bool steps(const Word& word) { return word.is("++") || word.is("--"); }
 bool assigns(const Word& word) { return word.is("=") || one_of(word.text, changes); }
 
-/// Whether an expression may end with this word, so that a sign after it stands between two operands.
+/// Returns whether an expression may end with this word, so that a sign after it stands between two operands.
 bool ends_operand(const Word& word) {
     if (word.is_name()) return !one_of(word.text, no_operands);
     return word.kind == Word::Kind::number || word.is(")") || word.is("]");
@@ -97,8 +97,8 @@ std::set<std::string_view> references(const KernelText& text) {
     return found;
 }
 
-/// Whether a star after the bracket that ends at `close` may follow a pointer: `(float)*p`, `if (found) *p = 1;`. After
-/// a call or an expression in brackets it multiplies.
+/// Returns whether a star after the bracket that ends at `close` may follow a pointer: `(float)*p`, `if (found) *p =
+/// 1;`. After a call or an expression in brackets it multiplies.
 bool may_point_after(const Words& w, size_t close, size_t first) {
     size_t open = close;
     int depth = 0;
@@ -114,7 +114,7 @@ bool may_point_after(const Words& w, size_t close, size_t first) {
     return names && !ends_operand(before);
 }
 
-/// Whether something between the two words may access memory without a subscript.
+/// Returns whether something between the two words may access memory without a subscript.
 bool other_access(const KernelText& text, size_t first, size_t end) {
     const Words& w = text.words;
     const auto suspect = doubtful_macros(text), aliases = references(text);

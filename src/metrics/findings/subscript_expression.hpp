@@ -33,7 +33,7 @@ enum class ArrayKind : uint8_t {
 /// outside of the kernel's body, or when something else of the statement may be the access: a pointer, a macro.
 [[nodiscard]] std::vector<Subscript> subscripts_at(const KernelText& text, uint32_t line, SubscriptUse use);
 
-/// Whether the kernel's body gives `name` another value or meaning than it has from outside.
+/// Returns whether the kernel's body gives `name` another value or meaning than it has from outside.
 [[nodiscard]] bool is_changed(const KernelText& text, std::string_view name);
 
 } // namespace warpscope::metrics

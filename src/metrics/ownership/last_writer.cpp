@@ -23,7 +23,7 @@ struct PrivateCells {
         owner = owner <= last_of_block ? thread : owner;
         return other;
     }
-    /// Whether the count has begun again at 0.
+    /// Returns whether the count has begun again at 0.
     static bool add_one(uint8_t& count) { return ++count == 0; }
 };
 

@@ -39,7 +39,7 @@ public:
     void fetch_ahead(const simt::MemoryEvent& event);
     void merge(OwnerCounter& worker);
     [[nodiscard]] const StoreKinds& kinds(uint32_t buffer) const { return kinds_[buffer]; }
-    /// Whether something was written that is in none of the plan's buffers: a variable of the module.
+    /// Returns whether something was written that is in none of the plan's buffers: a variable of the module.
     [[nodiscard]] bool wrote_elsewhere() const { return wrote_elsewhere_; }
     /// Owner of each cell, and lane stores per cell; empty when the buffer was never stored to. Take the arrays away.
     [[nodiscard]] CellArray take_owners(uint32_t buffer) { return std::move(owners_.array(buffer)); }

@@ -75,7 +75,7 @@ size_t in_a_row(std::span<const ThreadId> owners) {
     return count;
 }
 
-/// Whether every owned cell lies where the rule says.
+/// Returns whether every owned cell lies where the rule says.
 bool is_exact(const LaunchConfig& config, const OwnerMap& map, Point origin, Point per_x, Point per_y) {
     const auto cell_of = [&](Point thread) {
         return Point{origin.x + thread.x * per_x.x + thread.y * per_y.x,
@@ -118,8 +118,8 @@ struct Fit {
     }
 };
 
-/// Whether cells were stored as if each had a thread of its own: equally often, and a lone cell no more often than a
-/// cell has elements. Bins and sums, to which many threads add, say nothing about where threads belong.
+/// Returns whether cells were stored as if each had a thread of its own: equally often, and a lone cell no more often
+/// than a cell has elements. Bins and sums, to which many threads add, say nothing about where threads belong.
 bool stored_one_by_one(const OwnerMap& map) {
     if (map.writes == nullptr) return true;
     return map.writes->visit([&](auto writes) {

@@ -17,7 +17,7 @@ public:
         , high_(sizes, shared) {}
 
     [[nodiscard]] StoreCounts fork() const { return {low_.fork(), high_.fork()}; }
-    /// The bytes of a buffer whose cells are about to be stored. Whoever increments one that was 255 calls carry().
+    /// The bytes of a buffer whose cells are about to be stored. The caller that increments one of 255 calls carry().
     [[nodiscard]] uint8_t* writable(uint32_t buffer) { return low_.writable(buffer); }
     void carry(uint32_t buffer, uint64_t cell) {
         uint32_t& high = high_.writable(buffer)[cell];

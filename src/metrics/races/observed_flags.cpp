@@ -8,7 +8,8 @@
 
 namespace warpscope::metrics {
 
-/// Whether `now` comes after a look, by its thread or by one that it comes after, at the last write to the place.
+/// Returns whether `now` comes after a look, by its thread or by one that it comes after, at the last write to the
+/// place.
 bool RaceCheck::has_seen_last(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.seen().find(granule);
     return groups != nullptr && std::ranges::any_of(*groups, [&](const FurtherThreads::Group& group) {

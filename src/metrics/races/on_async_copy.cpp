@@ -1,4 +1,4 @@
-// How the race checker follows asynchronous copies: whoever comes upon one that its thread has not waited for may be
+// How the race checker follows asynchronous copies: an access to one that its thread has not waited for may be
 // there before it, whatever barriers lie between.
 #include "metrics/races/race_check.hpp"
 #include "simt/lane_loop.hpp"

@@ -12,7 +12,7 @@ ShadowRange* RaceCheck::heap_range(const simt::HeapEvent& event) {
     return found == global_.end() || event.bytes == 0 ? nullptr : &found->second;
 }
 
-/// Whoever had the memory before has given it back before it was given away again.
+/// The former owner of the memory has freed it before it was allocated again.
 void RaceCheck::on_allocated(const simt::HeapEvent& event) {
     if (ShadowRange* const range = heap_range(event))
         range->forget(range->first(event.address), range->last(event.address, static_cast<uint32_t>(event.bytes)));
@@ -26,7 +26,7 @@ void RaceCheck::remember_strong_load(const LaneAccess& access, ShadowRange& rang
     for (uint64_t i = range.first(access.address); i <= range.last(access.address, access.bytes); ++i) {
         FurtherThreads::Groups* const groups = range.strong_readers().make(i, most_places);
         if (groups == nullptr) return;
-        // Whoever comes after a thread's last load comes after those before.
+        // What comes after a thread's last load comes after those before.
         for (FurtherThreads::Group& group : *groups)
             if (group.first.thread() == first.thread()) group.lanes &= ~(simt::LaneMask{1} << lane);
         FurtherThreads::add(*groups, first, lane);
@@ -60,7 +60,7 @@ void RaceCheck::on_freed(const simt::HeapEvent& event) {
         };
         look_at_all(range->readers(), false);
         look_at_all(range->strong_readers(), false);
-        // Whoever counts down to nothing has seen that the others have done so.
+        // The thread that counts down to zero has seen that the others have done so.
         const bool has_changed_last =
             place.atomic != nullptr && !place.atomic[2].none() && ordered(place.atomic[2], now);
         if (place.atomic == nullptr || has_changed_last || has_seen_last(now, *range, i)) continue;

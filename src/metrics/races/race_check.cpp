@@ -284,8 +284,8 @@ bool RaceCheck::is_volatile_beside_atomic(PastAccess past, const LaneAccess& now
     return past.taking() == Taking::volatile_data && is_strong(now.as_past.taking()) && !is_volatile_store(now.pc);
 }
 
-/// Whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes before:
-/// the last to arrive may reset the counter. Not if it stores whatever it has seen.
+/// Returns whether a plain store is by the thread that changed the place last, atomically, and so has seen all changes
+/// before: the last to arrive may reset the counter. Not if it stores whatever it has seen.
 bool RaceCheck::resets_as_last(const LaneAccess& now, const PlaceHistory& place) {
     const PastAccess last = place.atomic[2];
     if (now.reads || is_strong(now.as_past.taking()) || last.thread() != now.as_past.thread()) return false;

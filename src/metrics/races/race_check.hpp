@@ -92,8 +92,8 @@ private:
         PastAccess as_past;
         const simt::MemoryEvent* event = nullptr; // null: a load from the queue
     };
-    /// Loads of shared memory while nobody has stored to it since the last barrier of the whole block: looked at only
-    /// if somebody stores before the next one.
+    /// Loads of shared memory while nothing has stored to it since the last barrier of the whole block: looked at only
+    /// if there is a store before the next one.
     struct QueuedLoad {
         uint32_t pc, bytes, warp, clock;
         simt::LaneMask mask;

@@ -8,8 +8,8 @@
 
 namespace warpscope::metrics {
 
-/// Whether a write, which is compared with the other accesses elsewhere, races with one of the further readers. A plain
-/// store stands for them from now on.
+/// Returns whether a write, which is compared with the other accesses elsewhere, races with one of the further readers.
+/// A plain store stands for them from now on.
 bool RaceCheck::clashes_with_readers(const LaneAccess& now, ShadowRange& range, uint64_t granule) {
     const FurtherThreads::Groups* const groups = range.readers().find(granule);
     if (groups == nullptr) return false;
@@ -37,7 +37,7 @@ void RaceCheck::remember_further(PastAccess left, const LaneAccess& access, Furt
     const uint32_t lane = (left.thread() - 1) % threads_per_block_ % warp_size;
     const PastAccess first = left.of_thread(left.thread() - lane);
     if (FurtherThreads::join(*groups, first, lane)) return;
-    // Whoever is ordered after this one is after what comes before this one, too.
+    // What is ordered after this one is after what comes before this one, too.
     if (left.bits == access.as_past.bits)
         std::erase_if(*groups, [&](const FurtherThreads::Group& group) {
             for (simt::LaneMask rest = group.lanes; rest != 0; rest &= rest - 1)

@@ -11,8 +11,8 @@ uint32_t RaceCheck::distance(PastAccess a, PastAccess b) const {
     return warp_of_a == (b.thread() - 1) % threads_per_block_ / warp_size ? 1 : 2;
 }
 
-/// Whether both store what is the same value in this run. What the earlier one stored is still in memory, unless both
-/// are lanes of one request.
+/// Returns whether both store what is the same value in this run. What the earlier one stored is still in memory,
+/// unless both are lanes of one request.
 bool RaceCheck::same_value(PastAccess past, const LaneAccess& now) const {
     if (now.event == nullptr || is_strong(past.taking()) || is_strong(now.as_past.taking())) return false;
     const auto stored = simt::stored_value(*now.event, now.thread % warp_size);

@@ -34,8 +34,8 @@ public:
     /// counts on may keep the block from ending.
     void expect(End end);
     [[nodiscard]] const End& expected() const { return *expected_; }
-    /// Whether anything is left behind, printed or found that is not as expected. `may_differ`: addresses of bytes of
-    /// global memory that do not count.
+    /// Returns whether anything is left behind, printed or found that is not as expected. `may_differ`: addresses of
+    /// bytes of global memory that do not count.
     [[nodiscard]] bool is_as_expected(const End& end, const std::set<uint64_t>& may_differ = {}) const;
 
     [[nodiscard]] bool exhausted() const { return launch_.exhausted(); }

@@ -75,11 +75,11 @@ public:
         constants_.merge(std::set(other.perhaps_.compared_with()));
         undefined_in_global_ = other.check_.undefined_in_global();
     }
-    /// Bytes of global memory that hold what was copied there though nobody has set it, as padding is.
+    /// Bytes of global memory that hold what was copied there though nothing has set it, as padding is.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
-    /// Whether the block has come to such a read there.
+    /// Returns whether the block has come to such a read there.
     [[nodiscard]] bool has_given(uint32_t pc) const { return given_.contains(pc); }
-    /// Whether something other than a choice depended on what was read there.
+    /// Returns whether something other than a choice depended on what was read there.
     [[nodiscard]] bool is_used(uint32_t pc) const { return used_.contains(pc); }
     /// Values for such reads that may make a difference.
     [[nodiscard]] std::vector<uint32_t> words_to_try() const {
@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    InitCheck check_;
+    UninitialisedCheck check_;
     FollowedReads certain_, perhaps_;
     std::set<uint32_t> given_;            // by instruction
     std::set<uint32_t> used_, constants_; // of workers that were merged
@@ -181,7 +181,7 @@ public:
 
 private:
     std::shared_ptr<LazyValueUses> uses_;
-    InitCheck check_;
+    UninitialisedCheck check_;
 };
 
 class Reads final : public Check {

@@ -1,4 +1,4 @@
-// Reads of memory that nobody has written, as a check of a plan's launches.
+// Reads of memory that nothing has written, as a check of a plan's launches.
 #pragma once
 
 #include "metrics/checks/check.hpp"

@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    /// Whether it matters what threads up to `end` get at the instructions `pcs`.
+    /// Returns whether it matters what threads up to `end` get at the instructions `pcs`.
     Result<bool> matters(const std::set<uint32_t>& pcs, uint32_t end = ~0u) {
         for (const uint32_t other : other_values) {
             if (runs_.cancelled() || runs_.exhausted()) return false;

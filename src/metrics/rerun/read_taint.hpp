@@ -1,4 +1,4 @@
-// What becomes in registers of values that a block has read where nobody had written any: whether a branch, an address
+// What becomes in registers of values that a block has read where nothing had written any: whether a branch, an address
 // or something else with an effect came to depend on one. For a second run of the block, see differential_reads.cpp.
 //
 // Shuffles take them from lane to lane. Not followed further are stores, and instructions that choose between values:

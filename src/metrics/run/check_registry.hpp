@@ -11,7 +11,7 @@
 namespace warpscope::metrics {
 
 /// Types of those that the launch observer calls directly; the others observe a launch by virtual calls.
-using InlineChecks = InlineCheckList<InitCheck>;
+using InlineChecks = InlineCheckList<UninitialisedCheck>;
 
 /// Returns those that the options ask for, in the order in which their findings are added.
 [[nodiscard]] CheckList all_checks(const CheckedPlan& plan);

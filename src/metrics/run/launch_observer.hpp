@@ -54,7 +54,7 @@ public:
 
 private:
     LaunchObserver(const LaunchObserver& prototype, int);
-    /// Whether going through all cells is worth a second thread.
+    /// Returns whether going through all cells is worth a second thread.
     [[nodiscard]] bool many_cells() const;
     [[nodiscard]] bool count_known_load(const simt::MemoryEvent& event);
     [[gnu::noinline]] void count_regular_load(const simt::MemoryEvent& event);

@@ -94,7 +94,7 @@ Done MeasuredPlan::run() {
         bound_maps();
     }
     if (!cancelled_) take_contents();
-    // None of them outlives this call: they belong to whoever asked for the measurement.
+    // None of them outlives this call: they belong to the caller of the measurement.
     options_.launch.cancel = nullptr;
     options_.launch.blocks_done = nullptr;
     options_.launch.print = nullptr;

@@ -55,7 +55,7 @@ struct BankRequest {
 };
 [[nodiscard]] BankRequest bank_request(const BlockTrace& trace, uint32_t request);
 
-/// By word: 1 + the thread of the block that wrote it last when `request` was done, 0 where nobody had.
+/// By word: 1 + the thread of the block that wrote it last when `request` was done, 0 where none had.
 [[nodiscard]] std::vector<uint32_t> last_writers(const BlockTrace& trace, uint32_t request);
 
 } // namespace warpscope::metrics

@@ -56,7 +56,7 @@ AccessUse& ValueUses::use_at(uint32_t pc) {
 }
 
 void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
-    const ptx::FunctionUses uses(function);
+    const ptx::FunctionDemandedBits uses(function);
     const auto sure = must_uses(function, ptx::SureUse::none), if_received = must_uses(function, ptx::SureUse::kept);
     const auto& body = function.body;
     for (uint32_t k = 0; k < body.size(); ++k) {
@@ -77,11 +77,11 @@ void ValueUses::add_function(const ptx::Function& function, uint32_t first) {
                 if (const auto reg = register_of(elements[e])) visit(*reg, use_at(first + k).loaded[e]);
         }
     };
-    const auto register_loaded = [&](const ptx::FunctionUses::Source& source) {
+    const auto register_loaded = [&](const ptx::FunctionDemandedBits::Source& source) {
         return *register_of(elements_of(body[source.load].operands[0])[source.element]);
     };
     for (uint32_t k = 0; k < body.size(); ++k)
-        for (const ptx::FunctionUses::Stored& stored : uses.stored(k))
+        for (const ptx::FunctionDemandedBits::Stored& stored : uses.stored(k))
             for (const auto& source : stored.sources) {
                 const auto [place, is_new] = copied.try_emplace(register_loaded(source), LoadedElement{no_copy, 0, 0});
                 if (is_new) place->second.copy = copies_++;

@@ -23,9 +23,9 @@ struct LoadedElement {
     uint64_t needed = ~0ull; // bits that something else than such a store depends on
     uint64_t meant = ~0ull;  // bits that the load is for, by the compiler's word
     ptx::SureUse use =
-        ptx::SureUse::in_doubt; // whichever way is taken afterwards, and whoever drops what a shuffle brings
-    ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // the same if whoever gets it from a shuffle keeps it
-    uint64_t needed_behind_shuffles = 0;                   // as ptx::FunctionUses has it
+        ptx::SureUse::in_doubt; // whichever way is taken afterwards, and whichever lane drops what a shuffle brings
+    ptx::SureUse use_if_received = ptx::SureUse::in_doubt; // the same if the lane that gets it from a shuffle keeps it
+    uint64_t needed_behind_shuffles = 0;                   // as ptx::FunctionDemandedBits has it
 
     /// What surely becomes of it where it was loaded from `space`. Of global memory no other run can tell whether what
     /// is shuffled is dropped, so that it counts as kept.
@@ -54,15 +54,15 @@ struct AccessUse {
     std::vector<StoredElement> stored; // likewise
     bool passes = false;               // a store to an argument or a result
 
-    /// Whether some store puts what the load brings elsewhere.
+    /// Returns whether some store puts what the load brings elsewhere.
     [[nodiscard]] bool is_copied() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy; });
     }
-    /// Whether what the load brings is not simply needed.
+    /// Returns whether what the load brings is not simply needed.
     [[nodiscard]] bool is_special() const {
         return std::ranges::any_of(loaded, [](const LoadedElement& e) { return e.copy != no_copy || e.needed == 0; });
     }
-    /// Whether what the load brings may be needed only where it is chosen, so that a run must tell.
+    /// Returns whether what the load brings may be needed only where it is chosen, so that a run must tell.
     [[nodiscard]] bool may_be_dropped() const {
         return !loaded.empty() && std::ranges::none_of(loaded, [](const LoadedElement& e) {
             return e.needed != 0 && e.use != ptx::SureUse::none;

@@ -1,4 +1,4 @@
-// Values that nobody has set, on their way: loaded, but only to be stored somewhere else.
+// Values that nothing has set, on their way: loaded, but only to be stored somewhere else.
 //
 // Kept for one block, and only from the moment on when such a value is seen, which most blocks never do.
 #pragma once
@@ -24,7 +24,7 @@ struct LaneRead {
 
 /// What a lane has loaded of an element that some store will copy.
 struct PendingCopy {
-    uint64_t undefined = 0; // bits that nobody has set
+    uint64_t undefined = 0; // bits that nothing has set
     LaneRead element;
     LaneRead blamed; // what a finding names: the load, or where the value came from that was passed to a function
     bool was_passed = false;
@@ -42,14 +42,14 @@ public:
     void load(uint32_t copy, uint32_t warp, uint32_t lane, const PendingCopy& loaded);
     /// Null where nothing was remembered.
     [[nodiscard]] const PendingCopy* find(uint32_t copy, uint32_t warp, uint32_t lane) const;
-    /// Which bits of what a lane stores nobody has set.
+    /// Which bits of what a lane stores nothing has set.
     [[nodiscard]] uint64_t stored(const CopiedBits& from, uint32_t warp, uint32_t lane) const;
 
     /// Bytes of shared and local memory of which some bits are set: those that are not.
     [[nodiscard]] uint8_t partly(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset) const;
     void set_partly(const simt::WarpContext& warp, ptx::Space space, uint32_t lane, uint64_t offset, uint8_t bits);
 
-    /// Of a byte of local memory that nobody has set: where it was read before it was handed to a function, or back.
+    /// Of a byte of local memory that nothing has set: where it was read before it was handed to a function, or back.
     [[nodiscard]] const LaneRead* passed(const simt::WarpContext& warp, uint32_t lane, uint64_t offset) const;
     /// Null: not handed over.
     void set_passed(const simt::WarpContext& warp, uint32_t lane, uint64_t offset, const LaneRead* read);

@@ -1,4 +1,4 @@
-// Reads of what nobody has written whose value may have been dropped: to be looked at again when the launch has run.
+// Reads of what nothing has written whose value may have been dropped: to be looked at again when the launch has run.
 #pragma once
 
 #include <cstdint>

@@ -19,7 +19,7 @@ namespace {
 /// Of shared memory: a look at so many bytes costs less than one at every lane's.
 constexpr uint64_t longest_span = 1024;
 
-/// Whether `bytes` marks of shared memory are set, without a call for what lanes load.
+/// Returns whether `bytes` marks of shared memory are set, without a call for what lanes load.
 bool are_set(const uint8_t* first, uint32_t bytes) {
     const auto is_set = [&](auto word) {
         std::memcpy(&word, first, sizeof(word));
@@ -55,21 +55,21 @@ void set_marks(uint8_t* first, uint32_t bytes) {
 
 } // namespace
 
-InitCheck::InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
-                     std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses)
+UninitialisedCheck::UninitialisedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
+                                       std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses)
     : launch_(std::move(launch))
     , instructions_(instructions)
     , written_(std::move(written))
     , local_(launch_.config.warps_per_block())
     , uses_(std::move(uses)) {}
 
-InitCheck InitCheck::fork() const {
-    InitCheck copy(launch_, instructions_, written_, uses_);
+UninitialisedCheck UninitialisedCheck::fork() const {
+    UninitialisedCheck copy(launch_, instructions_, written_, uses_);
     copy.given_ = given_;
     return copy;
 }
 
-void InitCheck::begin_block() {
+void UninitialisedCheck::begin_block() {
     std::fill(shared_.begin(), shared_.end(), uint8_t{0});
     written_to_ = 0;
     undefined_.clear();
@@ -77,14 +77,14 @@ void InitCheck::begin_block() {
     for (std::vector<simt::LaneMask>& warp : local_) warp.clear();
 }
 
-void InitCheck::leave_block(uint64_t block) {
+void UninitialisedCheck::leave_block(uint64_t block) {
     const size_t warps = local_.size();
     aside_[block] = {std::exchange(shared_, {}), std::move(local_), std::exchange(undefined_, {}), follows_};
     local_.assign(warps, {});
     begin_block();
 }
 
-void InitCheck::return_to_block(uint64_t block) {
+void UninitialisedCheck::return_to_block(uint64_t block) {
     auto found = aside_.find(block);
     shared_ = std::move(found->second.shared);
     local_ = std::move(found->second.local);
@@ -94,12 +94,12 @@ void InitCheck::return_to_block(uint64_t block) {
     aside_.erase(found);
 }
 
-void InitCheck::allocated(const simt::HeapEvent& event) {
+void UninitialisedCheck::allocated(const simt::HeapEvent& event) {
     const auto allocation = launch_.memory->find(event.address);
     if (allocation && written_->tracks(*allocation)) written_->forget(*allocation, event.address, event.bytes);
 }
 
-void InitCheck::stack_taken(const simt::StackEvent& event) {
+void UninitialisedCheck::stack_taken(const simt::StackEvent& event) {
     std::vector<simt::LaneMask>& written = local_[event.warp->warp];
     const uint64_t end = std::min<uint64_t>(event.offset + event.bytes, written.size());
     for (uint64_t offset = event.offset; offset < end; ++offset) written[offset] &= ~event.mask;
@@ -112,7 +112,7 @@ void InitCheck::stack_taken(const simt::StackEvent& event) {
     });
 }
 
-void InitCheck::look_at(const simt::MemoryEvent& event) {
+void UninitialisedCheck::look_at(const simt::MemoryEvent& event) {
     if (event.kind == simt::AccessKind::store && event.space != ptx::Space::global)
         follows_ = follows_ || uses_->stores_unset_register(event.pc);
     if (follows_) return follow(event);
@@ -125,19 +125,19 @@ void InitCheck::look_at(const simt::MemoryEvent& event) {
     if (follows_) follow(event); // from this one on
 }
 
-const AccessUse* InitCheck::use_of(const simt::MemoryEvent& event) {
+const AccessUse* UninitialisedCheck::use_of(const simt::MemoryEvent& event) {
     const ValueUses* const uses = uses_->get();
     return uses != nullptr ? uses->of(event.pc) : nullptr;
 }
 
-void InitCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+void UninitialisedCheck::partly_written(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     if (use == nullptr) return;
     follows_ = follows_ || use->is_copied();
     if (!follows_ && !use->loaded.empty()) follow_load(event, use, lane, access_of(event, lane, allocation));
 }
 
-void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
+void UninitialisedCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) {
     const AccessUse* const use = use_of(event);
     follows_ = follows_ || (use != nullptr && use->is_special());
     if (follows_) return;
@@ -146,8 +146,8 @@ void InitCheck::unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_
     report_or_doubt(event, use, lane, read);
 }
 
-void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
-                               uint32_t bytes) {
+void UninitialisedCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation,
+                                        uint32_t offset, uint32_t bytes) {
     std::array<uint64_t, warp_size> address;
     address[lane] = event.address[lane] + offset;
     simt::MemoryEvent part = event;
@@ -156,7 +156,7 @@ void InitCheck::unwritten_part(const simt::MemoryEvent& event, uint32_t lane, ui
     unwritten(part, lane, allocation);
 }
 
-void InitCheck::check_global(const simt::MemoryEvent& event) {
+void UninitialisedCheck::check_global(const simt::MemoryEvent& event) {
     if (event.regular && event.kind == simt::AccessKind::store && written_->tracks(event.allocation)) {
         constexpr uint32_t half = warp_size / 2;
         written_->mark_run(event.allocation, event.first, event.bytes, event.stride, half);
@@ -180,7 +180,7 @@ void InitCheck::check_global(const simt::MemoryEvent& event) {
     });
 }
 
-bool InitCheck::find_span_written(const simt::MemoryEvent& event) {
+bool UninitialisedCheck::find_span_written(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) return false;
     const auto* const gap =
@@ -191,7 +191,7 @@ bool InitCheck::find_span_written(const simt::MemoryEvent& event) {
            std::memchr(shared_.data() + event.lowest, 0, end - event.lowest) == nullptr;
 }
 
-void InitCheck::check_shared(const simt::MemoryEvent& event) {
+void UninitialisedCheck::check_shared(const simt::MemoryEvent& event) {
     const uint64_t end = event.highest + event.bytes;
     if (end > shared_.size()) shared_.resize(end);
     if (event.kind != simt::AccessKind::store && !span_is_written(event))
@@ -213,7 +213,7 @@ void InitCheck::check_shared(const simt::MemoryEvent& event) {
                             [&](uint32_t lane) { set_marks(shared_.data() + event.address[lane], event.bytes); });
 }
 
-void InitCheck::check_local(const simt::MemoryEvent& event) {
+void UninitialisedCheck::check_local(const simt::MemoryEvent& event) {
     std::vector<simt::LaneMask>& written = local_[event.warp->warp];
     if (event.highest + event.bytes > written.size()) written.resize(event.highest + event.bytes);
     if (event.broadcast && event.kind == simt::AccessKind::load) {
@@ -233,26 +233,26 @@ void InitCheck::check_local(const simt::MemoryEvent& event) {
     });
 }
 
-void InitCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
-                                const LaneRead& blamed) {
+void UninitialisedCheck::report_or_doubt(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+                                         const LaneRead& blamed) {
     const bool of_one_block = event.space == ptx::Space::shared || event.space == ptx::Space::local;
     if (!of_one_block || use == nullptr || !use->may_be_dropped()) return report(*event.warp, lane, blamed);
     if (suspect_.is_news(event.pc, event.warp->block, true))
         suspect_.keep(event.pc, finding_of(*event.warp, lane, blamed));
 }
 
-bool InitCheck::give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read) {
+bool UninitialisedCheck::give(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read) {
     const bool is_given = given_.pcs.contains(event.pc);
     if (is_given) simt::fill_before_load(event, lane, read.address, read.bytes, given_.word);
     return is_given;
 }
 
-void InitCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
+void UninitialisedCheck::report(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) {
     if (findings_.is_news(simt::FindingKind::uninitialised_read, read.pc, warp.block))
         findings_.keep(finding_of(warp, lane, read));
 }
 
-simt::Finding InitCheck::finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const {
+simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const {
     const ThreadPlace place{warp.block, warp.first_thread() + lane, read.pc};
     simt::Finding trap = make_finding(simt::FindingKind::uninitialised_read, place, launch_, instructions_);
     if (warp.running != nullptr) trap.source = simt::user_place(warp, read.pc);

@@ -33,22 +33,22 @@
 
 namespace warpscope::metrics {
 
-/// What some loads get instead of what lies in shared or local memory that nobody has written.
+/// What some loads get instead of what lies in shared or local memory that nothing has written.
 struct GivenValue {
     uint32_t word = 0;
     std::set<uint32_t> pcs; // of the loads
 };
 
 /// One worker's checker.
-class InitCheck final : public InlineCheck {
+class UninitialisedCheck final : public InlineCheck {
 public:
     /// `uses`: of the launch's program.
-    InitCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
-              std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
+    UninitialisedCheck(simt::LaunchContext launch, std::span<const simt::InstructionInfo> instructions,
+                       std::shared_ptr<WrittenBytes> written, std::shared_ptr<LazyValueUses> uses);
 
-    [[nodiscard]] InitCheck fork() const;
+    [[nodiscard]] UninitialisedCheck fork() const;
     /// Takes the findings and suspects of a worker's copy.
-    void merge(InitCheck& worker) {
+    void merge(UninitialisedCheck& worker) {
         findings_.merge(worker.findings_);
         suspect_.merge(worker.suspect_);
     }
@@ -84,8 +84,8 @@ public:
         for (simt::LaneMask rest = event.mask; rest != 0; rest &= rest - 1)
             written_->fetch_ahead(event.allocation, event.address[std::countr_zero(rest)]);
     }
-    /// Whether all of shared memory from a request's lowest to its highest byte is written. Looks at no addresses; may
-    /// say no where the span is very long.
+    /// Returns whether all of shared memory from a request's lowest to its highest byte is written. Looks at no
+    /// addresses; may say no where the span is very long.
     [[nodiscard]] bool span_is_written(const simt::MemoryEvent& event) {
         return event.highest + event.bytes <= written_to_ || find_span_written(event);
     }
@@ -98,7 +98,7 @@ public:
         simt::LaneMask whole = 0, parts = 0;
     };
     [[nodiscard]] GivenLanes take_given_lanes() { return std::exchange(given_lanes_, {}); }
-    /// Where values are given: the bytes of global memory of which some bits are copies of what nobody has set.
+    /// Where values are given: the bytes of global memory of which some bits are copies of what nothing has set.
     [[nodiscard]] const std::set<uint64_t>& undefined_in_global() const { return undefined_in_global_; }
     /// From now on, in forks too.
     void give(GivenValue value) { given_ = std::move(value); }
@@ -106,7 +106,7 @@ public:
 private:
     [[nodiscard]] bool find_span_written(const simt::MemoryEvent& event);
     void look_at(const simt::MemoryEvent& event);
-    /// A lane reads what nobody has written: that is a finding, or the value must be followed from now on.
+    /// A lane reads what nothing has written: that is a finding, or the value must be followed from now on.
     void unwritten(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation);
     /// The same of `bytes` at `offset` from the lane's address.
     void unwritten_part(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation, uint32_t offset,
@@ -129,7 +129,7 @@ private:
     [[nodiscard]] simt::Finding finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const;
 
     // uninitialised_propagation.cpp
-    /// What a lane stores, as far as nobody has set it.
+    /// What a lane stores, as far as nothing has set it.
     struct Undefined {
         uint64_t bits = 0;
         const PendingCopy* from = nullptr; // one of the elements that they come from
@@ -144,10 +144,11 @@ private:
     [[nodiscard]] LaneRead access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const;
     [[nodiscard]] Undefined undefined_stored(const simt::WarpContext& warp, uint32_t lane, const StoredElement& element,
                                              const LaneRead& to);
-    /// Whether an element that nobody has set may be a structure's padding: others that are copied with it are set.
+    /// Returns whether an element that nothing has set may be a structure's padding: others that are copied with it are
+    /// set.
     [[nodiscard]] bool is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
                                   const LaneRead& element) const;
-    /// Of an element some bytes of which nobody has set: whether there is no room for padding where it comes from.
+    /// Of an element some bytes of which nothing has set: whether there is no room for padding where it comes from.
     [[nodiscard]] bool has_no_padding(const LaneRead& element, uint64_t undefined) const;
     /// Of the variable in shared memory that has the offset.
     [[nodiscard]] uint32_t shared_alignment(uint64_t offset) const;

@@ -1,5 +1,5 @@
-// The part of InitCheck that follows undefined values: what happens from the moment on when a block has loaded one only
-// to store it somewhere else.
+// The part of UninitialisedCheck that follows undefined values: what happens from the moment on when a block has loaded
+// one only to store it somewhere else.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -25,7 +25,7 @@ LaneRead one_element(LaneRead vector, uint32_t element, uint32_t element_bytes) 
 
 } // namespace
 
-void InitCheck::follow(const simt::MemoryEvent& event) {
+void UninitialisedCheck::follow(const simt::MemoryEvent& event) {
     const AccessUse* const use = use_of(event);
     const uint64_t end = event.highest + event.bytes;
     if (event.space == ptx::Space::shared && end > shared_.size()) shared_.resize(end);
@@ -43,13 +43,14 @@ void InitCheck::follow(const simt::MemoryEvent& event) {
     });
 }
 
-LaneRead InitCheck::access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const {
+LaneRead UninitialisedCheck::access_of(const simt::MemoryEvent& event, uint32_t lane, uint32_t allocation) const {
     if (event.space == ptx::Space::global && allocation == ~0u)
         allocation = launch_.memory->find(event.address[lane]).value_or(~0u);
     return {event.pc, event.space, allocation, event.bytes, event.address[lane]};
 }
 
-void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane, const LaneRead& read) {
+void UninitialisedCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+                                     const LaneRead& read) {
     const simt::WarpContext& warp = *event.warp;
     std::array<uint8_t, longest_vector> undefined{};
     const uint32_t bytes = read.bytes;
@@ -112,8 +113,8 @@ void InitCheck::follow_load(const simt::MemoryEvent& event, const AccessUse* use
     }
 }
 
-void InitCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
-                            std::span<const uint8_t> missing) {
+void UninitialisedCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const LaneRead& read,
+                                     std::span<const uint8_t> missing) {
     if (read.space != ptx::Space::shared && read.space != ptx::Space::local) return;
     bool is_first = true;
     for (auto from = std::ranges::find(missing, 1); from != missing.end();) {
@@ -128,8 +129,8 @@ void InitCheck::doubt_parts(const simt::MemoryEvent& event, uint32_t lane, const
     }
 }
 
-void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
-                             const LaneRead& place) {
+void UninitialisedCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* use, uint32_t lane,
+                                      const LaneRead& place) {
     const simt::WarpContext& warp = *event.warp;
     if (event.copied_from != simt::MemoryEvent::not_copied) {
         for (uint32_t b = 0; b < event.bytes; ++b)
@@ -160,8 +161,8 @@ void InitCheck::follow_store(const simt::MemoryEvent& event, const AccessUse* us
     }
 }
 
-InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
-                                                 const StoredElement& element, const LaneRead& to) {
+UninitialisedCheck::Undefined UninitialisedCheck::undefined_stored(const simt::WarpContext& warp, uint32_t lane,
+                                                                   const StoredElement& element, const LaneRead& to) {
     Undefined found;
     std::vector<uint64_t> by_way(element.ways);
     for (const CopiedBits& source : element.from) {
@@ -187,15 +188,15 @@ InitCheck::Undefined InitCheck::undefined_stored(const simt::WarpContext& warp, 
     return found;
 }
 
-void InitCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
+void UninitialisedCheck::doubt(const simt::WarpContext& warp, uint32_t lane, const PendingCopy& loaded) {
     if (loaded.element.space != ptx::Space::shared && loaded.element.space != ptx::Space::local)
         return report(warp, lane, loaded.blamed);
     if (suspect_.is_news(loaded.element.pc, warp.block, true))
         suspect_.keep(loaded.element.pc, finding_of(warp, lane, loaded.blamed));
 }
 
-bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
-                           const LaneRead& element) const {
+bool UninitialisedCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const StoredElement& stored,
+                                    const LaneRead& element) const {
     if (!stored.structure) return false;
     // Padding is there for a member that needs more alignment than it fills.
     if (element.space == ptx::Space::shared && shared_alignment(element.address) <= element.bytes) return false;
@@ -217,14 +218,14 @@ bool InitCheck::is_padding(const simt::WarpContext& warp, uint32_t lane, const S
     return false;
 }
 
-bool InitCheck::has_no_padding(const LaneRead& element, uint64_t undefined) const {
+bool UninitialisedCheck::has_no_padding(const LaneRead& element, uint64_t undefined) const {
     if (element.space != ptx::Space::shared || shared_alignment(element.address) != 1) return false;
     for (; undefined != 0; undefined >>= 8)
         if ((undefined & nothing_set) == nothing_set) return true;
     return false;
 }
 
-uint32_t InitCheck::shared_alignment(uint64_t offset) const {
+uint32_t UninitialisedCheck::shared_alignment(uint64_t offset) const {
     constexpr uint32_t unknown = ~0u;
     const simt::SharedVariableInfo* variable = nullptr;
     for (const simt::SharedVariableInfo& info : launch_.program->shared_variables(launch_.kernel))
@@ -241,8 +242,8 @@ uint32_t InitCheck::shared_alignment(uint64_t offset) const {
     return alignment;
 }
 
-uint8_t InitCheck::undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
-                                  uint64_t address) const {
+uint8_t UninitialisedCheck::undefined_bits(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
+                                           uint64_t address) const {
     bool written = true;
     if (in.space == ptx::Space::global) {
         written = !written_->tracks(in.allocation) || written_->any(in.allocation, address, 1);
@@ -256,8 +257,8 @@ uint8_t InitCheck::undefined_bits(const simt::WarpContext& warp, uint32_t lane, 
     return in.space == ptx::Space::global ? uint8_t{0} : undefined_.partly(warp, in.space, lane, address);
 }
 
-void InitCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in, uint64_t address,
-                              uint8_t bits, const LaneRead* passed) {
+void UninitialisedCheck::set_undefined(const simt::WarpContext& warp, uint32_t lane, const LaneRead& in,
+                                       uint64_t address, uint8_t bits, const LaneRead* passed) {
     const bool nothing = bits == nothing_set;
     if (in.space == ptx::Space::global) {
         if (!given_.pcs.empty() && bits != 0) undefined_in_global_.insert(address);

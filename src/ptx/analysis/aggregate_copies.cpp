@@ -22,7 +22,7 @@ struct CopiedElement {
 /// For one expression of the source: base and offset of an element that is stored.
 using StoredPlace = std::tuple<BaseAddress, std::string, uint32_t, uint32_t>;
 
-std::set<StoredPlace> stored_places(const Function& function, const FunctionUses& uses) {
+std::set<StoredPlace> stored_places(const Function& function, const FunctionDemandedBits& uses) {
     std::set<StoredPlace> places;
     for (const Instruction& in : function.body) {
         if (!is_store(in)) continue;
@@ -36,7 +36,7 @@ std::set<StoredPlace> stored_places(const Function& function, const FunctionUses
 }
 
 /// Of an element that is stored as it was loaded, by one load or by several.
-std::optional<CopiedElement> copied_element(const Function& function, const FunctionUses& uses, uint32_t k,
+std::optional<CopiedElement> copied_element(const Function& function, const FunctionDemandedBits& uses, uint32_t k,
                                             uint32_t element, const std::set<StoredPlace>& places) {
     const Instruction& store = function.body[k];
     const uint32_t bytes = element_bytes(store);
@@ -45,7 +45,7 @@ std::optional<CopiedElement> copied_element(const Function& function, const Func
     std::optional<BaseAddress> from; // of the element's first byte
     uint64_t bits = 0;
     int64_t begin = 0, end = bytes; // from it
-    for (const FunctionUses::Source& source : uses.stored(k)[element].sources) {
+    for (const FunctionDemandedBits::Source& source : uses.stored(k)[element].sources) {
         if (source.way != 0) continue; // the parts of a structure are chosen in one order
         const Instruction& load = function.body[source.load];
         auto place = uses.base_of(load.operands[1]);
@@ -80,7 +80,7 @@ bool is_of_the_compiler(const Instruction& in) { return !in.source.file.empty() 
 } // namespace
 
 std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const Function& function,
-                                                                           const FunctionUses& uses) {
+                                                                           const FunctionDemandedBits& uses) {
     struct Extent {
         int64_t begin = 0, end = 0;
     };

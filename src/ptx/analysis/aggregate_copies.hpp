@@ -18,7 +18,7 @@ struct CopiedStructure {
 /// By instruction and element of a store; empty where a store copies nothing. A structure's parts are loaded from one
 /// place and stored to one other at the same distances, for one expression of the source. Of what one instruction loads
 /// also those count that are stored there by way of something else, such as a register that is set in other places too.
-[[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>> copied_structures(const Function& function,
-                                                                                         const FunctionUses& uses);
+[[nodiscard]] std::vector<std::vector<std::optional<CopiedStructure>>>
+copied_structures(const Function& function, const FunctionDemandedBits& uses);
 
 } // namespace warpscope::ptx

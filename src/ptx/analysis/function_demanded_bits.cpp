@@ -13,7 +13,7 @@ constexpr uint32_t most_ways = 4;     // that one element is chosen from
 
 } // namespace
 
-FunctionUses::FunctionUses(const Function& function)
+FunctionDemandedBits::FunctionDemandedBits(const Function& function)
     : function_(function)
     , definitions_(function)
     , needed_(function.registers.size())
@@ -28,17 +28,17 @@ FunctionUses::FunctionUses(const Function& function)
     spread_all();
 }
 
-uint64_t FunctionUses::needed(const Operand& loaded) const {
+uint64_t FunctionDemandedBits::needed(const Operand& loaded) const {
     const auto reg = register_of(loaded);
     return reg ? needed_[*reg] : 0;
 }
 
-uint64_t FunctionUses::needed_behind_shuffles(const Operand& loaded) const {
+uint64_t FunctionDemandedBits::needed_behind_shuffles(const Operand& loaded) const {
     const auto reg = register_of(loaded);
     return reg ? behind_shuffles_[*reg] : 0;
 }
 
-void FunctionUses::trace_store(uint32_t k) {
+void FunctionDemandedBits::trace_store(uint32_t k) {
     const Instruction& in = function_.body[k];
     const uint32_t room = 8 * element_bytes(in);
     for (const Operand& element : elements_of(in.operands[1])) {
@@ -54,7 +54,7 @@ void FunctionUses::trace_store(uint32_t k) {
 }
 
 /// Where wanted bits of a register come from; what comes from elsewhere is needed.
-void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+void FunctionDemandedBits::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
     using By = Wanted::By;
     const auto at = definitions_.only(reg);
     ++traced_;
@@ -82,7 +82,8 @@ void FunctionUses::trace(uint32_t reg, Wanted wanted, uint32_t steps, std::vecto
     need(reg, wanted.bits);
 }
 
-bool FunctionUses::trace_or(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+bool FunctionDemandedBits::trace_or(const Instruction& in, Wanted wanted, uint32_t steps,
+                                    std::vector<Source>& sources) {
     const auto& o = in.operands;
     if (o.size() != 3 || !is_integer(in.modifiers.types.at(0))) return false;
     const auto one = register_of(o[1]), two = register_of(o[2]);
@@ -105,7 +106,8 @@ bool FunctionUses::trace_or(const Instruction& in, Wanted wanted, uint32_t steps
     return true;
 }
 
-bool FunctionUses::trace_shift(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+bool FunctionDemandedBits::trace_shift(const Instruction& in, Wanted wanted, uint32_t steps,
+                                       std::vector<Source>& sources) {
     const auto source = register_of(in.operands[1]);
     const uint32_t by = *shifted_by(in);
     const bool left = in.opcode == Opcode::shl;
@@ -118,7 +120,8 @@ bool FunctionUses::trace_shift(const Instruction& in, Wanted wanted, uint32_t st
     return true;
 }
 
-bool FunctionUses::trace_picked(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+bool FunctionDemandedBits::trace_picked(const Instruction& in, Wanted wanted, uint32_t steps,
+                                        std::vector<Source>& sources) {
     const auto bytes = *picked_bytes(in);
     struct Part {
         uint32_t reg = 0;
@@ -141,10 +144,11 @@ bool FunctionUses::trace_picked(const Instruction& in, Wanted wanted, uint32_t s
     return true;
 }
 
-bool FunctionUses::trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const {
+bool FunctionDemandedBits::trace_load(uint32_t at, uint32_t reg, const Wanted& wanted,
+                                      std::vector<Source>& sources) const {
     using By = Wanted::By;
     const Instruction& in = function_.body[at];
-    // x | 1 depends on x, else whoever forgets to set flags is not found.
+    // x | 1 depends on x, else flags that are never set are not found.
     if (wanted.by == By::or_ing || 8 * element_bytes(in) < wanted.room || element_bytes(in) > sizeof(uint64_t))
         return false;
     const auto elements = elements_of(in.operands[0]);
@@ -162,7 +166,7 @@ bool FunctionUses::trace_load(uint32_t at, uint32_t reg, const Wanted& wanted, s
     return true;
 }
 
-bool FunctionUses::trace_loads(uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const {
+bool FunctionDemandedBits::trace_loads(uint32_t reg, const Wanted& wanted, std::vector<Source>& sources) const {
     const auto all = definitions_.of(reg);
     if (all.empty()) return false;
     const auto& types = function_.body[all.front()].modifiers.types;
@@ -174,7 +178,8 @@ bool FunctionUses::trace_loads(uint32_t reg, const Wanted& wanted, std::vector<S
 }
 
 /// Only of whole elements: of parts of one the ways would have to be combined.
-bool FunctionUses::trace_selp(const Instruction& in, Wanted wanted, uint32_t steps, std::vector<Source>& sources) {
+bool FunctionDemandedBits::trace_selp(const Instruction& in, Wanted wanted, uint32_t steps,
+                                      std::vector<Source>& sources) {
     const bool whole = wanted.by == Wanted::By::moving && wanted.up == 0 && wanted.bits == low_bits(wanted.room);
     if (!whole || ways_ == most_ways || 8 * element_bytes(in) < wanted.room) return false;
     for (const uint32_t k : {1u, 2u}) {
@@ -184,8 +189,8 @@ bool FunctionUses::trace_selp(const Instruction& in, Wanted wanted, uint32_t ste
     return true;
 }
 
-bool FunctionUses::trace_move(const Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps,
-                              std::vector<Source>& sources) {
+bool FunctionDemandedBits::trace_move(const Instruction& in, uint32_t reg, Wanted wanted, uint32_t steps,
+                                      std::vector<Source>& sources) {
     const auto to = elements_of(in.operands[0]), from = elements_of(in.operands[1]);
     if (to.size() == 1 && from.size() == 1) {
         const auto source = register_of(from[0]);

@@ -12,11 +12,11 @@
 
 namespace warpscope::ptx {
 
-class FunctionUses {
+class FunctionDemandedBits {
 public:
-    explicit FunctionUses(const Function& function);
-    FunctionUses(const FunctionUses&) = delete; // possible_ looks at definitions_
-    FunctionUses& operator=(const FunctionUses&) = delete;
+    explicit FunctionDemandedBits(const Function& function);
+    FunctionDemandedBits(const FunctionDemandedBits&) = delete; // possible_ looks at definitions_
+    FunctionDemandedBits& operator=(const FunctionDemandedBits&) = delete;
 
     struct Source {
         uint32_t load = 0, element = 0; // instruction of the function
@@ -82,7 +82,7 @@ private:
     };
     std::vector<StoredShuffle> stored_shuffles_; // results of shuffles that are stored
     bool shuffles_need_ = false;                 // everything, when needs are spread
-    PossibleBits possible_;
+    KnownBits possible_;
     std::vector<std::vector<Stored>> stored_;
     uint32_t visited_ = 0; // instructions, for the present element of a store
     uint32_t ways_ = 1;    // of it

@@ -1,4 +1,4 @@
-// The part of FunctionUses that goes backwards from what is needed of results to what is needed of sources.
+// The part of FunctionDemandedBits that goes backwards from what is needed of results to what is needed of sources.
 #include <algorithm>
 #include <bit>
 
@@ -7,20 +7,20 @@
 
 namespace warpscope::ptx {
 
-void FunctionUses::spread_all() {
+void FunctionDemandedBits::spread_all() {
     do {
         changed_ = false;
         for (size_t k = function_.body.size(); k-- > 0;) spread(function_.body[k]);
     } while (changed_);
 }
 
-void FunctionUses::need(uint32_t reg, uint64_t bits) {
+void FunctionDemandedBits::need(uint32_t reg, uint64_t bits) {
     if ((bits & ~needed_[reg]) == 0) return;
     needed_[reg] |= bits;
     changed_ = true;
 }
 
-void FunctionUses::need(const Operand& operand, uint64_t bits) {
+void FunctionDemandedBits::need(const Operand& operand, uint64_t bits) {
     for (const Operand& element : elements_of(operand))
         if (const auto reg = register_of(element)) need(*reg, bits);
     if (const auto* place = std::get_if<Address>(&operand.value))
@@ -28,7 +28,7 @@ void FunctionUses::need(const Operand& operand, uint64_t bits) {
 }
 
 /// From what is needed of an instruction's result to what is needed of its sources.
-void FunctionUses::spread(const Instruction& in) {
+void FunctionDemandedBits::spread(const Instruction& in) {
     const auto& o = in.operands;
     if (is_store(in)) return need(o[0], ~0ull);
     if (is_load(in)) return need(o[1], ~0ull);
@@ -80,7 +80,7 @@ void FunctionUses::spread(const Instruction& in) {
         if (k != 0 || !result || in.opcode == Opcode::red) need(o[k], ~0ull);
 }
 
-void FunctionUses::spread_move(const Instruction& in) {
+void FunctionDemandedBits::spread_move(const Instruction& in) {
     const auto to = elements_of(in.operands[0]), from = elements_of(in.operands[1]);
     const uint32_t width = part_bits(in);
     if (to.size() == 1 && from.size() == 1) return need(from[0], needed(to[0]));
@@ -91,7 +91,7 @@ void FunctionUses::spread_move(const Instruction& in) {
         need(from[e], needed(to[0]) >> (e * width) & low_bits(width));
 }
 
-void FunctionUses::spread_shuffle(const Instruction& in) {
+void FunctionDemandedBits::spread_shuffle(const Instruction& in) {
     const size_t source = shuffled_operand(function_, in);
     need(in.operands[source], needed(in.operands[0]));
     for (size_t k = source + 1; k < in.operands.size(); ++k) need(in.operands[k], ~0ull);

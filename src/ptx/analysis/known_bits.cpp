@@ -4,7 +4,7 @@
 
 namespace warpscope::ptx {
 
-uint64_t PossibleBits::of_register(uint32_t reg, uint32_t steps) {
+uint64_t KnownBits::of_register(uint32_t reg, uint32_t steps) {
     const auto at = definitions_.only(reg);
     if (!at || steps == longest_chain) return ~uint64_t{0};
     if (!known_[reg]) {
@@ -14,7 +14,7 @@ uint64_t PossibleBits::of_register(uint32_t reg, uint32_t steps) {
     return *known_[reg];
 }
 
-uint64_t PossibleBits::of_result(const Instruction& in, uint32_t steps) {
+uint64_t KnownBits::of_result(const Instruction& in, uint32_t steps) {
     const auto& o = in.operands;
     if (o.size() < 2 || in.modifiers.types.empty() || !is_integer(in.modifiers.types[0])) return ~uint64_t{0};
     const auto of = [&](const Operand& operand) {

@@ -12,10 +12,10 @@ namespace warpscope::ptx {
 /// Instructions between a value's origin and its use that are looked at.
 inline constexpr uint32_t longest_chain = 16;
 
-class PossibleBits {
+class KnownBits {
 public:
     /// Both are looked at later.
-    PossibleBits(const Function& function, const Definitions& definitions)
+    KnownBits(const Function& function, const Definitions& definitions)
         : function_(function)
         , definitions_(definitions)
         , known_(function.registers.size()) {}

@@ -21,7 +21,8 @@ bool combines_conditions(const Instruction& in) {
            in.modifiers.types[0] == Type::pred;
 }
 
-/// Whether the result consists of bits of the operands, in other places perhaps, as when a structure is put together.
+/// Returns whether the result consists of bits of the operands, in other places perhaps, as when a structure is put
+/// together.
 bool moves_bits(const Instruction& in) {
     switch (info_of(in.opcode).kind) {
     case OpcodeKind::conversion: return in.opcode == Opcode::mov || std::ranges::all_of(in.modifiers.types, is_integer);
@@ -78,7 +79,7 @@ public:
 private:
     using Uses = std::vector<SureUse>; // by register
 
-    /// Whether the register gets one of several values. A sum that is added up in place is none of them.
+    /// Returns whether the register gets one of several values. A sum that is added up in place is none of them.
     [[nodiscard]] bool is_choice(uint32_t reg) const {
         const auto all = definitions_.of(reg);
         return all.size() > 1 &&

@@ -22,7 +22,7 @@ enum class SureUse : uint8_t {
     computed_with // not only its bits, elsewhere: a number that others can see was made of it, or it decides something
 };
 
-/// Whether all that the instruction does is to put a value into its result.
+/// Returns whether all that the instruction does is to put a value into its result.
 [[nodiscard]] bool only_computes(const Instruction& in);
 /// Of such an instruction: the first of its operands from which on all have a part in the result, for certain. Values
 /// that are chosen from, and conditions of which one may make the others irrelevant, have not.

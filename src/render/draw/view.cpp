@@ -34,7 +34,7 @@ struct Sources {
     const FocusTexture* focus = nullptr;
     bool dimmed = false; // all but the cells of an interval
 
-    /// Whether the layer's keys name threads of the run that is shown: the GPU's own may be of a newer launch.
+    /// Returns whether the layer's keys name threads of the run that is shown: the GPU's own may be of a newer launch.
     [[nodiscard]] bool names_threads_of(const session::RunResult& run) const {
         return layer != nullptr && layer->config == run.shown().config;
     }

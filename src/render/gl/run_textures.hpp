@@ -142,7 +142,7 @@ struct RunTextures::Impl {
     FocusThread focus_thread;              // whose accesses are in `focus`
 
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
-    gl::Texture empty_map, empty_marks; // nobody
+    gl::Texture empty_map, empty_marks; // without owners
     bool launch_wanted = false;
     bool software = false; // OpenGL draws with the processor
 

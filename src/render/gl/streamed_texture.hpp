@@ -57,7 +57,7 @@ public:
     bool finish(UploadBudget& budget);
 
 private:
-    /// Whether an odd last column or row counts, too.
+    /// Returns whether an odd last column or row counts, too.
     [[nodiscard]] bool keeps_all() const { return reduction_ == Reduction::any || reduction_ == Reduction::highest; }
     [[nodiscard]] Texel joined(Texel one, Texel other) const;
     void reduce_into(std::vector<Texel>& smaller, std::span<const Texel> larger, size_t larger_width) const;

@@ -84,7 +84,7 @@ private:
     CellIndex corner_;                      // of that block on a flat plane
 };
 
-/// Whether threads have verified places on `plane`, the plane of the output.
+/// Returns whether threads have verified places on `plane`, the plane of the output.
 [[nodiscard]] bool has_places(const metrics::LaunchMeasurement& launch, const Plane& plane);
 /// The thread whose index points at `place` of the output's plane, also beyond its edge; 0 when there is none or when
 /// threads have no places.
@@ -102,10 +102,11 @@ private:
 /// The output's owner map with one entry per cell; null when the launch owns nothing.
 [[nodiscard]] const metrics::CellArray* owner_map(const session::RunResult& result);
 [[nodiscard]] Plane plane_of(const session::RunResult& result, const Content& content);
-/// Whether input and output cells at the same coordinates correspond: owners of one then mean something on the other.
+/// Returns whether input and output cells at the same coordinates correspond: owners of one then mean something on the
+/// other.
 [[nodiscard]] bool shapes_match(const session::RunResult& result);
 
-/// Whether the run has such a content at all.
+/// Returns whether the run has such a content at all.
 [[nodiscard]] bool exists(const session::RunResult& result, const Content& content);
 /// `content` by its shortest name: a buffer that is the output or the main input becomes Space::output or Space::input.
 [[nodiscard]] Content canonical(const session::RunResult& result, const Content& content);
@@ -116,9 +117,10 @@ private:
 /// run when they are asked for first.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
-/// Whether its cells correspond to the output's, as in shapes_match().
+/// Returns whether its cells correspond to the output's, as in shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
-/// Whose each of its cells is: who stored it, or who owns the output cell it corresponds to. Null when nobody's.
+/// Whose each of its cells is: who stored it, or who owns the output cell it corresponds to. Null when they have no
+/// owner.
 [[nodiscard]] const metrics::CellArray* threads_of(const session::RunResult& result, const Content& content);
 
 /// One of the buffers that a view shows edge to edge, and where its plane begins on the view's plane.

@@ -126,9 +126,9 @@ bool LayerBuilder::keys_follow(int64_t row, std::span<const uint32_t> keys, std:
         uint32_t apart = 0; // without a branch, so that the compiler can take many cells at a time
         for (size_t x = 0; x < width; ++x) {
             const uint32_t mark = marks[first + x];
-            const uint32_t somebody = (mark & (mark_owned | mark_surplus)) != 0 ? ~0u : 0u;
+            const uint32_t occupied = (mark & (mark_owned | mark_surplus)) != 0 ? ~0u : 0u;
             const uint32_t key = row_key + column_keys_[x] + ((mark & mark_surplus) != 0 ? 1u : 0u);
-            apart |= keys[first + x] ^ (key & somebody);
+            apart |= keys[first + x] ^ (key & occupied);
         }
         if (apart != 0) return false;
     }

@@ -1,7 +1,7 @@
 // Turns a run's measurements into what the shader reads, row by row: one key per cell that names its thread, and one
 // byte of marks per cell. Knows no OpenGL, so that it can be tested on its own.
 //
-// Key: (block + 1) << (thread_bits + 1) | thread in block << 1 | 1 if the thread owns no cell. 0: nobody. thread_bits
+// Key: (block + 1) << (thread_bits + 1) | thread in block << 1 | 1 if the thread owns no cell. 0: none. thread_bits
 // is at least 5, so that key >> 6 names a warp.
 #pragma once
 
@@ -40,16 +40,16 @@ public:
     /// `result` must outlive this.
     PlaceThreads(const session::RunResult& result, const Content& content);
 
-    /// Whether anybody stands there.
+    /// Returns whether a thread stands there.
     [[nodiscard]] bool any() const { return launch_space_ || owner_ != nullptr; }
     [[nodiscard]] const Plane& plane() const { return plane_; }
     /// Owners are those of the output: threads without a cell of it are surplus.
     [[nodiscard]] bool of_output() const { return of_output_; }
-    /// Whether it owns no cell of the output although it could: where threads add up in cells, none could.
+    /// Returns whether it owns no cell of the output although it could: where threads add up in cells, none could.
     [[nodiscard]] bool is_surplus(metrics::ThreadId thread) const;
     /// The plane, over the output's grown by the places of surplus threads.
     [[nodiscard]] const CellRect& rect() const { return rect_; }
-    /// The threads at the places [x, x + threads.size()) of row `y`; 0: nobody. In launch space x must be 0 and all of
+    /// The threads at the places [x, x + threads.size()) of row `y`; 0: none. In launch space x must be 0 and all of
     /// the row be asked for.
     void row(int64_t x, int64_t y, std::span<metrics::ThreadId> threads) const;
 
@@ -57,7 +57,7 @@ private:
     [[nodiscard]] metrics::ThreadId surplus_at(CellIndex place) const;
 
     const metrics::LaunchMeasurement& launch_;
-    const metrics::CellArray* owner_; // null in launch space, and where nobody owns a cell
+    const metrics::CellArray* owner_; // null in launch space, and where no cell has an owner
     bool launch_space_, of_output_, adds_up_, placed_ = false;
     Plane plane_;
     CellRect rect_;
@@ -84,10 +84,11 @@ public:
     /// asked for in order from 0, because statistics are collected on the way.
     void build(int64_t row, int64_t rows, std::span<uint32_t> keys, std::span<uint8_t> marks);
 
-    /// Whether keys may follow from places and marks: see keys_follow().
+    /// Returns whether keys may follow from places and marks: see keys_follow().
     [[nodiscard]] bool keys_may_follow() const;
-    /// Whether every key of these rows is what place and mark say: 0 where nobody is, else that of the launch's thread
-    /// (x, y) at the place (x, y). Where all rows are like that, nobody has to keep the keys. Rows are as for build().
+    /// Returns whether every key of these rows is what place and mark say: 0 where none is, else that of the launch's
+    /// thread (x, y) at the place (x, y). Where all rows are like that, the keys need not be kept. Rows are as for
+    /// build().
     [[nodiscard]] bool keys_follow(int64_t row, std::span<const uint32_t> keys, std::span<const uint8_t> marks) const;
 
     /// A piece of a block's cells that hangs together from row to row, by the largest rectangle of it that consecutive
@@ -97,7 +98,7 @@ public:
         uint32_t block = 0;                               // linear index
         int32_t left = 0, top = 0, right = 0, bottom = 0; // inclusive
     };
-    /// Empty where there are more than two million, whose numbers nobody could read.
+    /// Empty where there are more than two million, whose numbers could not be read.
     [[nodiscard]] std::vector<BlockPiece> take_pieces();
     /// Mean length in cells of a run of cells of one block, along x and along y: what decides whether borders fit on
     /// the screen.

@@ -7,8 +7,8 @@ namespace {
 
 /// Headers of a compiler lie in some folder "include" that the compiler has found by itself, and so has named from the
 /// root on. What lies beside the kernel or below it is the user's whatever it is called. This is guessed by the path,
-/// because the PTX may be anybody's; where NVRTC was called here, its headers are known, and compile/header_lines has
-/// put what was inlined from them down to the calls already.
+/// because the PTX may come from any compiler; where NVRTC was called here, its headers are known, and
+/// compile/header_lines has put what was inlined from them down to the calls already.
 bool is_users(const SourceLocation& place, std::string_view kernel_folder) {
     const std::string_view file = place.file;
     if (file.empty() || place.line == 0) return false;

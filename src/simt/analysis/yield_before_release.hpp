@@ -1,17 +1,19 @@
 // Stores by which a thread tells others that something is ready for them: flags, counters. Private to src/simt.
 //
-// Whoever looks at a flag only after it was set for the second time has seen all that came before that, so that nothing
-// is left of the race that there would have been after the first time. So where the launch's options ask for it, others
-// have a turn before such a store: the block's other warps, the blocks that wait, and as many that have not begun.
+// A warp that looks at a flag only after it was set for the second time has seen all that came before that, so that
+// nothing is left of the race that there would have been after the first time. So where the launch's options ask for
+// it, others have a turn before such a store: the block's other warps, the blocks that wait, and as many that have not
+// begun.
 #pragma once
 
 #include "simt/code/instruction.hpp"
 
 namespace warpscope::simt {
 
-/// Whether the module has fences or releases, without which no store tells of others.
+/// Returns whether the module has fences or releases, without which no store tells of others.
 [[nodiscard]] bool has_releases(const ptx::Module& module);
-/// Whether the instruction may be such a store. Not one that compares first: that is how a thread waits for others.
+/// Returns whether the instruction may be such a store. Not one that compares first: that is how a thread waits for
+/// others.
 [[nodiscard]] bool may_yield_before_release(const ptx::Instruction& instruction);
 /// In front of one, between two basic blocks.
 [[nodiscard]] Handler yield_before_release();

@@ -110,7 +110,7 @@ struct SharedVariable {
     uint64_t bytes = 0;
     bool is_extern = false;
 
-    /// Whether a launch gives it what bytes it has.
+    /// Returns whether a launch gives it what bytes it has.
     [[nodiscard]] bool dynamic() const { return is_extern && bytes == 0; }
 };
 

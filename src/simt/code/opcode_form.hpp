@@ -63,7 +63,7 @@ struct MemoryHandler {
 };
 [[nodiscard]] MemoryHandler find_memory(const MemoryForm& form);
 
-/// Whether a load or store is one by which threads may talk to each other: volatile, relaxed, acquire, release.
+/// Returns whether a load or store is one by which threads may talk to each other: volatile, relaxed, acquire, release.
 [[nodiscard]] bool is_strong(const ptx::Modifiers& words);
 /// How elements of such a load or store are moved, in place of MemoryHandler::ops.
 [[nodiscard]] const ElementOps* strong_access(ptx::Type type, uint32_t register_bytes, bool store);

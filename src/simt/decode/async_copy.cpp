@@ -158,7 +158,7 @@ void FunctionDecoder::decode_copy(const Instruction& in) {
         inst.d = site.values[0];
         inst.a = where.slot;
         inst.b = static_cast<uint32_t>(where.offset);
-        inst.c = !store && limit ? *limit : kept_shapes; // a shape that nobody looks at
+        inst.c = !store && limit ? *limit : kept_shapes; // a shape that is not looked at
         if (store) return keep_site(inst, site);
         inst.aux = static_cast<uint32_t>(out_.sites.size());
         out_.sites.push_back(site);

@@ -150,7 +150,7 @@ void FunctionDecoder::transfer_registers(bool begins) {
         if (variable.space != ptx::Space::reg) continue;
         const auto found = std::ranges::find(function_.registers, variable.name, &ptx::RegisterDecl::name);
         const uint32_t bytes = found == function_.registers.end() ? 0 : slot_bytes(found->type);
-        if (bytes < 2) continue; // nobody reads or writes it
+        if (bytes < 2) continue; // it is neither read nor written
         const auto slot = register_slots_[static_cast<size_t>(found - function_.registers.begin())];
         access_stack(slot,
                      bytes == 2   ? Type::b16

@@ -26,7 +26,7 @@ constexpr size_t longest_block = 500; // Insts
 
 uint64_t aligned(uint64_t value, uint64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
-/// Whether the handlers of this opcode look at the predicate themselves.
+/// Returns whether the handlers of this opcode look at the predicate themselves.
 bool guards_itself(Opcode opcode) {
     switch (opcode) {
     case Opcode::bra:
@@ -38,7 +38,7 @@ bool guards_itself(Opcode opcode) {
     }
 }
 
-/// Whether lanes may meet right behind a barrier.
+/// Returns whether lanes may meet right behind a barrier.
 bool ends_block(const ptx::Instruction& in) {
     return (in.opcode == Opcode::bar || in.opcode == Opcode::barrier) && in.modifiers.mode != ptx::Mode::warp;
 }

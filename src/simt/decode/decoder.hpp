@@ -27,7 +27,8 @@ namespace warpscope::simt {
 [[nodiscard]] bool is_half(ptx::Type type);  // 16-bit formats and pairs of them
 [[nodiscard]] bool is_float(ptx::Type type); // f32, f64
 [[nodiscard]] Form form_of(const ptx::Instruction& instruction);
-/// Whether a cvt is one for decode_narrow(): to or from an 8-bit format or tf32, saturating to finite, or packing.
+/// Returns whether a cvt is one for decode_narrow(): to or from an 8-bit format or tf32, saturating to finite, or
+/// packing.
 [[nodiscard]] bool is_narrow_conversion(const ptx::Modifiers& modifiers);
 [[nodiscard]] Handler find_alu(const Form& form); // of any arithmetic, logic or conversion
 

@@ -55,10 +55,10 @@ void FunctionDecoder::load_parameter(const Instruction& in, uint64_t offset) {
     }
 }
 
-/// Whether the request's shape is one that an earlier instruction of the block has kept; sets Inst::c. `keep`: later
-/// ones may go by this one's.
+/// Returns whether the request's shape is one that an earlier instruction of the block has kept; sets Inst::c. `keep`:
+/// later ones may go by this one's.
 bool FunctionDecoder::shares_shape(Inst& inst, uint32_t bytes, bool keep) {
-    inst.c = kept_shapes; // one that nobody looks at
+    inst.c = kept_shapes; // one that is not looked at
     if (predicated_) return false;
     for (uint32_t k = 0; k < kept_shapes; ++k) {
         const KeptShape& kept = shapes_[k];
@@ -184,7 +184,7 @@ void FunctionDecoder::decode_atomic(const Instruction& in) {
         site.values[1] = swap ? source(in.operands[first + 2], type) : 0;
         if (returns) d.push_back(destination(in.operands[0], type));
     } else {
-        // A vector that nobody wants the old values of may be "_".
+        // A vector whose old values are not used may be "_".
         const auto* const from = std::get_if<ptx::VectorOperand>(&in.operands[first + 1].value);
         const auto* const into = returns ? std::get_if<ptx::VectorOperand>(&in.operands[0].value) : nullptr;
         const bool wanted = returns && !std::holds_alternative<ptx::Sink>(in.operands[0].value);

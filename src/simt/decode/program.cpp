@@ -112,8 +112,8 @@ Kernel describe_kernel(const Program::Impl& code, uint32_t function) {
     return kernel;
 }
 
-/// Whether a thread can wait for what another one stores: only such an access is sure to see it. `fenced`: it is in a
-/// loop with a fence.
+/// Returns whether a thread can wait for what another one stores: only such an access is sure to see it. `fenced`: it
+/// is in a loop with a fence.
 bool can_wait(const ptx::Instruction& instruction, bool fenced) {
     if (instruction.opcode == ptx::Opcode::atom || instruction.opcode == ptx::Opcode::mbarrier) return true;
     return instruction.opcode == ptx::Opcode::ld && (fenced || is_strong(instruction.modifiers));

@@ -7,7 +7,7 @@ using ptx::Opcode;
 using ptx::Space;
 using ptx::Type;
 
-/// Slots of the halves; of a destination that nobody wants ("_") temporaries.
+/// Slots of the halves; of an unused destination ("_") temporaries.
 std::optional<std::array<uint32_t, 2>> FunctionDecoder::wide_register(const Operand& operand) {
     if (std::holds_alternative<ptx::Sink>(operand.value)) return std::array{temporary(8), temporary(8)};
     const auto* const reg = std::get_if<ptx::Register>(&operand.value);

@@ -21,7 +21,7 @@ namespace warpscope::simt {
 /// a = predicate, or none when `predicated` is false.
 [[nodiscard]] Handler control_exit(bool predicated, bool negated);
 [[nodiscard]] Handler control_return(bool predicated, bool negated);
-/// Whether all that lanes of the kernel itself (of no call) do at `inst` is to end.
+/// Returns whether all that lanes of the kernel itself (of no call) do at `inst` is to end.
 [[nodiscard]] bool ends_thread(const Inst* inst);
 [[nodiscard]] Handler control_trap(bool predicated, bool negated);
 /// a = predicate, b = call site.

@@ -16,7 +16,7 @@ namespace warpscope::simt {
 /// bytes at `offset`.
 void report_stack_store(Warp& warp, const Inst* call, uint64_t offset, uint32_t bytes);
 
-/// Whether the emulator provides the declared function `name`.
+/// Returns whether the emulator provides the declared function `name`.
 [[nodiscard]] bool is_known_extern(std::string_view name);
 /// malloc, operator new and new[].
 [[nodiscard]] bool gives_memory(std::string_view name);

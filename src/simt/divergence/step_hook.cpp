@@ -21,7 +21,7 @@ const Inst* tell(Warp& warp, const Inst* i, std::byte*) {
         warp.pc = i;
         return nullptr;
     }
-    // Where the worker lets nobody else have a turn a step ends all the same.
+    // Where the worker gives no other warp a turn a step ends all the same.
     const bool begins = first || other_line || i->pc <= turn.last_pc;
     if (begins) turn.line = i->aux != 0 ? i->aux : no_line;
     turn.last_pc = i->pc;

@@ -83,7 +83,7 @@ void fill_special(const Warp& warp, const SpecialSlot& special, std::byte* frame
     }
 }
 
-/// Whether it is another for other warps and blocks of a launch; fill_special() knows no others that do.
+/// Returns whether it is another for other warps and blocks of a launch; fill_special() knows no others that do.
 bool varies(ptx::Special which) {
     switch (which) {
     case ptx::Special::tid:

@@ -8,8 +8,8 @@
 namespace warpscope::simt {
 
 // Instructions that wait so are two Insts; of the second, which is never executed, a = 1 where it has member masks
-// (forms without .sync have none and wait for nobody), b = their slot, c = slot of the value that lanes give to others,
-// aux = its bytes per lane (0: a predicate, no_value: there is none).
+// (forms without .sync have none and wait for no other lane), b = their slot, c = slot of the value that lanes give to
+// others, aux = its bytes per lane (0: a predicate, no_value: there is none).
 inline constexpr uint32_t no_value = ~0u;
 
 /// What the lanes of several warp splits gave when the last of them had come.
@@ -25,7 +25,7 @@ struct Exchange {
 /// For when some are missing: waits for them, or does `core` with them. `core` sees all lanes that take part in
 /// taking_part(), with their masks and values in the slots of this frame.
 [[nodiscard]] const Inst* wait_for_collective(Warp& warp, const Inst* inst, std::byte* frame, Handler core);
-/// Whether all lanes that `warp_split`, which waits so, waits for have come or ended.
+/// Returns whether all lanes that `warp_split`, which waits so, waits for have come or ended.
 [[nodiscard]] bool can_sync(const Warp& warp, const WarpSplit& warp_split);
 
 /// Lanes whom `warp_split`, which waits so, named.

@@ -69,7 +69,7 @@ void put_in(Warp& warp, WarpSplit warp_split) {
     warp.exchange = std::move(warp_split.exchange);
 }
 
-/// Whether lanes of a warp split are to come to the meeting point `join`, or wait there.
+/// Returns whether lanes of a warp split are to come to the meeting point `join`, or wait there.
 bool comes_to(const WarpSplit& warp_split, uint32_t join) {
     return std::ranges::any_of(warp_split.paths, [&](const Path& path) { return path.join == join && path.mask != 0; });
 }
@@ -82,8 +82,8 @@ bool awaits_phase(const Warp& warp, const WarpSplit& warp_split) {
     return warp_split.state == State::at_cluster && warp_split.cluster_phase == warp.block->cluster_phase;
 }
 
-/// Whether a warp split waits for what may be done behind a meeting point: it spins, or does an operation together with
-/// one that spins, or waits for threads to arrive in the cluster.
+/// Returns whether a warp split waits for what may be done behind a meeting point: it spins, or does an operation
+/// together with one that spins, or waits for threads to arrive in the cluster.
 bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     if (warp_split.waiting != Waiting::no || awaits_phase(warp, warp_split)) return true;
     if (warp_split.state != State::at_sync) return false;
@@ -93,7 +93,7 @@ bool may_wait_for_others(const Warp& warp, const WarpSplit& warp_split) {
     });
 }
 
-/// Whether warp splits that wait at `join` wait for nobody else. `self` is one of them, or null.
+/// Returns whether warp splits that wait at `join` wait for no other. `self` is one of them, or null.
 bool is_open(const Warp& warp, uint32_t join, const WarpSplit* self) {
     return std::ranges::none_of(warp.others, [&](const WarpSplit& other) {
         return &other != self && comes_to(other, join) && !waits_at(other, join) && !may_wait_for_others(warp, other);
@@ -104,8 +104,8 @@ uint32_t barrier_number(const Inst* barrier, std::byte* frame, LaneMask lanes) {
     return slot<uint32_t>(frame, barrier->a)[std::countr_zero(lanes)];
 }
 
-/// Whether a warp split waits at the barrier that lanes of its warp are at: at the same instruction, or at one like it
-/// that lanes may execute by themselves (it has no .aligned).
+/// Returns whether a warp split waits at the barrier that lanes of its warp are at: at the same instruction, or at one
+/// like it that lanes may execute by themselves (it has no .aligned).
 bool waits_at_barrier(const WarpSplit& warp_split, const Inst* inst, std::byte* frame, LaneMask lanes) {
     if (warp_split.state != State::before_barrier) return false;
     if (warp_split.pc == inst) return true;
@@ -128,14 +128,14 @@ bool can_run(const Warp& warp, const WarpSplit& warp_split) {
     return true;
 }
 
-/// Whether all that the lanes of a warp split will do behind a meeting point is to end.
+/// Returns whether all that the lanes of a warp split will do behind a meeting point is to end.
 bool is_about_to_exit(const WarpSplit& warp_split) {
     if (warp_split.state != State::at_join || !warp_split.calls.empty()) return false;
     return ends_thread(warp_split.paths.back().pc);
 }
 
 /// Of warp splits that all wait, the one that waits in vain. Lanes that would only end there are no reason for a
-/// finding: whoever waits for them is then served.
+/// finding: those that wait for them are then served.
 size_t deadlocked(const std::vector<WarpSplit>& warp_splits) {
     const auto find = [&](auto&& is) { return std::ranges::find_if(warp_splits, is); };
     auto found = find(is_about_to_exit);

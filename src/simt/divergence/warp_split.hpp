@@ -21,13 +21,13 @@ namespace warpscope::simt {
 [[nodiscard]] const Inst* set_apart(Warp& warp, const Inst* pc, WarpSplit::State state);
 /// The present warp split has no lanes left, or is in Warp::others: goes on with another one, or ends the warp.
 [[nodiscard]] const Inst* run_another(Warp& warp);
-/// Whether the present warp split, which is about to go on with its topmost path, may do so. If so, those that waited
-/// there for it are part of it now. Else they have become one that waits, and `next` is where the warp goes on.
+/// Returns whether the present warp split, which is about to go on with its topmost path, may do so. If so, those that
+/// waited there for it are part of it now. Else they have become one that waits, and `next` is where the warp goes on.
 [[nodiscard]] bool pass_join(Warp& warp, const Inst*& next);
 
-/// Whether the present warp split, at a barrier of the block, may arrive there: alone, or together with the warp's
-/// others, which are part of it then or, where they cannot be, have `arrived`. Else it waits for them, and `next` is
-/// where the warp goes on.
+/// Returns whether the present warp split, at a barrier of the block, may arrive there: alone, or together with the
+/// warp's others, which are part of it then or, where they cannot be, have `arrived`. Else it waits for them, and
+/// `next` is where the warp goes on.
 [[nodiscard]] bool pass_barrier(Warp& warp, const Inst* inst, const Inst*& next);
 
 /// The warp's turn is over, and it is to go on at Warp::pc: lets other lanes have the next one if these only wait, and
@@ -36,7 +36,7 @@ void hand_over(Warp& warp);
 
 /// Lanes that run or wait in the present warp split.
 [[nodiscard]] LaneMask lanes_here(const Warp& warp);
-/// Whether `warp_split`, which waits at `inst`, is where the present warp split is, so that they can be one.
+/// Returns whether `warp_split`, which waits at `inst`, is where the present warp split is, so that they can be one.
 [[nodiscard]] bool at_same_place(const Warp& warp, const Inst* inst, const WarpSplit& warp_split);
 /// Takes warp split number `index` of Warp::others, which is at the same place, into the present one.
 void take_in(Warp& warp, size_t index);

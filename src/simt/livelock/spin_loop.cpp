@@ -28,7 +28,7 @@ public:
         return warp.pc == pc_ && warp.active == active_ && warp.paths.size() == paths_ &&
                std::ranges::equal(warp.calls, calls_, {}, &CallFrame::resume);
     }
-    /// Whether it went somewhere else since.
+    /// Returns whether it went somewhere else since.
     [[nodiscard]] bool is_over(const Warp& warp) const {
         return warp.state != WarpState::ready || warp.others.size() != others_;
     }
@@ -186,7 +186,7 @@ Waiting find_loop(Warp& warp, LoopSearch search) {
     if (!iterations.comes_back() || !iterations.comes_back()) return Waiting::no;
     iterations.remember();
     if (!iterations.comes_back() || !iterations.repeats()) return Waiting::no;
-    // Whoever tries again whenever some time has passed may do so for a number of times only.
+    // A loop that tries again whenever some time has passed may do so for a number of times only.
     const uint64_t before = std::exchange(warp.state_in_loop, timeless_state(warp));
     return warp.waiting == Waiting::for_time && warp.state_in_loop != before ? Waiting::no : Waiting::for_time;
 }

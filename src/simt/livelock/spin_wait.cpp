@@ -24,14 +24,14 @@ uint64_t looks(const Warp& warp) {
 }
 
 /// A short slice, not always of one length: a loop that takes a lock and lets it go would come to the slice's end with
-/// the lock each time, and nobody else would ever get it.
+/// the lock each time, and no other warp would ever get it.
 int64_t uneven_slice(const Warp& warp) {
     const uint64_t mixed = warp.executed * 0x9e3779b97f4a7c15ull >> 32;
     return short_slice / 2 + static_cast<int64_t>(mixed % short_slice);
 }
 
-/// Whether all warp splits of a warp that waited still do so; else one that does not is the present one. Clocks go on
-/// by a time slice.
+/// Returns whether all warp splits of a warp that waited still do so; else one that does not is the present one. Clocks
+/// go on by a time slice.
 bool still_waits(Warp& warp) {
     for (size_t left = warp.others.size() + 1; left != 0; --left) {
         if (warp.waiting < Waiting::for_time) return false;

@@ -1,6 +1,6 @@
 // Finds out whether a warp does nothing but wait, for a lock or a flag: it came to the end of its time slice in a loop
 // with atomics or with loads that see what others store, and either comes back to where it was with the same values in
-// all registers and in memory (then it will do so until somebody else changes memory), or has stayed on one path for
+// all registers and in memory (then it will do so until another warp changes memory), or has stayed on one path for
 // many slices.
 #pragma once
 
@@ -14,7 +14,7 @@ void run_turn(Warp& warp);
 /// Of a warp that waits in vain: the beginning of a sentence that ends with "is done by no thread" or the like. The
 /// warp is where a finding is to stand then.
 [[nodiscard]] std::string deadlock_cause(Warp& warp);
-/// Whether all warp splits of a warp wait: Waiting::no if some would do something else in their next turn.
+/// Returns whether all warp splits of a warp wait: Waiting::no if some would do something else in their next turn.
 [[nodiscard]] Waiting waiting_of(const Warp& warp);
 
 } // namespace warpscope::simt

@@ -34,7 +34,7 @@ struct ElementOps {
 /// What the hardware loads or stores at once.
 inline constexpr uint32_t most_whole_bytes = 16;
 
-/// Copies `bytes` (2, 4, 8 or 16) for each lane of `mask`, which nobody sees a part of.
+/// Copies `bytes` (2, 4, 8 or 16) for each lane of `mask`, indivisibly.
 void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const uint64_t* from_address, LaneMask mask,
                 uint32_t bytes);
 

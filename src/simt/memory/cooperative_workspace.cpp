@@ -18,8 +18,8 @@ const Inst* give_way(Warp& warp, const Inst* i, std::byte* frame) {
     return i + 1;
 }
 
-/// Whether the instruction is of the toolkit's grid groups: in their header, or, where the compiler has no lines for
-/// that, in a function of theirs.
+/// Returns whether the instruction is of the toolkit's grid groups: in their header, or, where the compiler has no
+/// lines for that, in a function of theirs.
 bool is_of_grid_group(const Program::Impl& code, const InstructionInfo& info) {
     const std::string_view function = code.module->functions[info.function].name;
     return info.source.file.ends_with("cooperative_groups.h") ||

@@ -2,7 +2,7 @@
 // src/simt.
 //
 // A block gives way to the others when it has arrived at the grid's barrier, and again when its wait has ended. Else a
-// block would go through the barrier and on to the next one before any other had a look, and whoever looks then has
+// block would go through the barrier and on to the next one before any other had a look, and one that looks then has
 // seen that next arrival, too: what a missing grid.sync() leaves unordered would be ordered in every run.
 #pragma once
 

@@ -93,7 +93,7 @@ private:
     int file_ = -1;
 };
 
-/// Copies to fresh memory, whose pages hold zeros: pages that nobody has written anything else to stay untouched, and
+/// Copies to fresh memory, whose pages hold zeros: pages that nothing has written anything else to stay untouched, and
 /// take no space in the copy.
 void copy_written(std::byte* to, const std::byte* from, uint64_t bytes) {
     static constexpr std::array<std::byte, page_bytes> zeros{};

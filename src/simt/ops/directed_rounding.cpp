@@ -101,7 +101,7 @@ double handed_on(double result, double a, double b, double c) {
 }
 float handed_on(float result, float, float, float) { return result; }
 
-/// Whether .ftz makes the operation's result zero although it is no subnormal number once it is rounded.
+/// Returns whether .ftz makes the operation's result zero although it is no subnormal number once it is rounded.
 template<class F>
 bool tiny(float a, float b, float c) {
     if constexpr (std::is_same_v<F, Mul>) return tiny_product(a, b);

@@ -1,5 +1,5 @@
 // Loads and stores. Every request is classified once (see AccessShape), checked against the allocation that the
-// instruction touched last, reported if somebody listens, and then done in the cheapest way its shape allows.
+// instruction touched last, reported if an observer listens, and then done in the cheapest way its shape allows.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/load_store.cpp"
 #include "simt/lanes/vector_targets.hpp"
@@ -175,7 +175,7 @@ HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, Spa
 }
 
 /// The shape of a request. Accesses of one basic block by way of one address register share it: the first keeps it in
-/// Warp::shapes[Inst::c], the others (`again`) only move it, and form addresses if somebody will look at them.
+/// Warp::shapes[Inst::c], the others (`again`) only move it, and form addresses if an observer will look at them.
 template<class Op, class A, bool again>
 HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uint32_t hook) {
     const auto offset = static_cast<uint64_t>(static_cast<int64_t>(static_cast<int32_t>(i->b)));

@@ -125,7 +125,7 @@ const Inst* mbarrier(Warp& warp, const Inst* i, std::byte* frame) {
     const LaneMask admitted = admit_window(warp, i, mask, bytes, kind, Window::shared);
     if (kind == AccessKind::store && admitted != 0 && (warp.hooks & wants_shared) != 0)
         report_access(warp, i, ptx::Space::shared, kind, bytes, admitted, shape_by_lanes(warp, admitted, bytes));
-    LaneMask done = mask & ~admitted; // nobody waits for an object that is none
+    LaneMask done = mask & ~admitted; // there is no waiting for an object that is none
     LaneMask phase_ends = 0;
     for_each_lane(admitted, [&](uint32_t lane) {
         const uint64_t operand = op == MbarrierOp::test_state ? slot<uint64_t>(frame, site.values[0])[lane]

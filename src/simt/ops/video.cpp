@@ -81,8 +81,8 @@ int64_t saturated(const VideoSite& site, int64_t value) {
     return clamped(value, site.part_bits, site.is_signed);
 }
 
-/// Whether the value comes before c. Sums, and whatever saturated, are words by then, with their sign; c has one as
-/// results have. Where results have none, 64 bits without a sign are compared.
+/// Returns whether the value comes before c. Sums, and whatever saturated, are words by then, with their sign; c has
+/// one as results have. Where results have none, 64 bits without a sign are compared.
 bool before_third(const VideoSite& site, int64_t value, uint32_t c) {
     const bool sums = site.operation == Opcode::vadd || site.operation == Opcode::vsub;
     if (sums || site.saturates) value = extended(value, 32);

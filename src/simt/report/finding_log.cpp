@@ -46,7 +46,7 @@ SourceLocation user_place(const WarpContext& context, uint32_t pc) {
     if (warp == nullptr) return {};
     const std::vector<InstructionInfo>& instructions = warp->worker->launch->code->instructions;
     if (!instructions[pc].user_source.file.empty()) return instructions[pc].user_source;
-    // The innermost call that somebody wrote.
+    // The innermost call in the user's source.
     for (size_t depth = warp->calls.size(); depth-- > 0;) {
         const Inst* const call = warp->calls[depth].resume - 1;
         if (!instructions[call->pc].user_source.file.empty()) return instructions[call->pc].user_source;

@@ -7,7 +7,7 @@
 
 namespace warpscope::simt {
 
-/// Whether record_finding would keep a finding, so that its message is worth making.
+/// Returns whether record_finding would keep a finding, so that its message is worth making.
 [[nodiscard]] bool finding_is_new(const Warp& warp, uint32_t pc, FindingKind kind);
 /// Counts a finding that is not kept.
 void count_finding(Warp& warp);

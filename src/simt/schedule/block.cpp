@@ -30,7 +30,7 @@ Listeners listeners_of(const Worker& worker, Interest what) {
     return {all.data(), all.data() + all.size()};
 }
 
-/// Whether some observer of global or shared memory needs the addresses of every load.
+/// Returns whether some observer of global or shared memory needs the addresses of every load.
 bool reads_addresses(const Worker& worker) {
     for (const Interest space : {wants_global, wants_shared})
         for (const Observer* observer : worker.listening(space))
@@ -84,7 +84,7 @@ void end_warp(Worker& worker, uint32_t index) {
     if (block.running != 0) complete_barriers(block);
 }
 
-/// Whether the launch goes on: looks at the caller's cancel flag, and at the other workers.
+/// Returns whether the launch goes on: looks at the caller's cancel flag, and at the other workers.
 bool stopped(Worker& worker) {
     LaunchState& launch = *worker.launch;
     if (launch.options->cancel != nullptr && launch.options->cancel->load(std::memory_order_relaxed))
@@ -92,8 +92,9 @@ bool stopped(Worker& worker) {
     return launch.stop.load(std::memory_order_relaxed);
 }
 
-/// Whether a warp that has used up its budget gets another one, since what it spins for may come from other blocks. Not
-/// where blocks cannot wait for each other: then how much a warp executes depends on nothing but its own block.
+/// Returns whether a warp that has used up its budget gets another one, since what it spins for may come from other
+/// blocks. Not where blocks cannot wait for each other: then how much a warp executes depends on nothing but its own
+/// block.
 bool may_go_on(Worker& worker, Warp& warp) {
     const LaunchOptions& options = *worker.launch->options;
     if (!worker.launch->code->blocks_can_wait) return false;
@@ -148,7 +149,7 @@ bool turn(Worker& worker, uint32_t index) {
     return true;
 }
 
-/// Whether all of a block's warps that could go on do nothing but wait.
+/// Returns whether all of a block's warps that could go on do nothing but wait.
 Waiting waiting_of(const Block& block) {
     Waiting least = Waiting::surely;
     bool any = false;
@@ -264,7 +265,7 @@ BlockTurn run_block(Worker& worker) {
             if (waiting != Waiting::no) return idle ? BlockTurn::stuck : BlockTurn::waits;
             continue;
         }
-        // Nobody else can have the block go on.
+        // Nothing else can have the block go on.
         if (!idle) block.skips.restart();
         if (idle && (waiting == Waiting::surely || !skip_time(block))) return BlockTurn::stuck;
         worker.moved = false;

@@ -1,6 +1,6 @@
 // Tells waiting for another block from an endless loop. A warp that spins for a lock uses up its budget of instructions
-// while the block that holds the lock has got no processor time, which is nobody's fault: it waits until the other
-// workers have done what they can, and may go on if blocks have ended by then. Where it is certain that warps do
+// while the block that holds the lock has got no processor time, which is no fault of the kernel's: it waits until the
+// other workers have done what they can, and may go on if blocks have ended by then. Where it is certain that warps do
 // nothing but wait, no budget is needed: when all workers have looked at all of their blocks since anything was done,
 // they wait in vain.
 #pragma once

@@ -45,7 +45,7 @@ struct CallFrame {
 };
 
 /// Of each lane's stack, from the bottom: what lies between an array that alloca gave and what was there before it.
-/// Nobody may access that, so that overrunning one array into the next is found.
+/// It must not be accessed, so that overrunning one array into the next is found.
 struct StackGap {
     uint64_t begin = 0, end = 0;
 };
@@ -140,7 +140,7 @@ struct Listeners {
 
 /// Whether lanes do nothing but wait, for a lock or a flag: they have used up time slices in which they looked at what
 /// others may change, and `surely`: came back to where they were with the same registers.
-/// `for_time`: the same with the clock stopped, so that time ends it, or somebody else.
+/// `for_time`: the same with the clock stopped, so that time ends it, or another warp.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
 
 /// What the lanes of several warp splits give each other in one shuffle, vote or the like, see warp_collective.hpp.
@@ -263,7 +263,7 @@ struct Warp : WaitState {
     AccessShape shapes[kept_shapes + 1];       // by Inst::c of an access, relative to the address register itself
     alignas(64) uint64_t address[warp_size]{}; // of the memory instruction under way
     const Inst* reported = nullptr;            // the memory instruction that observers are being told of
-    MemoryEvent event;                         // of the memory instruction under way, where somebody listens
+    MemoryEvent event;                         // of the memory instruction under way, where an observer listens
     /// By call depth; reused from call to call. WarpSplits share those of the calls that they have entered together.
     std::vector<std::shared_ptr<CallStorage>> frames;
     AlignedBytes local_storage;

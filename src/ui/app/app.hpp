@@ -86,7 +86,7 @@ public:
     [[nodiscard]] bool presentation() const;
     void set_window_place(const WindowPlace& place);
 
-    /// A picture that the user wants saved. Whoever makes frames calls save_wish() after each frame and, when it is
+    /// A picture that the user wants saved. The maker of frames calls save_wish() after each frame and, when it is
     /// set, save().
     [[nodiscard]] std::optional<SavePicture> save_wish() const;
     /// Draws the wished picture in a frame of its own (outside NewFrame and Render) and writes it on a worker.

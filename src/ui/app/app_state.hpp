@@ -47,7 +47,7 @@ struct App::State {
     [[nodiscard]] const catalog::Experiment* experiment() const;
     [[nodiscard]] const catalog::Variant* variant() const;
     [[nodiscard]] bool seen(Tab tab) const { return window.seen(tab, preferences); }
-    /// Whether header and sliders say what `result` is of.
+    /// Returns whether header and sliders say what `result` is of.
     [[nodiscard]] bool is_of_choice(const session::RunResult& result) const;
     // baseline.cpp
     void update_baseline();
@@ -90,7 +90,7 @@ struct App::State {
     void update_partial();
     [[nodiscard]] bool partial_waits() const;
     [[nodiscard]] uint32_t live_texture() const;
-    /// Whether the views show what the blocks of the run under way have written so far.
+    /// Returns whether the views show what the blocks of the run under way have written so far.
     [[nodiscard]] bool shows_partial() const;
     [[nodiscard]] MapWishes map_wishes() const;
     void update_study();

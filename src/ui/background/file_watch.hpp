@@ -50,7 +50,7 @@ private:
     [[nodiscard]] std::vector<std::filesystem::path> with_companions(std::vector<std::filesystem::path> files) const;
     /// Makes `files` those that are looked at, keeping what is known of them.
     void replace(const std::vector<std::filesystem::path>& files);
-    /// Whether one of `watched_`, whose present stamps these are, has changed and rests.
+    /// Returns whether one of `watched_`, whose present stamps these are, has changed and rests.
     bool compare(const std::vector<std::optional<Stamp>>& stamps);
     void loop();
 

@@ -19,7 +19,7 @@ inline constexpr float code_row_height = 20;
 /// How a line stands out.
 struct CodeRowState {
     bool complained = false; // the compiler's complaint is about it
-    bool marked = false;     // somebody jumped to it
+    bool marked = false;     // was jumped to
     bool linked = false;     // it belongs to the line under the cursor in the other text
     bool painted = false;    // its cost is painted on the data
 };

@@ -13,7 +13,7 @@
 
 namespace warpscope::ui {
 
-/// Whether Warpscope opens files of this name: .png, .jpg, .jpeg, .bmp in any case.
+/// Returns whether Warpscope opens files of this name: .png, .jpg, .jpeg, .bmp in any case.
 [[nodiscard]] bool is_picture_name(const std::filesystem::path& file);
 
 class FileDialog {

@@ -23,7 +23,7 @@ public:
     [[nodiscard]] App& app() { return *app_; }
     [[nodiscard]] const gl::ContextInfo& info() const { return context_.info(); }
 
-    /// One frame, `seconds` after the last. Nobody sees it: unless paint_frames() was called, its pixels are not made.
+    /// One frame, `seconds` after the last. It is not seen: unless paint_frames() was called, its pixels are not made.
     void frame(double seconds = 1.0 / 60);
     /// From now on frames are painted, for who measures how long that takes.
     void paint_frames() { paints_frames_ = true; }

@@ -17,7 +17,7 @@ public:
 
     /// Once per frame: shows the heat that views show, or has it recorded.
     void update();
-    /// Whether views show heat that was not asked for yet.
+    /// Returns whether views show heat that was not asked for yet.
     [[nodiscard]] bool waits() const;
     /// What was made is another GPU's.
     void forget() { asked_ = in_textures_ = {}; }

@@ -42,9 +42,9 @@ public:
     [[nodiscard]] bool gpus_known() const { return gpus_known_; }
     /// The launch that the GPU shows before the emulator has run it; null: none.
     [[nodiscard]] const RunPtr& ahead() const { return ahead_; }
-    /// Whether what is shown ahead has the output that the views show.
+    /// Returns whether what is shown ahead has the output that the views show.
     [[nodiscard]] bool shows_ahead(const RunPtr& shown) const;
-    /// Whether the GPU has the picture of this run.
+    /// Returns whether the GPU has the picture of this run.
     [[nodiscard]] bool has(const RunPtr& run) const { return prepared_ == run; }
     /// 0 where the GPU has no picture of what the views show.
     [[nodiscard]] uint32_t texture(const RunPtr& shown) const;

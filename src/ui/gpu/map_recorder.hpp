@@ -38,7 +38,7 @@ public:
     [[nodiscard]] MapWishes wishes() const { return wishes_(); }
     /// The GPU that is used; null before it is known.
     [[nodiscard]] std::shared_ptr<const gpu::Devices> gpus() const { return live_.output().devices(); }
-    /// Whether a recording may begin: none is under way, nor a picture, which comes first.
+    /// Returns whether a recording may begin: none is under way, nor a picture, which comes first.
     [[nodiscard]] bool free() const { return !busy_ && !live_.output().under_way(); }
     [[nodiscard]] bool busy() const { return busy_; }
     enum class Kind : uint8_t { layer, heat };
@@ -61,11 +61,11 @@ public:
     [[nodiscard]] std::unique_ptr<interop::MapTextures> map_textures(int device) const {
         return gpu_.map_textures(device);
     }
-    /// Whether what `device` has made of a run is to be shown. While a slider moves on, that of a step before is newer
-    /// than what is on the screen.
+    /// Returns whether what `device` has made of a run is to be shown. While a slider moves on, that of a step before
+    /// is newer than what is on the screen.
     [[nodiscard]] bool still_wanted(const session::RunResult& made_of, int device, const RunPtr& wanted) const;
-    /// Whether what is in the textures is better than none until there is something of the wanted run: only while
-    /// something newer than the result is shown, or of the same launch.
+    /// Returns whether what is in the textures is better than none until there is something of the wanted run: only
+    /// while something newer than the result is shown, or of the same launch.
     [[nodiscard]] bool may_stay(const RunPtr& in_textures, const RunPtr& wanted) const;
     void fail(std::string problem) { study_.fail(std::move(problem)); }
     /// Name of the GPU in use.

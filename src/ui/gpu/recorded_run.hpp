@@ -25,7 +25,7 @@ public:
     void show();
     /// What is known of the run on the screen is not wanted any more: it is another run, or another GPU.
     void forget();
-    /// Whether `run` is the newest run with the recording's numbers.
+    /// Returns whether `run` is the newest run with the recording's numbers.
     [[nodiscard]] bool is(const RunPtr& run) const { return made_ && run == made_ && of_ == runs_.emulated; }
     /// The GPU counts sectors by cell for such a run.
     [[nodiscard]] bool counting() const { return *counting_ != 0; }

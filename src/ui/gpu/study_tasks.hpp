@@ -41,7 +41,7 @@ public:
     void note_device(bool known, const interop::LiveStatus& live);
     /// Starts without figures where the run is another than in the last frame; whether it is.
     bool follow_run();
-    /// Starts what is to be found out next, where nobody has to ask: everything while the tab is open, cheapest first.
+    /// Starts what is to be found out next, without being asked: everything while the tab is open, cheapest first.
     /// `kept_off`: the run must not be executed on a GPU.
     void start_next(bool kept_off, bool tab_open);
 

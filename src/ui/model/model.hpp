@@ -93,7 +93,7 @@ struct Model {
     bool heat_newer = false;      // the heat of sectors is of another launch than the result
     std::string launch_note;      // why the last move of a slider was cut short
     std::optional<uint32_t> goto_line, goto_ptx; // brought into sight once
-    std::optional<uint32_t> marked_line;         // of the source: where somebody jumped to
+    std::optional<uint32_t> marked_line;         // of the source: that was jumped to
     std::filesystem::path ptx_seen;              // the kernel whose PTX has been brought into sight last
     CodePlace hovered_code;                      // line under the cursor in one of the texts
     std::optional<PaintedCode> painted;
@@ -106,7 +106,7 @@ struct Model {
     float reading = 0; // presentation mode: least size of type for what is read from the last row, at scale 1; 0: none
     float wished_scale = 1;    // the window has room for Look::scale
     bool presentation = false; // panels away
-    bool still = false;        // a picture that nobody points at: no hints for mouse and keys
+    bool still = false;        // a picture without a pointer: no hints for mouse and keys
     bool can_undo = false, can_redo = false;
     const std::vector<Notice>* notices = nullptr;
 };

@@ -14,7 +14,7 @@ struct PaneWishes {
     bool inspector = false; // open: something is pinned, or it was opened
     bool narrow = false;    // the inspector is a tab of the drawer
     bool tall = false;      // the drawer's tab is read for its own sake
-    bool asked = false;     // somebody opened the drawer in this session: it is not folded for lack of room
+    bool asked = false;     // the user opened the drawer in this session: it is not folded for lack of room
 };
 
 /// Whole pixels. What is 0 is not drawn.

@@ -25,7 +25,7 @@ void status_bar(const Model& model, Commands& commands);
 void drawer(const Model& model, Commands& commands);
 /// The tab that the drawer shows.
 [[nodiscard]] Tab shown_tab(const Model& model);
-/// Whether the tab has drawings that are read for their own sake.
+/// Returns whether the tab has drawings that are read for their own sake.
 [[nodiscard]] bool needs_height(Tab tab);
 /// "Shared memory", "Findings 3".
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);

@@ -12,7 +12,7 @@ namespace warpscope::ui {
 
 using RunPtr = std::shared_ptr<const session::RunResult>;
 
-/// Whether two requests run the same kernel text on the same input; settings may differ.
+/// Returns whether two requests run the same kernel text on the same input; settings may differ.
 [[nodiscard]] bool is_same_kernel(const session::Request& a, const session::Request& b);
 
 struct Runs {

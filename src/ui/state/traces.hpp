@@ -46,7 +46,7 @@ private:
 /// halo does not flicker.
 class SelectedTrace {
 public:
-    /// Whether another trace has come.
+    /// Returns whether another trace has come.
     bool update(const RunPtr& run, session::FocusKey key, Traces& traces);
     /// Forgets a trace of another run.
     void keep_for(const RunPtr& run) {

@@ -33,7 +33,7 @@ struct WindowState {
         return presentation && drawer_large && (preferences.tab == Tab::source || preferences.tab == Tab::ptx);
     }
     [[nodiscard]] bool drawer_shown() const { return presentation ? drawer_large : sizes.drawer_open; }
-    /// Whether the drawer shows this tab: also large, in presentation mode.
+    /// Returns whether the drawer shows this tab: also large, in presentation mode.
     [[nodiscard]] bool seen(Tab tab, const Preferences& preferences) const {
         return preferences.tab == tab && drawer_shown();
     }

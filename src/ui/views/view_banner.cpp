@@ -50,7 +50,7 @@ void ViewPair::banner(const Model& model, size_t view) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(area.min, area.max, true);
     if (unwritten)
-        list.AddRectFilled(area.min, area.max, look.colours->view); // it holds what nobody has written
+        list.AddRectFilled(area.min, area.max, look.colours->view); // it holds what nothing has written
     else
         veil(look, list, area.min, area.max);
     const float size = std::max(size_title, model.reading), pad = look.px(14);

@@ -46,11 +46,11 @@ public:
         [[nodiscard]] render::Point size() const { return {max.x - min.x, max.y - min.y}; }
     };
     [[nodiscard]] const Area& area(size_t view) const { return areas_[view]; }
-    /// Whether the other view has all the room. Its area is that of the one that is shown.
+    /// Returns whether the other view has all the room. Its area is that of the one that is shown.
     [[nodiscard]] static bool hidden(const Model& model, size_t view);
     /// The view under the cursor in the last frame.
     [[nodiscard]] std::optional<size_t> pointed_view() const { return pointed_view_; }
-    /// Whether there was such a frame.
+    /// Returns whether there was such a frame.
     [[nodiscard]] bool laid_out() const { return laid_out_; }
     /// Where the last draw() has put opaque pictures: left, top, right, bottom.
     [[nodiscard]] const std::vector<ImVec4>& covered() const { return covered_; }
@@ -67,7 +67,7 @@ private:
     [[nodiscard]] static render::ViewState heat_state(const Model& model, size_t view);
     /// The view whose plane Model::camera looks at: the output where it is shown.
     [[nodiscard]] static size_t leading(const Model& model);
-    /// Whether a cell has the same place in this view as in the leading one, so that both share one camera.
+    /// Returns whether a cell has the same place in this view as in the leading one, so that both share one camera.
     [[nodiscard]] static bool linked(const Model& model, const session::RunResult& result, size_t view);
     /// The run that a view shows: `result`, or side by side the baseline at the left.
     [[nodiscard]] static const session::RunResult& run_of(const Model& model, const session::RunResult& result,

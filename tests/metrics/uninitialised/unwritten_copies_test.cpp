@@ -224,7 +224,7 @@ TEST(UnwrittenCopies, LongChainsAreNotFollowedAllTheWay) {
     EXPECT_EQ(found(".loc 1 2 1\n" + code + many), "uninitialised_read at 2");
     const auto module = ptx::parse(small_kernel(code + many), "k.ptx");
     ASSERT_TRUE(module) << module.error().text();
-    EXPECT_LT(ptx::FunctionUses(module->functions.back()).traced(), 200 * 200u);
+    EXPECT_LT(ptx::FunctionDemandedBits(module->functions.back()).traced(), 200 * 200u);
 }
 
 TEST(UnwrittenCopies, SixteenBytesAtOnce) {

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] uint32_t known_lane(uint32_t warp, uint32_t earlier, uint32_t now) const {
         return std::max(whole_sync_[warp], lanes_.known(warp, earlier, now));
     }
-    /// Whether lanes of `warp` may know different things of each other.
+    /// Returns whether lanes of `warp` may know different things of each other.
     [[nodiscard]] bool lanes_differ(uint32_t warp) const { return lanes_.differ(warp); }
     /// The accesses of `warp` up to now get a smaller clock than those to come.
     void advance(uint32_t warp);
@@ -51,8 +51,8 @@ public:
     void acquire(uint32_t warp, simt::LaneMask lanes, Reach reach);
     [[nodiscard]] FenceOrder& fences() { return fences_; }
 
-    /// Whether an access of thread `earlier` (in the block) at `clock` happens before what thread `now` does now, by
-    /// barriers and __syncwarp.
+    /// Returns whether an access of thread `earlier` (in the block) at `clock` happens before what thread `now` does
+    /// now, by barriers and __syncwarp.
     [[nodiscard]] bool ordered(uint32_t earlier, uint32_t clock, uint32_t now) const;
 
 private:

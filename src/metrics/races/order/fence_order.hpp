@@ -39,7 +39,7 @@ public:
     /// A lane reads a place atomically, or by a volatile or relaxed access. `place`: what has been released there,
     /// which stays where it is. `acquires`: acquire() follows.
     void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
-    /// Whether a lane of `launched` gives anything away by writing in such a way; and it does so, to `place`.
+    /// Returns whether a lane of `launched` gives anything away by writing in such a way; and it does so, to `place`.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
     /// What a lane knows by all this.
@@ -101,7 +101,7 @@ private:
 
     uint64_t block_ = 0;
     uint64_t version_ = 1;                     // changes when what is given away may change
-    bool any_ = false;                         // somebody has fenced, or read what was released
+    bool any_ = false;                         // a fence was executed, or released data were read
     std::vector<Fences> fences_;               // by warp
     std::vector<std::unique_ptr<Warp>> warps_; // null while a warp has neither acquired nor released
     std::vector<Together> barriers_;           // by number

@@ -19,7 +19,7 @@ public:
 
     /// `lanes` of `warp` have met at its clock `clock`, which accesses before that do not have.
     void sync(uint32_t warp, simt::LaneMask lanes, uint32_t clock);
-    /// Whether lanes of the warp may know different things.
+    /// Returns whether lanes of the warp may know different things.
     [[nodiscard]] bool differ(uint32_t warp) const { return warps_[warp] != nullptr; }
     /// What lane `earlier` did at a smaller clock comes before what `now` does, both of `warp`.
     [[nodiscard]] uint32_t known(uint32_t warp, uint32_t earlier, uint32_t now) const {

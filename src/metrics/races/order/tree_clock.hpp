@@ -42,17 +42,18 @@ struct BlockClocks {
 
 class GridClocks {
 public:
-    /// Knows whatever anybody has done.
+    /// Knows of everything done so far.
     [[nodiscard]] static GridClocks everything();
     /// Memory that all of them take together in this process.
     [[nodiscard]] static uint64_t bytes();
 
     [[nodiscard]] bool empty() const { return root_ == nullptr && !everything_; }
-    /// Whether an access of `thread` of `block` at `clock` is known to threads of `block` itself, or of any other.
+    /// Returns whether an access of `thread` of `block` at `clock` is known to threads of `block` itself, or of any
+    /// other.
     [[nodiscard]] bool covers(uint64_t block, uint32_t thread, uint32_t clock, Reach reach) const;
     void join(const GridClocks& other);
     void join(uint64_t block, BlockClocks clocks);
-    /// Whether both are one and the same; where not, they may still be equal.
+    /// Returns whether both are one and the same; where not, they may still be equal.
     [[nodiscard]] bool same(const GridClocks& other) const {
         return root_ == other.root_ && everything_ == other.everything_;
     }

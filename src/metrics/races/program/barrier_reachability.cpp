@@ -10,7 +10,7 @@ bool waits_for_block(const ptx::Instruction& in) {
     return barrier && !in.predicated && in.modifiers.mode != ptx::Mode::warp && in.modifiers.mode != ptx::Mode::arrive;
 }
 
-/// Whether the way from `block` to the function's end comes by `later`, another one.
+/// Returns whether the way from `block` to the function's end comes by `later`, another one.
 bool leads_to(const ptx::ControlFlowGraph& graph, uint32_t block, uint32_t later) {
     while (block != later && block != ptx::function_end) block = graph.blocks[block].post_dominator;
     return block == later;

@@ -7,8 +7,8 @@
 
 namespace warpscope::metrics {
 
-/// Whether some barrier of the same function is such that whoever passes it comes to the instruction at `pc`: then
-/// there is no condition around the instruction that would keep threads from a barrier beside it.
+/// Returns whether some barrier of the same function is such that each thread that passes it comes to the instruction
+/// at `pc`: then there is no condition around the instruction that would keep threads from a barrier beside it.
 [[nodiscard]] bool is_behind_barrier(const simt::Program& program, uint32_t pc);
 
 } // namespace warpscope::metrics

@@ -14,7 +14,8 @@ namespace {
 
 using ptx::Opcode;
 
-/// Whether the result depends on nothing but the operands: of the instructions that compilers make conditions of.
+/// Returns whether the result depends on nothing but the operands: of the instructions that compilers make conditions
+/// of.
 bool is_decided_by_operands(const ptx::Function& function, const ptx::Instruction& in) {
     switch (in.opcode) {
     case Opcode::ld: return in.modifiers.space == ptx::Space::const_ || loads_argument(function, in);
@@ -58,7 +59,7 @@ public:
     [[nodiscard]] bool contains(const ptx::Register& one) const { return fixed_[one.index]; }
 
 private:
-    /// Whether `in` makes a register known to be fixed.
+    /// Returns whether `in` makes a register known to be fixed.
     bool learn(const ptx::Instruction& in) {
         if (in.predicated || !is_decided_by_operands(function_, in) || in.operands.empty()) return false;
         const auto target = register_of(in.operands[0]);

@@ -29,7 +29,7 @@ bool decided_by(const ptx::Instruction& in, const Registers& registers) {
     return in.predicated && registers.contains(in.predicate.index);
 }
 
-/// Whether the branch at the end of the load's block depends on what the load reads.
+/// Returns whether the branch at the end of the load's block depends on what the load reads.
 bool decides_branch(const ptx::Function& function, const ptx::BasicBlock& block, uint32_t load) {
     const auto value = register_of(function.body[load].operands[0]);
     if (!value) return false;
@@ -127,7 +127,7 @@ public:
     }
 
 private:
-    /// Whether a load in a loop does nothing but decide whether the loop goes on.
+    /// Returns whether a load in a loop does nothing but decide whether the loop goes on.
     bool ends_loop(uint32_t load) {
         const uint32_t own = graph_.block_of[load];
         return std::ranges::any_of(branches_decided_by(function_, load), [&](uint32_t branch) {
@@ -138,7 +138,7 @@ private:
         });
     }
 
-    /// Whether a load decides no more than whether the thread enters loops with one of the others.
+    /// Returns whether a load decides no more than whether the thread enters loops with one of the others.
     bool decides_entries(uint32_t load, const std::vector<uint32_t>& others) {
         const auto enters_one = [&](uint32_t block) {
             return std::ranges::any_of(others,
@@ -152,8 +152,8 @@ private:
                std::ranges::all_of(branches, [&](uint32_t branch) { return enters_one(graph_.block_of[branch]); });
     }
 
-    /// Whether of the two ways on behind a block one leads to the loop around another, and the other to what comes
-    /// behind that loop.
+    /// Returns whether of the two ways on behind a block one leads to the loop around another, and the other to what
+    /// comes behind that loop.
     bool decides_entry(uint32_t block, uint32_t loop) {
         const std::vector<uint32_t>& next = graph_.blocks[block].successors;
         const auto enters = [&](uint32_t in, uint32_t around) {
@@ -162,7 +162,7 @@ private:
         return next.size() == 2 && (enters(next[0], next[1]) || enters(next[1], next[0]));
     }
 
-    /// Whether the way from `block` comes to where one from `loop` does, with nothing but moves before.
+    /// Returns whether the way from `block` comes to where one from `loop` does, with nothing but moves before.
     bool meets(uint32_t loop, uint32_t block) {
         for (size_t steps = 0; steps < graph_.blocks.size(); ++steps) {
             if (ways_.leads(loop, block)) return true;

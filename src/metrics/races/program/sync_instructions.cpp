@@ -43,7 +43,7 @@ bool is_copy(std::string_view head) {
 void add_copy_points(const ptx::Instruction& in, std::string_view head, uint32_t pc,
                      std::vector<SyncInstructions::SyncPoint>& points) {
     using Kind = SyncInstructions::SyncPoint::Kind;
-    // Whoever waits for the mbarrier waits for the copies, too: from there on the race check looks after them.
+    // A wait for the mbarrier is a wait for the copies, too: from there on the race check looks after them.
     const bool all = head == "cp.async.wait_all" || head.starts_with("cp.async.mbarrier");
     if (all || head == "cp.async.commit_group") points.push_back({pc, Kind::commit_copies});
     if (all) points.push_back({pc, Kind::await_copies});

@@ -51,7 +51,7 @@ protected:
     simt::LaunchContext launch;
     std::vector<simt::InstructionInfo> instructions;
     std::shared_ptr<WrittenBytes> written;
-    std::optional<InitCheck> check;
+    std::optional<UninitialisedCheck> check;
 };
 
 TEST_F(InitChecks, GlobalReadBeforeAndAfterTheWrite) {
