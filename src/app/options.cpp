@@ -135,6 +135,24 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     return choice;
 }
 
+/// Makes the scene of the file, where it has one, what the program starts with. Options of the launch stand above it.
+Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
+                        ui::Start& start) {
+    if (!options.experiment.empty()) return {}; // a picture for it
+    auto read = exporting::read_scene(file);
+    if (!read) return tl::unexpected(read.error());
+    if (!*read) return {};
+    auto opened = exporting::open_scene(std::move(**read), catalog);
+    if (!opened) return tl::unexpected(opened.error());
+    if (opened->carried) catalog.experiments.push_back(*opened->experiment);
+    std::error_code ignored;
+    const std::filesystem::path whole = std::filesystem::absolute(file, ignored);
+    remember(start.preferences, whole.string());
+    start.choice = opened->scene.source;
+    start.document = {whole, opened->saved.notes, std::move(*opened), {}};
+    return {};
+}
+
 } // namespace
 
 std::optional<int> parse(int argc, const char* const* argv, Options& options) {
@@ -142,7 +160,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
                  "Without a command it opens its window; `warpscope run --help`, `compare --help`, `list --help` and "
                  "`check --help` tell about the commands.",
                  "warpscope");
-    app.add_option("files", options.files, "pictures to open (PNG, JPEG, BMP), or an experiment of your own (TOML)");
+    app.add_option("files", options.files,
+                   "a picture to open (PNG, JPEG, BMP), an experiment of your own (TOML, CUDA), or a scene (.wscope, "
+                   "or a PNG that carries one)");
     app.add_option("--experiment", options.experiment, "NAME, NAME/VARIANT or an experiment's .toml file");
     app.add_option("--input", options.input, "a file, or PATTERN:WxH[,seed=N]");
     app.add_option("--block", options.block, "threads of a block: X, XxY or XxYxZ");
@@ -223,6 +243,13 @@ Result<ui::Start> make_start(const Options& options) {
     if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
         return tl::unexpected(checked.error());
     if (!choice->experiment.empty()) start.choice = std::move(*choice);
+    const bool scene_opened = !options.files.empty() && exporting::may_be_scene(options.files.front());
+    if (scene_opened) {
+        if (auto opened = open_scene(options.files.front(), options, catalog, start); !opened) {
+            if (for_pictures) return tl::unexpected(opened.error());
+            start.notices.push_back({true, opened.error().message, opened.error().hint, 0, 0});
+        }
+    }
     const auto device = cli::parse_device(options.device);
     if (!device) return tl::unexpected(device.error());
     start.device = *device;
@@ -256,6 +283,9 @@ Result<ui::Start> make_start(const Options& options) {
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()))
             continue; // an experiment, taken by parse()
+        if (&file == &options.files.front() && scene_opened &&
+            (start.document.arriving || file.extension() == scene::scene_ending))
+            continue;
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {
             if (for_pictures) return tl::unexpected(info.error()); // there is no window for a notice

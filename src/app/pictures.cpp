@@ -6,6 +6,8 @@
 
 #include "app/wishes.hpp"
 #include "export/png.hpp"
+#include "export/scene_file.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "ui/figures/figure.hpp"
 #include "ui/figures/offscreen.hpp"
 
@@ -13,9 +15,32 @@ namespace warpscope::app {
 
 namespace {
 
-Result<void> save(const ui::Picture& picture, const std::filesystem::path& file) {
+Result<void> save(const ui::Picture& picture, const std::filesystem::path& file, std::string_view scene = {}) {
     return exporting::save_png(file, picture.width, picture.height, 4,
-                               reinterpret_cast<const std::byte*>(picture.rgba.data()));
+                               reinterpret_cast<const std::byte*>(picture.rgba.data()), scene);
+}
+
+/// The scene that shows what the figure does; empty, and said, where there can be none.
+std::string scene_text(const cli::FigureRequest& request) {
+    const session::RunResult& run = *request.result;
+    exporting::SceneLook look = request.scene.value_or(exporting::SceneLook());
+    scene::Scene& shown = look.scene;
+    if (!request.scene) shown.views = ui::Preferences().views;
+    shown.source = {run.request.experiment->name, run.variant().name, run.request.settings, run.request.input};
+    if (const auto set = render::parse_overlays(request.overlays); set && !request.overlays.empty())
+        for (scene::View& view : shown.views) view.overlays = *set;
+    if (request.focus)
+        if (const auto cell = cell_of_output(run.output.layout.shape, *request.focus))
+            shown.pin = scene::Spot{render::Space::output,
+                                    render::middle_of(render::place_of(run, render::Space::output, *cell))};
+    if (!request.tab.empty()) look.tab = request.tab;
+    if (request.chart) {
+        look.tab = ui::tab_name(ui::Tab::charts);
+        look.chart = request.chart->name;
+    }
+    const auto text = exporting::scene_text(run, look);
+    if (!text) fmt::print(stderr, "note: the picture carries no scene: {}\n", text.error().text());
+    return text.value_or("");
 }
 
 /// Nothing of ours draws a window without any colour.
@@ -70,13 +95,14 @@ Result<void> make_figure(const cli::FigureRequest& request) {
         options.overlays = *set;
     }
     options.focus = request.focus;
+    if (request.scene) options.scene = request.scene->scene;
     const auto tab = ui::tab_from_name(request.tab);
     auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
                    : request.beside ? ui::make_compare_figure(request.beside, request.result, options)
                    : tab ? ui::make_tab_figure(request.result, {*tab, request.launch, request.array}, options)
                          : ui::make_figure(request.result, options);
     if (!picture) return tl::unexpected(picture.error());
-    return save(*picture, request.file);
+    return save(*picture, request.file, request.carries_scene && !request.beside ? scene_text(request) : "");
 }
 
 } // namespace warpscope::app

@@ -1,4 +1,4 @@
-// What a buffer holds before the first launch: a number in every element, a pattern, or a file. Private to src/catalog.
+// What a buffer holds before the first launch: a number in every element, a pattern, or a file.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Reads tables of a TOML file and notes every problem with its place. Private to src/catalog.
+// Reads tables of a TOML file and notes every problem with its place.
 #pragma once
 
 #include <filesystem>

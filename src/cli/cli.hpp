@@ -11,6 +11,7 @@
 #include "analysis/chart.hpp"
 #include "base/cell.hpp"
 #include "base/diagnostic.hpp"
+#include "export/scene_file.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::cli {
@@ -33,9 +34,11 @@ struct FigureRequest {
     std::optional<uint32_t> launch;                   // of the tab, from 0; none: the last
     std::string array;                                // of the tab `epochs`
     std::filesystem::path file;
-    std::string overlays;                 // as --overlay gives them; empty: the default set
-    std::optional<CellCoordinates> focus; // cell of the output whose block is in focus
-    uint32_t width = 1600, height = 900;  // pixels
+    std::string overlays;                      // as --overlay gives them; empty: the default set
+    std::optional<CellCoordinates> focus;      // cell of the output whose block is in focus
+    uint32_t width = 1600, height = 900;       // pixels
+    std::optional<exporting::SceneLook> scene; // what its views show, where it was opened from a scene
+    bool carries_scene = true;                 // the picture carries a scene that shows the same
 };
 /// Makes the figure; given by the program, because this module knows no OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;

@@ -13,12 +13,14 @@ void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::stri
         "--focus", wishes.focus,
         "cell X,Y of the output whose thread and block the figure explains; X of a 1D array, X,Y,Z of a volume");
     command.add_option("--size", wishes.size, "size of the figure in pixels, WxH");
+    command.add_flag("--without-scene", wishes.without_scene, "the picture carries no scene that opens it again");
 }
 
 Result<FigureRequest> figure_request(const FigureWishes& wishes) {
     FigureRequest figure;
     figure.file = wishes.file;
     figure.overlays = wishes.overlays;
+    figure.carries_scene = !wishes.without_scene;
     if (figure.file.extension() != ".png")
         return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", wishes.file));
     if (!wishes.focus.empty()) {

@@ -10,6 +10,7 @@ namespace warpscope::cli {
 struct FigureWishes {
     std::string file; // empty: no picture
     std::string overlays, focus, size;
+    bool without_scene = false;
 };
 
 /// Adds --figure, of which `words` says what it shows, --overlay, --focus and --size.

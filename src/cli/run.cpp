@@ -15,6 +15,7 @@
 #include "cli/target.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
+#include "export/numbers.hpp"
 #include "export/report.hpp"
 
 namespace warpscope::cli {
@@ -110,6 +111,17 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
+/// Whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
+void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
+    if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
+    const scene::Source& source = scene.scene.source;
+    const session::Request& request = result.request;
+    if (scene.saved.numbers.empty() || request.settings != source.settings || request.input != source.input) return;
+    const exporting::Reproduced numbers = exporting::compare_numbers(scene.saved, result);
+    fmt::print(stderr, "{}\n", numbers.text());
+    if (const std::string why = numbers.why(); !why.empty()) fmt::print(stderr, "  {}\n", why);
+}
+
 /// The chart that was asked for; runs what it takes.
 Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<const session::RunResult>& result,
                                                         const RunArguments& arguments) {
@@ -177,7 +189,8 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         if (!wanted) return tl::unexpected(wanted.error());
         figure = std::move(*wanted);
     }
-    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
+    std::optional<exporting::OpenedScene> scene;
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
     if (!request) return tl::unexpected(request.error());
     print_guesses(*request);
     if (!arguments.save_toml.empty()) {
@@ -193,6 +206,7 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     print_output(**result, arguments);
     const bool findings = print_findings(**result);
     print_notes(**result);
+    if (scene) print_reproduced(*scene, **result);
     if (charted) {
         auto chart = chart_of(*result, arguments);
         if (!chart) return tl::unexpected(chart.error());
@@ -208,6 +222,9 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         if (auto written = write_report(**result, arguments.report); !written) return tl::unexpected(written.error());
     if (!arguments.figure.file.empty()) {
         figure.result = *result;
+        if (scene) figure.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
+        if (!arguments.wishes.definitions.empty() || !arguments.wishes.include_folders.empty())
+            figure.carries_scene = false; // which cannot hold them
         if (auto made = make_figure(figure); !made) return tl::unexpected(made.error());
     }
     return findings;
@@ -218,8 +235,10 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
-    run->add_option("target", arguments->wishes.target,
-                    "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], or a program with main(), FILE.cu")
+    run->add_option(
+           "target", arguments->wishes.target,
+           "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL], a scene (FILE.wscope, or a PNG that carries one), or a "
+           "program with main(), FILE.cu")
         ->required();
     run->add_option("arguments", arguments->program_arguments, "of a program with main(), behind --");
     run->add_option("--toml", arguments->wishes.toml, "of a FILE.cu: the file that says how its kernel is launched");

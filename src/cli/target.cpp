@@ -55,6 +55,15 @@ Result<void> take_cuda_file(const std::string& target, const Wishes& wishes, ses
     return {};
 }
 
+Result<exporting::OpenedScene> take_scene(const std::string& target, const catalog::Catalog& catalog) {
+    auto read = exporting::read_scene(target);
+    if (!read) return tl::unexpected(read.error());
+    if (!*read)
+        return fail(ErrorKind::usage, fmt::format("'{}' is a picture that carries no scene.", target),
+                    "name an experiment, and give the picture with --input");
+    return exporting::open_scene(std::move(**read), catalog);
+}
+
 /// -I and -D of the command line, for an experiment that was made without.
 void add_source_options(session::Request& request, const Wishes& wishes) {
     if (wishes.include_folders.empty() && wishes.definitions.empty()) return;
@@ -110,8 +119,10 @@ Result<compile::CompilerChoice> parse_compiler(std::string_view text) {
     return fail(ErrorKind::usage, fmt::format("'{}' is not a compiler.", text), "use auto, nvrtc or clang");
 }
 
-Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes) {
+Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes,
+                                      std::optional<exporting::OpenedScene>* scene) {
     session::Request request;
+    std::optional<exporting::OpenedScene> opened;
     std::string name = wishes.target;
     if (names_cuda_file(name) && !wishes.toml.empty()) name = wishes.toml; // which names its source
     if (names_cuda_file(name)) {
@@ -121,6 +132,12 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     const size_t file_end = name.find(".toml/");
     if (name.empty() && request.experiment) {
         // guessed
+    } else if (exporting::may_be_scene(name)) {
+        auto taken = take_scene(name, catalog);
+        if (!taken) return tl::unexpected(taken.error());
+        request.experiment = taken->experiment;
+        request.variant = taken->scene.source.variant;
+        opened = std::move(*taken);
     } else if (file_end != std::string::npos || name.ends_with(".toml")) {
         if (file_end != std::string::npos) request.variant = name.substr(file_end + 6);
         auto loaded = catalog::load_experiment(name.substr(0, std::min(file_end, name.size() - 5) + 5));
@@ -143,7 +160,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
                     fmt::format("known: {}", fmt::join(names, ", ")));
     }
     request.variant = variant->name;
-    request.settings = catalog::default_settings(*variant);
+    request.settings = opened ? opened->scene.source.settings : catalog::default_settings(*variant);
     if (!wishes.block.empty()) {
         auto block = parse_block(wishes.block);
         if (!block) return tl::unexpected(block.error());
@@ -152,16 +169,21 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     for (const std::string& assignment : wishes.settings)
         if (auto set = catalog::apply_setting(*variant, request.settings, assignment); !set)
             return tl::unexpected(set.error());
-    auto input = wishes.input.empty() ? catalog::default_input(*request.experiment, catalog::default_picture().string())
-                                      : input::parse_spec(wishes.input);
+    auto input = !wishes.input.empty() ? input::parse_spec(wishes.input)
+                 : opened              ? Result<input::InputSpec>(opened->scene.source.input)
+                          : catalog::default_input(*request.experiment, catalog::default_picture().string());
     if (!input) return tl::unexpected(input.error());
     request.input = std::move(*input);
     auto device = parse_device(wishes.device);
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
+    // What came from somebody else reaches the GPU only when it is asked for.
+    if (opened && opened->carried && *device == session::DeviceChoice::automatic)
+        request.device = session::DeviceChoice::emulator;
     auto compiler = parse_compiler(wishes.compiler);
     if (!compiler) return tl::unexpected(compiler.error());
     request.compiler = *compiler;
+    if (scene != nullptr) *scene = std::move(opened);
     return request;
 }
 

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "catalog/experiment.hpp"
+#include "export/scene_file.hpp"
 #include "session/session.hpp"
 
 namespace warpscope::cli {
@@ -22,7 +24,7 @@ namespace warpscope::cli {
 
 /// What --input, --block and --set leave to the experiment when empty.
 struct Wishes {
-    std::string target;                // NAME, NAME/VARIANT, FILE.toml[/VARIANT] or FILE.cu[:KERNEL]
+    std::string target;                // NAME, NAME/VARIANT, FILE.toml[/VARIANT], FILE.cu[:KERNEL] or a scene
     std::string input;                 // input spec
     std::string block;                 // parse_block text
     std::vector<std::string> settings; // NAME=VALUE
@@ -39,6 +41,8 @@ struct Wishes {
 [[nodiscard]] bool names_cuda_file(std::string_view target);
 
 /// Resolves names against `catalog` (a target that ends in .toml is read as a file). Errors name what is known instead.
-[[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes);
+/// `scene`, which may be null, receives the scene that the target is; what else is wished changes the request only.
+[[nodiscard]] Result<session::Request> make_request(const catalog::Catalog& catalog, const Wishes& wishes,
+                                                    std::optional<exporting::OpenedScene>* scene = nullptr);
 
 } // namespace warpscope::cli

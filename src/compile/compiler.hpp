@@ -59,9 +59,10 @@ struct OwnHeaders {
     uint64_t hash = 0; // of their names and texts
 };
 
-/// The files that `kernel` includes, and those that they include, where they lie beside it or beside each other: what
-/// its author may edit.
-[[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel);
+/// The files that `kernel` includes, and those that they include, where they lie beside it, beside each other or in one
+/// of the folders: what its author may edit.
+[[nodiscard]] OwnHeaders own_headers(const std::filesystem::path& kernel,
+                                     const std::vector<std::filesystem::path>& include_folders = {});
 
 /// Launches that ask for an instance that was made for them name it as the PTX has it.
 void name_kernels(ExecutionPlan& plan, const CompileResult& compiled);

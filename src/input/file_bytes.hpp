@@ -1,4 +1,4 @@
-// Whole files as bytes, with messages that say why a file cannot be read. Private to src/input.
+// Whole files as bytes, with messages that say why a file cannot be read.
 #pragma once
 
 #include <cstdint>

@@ -6,6 +6,7 @@
 
 #include "input/decode.hpp"
 #include "input/file_bytes.hpp"
+#include "input/png_text.hpp"
 
 namespace warpscope::input {
 namespace {
@@ -50,29 +51,13 @@ uint32_t little32(Span bytes, size_t i) {
 }
 uint32_t little16(Span bytes, size_t i) { return at(bytes, i + 1) << 8 | at(bytes, i); }
 
-/// CRC-32 as PNG uses it. Source: PNG specification, annex "CRC algorithm" (polynomial 0xedb88320, reflected).
-uint32_t crc32(Span bytes) {
-    static const std::array<uint32_t, 256> table = [] {
-        std::array<uint32_t, 256> made{};
-        for (uint32_t n = 0; n < 256; ++n) {
-            uint32_t c = n;
-            for (int bit = 0; bit < 8; ++bit) c = (c & 1u) != 0 ? 0xedb88320u ^ (c >> 1) : c >> 1;
-            made[n] = c;
-        }
-        return made;
-    }();
-    uint32_t crc = ~0u;
-    for (const std::byte byte : bytes) crc = table[(crc ^ static_cast<uint32_t>(byte)) & 0xffu] ^ (crc >> 8);
-    return ~crc;
-}
-
 std::string png_damage(Span bytes) {
     size_t position = 8;
     while (position + 12 <= bytes.size()) {
         const uint64_t length = big32(bytes, position);
         if (length > bytes.size() - position - 12) return "is cut off in the middle";
         const Span typed = bytes.subspan(position + 4, 4 + length);
-        if (crc32(typed) != big32(bytes, position + 8 + length))
+        if (png_crc(typed) != big32(bytes, position + 8 + length))
             return fmt::format("is damaged: the checksum at byte {} does not match", position + 8 + length);
         if (at(typed, 0) == 'I' && at(typed, 1) == 'E' && at(typed, 2) == 'N' && at(typed, 3) == 'D') return {};
         position += 12 + length;

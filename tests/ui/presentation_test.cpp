@@ -67,12 +67,12 @@ TEST(Presentation, TheTabsNameLeadsBackToTheData) {
 TEST(Presentation, TheOpenTabCanBeSaved) {
     Driver driver(epochs_of_a_scan());
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
     EXPECT_TRUE(driver.has("Epochs##subject")) << driver.text();
     driver.key(ImGuiKey_Escape);
     driver.key(ImGuiMod_Ctrl | ImGuiKey_J);
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
     EXPECT_FALSE(driver.has("Epochs##subject"));
     EXPECT_TRUE(driver.has("left view##subject"));

@@ -117,7 +117,7 @@ TEST(Files, SavesTheWindowAtAnyScale) {
     const ScratchFolder folder;
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1200, 700);
     driver.settle();
-    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
     driver.frames(3);
     driver.click("whole window##subject");
     driver.click("##save path");

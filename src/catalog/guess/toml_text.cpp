@@ -4,17 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "catalog/toml_writer.hpp"
+
 namespace warpscope::catalog {
 namespace {
-
-std::string toml_string(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') out += '\\';
-        out += c;
-    }
-    return out + '"';
-}
 
 std::string quoted_list(const std::vector<std::string>& texts) {
     std::vector<std::string> parts;

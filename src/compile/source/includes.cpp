@@ -157,11 +157,12 @@ std::vector<IncludedFile> included_files(const CompileRequest& request) {
     return std::move(collector.files);
 }
 
-OwnHeaders own_headers(const std::filesystem::path& kernel) {
+OwnHeaders own_headers(const std::filesystem::path& kernel, const std::vector<std::filesystem::path>& include_folders) {
     std::ifstream stream(kernel, std::ios::binary);
     CompileRequest request;
     request.source.assign(std::istreambuf_iterator<char>(stream), {});
     request.file = kernel.string();
+    request.include_folders = include_folders;
     const std::vector<IncludedFile> included = included_files(request);
     OwnHeaders headers{{}, hash_of(included)};
     for (const IncludedFile& file : included)

@@ -2,43 +2,50 @@
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
+#include "scene/names.hpp"
 
 namespace warpscope::render {
 
 const std::vector<OverlayInfo>& overlays() {
     static const std::vector<OverlayInfo> all{
-        {Overlay::blocks, "blocks", "Blocks", "borders between cells that different blocks own", true, true, true},
-        {Overlay::threads, "threads", "Threads", "borders between cells that different threads own", true, true, true},
-        {Overlay::warps, "warps", "Warps", "a tint and a number for each warp of a block", true, true, true},
-        {Overlay::surplus, "surplus", "Idle threads",
+        {Overlay::blocks, scene::name_of(Overlay::blocks), "Blocks", "borders between cells that different blocks own",
+         true, true, true},
+        {Overlay::threads, scene::name_of(Overlay::threads), "Threads",
+         "borders between cells that different threads own", true, true, true},
+        {Overlay::warps, scene::name_of(Overlay::warps), "Warps", "a tint and a number for each warp of a block", true,
+         true, true},
+        {Overlay::surplus, scene::name_of(Overlay::surplus), "Idle threads",
          "threads that were launched and have no cell to write, where their index points: 5 blocks of 16 threads cover "
          "76 cells, so 4 of them are idle",
          false, true, true, "idle"},
-        {Overlay::halo, "halo", "Halo", "cells that the block loads from outside its own tile", true, false, false},
-        {Overlay::ghosts, "ghosts", "Ghosts", "cells of the declared window that lie outside the data", true, false,
-         false},
-        {Overlay::divergence, "divergence", "Divergence", "warps that split at a branch or ran with lanes off", false,
-         true, true},
-        {Overlay::reuse, "reuse", "Reuse", "how often each cell is loaded", true, false, false},
-        {Overlay::sectors, "sectors", "Sectors",
+        {Overlay::halo, scene::name_of(Overlay::halo), "Halo", "cells that the block loads from outside its own tile",
+         true, false, false},
+        {Overlay::ghosts, scene::name_of(Overlay::ghosts), "Ghosts",
+         "cells of the declared window that lie outside the data", true, false, false},
+        {Overlay::divergence, scene::name_of(Overlay::divergence), "Divergence",
+         "warps that split at a branch or ran with lanes off", false, true, true},
+        {Overlay::reuse, scene::name_of(Overlay::reuse), "Reuse", "how often each cell is loaded", true, false, false},
+        {Overlay::sectors, scene::name_of(Overlay::sectors), "Sectors",
          "mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; the scale begins "
          "at the fewest that any of the launch's instructions could need",
          true, true, false},
-        {Overlay::atomics, "atomics", "Atomics", "how many atomic operations each cell takes, by lanes", true, true,
-         false},
-        {Overlay::first_block, "first", "First block",
+        {Overlay::atomics, scene::name_of(Overlay::atomics), "Atomics",
+         "how many atomic operations each cell takes, by lanes", true, true, false},
+        {Overlay::first_block, scene::name_of(Overlay::first_block), "First block",
          "which block loads a cell first, in order of block numbers (a GPU may start them in another order)", true,
          true, false},
-        {Overlay::reloads, "reloads", "Reloads", "how many further blocks load a cell too", true, true, false},
-        {Overlay::differences, "differences", "Differences",
+        {Overlay::reloads, scene::name_of(Overlay::reloads), "Reloads", "how many further blocks load a cell too", true,
+         true, false},
+        {Overlay::differences, scene::name_of(Overlay::differences), "Differences",
          "cells about which a GPU's recording and the emulator do not agree: their owner, how often its warp split, or "
          "the sectors of the requests that touch them",
          true, true, false},
-        {Overlay::accesses, "accesses", "Accesses", "cells that the selected thread and its block read and write", true,
-         true, false},
-        {Overlay::values, "values", "Values", "the value of each cell, from 28 pixels per cell", true, true, true},
-        {Overlay::labels, "labels", "Labels", "block numbers, and thread and lane from 56 pixels per cell", true, true,
-         true},
+        {Overlay::accesses, scene::name_of(Overlay::accesses), "Accesses",
+         "cells that the selected thread and its block read and write", true, true, false},
+        {Overlay::values, scene::name_of(Overlay::values), "Values", "the value of each cell, from 28 pixels per cell",
+         true, true, true},
+        {Overlay::labels, scene::name_of(Overlay::labels), "Labels",
+         "block numbers, and thread and lane from 56 pixels per cell", true, true, true},
     };
     return all;
 }

@@ -21,6 +21,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     : start(std::move(how))
     , fonts(with_fonts)
     , preferences(start.preferences)
+    , document(std::move(start.document))
     , views(std::move(with_views))
     , traces(runs.session)
     , block_view(worker, redraw)
@@ -82,6 +83,9 @@ void App::State::submit() {
     request.settings = scene.source.settings;
     request.input = scene.source.input;
     request.device = start.device;
+    // What came from somebody else reaches the GPU only when it is asked for.
+    if (start.device == session::DeviceChoice::automatic && exporting::came_with_scene(*e))
+        request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
     live.show_now(request, input_came);
     runs.submit(std::move(request));
@@ -220,6 +224,7 @@ void App::State::frame() {
     update_model();
     note_scale();
     update_watched();
+    show_arrived();
     update_selection();
     update_probes();
     views->set_probes(model);

@@ -16,6 +16,7 @@
 #include "ui/model/model.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
+#include "ui/state/scene_document.hpp"
 
 namespace warpscope::ui {
 
@@ -27,6 +28,7 @@ struct Start {
     Preferences preferences;
     std::filesystem::path preferences_file; // empty: nothing is remembered
     std::optional<scene::Source> choice;    // none: the last session's, or the default experiment
+    SceneDocument document;                 // a scene that was opened, of `choice`
     session::DeviceChoice device = session::DeviceChoice::automatic;
     compile::CompilerChoice compiler = compile::CompilerChoice::automatic;
     std::vector<Notice> notices;        // said at the start

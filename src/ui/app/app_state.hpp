@@ -76,6 +76,13 @@ struct App::State {
     /// `text`: of the file, when it could not be understood.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
+    // scenes.cpp
+    /// `or_picture`: what is damaged can still be taken as a picture.
+    void open_scene(const std::filesystem::path& file, bool or_picture);
+    void take_scene(const std::filesystem::path& file, exporting::OpenedScene opened);
+    /// Shows the opened scene as soon as its run is on the screen.
+    void show_arrived();
+    [[nodiscard]] exporting::SceneLook look_of_scene() const;
     // charts.cpp
     void update_charts();
     // gpu_choice.cpp
@@ -129,6 +136,9 @@ struct App::State {
     void on(const ShowOpenDialog& c);
     void on(const ShowSaveDialog& c);
     void on(const SavePicture& c);
+    void on(const ShowSaveScene& c);
+    void on(const SaveScene& c);
+    void open_picture(const std::filesystem::path& file);
     void on(const ResizePane& c);
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
@@ -169,6 +179,7 @@ struct App::State {
     Preferences preferences;
     scene::Scene scene; // what is shown
     History history;    // of its source
+    SceneDocument document;
     std::unique_ptr<ViewPair> views;
 
     Redraw redraw;

@@ -50,6 +50,7 @@ void App::State::on(const ChooseExperiment& c) {
     const bool keeps_input = catalog::main_input(next->variants.front()) != nullptr && scene.source.input.is_file();
     if (keeps_input) fresh.input = scene.source.input;
     launch_note.clear();
+    document = {}; // a scene's file is not written over by another experiment
     // Of other buffers.
     scene.step.reset();
     scene.interval.reset();
@@ -169,6 +170,13 @@ void App::State::on(const OpenFile& c) {
         open_experiment(file);
         return;
     }
+    if (exporting::may_be_scene(file) && !c.as_picture)
+        open_scene(file, file.extension() != scene::scene_ending);
+    else
+        open_picture(file);
+}
+
+void App::State::open_picture(const std::filesystem::path& file) {
     const catalog::Variant* v = variant();
     if (v != nullptr && catalog::main_input(*v) == nullptr) {
         say(false, "This experiment takes no picture.", "Choose another experiment first.");

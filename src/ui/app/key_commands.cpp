@@ -115,6 +115,13 @@ void App::State::zoom_by(double factor) {
 void App::State::on(const Perform& c) {
     switch (c.action) {
     case Action::open_file: on(ShowOpenDialog{}); break;
+    case Action::save_scene:
+        if (document.file.extension() == scene::scene_ending)
+            on(SaveScene{document.file, document.notes});
+        else
+            on(ShowSaveScene{});
+        break;
+    case Action::save_scene_as: on(ShowSaveScene{}); break;
     case Action::save_picture: on(ShowSaveDialog{}); break;
     case Action::reload: reload(); break;
     case Action::undo:

@@ -201,7 +201,7 @@ void App::State::presentation_view(Commands& commands) {
 
 void App::State::draw_dialogs(Commands& commands) {
     key_sheet(look, &dialogs.keys);
-    if (auto file = dialogs.file.draw(look, worker, preferences.recent)) commands.push_back(OpenFile{*file});
+    if (auto file = dialogs.file.draw(look, worker, preferences.recent)) commands.push_back(*file);
     SaveSizes sizes{};
     const auto size_of = [](const ViewPair::Area& area) {
         return ImVec2{area.max.x - area.min.x, area.max.y - area.min.y};
@@ -211,6 +211,7 @@ void App::State::draw_dialogs(Commands& commands) {
     sizes[static_cast<size_t>(Subject::drawer)] = size_of(window.drawer_area);
     sizes[static_cast<size_t>(Subject::window)] = ImGui::GetIO().DisplaySize;
     if (auto wish = dialogs.save.draw(model, sizes)) commands.push_back(*wish);
+    if (auto wish = dialogs.scene.draw(look)) commands.push_back(*wish);
 }
 
 void App::State::frame_time_overlay() {

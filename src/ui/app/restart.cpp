@@ -2,19 +2,11 @@
 #include <fmt/format.h>
 
 #include "render/layout/cell_plane.hpp"
+#include "scene/names.hpp"
 #include "ui/app/app_state.hpp"
 
 namespace warpscope::ui {
 namespace {
-
-const char* option_word(metrics::Measure measure) {
-    switch (measure) {
-    case metrics::Measure::active_lanes: return "lanes";
-    case metrics::Measure::sectors: return "sectors";
-    case metrics::Measure::passes: return "passes";
-    default: return "executions";
-    }
-}
 
 /// As --pin takes it; a surplus thread has no cell.
 std::optional<std::string> pinned_cell(const session::RunResult& run, const render::Selection& selection) {
@@ -56,7 +48,7 @@ std::vector<std::string> App::restart_arguments() const {
         add("--paint", fmt::format("{}:{}",
                                    painted->place.line != 0 ? std::to_string(painted->place.line)
                                                             : fmt::format("ptx:{}", painted->place.ptx_line),
-                                   option_word(painted->measure)));
+                                   scene::name_of(painted->measure)));
     if (s.window.presentation) words.emplace_back("--presentation");
     if (s.start.compiler == compile::CompilerChoice::clang) add("--compiler", "clang");
     if (s.start.compiler == compile::CompilerChoice::nvrtc) add("--compiler", "nvrtc");

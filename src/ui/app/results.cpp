@@ -23,6 +23,7 @@ void App::State::take_results() {
 
 void App::State::take_failure(const Diagnostic& why) {
     runs.failure = why;
+    document.arriving.reset();
     const catalog::Variant* v = variant();
     if (why.where.line > 0 && why.kind == ErrorKind::failed && v != nullptr) {
         // The text that did not compile is not in any result: read it again.

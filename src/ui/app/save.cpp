@@ -52,12 +52,18 @@ void App::save(ImguiHost& host) {
         picture =
             cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
     }
-    s.worker.post([&s, wish, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
-        const auto written = exporting::save_png(wish.file, made->width, made->height, 4,
-                                                 reinterpret_cast<const std::byte*>(made->rgba.data()));
-        return [&s, wish, written, made] {
+    // A picture of a run that the sliders have left has no scene.
+    const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;
+    s.worker.post([&s, wish, run, look = s.look_of_scene(),
+                   made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
+        const Result<std::string> scene = run ? exporting::scene_text(*run, look) : std::string();
+        const auto written =
+            exporting::save_png(wish.file, made->width, made->height, 4,
+                                reinterpret_cast<const std::byte*>(made->rgba.data()), scene.value_or(""));
+        return [&s, wish, written, made, problem = scene ? std::string() : scene.error().text()] {
             if (written)
-                s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height));
+                s.say(false, fmt::format("Saved {} ({} × {} pixels).", wish.file.string(), made->width, made->height),
+                      problem.empty() ? "" : "It carries no scene: " + problem);
             else
                 s.say(true, written.error().message, written.error().hint);
             s.redraw.want(3);

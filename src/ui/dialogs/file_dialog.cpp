@@ -9,6 +9,7 @@
 #include <misc/cpp/imgui_stdlib.h>
 
 #include "catalog/guess/guess.hpp"
+#include "export/scene_file.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -118,7 +119,8 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     size_t hidden = 0;
     if (!listing_.problem.empty()) paragraph(look, listing_.problem, {Face::text, size_body, look.colours->error_text});
     for (const Entry& e : listing_.entries) {
-        if (usable_only_ && !e.folder && !is_picture_name(e.name) && !catalog::names_experiment(e.name)) {
+        if (usable_only_ && !e.folder && !is_picture_name(e.name) && !catalog::names_experiment(e.name) &&
+            !exporting::may_be_scene(e.name)) {
             ++hidden;
             continue;
         }
@@ -146,7 +148,7 @@ std::optional<fs::path> FileDialog::entries(const Look& look, Worker& worker) {
     return chosen;
 }
 
-std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const std::vector<std::string>& recent) {
+std::optional<OpenFile> FileDialog::draw(const Look& look, Worker& worker, const std::vector<std::string>& recent) {
     if (!open_) return std::nullopt;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const ImVec2 size{std::min(look.px(780), screen.x - look.px(24)), std::min(look.px(540), screen.y - look.px(24))};
@@ -171,7 +173,7 @@ std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::BeginGroup();
     if (auto picked = entries(look, worker)) chosen = std::move(picked);
     ImGui::Dummy({0, look.px(2)});
-    const float buttons = look.px(280);
+    const float buttons = look.px(380);
     ImGui::SetNextItemWidth(std::max(look.px(80), ImGui::GetContentRegionAvail().x - buttons));
     if (just_opened_) ImGui::SetKeyboardFocusHere();
     just_opened_ = false;
@@ -181,8 +183,11 @@ std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const
     ImGui::PopFont();
     ImGui::SameLine();
     if (pill(look, "usable only##filter", usable_only_,
-             "Show pictures (PNG, JPEG, BMP), CUDA files and experiments (TOML) only"))
+             "Show pictures (PNG, JPEG, BMP), CUDA files, experiments (TOML) and scenes only"))
         usable_only_ = !usable_only_;
+    ImGui::SameLine();
+    if (pill(look, "as picture##open", as_picture_, "Take a PNG that carries a scene as the input's picture"))
+        as_picture_ = !as_picture_;
     ImGui::SameLine();
     if (quiet_button(look, "Cancel##open")) open_ = false;
     ImGui::SameLine();
@@ -192,7 +197,7 @@ std::optional<fs::path> FileDialog::draw(const Look& look, Worker& worker, const
     if (chosen) open_ = false;
     if (!open_) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
-    return chosen;
+    return chosen ? std::optional(OpenFile{*chosen, as_picture_}) : std::nullopt;
 }
 
 } // namespace warpscope::ui

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ui/background/background_worker.hpp"
-#include "ui/style/style.hpp"
+#include "ui/model/model.hpp"
 
 namespace warpscope::ui {
 
@@ -35,8 +35,8 @@ public:
     void hide() { open_ = false; }
     [[nodiscard]] bool open() const { return open_; }
     /// Draws while open; returns a file that was chosen.
-    [[nodiscard]] std::optional<std::filesystem::path> draw(const Look& look, Worker& worker,
-                                                            const std::vector<std::string>& recent);
+    [[nodiscard]] std::optional<OpenFile> draw(const Look& look, Worker& worker,
+                                               const std::vector<std::string>& recent);
 
 private:
     void go(Worker& worker, std::filesystem::path folder);
@@ -46,7 +46,7 @@ private:
     /// A typed path: a folder is gone to (later, by the worker), anything else is the choice.
     [[nodiscard]] std::optional<std::filesystem::path> accept(Worker& worker);
 
-    bool open_ = false, just_opened_ = false, usable_only_ = true;
+    bool open_ = false, just_opened_ = false, usable_only_ = true, as_picture_ = false;
     std::filesystem::path folder_;
     Listing listing_;
     std::string typed_;

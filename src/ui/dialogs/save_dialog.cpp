@@ -43,6 +43,10 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     const ImVec2 size = sizes[static_cast<size_t>(subject_)];
     text(look, fmt::format("{} × {} pixels", std::lround(size.x) * scale_, std::lround(size.y) * scale_),
          {Face::mono, size_code, look.colours->muted});
+    section(look, "SCENE");
+    if (pill(look, "carries its scene##save", with_scene_,
+             "Dropped on a window of Warpscope, the picture is the live experiment again"))
+        with_scene_ = !with_scene_;
     section(look, "WHERE");
     ImGui::SetNextItemWidth(-1);
     ImGui::PushFont(look.fonts.mono, size_code);
@@ -56,7 +60,7 @@ std::optional<SavePicture> SaveDialog::draw(const Model& model, const SaveSizes&
     if ((main_button(look, "Save##save", !path_.empty()) || entered) && !path_.empty()) {
         std::filesystem::path file = path_;
         if (!file.has_extension()) file += ".png";
-        request = SavePicture{subject_, scale_, file};
+        request = SavePicture{subject_, scale_, file, with_scene_};
         open_ = false;
     }
     if (!open_) ImGui::CloseCurrentPopup();

@@ -24,6 +24,7 @@ private:
     bool open_ = false;
     Subject subject_ = Subject::right_view;
     int scale_ = 2;
+    bool with_scene_ = true;
     std::string path_;
 };
 

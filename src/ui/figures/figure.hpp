@@ -16,6 +16,7 @@ struct FigureOptions {
     std::optional<render::OverlaySet> overlays; // in both views, where they mean something; none: the usual ones
     std::optional<CellCoordinates> focus;       // cell of the output whose thread and block are shown
     bool dark = false;
+    std::optional<scene::Scene> scene; // views, camera, pin and the like; `overlays` and `focus` stand in place of its
 };
 
 /// Makes its own OpenGL context; fails (ErrorKind::environment) where there is none. Runs the focused block once more.

@@ -9,7 +9,9 @@
 #include "analysis/compare.hpp"
 #include "gl/headless.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/code/source_ptx_map.hpp"
 #include "ui/figures/figure_parts.hpp"
+#include "ui/model/fitting.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/views/view_pair.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -59,7 +61,10 @@ Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const Figur
     if (!views) return tl::unexpected(views.error());
     canvas->views = std::move(*views);
     canvas->preferences.dark = options.dark;
-    canvas->scene.views = canvas->preferences.views;
+    if (options.scene)
+        canvas->scene = fitting(*options.scene, *result);
+    else
+        canvas->scene.views = canvas->preferences.views;
     if (options.overlays)
         for (scene::View& view : canvas->scene.views) view.overlays = *options.overlays;
     Model& model = canvas->model;
@@ -69,16 +74,26 @@ Result<std::unique_ptr<Canvas>> make_canvas(const SharedRun& result, const Figur
     model.choice = &canvas->scene.source;
     model.result = result;
     model.presentation = model.still = true;
+    model.slice = canvas->scene.slice;
+    model.step = canvas->scene.step;
+    model.interval = canvas->scene.interval;
+    model.matrices_camera = canvas->scene.matrices;
+    if ((model.painted = canvas->scene.painted)) model.paint = paint_of(code_map_of(result), *model.painted);
     return canvas;
 }
 
 /// Puts options.focus, where there is one, into `selection` and the trace of its block into `trace`.
 Result<void> focus_on(const SharedRun& result, const FigureOptions& options, render::Selection& selection,
                       std::shared_ptr<const metrics::BlockTrace>& trace) {
-    if (!options.focus) return {};
-    const auto found = focused(*result, options);
-    if (!found) return tl::unexpected(found.error());
-    selection = *found;
+    if (options.focus) {
+        const auto found = focused(*result, options);
+        if (!found) return tl::unexpected(found.error());
+        selection = *found;
+    } else if (options.scene && options.scene->pin && render::exists(*result, options.scene->pin->space)) {
+        selection = render::pick(*result, options.scene->pin->space, options.scene->pin->place);
+        selection.pinned = true;
+    }
+    if (selection.thread == 0) return {};
     const auto launch = static_cast<uint32_t>(result->measured->launches().size() - 1);
     auto made = result->measured->trace_block(launch, render::block_of(result->shown().config, selection.thread));
     if (!made) return tl::unexpected(made.error());
@@ -115,7 +130,7 @@ Result<Picture> picture_of(Canvas& canvas, const FigureOptions& options, const s
         ImGui::End();
         picture = canvas.host->end_frame_as_picture({model.look.colours->view, {}});
         if (!*picture) break;
-        model.camera = canvas.views->fitted(model, *model.result);
+        model.camera = canvas.scene.camera.value_or(canvas.views->fitted(model, *model.result));
         if (complete && both) ++settled;
     }
     return std::move(*picture);

@@ -15,8 +15,10 @@ using render::Overlay;
 std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
     return {
-        {Action::open_file, "Files", "Open a picture or CUDA file", ctrl | ImGuiKey_O},
-        {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_S},
+        {Action::open_file, "Files", "Open a picture, CUDA file or scene", ctrl | ImGuiKey_O},
+        {Action::save_scene, "Files", "Save the scene", ctrl | ImGuiKey_S},
+        {Action::save_scene_as, "Files", "Save the scene under another name, with notes", ctrl | shift | ImGuiKey_S},
+        {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_E},
         {Action::reload, "Files", "Read the kernel and its experiment again", ImGuiKey_F5},
         {Action::undo, "Files", "Undo a change", ctrl | ImGuiKey_Z, 0, true},
         {Action::redo, "Files", "Redo it", ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y, true},

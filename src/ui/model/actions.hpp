@@ -14,6 +14,8 @@ namespace warpscope::ui {
 
 enum class Action : uint8_t {
     open_file,
+    save_scene,
+    save_scene_as,
     save_picture,
     reload,
     undo,

@@ -180,6 +180,7 @@ struct Pin {
 };
 struct OpenFile {
     std::filesystem::path file;
+    bool as_picture = false; // also where it carries a scene
 };
 struct ShowOpenDialog {};
 struct ShowSaveDialog {};
@@ -189,6 +190,12 @@ struct SavePicture {
     Subject subject{};
     int scale = 1;
     std::filesystem::path file;
+    bool with_scene = true; // the PNG carries the scene
+};
+struct ShowSaveScene {};
+struct SaveScene {
+    std::filesystem::path file;
+    std::string notes;
 };
 struct ResizePane {
     Pane pane{};
@@ -280,10 +287,10 @@ struct DismissNotice {
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
-                 ShowOpenDialog, ShowSaveDialog, SavePicture, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale,
-                 SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread,
-                 ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
-                 ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
+                 ShowOpenDialog, ShowSaveDialog, SavePicture, ShowSaveScene, SaveScene, ResizePane, SelectTab,
+                 SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx,
+                 PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
+                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -12,6 +12,7 @@
 
 #include "export/file.hpp"
 #include "render/view.hpp"
+#include "scene/names.hpp"
 #include "ui/model/run_choice.hpp"
 
 namespace warpscope::ui {
@@ -20,8 +21,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array space_names{"input", "output", "launch", "buffer", "matrices"};
-constexpr std::array form_names{"automatic", "cells", "bars", "number"};
 constexpr std::array view_names{"left", "right"};
 constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
                                "charts", "compare", "gpu",      "findings", "inspector"};
@@ -122,9 +121,9 @@ std::string to_json(const Preferences& p) {
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
     if (p.gpu) json["gpu"] = *p.gpu;
     for (const scene::View& view : p.views)
-        json["views"].push_back({{"space", space_names[static_cast<size_t>(view.space)]},
+        json["views"].push_back({{"space", scene::name_of(view.space)},
                                  {"buffer", view.buffer},
-                                 {"form", form_names[static_cast<size_t>(view.form)]},
+                                 {"form", scene::name_of(view.form)},
                                  {"overlays", overlay_names(view.overlays)}});
     json["recent"] = p.recent;
     json["window"] = {{"width", p.window.width}, {"height", p.window.height}, {"maximised", p.window.maximised}};
@@ -155,11 +154,9 @@ Result<Preferences> from_json(std::string_view text) {
     if (const int gpu = get(json, "gpu", -1); gpu >= 0) p.gpu = gpu;
     const Json views = member(json, "views");
     for (size_t i = 0; views.is_array() && i < std::min(views.size(), p.views.size()); ++i) {
-        const std::string space = get<std::string>(views[i], "space", "");
-        p.views[i].space =
-            static_cast<render::Space>(index_of_name(space_names, space, static_cast<size_t>(p.views[i].space)));
-        p.views[i].form =
-            static_cast<Form>(index_of_name(form_names, get<std::string>(views[i], "form", "automatic"), 0));
+        const auto space = scene::named<scene::Space>(get<std::string>(views[i], "space", ""));
+        p.views[i].space = space.value_or(p.views[i].space);
+        p.views[i].form = scene::named<Form>(get<std::string>(views[i], "form", "automatic")).value_or(Form::automatic);
         p.views[i].buffer = get<std::string>(views[i], "buffer", "");
         if (const auto set = render::parse_overlays(get<std::string>(views[i], "overlays", "?")))
             p.views[i].overlays = *set;
@@ -176,6 +173,8 @@ Result<Preferences> from_json(std::string_view text) {
     p.last = choice_from(member(json, "last"));
     return p;
 }
+
+std::string_view tab_name(Tab tab) { return tab_names[static_cast<size_t>(tab)]; }
 
 std::optional<Tab> tab_from_name(std::string_view name) {
     const auto found = std::find(tab_names.begin(), tab_names.end(), name);

@@ -33,6 +33,7 @@ inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
 
 /// The tab called "source", "shared" and so on, as in the settings file and on the command line.
 [[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
+[[nodiscard]] std::string_view tab_name(Tab tab);
 
 struct WindowPlace {
     int width = 1600, height = 950;

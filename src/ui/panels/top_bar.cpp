@@ -169,8 +169,10 @@ void input_menu(const Model& model, Commands& commands, float room) {
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
     close_by_key();
-    if (menu_item(look, "Open a picture or CUDA file…", key_text(Action::open_file), false))
+    if (menu_item(look, "Open a picture, CUDA file or scene…", key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
+    if (menu_item(look, "Save the scene…", key_text(Action::save_scene), false))
+        commands.push_back(Perform{Action::save_scene});
     if (menu_item(look, "Save as PNG…", key_text(Action::save_picture), false)) commands.push_back(ShowSaveDialog{});
     menu_heading(look, "Recent");
     const std::string picture = catalog::default_picture().string();

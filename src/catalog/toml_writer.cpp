@@ -1,0 +1,71 @@
+#include "catalog/toml_writer.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace warpscope::catalog {
+namespace {
+
+/// Bytes of the UTF-8 sequence that begins `text`; 0: it is none.
+size_t sequence_length(std::string_view text) {
+    const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(0);
+    if (first < 0x80) return 1;
+    const size_t length = first >= 0xc2 && first < 0xe0   ? 2
+                          : first >= 0xe0 && first < 0xf0 ? 3
+                          : first >= 0xf0 && first < 0xf5 ? 4
+                                                          : 0;
+    if (length == 0 || text.size() < length) return 0;
+    for (size_t i = 1; i < length; ++i)
+        if ((byte(i) & 0xc0) != 0x80) return 0;
+    // Overlong forms, surrogates, and what lies beyond Unicode.
+    if (first == 0xe0 && byte(1) < 0xa0) return 0;
+    if (first == 0xed && byte(1) >= 0xa0) return 0;
+    if (first == 0xf0 && byte(1) < 0x90) return 0;
+    if (first == 0xf4 && byte(1) >= 0x90) return 0;
+    return length;
+}
+
+} // namespace
+
+std::string toml_string(std::string_view text) {
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += fmt::format("\\{}", c);
+        else if (c == '\n')
+            out += "\\n";
+        else if (c == '\t')
+            out += "\\t";
+        else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        else
+            out += c;
+    }
+    return out + '"';
+}
+
+std::string toml_number(double value) {
+    std::string out = fmt::format("{}", value);
+    // Without a point it would be read as a whole number, which has no -0 and loses digits when it is made a double.
+    const bool whole = out.find_first_not_of("-0123456789") == std::string::npos;
+    if (whole && (std::abs(value) >= 1e15 || (value == 0 && std::signbit(value)))) out += ".0";
+    return out;
+}
+
+std::string toml_lines(std::string_view text) { return fmt::format("'''\n{}'''", text); }
+
+bool fits_toml_lines(std::string_view text) {
+    if (text.find("'''") != std::string_view::npos || text.ends_with('\'')) return false;
+    while (!text.empty()) {
+        const auto c = static_cast<unsigned char>(text.front());
+        if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) return false;
+        const size_t length = sequence_length(text);
+        if (length == 0) return false;
+        text.remove_prefix(length);
+    }
+    return true;
+}
+
+} // namespace warpscope::catalog

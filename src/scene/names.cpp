@@ -1,0 +1,72 @@
+#include "scene/names.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace warpscope::scene {
+namespace {
+
+constexpr std::array overlay_order{Overlay::blocks,      Overlay::threads, Overlay::warps,       Overlay::surplus,
+                                   Overlay::halo,        Overlay::ghosts,  Overlay::divergence,  Overlay::reuse,
+                                   Overlay::values,      Overlay::labels,  Overlay::sectors,     Overlay::atomics,
+                                   Overlay::first_block, Overlay::reloads, Overlay::differences, Overlay::accesses};
+constexpr std::array<std::string_view, overlay_order.size()> overlay_names{
+    "blocks", "threads", "warps",   "surplus", "halo",  "ghosts",  "divergence",  "reuse",
+    "values", "labels",  "sectors", "atomics", "first", "reloads", "differences", "accesses"};
+constexpr std::array<std::string_view, 5> names_of_spaces{"input", "output", "launch", "buffer", "matrices"};
+constexpr std::array<std::string_view, 4> names_of_forms{"automatic", "cells", "bars", "number"};
+constexpr std::array<std::string_view, 4> names_of_lays{"natural", "column", "transposed", "slice"};
+constexpr std::array<std::string_view, 4> names_of_scopes{"all", "launch", "block", "warp"};
+constexpr std::array<std::string_view, metrics::measure_count> names_of_measures{"executions", "lanes", "sectors",
+                                                                                 "passes"};
+
+template<class T, size_t n>
+std::optional<T> find_name(const std::array<std::string_view, n>& names, std::string_view name) {
+    const auto found = std::ranges::find(names, name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<T>(found - names.begin()));
+}
+
+} // namespace
+
+std::string_view name_of(Overlay overlay) {
+    const auto found = std::ranges::find(overlay_order, overlay);
+    return found == overlay_order.end() ? std::string_view("none")
+                                        : overlay_names[static_cast<size_t>(found - overlay_order.begin())];
+}
+std::string_view name_of(Space space) { return names_of_spaces[static_cast<size_t>(space)]; }
+std::string_view name_of(Form form) { return names_of_forms[static_cast<size_t>(form)]; }
+std::string_view name_of(Lay lay) { return names_of_lays[static_cast<size_t>(lay)]; }
+std::string_view name_of(Scope scope) { return names_of_scopes[static_cast<size_t>(scope)]; }
+std::string_view name_of(metrics::Measure measure) { return names_of_measures[static_cast<size_t>(measure)]; }
+
+template<>
+std::optional<Overlay> named(std::string_view name) {
+    const auto found = std::ranges::find(overlay_names, name);
+    return found == overlay_names.end()
+               ? std::nullopt
+               : std::optional(overlay_order[static_cast<size_t>(found - overlay_names.begin())]);
+}
+template<>
+std::optional<Space> named(std::string_view name) {
+    return find_name<Space>(names_of_spaces, name);
+}
+template<>
+std::optional<Form> named(std::string_view name) {
+    return find_name<Form>(names_of_forms, name);
+}
+template<>
+std::optional<Lay> named(std::string_view name) {
+    return find_name<Lay>(names_of_lays, name);
+}
+template<>
+std::optional<Scope> named(std::string_view name) {
+    return find_name<Scope>(names_of_scopes, name);
+}
+template<>
+std::optional<metrics::Measure> named(std::string_view name) {
+    return find_name<metrics::Measure>(names_of_measures, name);
+}
+
+std::span<const Overlay> all_overlays() { return overlay_order; }
+
+} // namespace warpscope::scene

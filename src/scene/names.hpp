@@ -1,0 +1,40 @@
+// What views, overlays and moments are called in files and on the command line.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "metrics/on_demand.hpp"
+#include "scene/moment.hpp"
+#include "scene/view.hpp"
+
+namespace warpscope::scene {
+
+[[nodiscard]] std::string_view name_of(Overlay overlay);
+[[nodiscard]] std::string_view name_of(Space space);
+[[nodiscard]] std::string_view name_of(Form form);
+[[nodiscard]] std::string_view name_of(Lay lay);
+[[nodiscard]] std::string_view name_of(Scope scope);
+[[nodiscard]] std::string_view name_of(metrics::Measure measure);
+
+/// What has this name; nothing where there is no such name.
+template<class T>
+[[nodiscard]] std::optional<T> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<Overlay> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<Space> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<Form> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<Lay> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<Scope> named(std::string_view name);
+template<>
+[[nodiscard]] std::optional<metrics::Measure> named(std::string_view name);
+
+/// Every overlay that has a name, in the order of their numbers.
+[[nodiscard]] std::span<const Overlay> all_overlays();
+
+} // namespace warpscope::scene

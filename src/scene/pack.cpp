@@ -1,0 +1,161 @@
+#include "scene/pack.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "catalog/contents.hpp"
+#include "compile/compiler.hpp"
+#include "input/file_bytes.hpp"
+
+namespace warpscope::scene {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string unsafe = "such a scene is not opened: it could show files of this machine";
+
+/// The name of `file` as seen from `root`; nothing where it lies elsewhere.
+std::optional<std::string> name_inside(const fs::path& file, const fs::path& root) {
+    std::error_code ignored;
+    const fs::path whole = fs::weakly_canonical(file, ignored), base = fs::weakly_canonical(root, ignored);
+    const std::string name = whole.lexically_relative(base).generic_string();
+    return is_inside(name) ? std::optional(name) : std::nullopt;
+}
+
+/// Files that an experiment is made of.
+std::set<fs::path> files_of(const catalog::Experiment& experiment) {
+    std::set<fs::path> files{experiment.file};
+    for (const catalog::Variant& variant : experiment.variants) {
+        files.insert(variant.source);
+        for (const fs::path& header : compile::own_headers(variant.source, variant.include_folders).files)
+            files.insert(header);
+        for (const catalog::BufferSpec& buffer : variant.buffers)
+            if (buffer.contents && catalog::names_file(*buffer.contents)) files.insert(*buffer.contents);
+    }
+    return files;
+}
+
+/// Whether a line of `text` includes what does not lie beside it: by an absolute name, one with "..", or a macro.
+std::optional<std::string> leading_out(std::string_view text) {
+    constexpr std::string_view blanks = " \t";
+    while (!text.empty()) {
+        const size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto skip = [&] { line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size())); };
+        skip();
+        if (!line.starts_with('#')) continue;
+        line.remove_prefix(1);
+        skip();
+        if (!line.starts_with("include")) continue;
+        line.remove_prefix(7);
+        skip();
+        const bool named = line.starts_with('"') || line.starts_with('<');
+        const std::string_view name = named ? line.substr(1, line.find_first_of("\">", 1) - 1) : line;
+        if (!named || name.starts_with('/') || name.find("..") != std::string_view::npos)
+            return fmt::format("'{}'", name);
+    }
+    return std::nullopt;
+}
+
+Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
+    for (const CarriedFile& file : files)
+        if (const auto name = leading_out(file.contents); name && !file.name.starts_with("input/"))
+            return fail(ErrorKind::failed,
+                        fmt::format("'{}' includes {}, which a scene cannot carry.", file.name, *name), hint);
+    return {};
+}
+
+class Packer {
+public:
+    Result<void> add(const fs::path& file, std::string name) {
+        if (std::ranges::find(files_, name, &CarriedFile::name) != files_.end()) return {};
+        auto bytes = input::read_whole(file, most_carried);
+        if (!bytes) return tl::unexpected(bytes.error());
+        carried_ += bytes->size();
+        if (carried_ > most_carried)
+            return fail(
+                ErrorKind::usage,
+                fmt::format("{}: with it the scene would carry more than {} MB.", file.string(), most_carried >> 20),
+                "choose a smaller input");
+        files_.push_back({std::move(name), {reinterpret_cast<const char*>(bytes->data()), bytes->size()}});
+        return {};
+    }
+
+    [[nodiscard]] std::vector<CarriedFile> sorted() {
+        std::ranges::sort(files_, {}, &CarriedFile::name);
+        return std::move(files_);
+    }
+
+private:
+    std::vector<CarriedFile> files_;
+    uint64_t carried_ = 0;
+};
+
+Result<void> add_experiment(Packer& packer, const catalog::Experiment& experiment) {
+    const fs::path root = fs::absolute(experiment.file).parent_path();
+    for (const fs::path& file : files_of(experiment)) {
+        const auto name = name_inside(file, root);
+        if (!name)
+            return fail(ErrorKind::usage,
+                        fmt::format("{} lies outside the folder of {}, so a scene cannot carry it.", file.string(),
+                                    experiment.file.filename().string()),
+                        "move it beside the experiment's file");
+        if (auto added = packer.add(file, *name); !added) return added;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene) {
+    SavedScene saved;
+    saved.scene = scene;
+    Packer packer;
+    if (!name_inside(experiment.file, catalog::catalog_folder())) {
+        const bool guessed = !experiment.guesses.empty();
+        for (const catalog::Variant& variant : experiment.variants)
+            if (guessed && (!variant.include_folders.empty() || !variant.definitions.empty()))
+                return fail(ErrorKind::usage, "A scene cannot carry -I and -D of the command line.",
+                            "write them into a TOML file with --save-toml FILE.toml, and open that");
+        saved.experiment_file = experiment.file.filename().string();
+        std::string& name = saved.scene.source.experiment;
+        if (name.ends_with(carried_suffix)) name.resize(name.size() - carried_suffix.size());
+        if (name == experiment.file.string()) name = saved.experiment_file; // of a file opened beside one of its name
+        if (auto added = add_experiment(packer, experiment); !added) return tl::unexpected(added.error());
+    }
+    std::string& input = saved.scene.source.input.file;
+    std::error_code ignored;
+    if (!input.empty() && fs::equivalent(input, catalog::default_picture(), ignored)) {
+        input = sample_picture;
+    } else if (!input.empty()) {
+        const fs::path file = input;
+        std::string name = "input/" + file.filename().string();
+        if (!is_inside(name)) name = "input/picture" + file.extension().string();
+        if (auto added = packer.add(file, name); !added) return tl::unexpected(added.error());
+        input = name;
+    }
+    saved.files = packer.sorted();
+    if (auto sound = check_includes(saved.files, "name headers without folders above, and without macros"); !sound)
+        return tl::unexpected(sound.error());
+    return saved;
+}
+
+Result<void> check_carried(const catalog::Experiment& experiment, const fs::path& folder, const SavedScene& saved) {
+    for (const catalog::Variant& variant : experiment.variants) {
+        std::vector<fs::path> named{variant.source};
+        named.insert(named.end(), variant.include_folders.begin(), variant.include_folders.end());
+        for (const catalog::BufferSpec& buffer : variant.buffers)
+            if (buffer.contents && catalog::names_file(*buffer.contents)) named.emplace_back(*buffer.contents);
+        for (const fs::path& file : named)
+            if (!name_inside(file, folder))
+                return fail(ErrorKind::failed,
+                            fmt::format("The scene's experiment names '{}', which it does not carry.", file.string()),
+                            unsafe);
+    }
+    return check_includes(saved.files, unsafe);
+}
+
+} // namespace warpscope::scene

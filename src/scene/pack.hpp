@@ -1,0 +1,22 @@
+// What a scene must carry so that another machine can show it.
+#pragma once
+
+#include "catalog/experiment.hpp"
+#include "scene/saved_scene.hpp"
+
+namespace warpscope::scene {
+
+/// `scene` with the files that it takes: of an experiment that is not the catalogue's all that it is made of, and the
+/// input's picture. Reads them, so call it on a worker. Fails with words where they are too large, cannot be read, or
+/// lie outside the experiment's folder.
+[[nodiscard]] Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scene);
+
+/// What is added to the name of an experiment that came with a scene, where the catalogue has one of that name.
+inline constexpr std::string_view carried_suffix = " (scene)";
+
+/// Refuses what would make opening a scene read or show other files than those that it carries: kernels with
+/// `#include`s that lead out of `folder`, sources and contents elsewhere.
+[[nodiscard]] Result<void> check_carried(const catalog::Experiment& experiment, const std::filesystem::path& folder,
+                                         const SavedScene& saved);
+
+} // namespace warpscope::scene

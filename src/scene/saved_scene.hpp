@@ -1,0 +1,52 @@
+// A scene as its file holds it: with all that another machine needs to show the same. docs/SCENES.md describes the
+// file.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "scene/scene.hpp"
+
+namespace warpscope::scene {
+
+inline constexpr int64_t newest_format = 1;
+inline constexpr std::string_view scene_ending = ".wscope";
+inline constexpr std::string_view sample_picture = "picture";      // the input that comes with the program
+inline constexpr uint64_t most_carried = uint64_t{16} << 20;       // bytes of all files that a scene carries
+inline constexpr uint64_t largest_scene_file = uint64_t{40} << 20; // with those as base64, and all else
+
+/// A kernel, a header, an experiment or a picture that a scene carries.
+struct CarriedFile {
+    std::string name; // relative, with '/', without ".."
+    std::string contents;
+    friend bool operator==(const CarriedFile&, const CarriedFile&) = default;
+};
+
+struct SavedScene {
+    /// Its input.file, where there is one, is the name of a carried file or sample_picture.
+    Scene scene;
+    std::string experiment_file; // the carried file that describes the experiment; empty: it is the catalogue's
+    std::string tab;             // of the drawer; empty: folded
+    std::string chart;           // of the tab `charts`
+    std::string notes;
+    std::string compiler, ptx;             // that the numbers were measured with: its name; the PTX's hash
+    std::map<std::string, double> numbers; // reported, by name
+    std::vector<CarriedFile> files;        // by name
+    friend bool operator==(const SavedScene&, const SavedScene&) = default;
+};
+
+/// The same for equal scenes: what is read from it and written again does not change.
+[[nodiscard]] std::string to_text(const SavedScene& saved);
+
+/// `file` is for messages. What a newer program wrote, what is no scene and what is damaged is refused with words that
+/// say what to do.
+[[nodiscard]] Result<SavedScene> from_text(std::string_view text, const std::string& file);
+
+/// Whether a carried file may have this name: it must stay in the folder that the scene is unpacked to.
+[[nodiscard]] bool is_inside(std::string_view name);
+
+} // namespace warpscope::scene

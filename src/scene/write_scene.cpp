@@ -1,0 +1,112 @@
+// The text of a scene's file.
+#include <fmt/format.h>
+
+#include "catalog/toml_writer.hpp"
+#include "scene/base64.hpp"
+#include "scene/names.hpp"
+#include "scene/saved_scene.hpp"
+
+namespace warpscope::scene {
+namespace {
+
+using catalog::toml_number;
+using catalog::toml_string;
+
+std::string input_line(const input::InputSpec& input) {
+    if (!input.is_file() || input.file == sample_picture) return fmt::format("input = {}\n", toml_string(input.text()));
+    return fmt::format("input_file = {}\n", toml_string(input.file));
+}
+
+std::string kernel_table(const SavedScene& saved) {
+    const Source& source = saved.scene.source;
+    const Dim3& block = source.settings.block;
+    std::string out = fmt::format("\n[kernel]\nexperiment = {}\n", toml_string(source.experiment));
+    if (!saved.experiment_file.empty())
+        out += fmt::format("experiment_file = {}\n", toml_string(saved.experiment_file));
+    out += fmt::format("variant = {}\nblock = [{}, {}, {}]\n", toml_string(source.variant), block.x, block.y, block.z);
+    out += input_line(source.input);
+    if (source.settings.values.empty()) return out;
+    out += "\n[kernel.set]\n";
+    for (const auto& [name, value] : source.settings.values)
+        out += fmt::format("{} = {}\n", toml_string(name), toml_number(value));
+    return out;
+}
+
+std::string moment_table(const Moment& moment) {
+    if (moment == Moment()) return {};
+    return fmt::format("\n[moment]\nscope = \"{}\"\nlaunch = {}\nblock = {}\nwarp = {}\nstep = {}\n",
+                       name_of(moment.scope), moment.launch, moment.block, moment.warp, moment.step);
+}
+
+std::string camera_line(std::string_view key, const Camera& camera) {
+    return fmt::format("{} = [{}, {}, {}]\n", key, toml_number(camera.centre.x), toml_number(camera.centre.y),
+                       toml_number(camera.pixels_per_cell));
+}
+
+std::string look_table(const SavedScene& saved) {
+    const Scene& scene = saved.scene;
+    std::string out = "\n[look]\n";
+    if (!saved.tab.empty()) out += fmt::format("tab = {}\n", toml_string(saved.tab));
+    if (!saved.chart.empty()) out += fmt::format("chart = {}\n", toml_string(saved.chart));
+    if (scene.camera) out += camera_line("camera", *scene.camera);
+    if (scene.matrices) out += camera_line("matrices", *scene.matrices);
+    if (scene.step) out += fmt::format("step = {}\n", *scene.step);
+    if (scene.interval) out += fmt::format("interval = {}\n", *scene.interval);
+    if (scene.slice) out += fmt::format("slice = {}\n", *scene.slice);
+    if (scene.pin) {
+        const Content& at = scene.pin->space;
+        out += fmt::format("\n[look.pin]\nspace = \"{}\"\nbuffer = {}\nlay = \"{}\"\nslice = {}\nplace = [{}, {}]\n",
+                           name_of(at.space), at.buffer, name_of(at.lay), at.slice, toml_number(scene.pin->place.x),
+                           toml_number(scene.pin->place.y));
+    }
+    if (const auto& painted = scene.painted)
+        out += fmt::format("\n[look.painted]\nline = {}\nptx_line = {}\nmeasure = \"{}\"\n", painted->place.line,
+                           painted->place.ptx_line, name_of(painted->measure));
+    return out;
+}
+
+std::string view_table(const View& view) {
+    std::string overlays;
+    for (const Overlay overlay : all_overlays())
+        if (has(view.overlays, overlay))
+            overlays += fmt::format("{}\"{}\"", overlays.empty() ? "" : ", ", name_of(overlay));
+    std::string out = fmt::format("\n[[view]]\nshows = \"{}\"\n", name_of(view.space));
+    if (!view.buffer.empty()) out += fmt::format("buffer = {}\n", toml_string(view.buffer));
+    return out + fmt::format("form = \"{}\"\noverlays = [{}]\n", name_of(view.form), overlays);
+}
+
+std::string measured_table(const SavedScene& saved) {
+    if (saved.numbers.empty() && saved.compiler.empty() && saved.ptx.empty()) return {};
+    std::string out =
+        fmt::format("\n[measured]\ncompiler = {}\nptx = {}\n", toml_string(saved.compiler), toml_string(saved.ptx));
+    if (saved.numbers.empty()) return out;
+    out += "\n[measured.numbers]\n";
+    for (const auto& [name, value] : saved.numbers)
+        out += fmt::format("{} = {}\n", toml_string(name), toml_number(value));
+    return out;
+}
+
+std::string file_table(const CarriedFile& file) {
+    std::string out = fmt::format("\n[[file]]\nname = {}\n", toml_string(file.name));
+    if (catalog::fits_toml_lines(file.contents)) return out + "text = " + catalog::toml_lines(file.contents) + "\n";
+    return out + "base64 = \"\"\"\n" + to_base64(file.contents) + "\"\"\"\n";
+}
+
+} // namespace
+
+std::string to_text(const SavedScene& saved) {
+    std::string out = "# A scene of Warpscope: a kernel with its settings and input, and what is shown of its run.\n"
+                      "# docs/SCENES.md says what each key means.\n";
+    out += fmt::format("wscope = {}\n", newest_format);
+    if (!saved.notes.empty())
+        out += "notes = " +
+               (catalog::fits_toml_lines(saved.notes) ? catalog::toml_lines(saved.notes) : toml_string(saved.notes)) +
+               "\n";
+    out += kernel_table(saved) + moment_table(saved.scene.moment) + look_table(saved);
+    for (const View& view : saved.scene.views) out += view_table(view);
+    out += measured_table(saved);
+    for (const CarriedFile& file : saved.files) out += file_table(file);
+    return out;
+}
+
+} // namespace warpscope::scene

@@ -1,0 +1,113 @@
+// Scenes: opening one, showing it when its run is there, saving what is shown.
+#include <fmt/format.h>
+
+#include "export/file.hpp"
+#include "export/numbers.hpp"
+#include "ui/app/app_state.hpp"
+#include "ui/model/fitting.hpp"
+
+namespace warpscope::ui {
+
+void App::State::open_scene(const std::filesystem::path& file, bool or_picture) {
+    std::error_code ignored;
+    worker.post([this, whole = std::filesystem::absolute(file, ignored), or_picture,
+                 catalog = start.catalog]() -> Worker::Finish {
+        auto read = exporting::read_scene(whole);
+        if (read && !*read) return [this, whole] { open_picture(whole); };
+        using Opened = Result<exporting::OpenedScene>;
+        auto opened = std::make_shared<Opened>(read ? exporting::open_scene(std::move(**read), *catalog)
+                                                    : Opened(tl::unexpected(read.error())));
+        return [this, whole, opened, or_picture] {
+            redraw.want(3);
+            if (*opened)
+                take_scene(whole, std::move(**opened));
+            else
+                say(true, opened->error().message,
+                    or_picture ? opened->error().hint + "; \"as picture\" in the dialog to open it takes the picture"
+                               : opened->error().hint);
+        };
+    });
+}
+
+void App::State::take_scene(const std::filesystem::path& file, exporting::OpenedScene opened) {
+    auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+    if (opened.carried) {
+        std::erase_if(next->experiments,
+                      [&](const catalog::Experiment& e) { return e.file == opened.experiment->file; });
+        next->experiments.push_back(*opened.experiment);
+        start.catalog = std::move(next);
+    }
+    remember(preferences, file.string());
+    document = {file, opened.saved.notes, std::move(opened), {}};
+    launch_note.clear();
+    const scene::Source source = document.arriving->scene.source;
+    if (scene.source == source && runs.newest)
+        submit(); // the kernel's text may be another
+    else
+        choose(source, "");
+}
+
+void App::State::show_arrived() {
+    if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
+    const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
+    scene = fitting(opened.scene, *model.result);
+    camera.jump = true;
+    if (const auto tab = tab_from_name(opened.saved.tab)) {
+        preferences.tab = *tab;
+        on(SetDrawer{true});
+    } else {
+        on(SetDrawer{false});
+    }
+    if (!opened.saved.chart.empty()) preferences.chart = opened.saved.chart;
+    if (scene.painted) on(ScrollCode{scene.painted->place});
+    document.reproduced.clear();
+    std::string words = fmt::format("Opened {}.", document.file.filename().string()), why;
+    if (!opened.saved.numbers.empty()) {
+        const exporting::Reproduced numbers = exporting::compare_numbers(opened.saved, *model.result);
+        document.reproduced = numbers.text();
+        words = fmt::format("{}: {}.", document.file.filename().string(), document.reproduced);
+        why = numbers.why();
+    }
+    say(false, words, document.notes.empty() ? why : why.empty() ? document.notes : document.notes + "\n" + why);
+    redraw.want(3);
+}
+
+exporting::SceneLook App::State::look_of_scene() const {
+    exporting::SceneLook shown{scene, {}, {}, document.notes};
+    if (window.drawer_shown()) shown.tab = tab_name(preferences.tab);
+    if (preferences.tab == Tab::charts) shown.chart = preferences.chart;
+    return shown;
+}
+
+void App::State::on(const ShowSaveScene&) {
+    std::error_code ignored;
+    const bool named = !document.file.empty() && document.file.extension() == scene::scene_ending;
+    dialogs.scene.show(named ? document.file.parent_path() : std::filesystem::current_path(ignored),
+                       named ? document.file.stem().string()
+                             : fmt::format("{}-{}", scene.source.experiment, scene.source.variant),
+                       document.notes);
+}
+
+void App::State::on(const SaveScene& c) {
+    document.notes = c.notes;
+    if (!model.result || !is_of_choice(*model.result)) {
+        say(true, "The scene is not saved: its kernel has not run yet.", "Wait until it has, or undo the last change.");
+        return;
+    }
+    worker.post([this, run = model.result, look = look_of_scene(), file = c.file]() -> Worker::Finish {
+        const auto text = exporting::scene_text(*run, look);
+        const auto written = text ? exporting::write_file(file, *text) : Result<void>(tl::unexpected(text.error()));
+        return [this, file, written, bytes = text ? text->size() : 0] {
+            redraw.want(3);
+            if (!written) {
+                say(true, written.error().message, written.error().hint);
+                return;
+            }
+            document.file = file;
+            remember(preferences, file.string());
+            say(false, fmt::format("Saved {} ({} KB).", file.string(), (bytes + 1023) / 1024));
+        };
+    });
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,173 @@
+// Scenes on the command line: figures carry them, and from a figure or a .wscope the same run comes about again.
+#include <sys/stat.h>
+
+#include "command.hpp"
+#include "export/scene_file.hpp"
+#include "input/png_text.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+class SceneCommand : public Command {
+protected:
+    SceneCommand()
+        : cache("XDG_CACHE_HOME='" + file("cache") + "' ") {}
+
+    /// The text of the scene in a PNG; empty without one.
+    static std::string scene_in(const std::string& png) {
+        const auto text = input::find_png_text(contents(png), exporting::png_keyword);
+        return text && *text ? **text : "";
+    }
+
+    /// own.cu and own.toml with a header and a file of contents, all that a scene must carry.
+    void write_own() const {
+        write("own.cu", "#include \"step.h\"\n__global__ void own(int* data, const int* more) {\n"
+                        "    data[threadIdx.x] = STEP * threadIdx.x + more[threadIdx.x];\n}\n");
+        write("step.h", "#define STEP 3\n");
+        write("more.csv", "1,2,3,4,5,6,7,8\n");
+        write("own.toml", "[[buffer]]\nname = \"data\"\nrole = \"output\"\ntype = \"s32\"\nshape = [8]\n"
+                          "[[buffer]]\nname = \"more\"\nrole = \"input\"\ntype = \"s32\"\nshape = [8]\n"
+                          "contents = \"more.csv\"\n[[launch]]\nkernel = \"own\"\ngrid = [1]\nblock = [8]\n"
+                          "arguments = [\"data\", \"more\"]\n");
+    }
+
+    std::string cache;
+};
+
+TEST_F(SceneCommand, AFigureIsTheLiveExperimentAgain) {
+    const Outcome made =
+        warpscope("run box_blur/tiled --input gradient:70x50 --block 16x8 --set radius=2 --overlay blocks,halo "
+                  "--focus 20,20 --size 800x450 --figure '" +
+                      file("a.png") + "'",
+                  cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    const std::string scene = scene_in(file("a.png"));
+    EXPECT_NE(scene.find("input = \"gradient:70x50\""), std::string::npos) << scene;
+    EXPECT_EQ(scene.find("[[file]]"), std::string::npos);
+
+    const Outcome again = warpscope("run '" + file("a.png") + "' --size 800x450 --report '" + file("r.json") +
+                                        "' --figure '" + file("b.png") + "'",
+                                    cache);
+    ASSERT_EQ(again.status, 0) << again.err;
+    EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
+    EXPECT_EQ(again.err.find("instead of"), std::string::npos) << again.err;
+    const Json report = Json::parse(contents(file("r.json")));
+    EXPECT_EQ(report["variant"], "tiled");
+    EXPECT_EQ(report["parameters"]["radius"], 2);
+    EXPECT_EQ(report["launch"]["block"], Json({16, 8, 1}));
+    EXPECT_EQ(scene_in(file("b.png")), scene);
+    EXPECT_EQ(contents(file("a.png")), contents(file("b.png"))); // the pictures, too
+}
+
+TEST_F(SceneCommand, NumbersThatDifferAreSaid) {
+    const Outcome made = warpscope("run box_blur/naive --input gradient:40x30 --figure '" + file("a.png") + "'", cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    std::string scene = scene_in(file("a.png"));
+    const std::string key = "\"divergence.divergent_warps\" = ";
+    const size_t at = scene.find(key);
+    ASSERT_NE(at, std::string::npos) << scene;
+    scene.replace(at + key.size(), scene.find('\n', at) - at - key.size(), "99999");
+    write("a.wscope", scene);
+    const Outcome again = warpscope("run '" + file("a.wscope") + "'", cache);
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_NE(again.err.find("divergence.divergent_warps: "), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find(" instead of 99999"), std::string::npos) << again.err;
+    // Another block is another run: nothing is compared.
+    EXPECT_EQ(warpscope("run '" + file("a.wscope") + "' --block 8x8", cache).err.find("reproduced"), std::string::npos);
+}
+
+TEST_F(SceneCommand, AnOwnKernelIsCarriedWithAllThatItTakes) {
+    write_own();
+    const Outcome made = warpscope("run '" + file("own.toml") + "' --figure '" + file("own.png") + "' --output '" +
+                                       file("first.csv") + "'",
+                                   cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    const std::string scene = scene_in(file("own.png"));
+    EXPECT_EQ(scene.find(folder.string()), std::string::npos) << "an absolute path in " << scene;
+    for (const char* name : {"own.cu", "own.toml", "step.h", "more.csv"}) {
+        EXPECT_NE(scene.find(std::string("name = \"") + name + "\""), std::string::npos) << scene;
+        fs::remove(folder / name); // the scene needs none of them
+    }
+    const Outcome again = warpscope("run '" + file("own.png") + "' --output '" + file("second.csv") + "' --figure '" +
+                                        file("own2.png") + "'",
+                                    cache);
+    ASSERT_EQ(again.status, 0) << again.err;
+    EXPECT_EQ(contents(file("second.csv")), contents(file("first.csv")));
+    EXPECT_EQ(scene_in(file("own2.png")), scene); // saved again it is the same
+}
+
+TEST_F(SceneCommand, APictureIsCarriedAndAScenesPictureCanBeAnInput) {
+    ASSERT_EQ(warpscope("run color_to_gray/basic --input noise:31x17 --figure '" + file("in.png") +
+                            "' --size 300x200 --without-scene",
+                        cache)
+                  .status,
+              0);
+    EXPECT_EQ(scene_in(file("in.png")), "");
+    EXPECT_EQ(warpscope("run '" + file("in.png") + "'", cache).err.find("carries no scene") == std::string::npos,
+              false);
+    ASSERT_EQ(
+        warpscope("run color_to_gray/basic --input '" + file("in.png") + "' --figure '" + file("out.png") + "'", cache)
+            .status,
+        0);
+    fs::remove(folder / "in.png");
+    const Outcome again = warpscope("run '" + file("out.png") + "'", cache);
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_NE(again.err.find(" numbers reproduced"), std::string::npos) << again.err;
+    // As an input it is a picture like any other.
+    const Outcome picture = warpscope("run color_to_gray/basic --input '" + file("out.png") + "' --report -", cache);
+    ASSERT_EQ(picture.status, 0) << picture.err;
+    EXPECT_EQ(Json::parse(picture.out)["input"], file("out.png"));
+}
+
+TEST_F(SceneCommand, WhatCannotBeOpenedIsSaid) {
+    write("cut.wscope", "wscope = 1\n[kernel]\nexperiment = \"box");
+    Outcome refused = warpscope("run '" + file("cut.wscope") + "'", cache);
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_NE(refused.err.find("The scene is damaged"), std::string::npos) << refused.err;
+    write("new.wscope", "wscope = 9\n");
+    EXPECT_NE(warpscope("run '" + file("new.wscope") + "'", cache).err.find("newer Warpscope"), std::string::npos);
+    write("gone.wscope", "wscope = 1\n[kernel]\nexperiment = \"no_such\"\nvariant = \"a\"\n");
+    EXPECT_NE(warpscope("run '" + file("gone.wscope") + "'", cache).err.find("not in the catalogue"),
+              std::string::npos);
+    EXPECT_EQ(warpscope("run '" + file("nowhere.wscope") + "'", cache).status, 3);
+}
+
+TEST_F(SceneCommand, FilesOutsideTheSceneAreNotRead) {
+    write("secret.h", "#define STEP 1\n");
+    const std::string head = "wscope = 1\n[kernel]\nexperiment = \"a\"\nexperiment_file = \"a.cu\"\nvariant = \"a\"\n"
+                             "[[file]]\nname = \"a.cu\"\ntext = '''\n";
+    const std::string kernel = "__global__ void a(int* out) { out[threadIdx.x] = STEP; }\n'''\n";
+    write("a.wscope", head + "  #  include \"" + file("secret.h") + "\"\n" + kernel);
+    const Outcome refused = warpscope("run '" + file("a.wscope") + "'", cache);
+    EXPECT_EQ(refused.status, 1);
+    EXPECT_NE(refused.err.find("which a scene cannot carry"), std::string::npos) << refused.err;
+    write("b.wscope",
+          "wscope = 1\n[kernel]\nexperiment = \"a\"\nexperiment_file = \"b.toml\"\nvariant = \"b\"\n"
+          "[[file]]\nname = \"b.cu\"\ntext = '''\n__global__ void b(int* data) {}\n'''\n"
+          "[[file]]\nname = \"b.toml\"\ntext = '''\n[[buffer]]\nname = \"data\"\nrole = \"output\"\ntype = \"s32\"\n"
+          "shape = [1]\ncontents = \"" +
+              file("secret.h") +
+              "\"\n[[launch]]\nkernel = \"b\"\ngrid = [1]\n"
+              "block = [1]\narguments = [\"data\"]\n'''\n");
+    const Outcome contents_refused = warpscope("run '" + file("b.wscope") + "'", cache);
+    EXPECT_EQ(contents_refused.status, 1);
+    EXPECT_NE(contents_refused.err.find("which it does not carry"), std::string::npos) << contents_refused.err;
+}
+
+TEST_F(SceneCommand, AFolderThatCannotBeWrittenIsSaid) {
+    write_own();
+    const Outcome made = warpscope("run '" + file("own.toml") + "' --figure '" + file("own.png") + "'", cache);
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    write("cache_is_a_file", "");
+    const Outcome refused =
+        warpscope("run '" + file("own.png") + "'", "XDG_CACHE_HOME='" + file("cache_is_a_file") + "' ");
+    EXPECT_EQ(refused.status, 3) << refused.err;
+    EXPECT_NE(refused.err.find("The scene's files cannot be unpacked"), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find("XDG_CACHE_HOME"), std::string::npos) << refused.err;
+}
+
+} // namespace
+} // namespace warpscope::cli

@@ -1,0 +1,195 @@
+// The text of a scene's file: what is written is read again, and what is damaged, newer or hostile is refused with
+// words.
+#include "scene/saved_scene.hpp"
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "scene/base64.hpp"
+#include "scene/names.hpp"
+#include "scene/pack.hpp"
+
+namespace warpscope::scene {
+namespace {
+
+/// A scene that says something of everything.
+SavedScene full_scene() {
+    SavedScene s;
+    s.scene.source = {"mine", "fast", {{8, 4, 2}, {{"radius", 3}, {"scale", 0.1}, {"big", 1e15}}}, {}};
+    s.scene.source.input.file = "input/leaf.png";
+    s.scene.moment = {Scope::warp, 1, 77, 3, 1234567};
+    s.scene.views[0] = {Space::buffer, "tile \"a\"", Overlay::blocks | Overlay::accesses, Form::bars};
+    s.scene.views[1] = {Space::launch, "", 0, Form::automatic};
+    s.scene.camera = Camera{{12.25, -0.0}, 3.7};
+    s.scene.matrices = Camera{{1.0 / 3, 2}, 8};
+    s.scene.pin = Spot{Content(Space::buffer, 2, Lay::slice, 5), {4.5, 7.5}};
+    s.scene.step = 4;
+    s.scene.interval = 0;
+    s.scene.slice = 2;
+    s.scene.painted = PaintedCode{{7, 0}, metrics::Measure::passes};
+    s.experiment_file = "mine.toml";
+    s.tab = "epochs";
+    s.chart = "cost";
+    s.notes = "Look at the corner.\nWhy 16?\t'''\n";
+    s.compiler = "clang 14.0.6";
+    s.ptx = "0123456789abcdef";
+    s.numbers = {{"divergence.divergent_warps", 75}, {"simt", 0.998691}, {"large", 9007199254740991.0}, {"x.y", 1e300}};
+    s.files = {{"common/a.h", "int a;\n"},
+               {"input/leaf.png", std::string("\x89PNG\0\xff\r\n", 8)},
+               {"mine.cu", "// it's ''' three\r\n"},
+               {"mine.toml", "title = 'x'\n"}};
+    return s;
+}
+
+TEST(SavedScene, WrittenReadAndWrittenIsTheSame) {
+    const SavedScene scene = full_scene();
+    const std::string text = to_text(scene);
+    const auto read = from_text(text, "a.wscope");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, scene);
+    EXPECT_EQ(to_text(*read), text);
+}
+
+TEST(SavedScene, OfTheCatalogueCarriesNothing) {
+    SavedScene scene;
+    scene.scene.source.experiment = "box_blur";
+    scene.scene.source.variant = "tiled";
+    scene.scene.source.input.shape = {64, 48, 1};
+    const std::string text = to_text(scene);
+    EXPECT_EQ(text.find("[[file]]"), std::string::npos);
+    const auto read = from_text(text, "a.wscope");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(*read, scene);
+}
+
+TEST(SavedScene, EveryNameIsReadAgain) {
+    for (const Overlay overlay : all_overlays()) EXPECT_EQ(named<Overlay>(name_of(overlay)), overlay);
+    for (const auto space : {Space::input, Space::output, Space::launch, Space::buffer, Space::matrices})
+        EXPECT_EQ(named<Space>(name_of(space)), space);
+    for (const auto scope : {Scope::all, Scope::launch, Scope::block, Scope::warp})
+        EXPECT_EQ(named<Scope>(name_of(scope)), scope);
+    EXPECT_EQ(named<Overlay>("no such"), std::nullopt);
+}
+
+TEST(SavedScene, ANewerOneIsRefusedWithWords) {
+    const auto read = from_text("wscope = 2\n[something_new]\n", "a.wscope");
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message.find("newer Warpscope (format 2; this one reads 1)"), std::string::npos);
+    EXPECT_EQ(read.error().hint, "update Warpscope");
+}
+
+TEST(SavedScene, WhatIsNoSceneIsRefusedWithWords) {
+    for (const char* text : {"", "title = 'an experiment'\n", "wscope = 'one'\n", "wscope = 0\n"}) {
+        const auto read = from_text(text, "a.wscope");
+        ASSERT_FALSE(read) << text;
+        EXPECT_NE(read.error().message.find("no scene of Warpscope"), std::string::npos) << read.error().text();
+    }
+    EXPECT_FALSE(from_text("\x7f"
+                           "ELF\x01\x02",
+                           "a.wscope"));
+}
+
+TEST(SavedScene, AHugeOneIsRefusedBeforeItIsRead) {
+    const auto read = from_text(std::string(largest_scene_file + 1, ' '), "a.wscope");
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message.find("at most 40 are read"), std::string::npos);
+    SavedScene scene = full_scene();
+    scene.files[0].contents.assign(most_carried + 1, 'x');
+    const auto carried = from_text(to_text(scene), "a.wscope");
+    ASSERT_FALSE(carried);
+    EXPECT_NE(carried.error().message.find("a scene carries up to 16"), std::string::npos) << carried.error().text();
+}
+
+TEST(SavedScene, NamesOfFilesStayInsideTheScene) {
+    for (const char* name : {"", "/etc/passwd", "../a", "a/../../b", "a//b", "a/", "./a", "a\\b", "a\nb"})
+        EXPECT_FALSE(is_inside(name)) << name;
+    EXPECT_FALSE(is_inside(std::string(256, 'a')));
+    for (const char* name : {"a", "a.cu", "common/a.h", "..a", "a..b/c", "ä b.png"})
+        EXPECT_TRUE(is_inside(name)) << name;
+    SavedScene scene = full_scene();
+    scene.files[0].name = "../../.bashrc";
+    const auto read = from_text(to_text(scene), "a.wscope");
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message.find("no name of a file inside the scene"), std::string::npos);
+}
+
+TEST(SavedScene, AMissingFileIsSaid) {
+    SavedScene scene = full_scene();
+    scene.files.pop_back(); // mine.toml
+    const auto read = from_text(to_text(scene), "a.wscope");
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message.find("'mine.toml' is not in the scene"), std::string::npos);
+}
+
+TEST(SavedScene, ACutOneIsRefused) {
+    const std::string text = to_text(full_scene());
+    for (size_t length = 0; length < text.size(); length += 3) {
+        const auto read = from_text(text.substr(0, length), "a.wscope");
+        ASSERT_FALSE(read) << "cut to " << length << " of " << text.size();
+        EXPECT_FALSE(read.error().message.empty());
+    }
+}
+
+TEST(SavedScene, AlteredOnesAreRefusedOrReadAgainAsTheyAre) {
+    const std::string text = to_text(full_scene());
+    std::mt19937 random(7);
+    size_t read_whole = 0;
+    for (int round = 0; round < 4000; ++round) {
+        std::string altered = text;
+        for (int change = 0; change <= round % 3; ++change) {
+            const size_t at = random() % altered.size();
+            switch (random() % 3) {
+            case 0: altered[at] = static_cast<char>(random() % 256); break;
+            case 1: altered.erase(at, random() % 20); break;
+            default: altered.insert(at, altered.substr(random() % altered.size(), random() % 30)); break;
+            }
+        }
+        const auto read = from_text(altered, "a.wscope");
+        if (!read) {
+            EXPECT_FALSE(read.error().message.empty());
+            continue;
+        }
+        ++read_whole;
+        for (const CarriedFile& file : read->files) EXPECT_TRUE(is_inside(file.name));
+        const auto again = from_text(to_text(*read), "b.wscope");
+        ASSERT_TRUE(again) << again.error().text() << "\n" << altered;
+        EXPECT_EQ(to_text(*again), to_text(*read));
+    }
+    EXPECT_GT(read_whole, 100u); // the test says nothing about a reader that refuses everything
+}
+
+TEST(SavedScene, CamerasAndPlacesAreFinite) {
+    std::string text = to_text(full_scene());
+    const auto with = [&](std::string_view what, std::string_view other) {
+        std::string changed = text;
+        changed.replace(changed.find(what), what.size(), other);
+        return from_text(changed, "a.wscope");
+    };
+    EXPECT_FALSE(with("place = [4.5, 7.5]", "place = [nan, 7.5]"));
+    EXPECT_FALSE(with("place = [4.5, 7.5]", "place = [1e300, 7.5]"));
+    EXPECT_FALSE(with("block = [8, 4, 2]", "block = [0, 4, 2]"));
+    EXPECT_FALSE(with("block = [8, 4, 2]", "block = [8, 4]"));
+    EXPECT_FALSE(with("step = 1234567", "step = -1"));
+    const auto zoomed = with(", 3.7]", ", 1e8]");
+    ASSERT_TRUE(zoomed);
+    EXPECT_EQ(zoomed->scene.camera->pixels_per_cell, Camera::max_zoom);
+}
+
+TEST(Base64, GivesEveryLengthBack) {
+    std::string bytes;
+    for (int i = 0; i < 400; ++i) {
+        EXPECT_EQ(from_base64(to_base64(bytes)), bytes);
+        bytes += static_cast<char>(i * 37 + 11);
+    }
+    EXPECT_EQ(to_base64("Man"), "TWFu\n"); // RFC 4648
+    EXPECT_EQ(to_base64("foobar"), "Zm9vYmFy\n");
+    EXPECT_EQ(to_base64("fo"), "Zm8=\n");
+    for (const char* wrong : {"Zm8", "Zm9*", "Z", "Zm8=Zm8=", "===="})
+        EXPECT_EQ(from_base64(wrong), std::nullopt) << wrong;
+}
+
+} // namespace
+} // namespace warpscope::scene

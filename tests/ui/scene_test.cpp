@@ -1,0 +1,137 @@
+// Scenes in the window: saved with Ctrl+S, opened from their file or from a picture, with what they had shown.
+#include <fstream>
+
+#include "driver.hpp"
+#include "export/scene_file.hpp"
+#include "input/scratch_folder.hpp"
+#include "ui/app/app.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contents(const fs::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// A window in which something of everything was changed.
+void change_all(Driver& driver) {
+    driver.settle();
+    driver.key(ImGuiKey_W); // warps
+    driver.click_at(driver.at_cell("right view", 12, 7));
+    driver.key(ImGuiKey_Equal); // zoom
+    driver.key(ImGuiKey_RightBracket);
+    driver.click("Epochs##tab");
+    driver.settle();
+}
+
+void save_as(Driver& driver, const fs::path& file) {
+    driver.key(ImGuiMod_Ctrl | ImGuiMod_Shift | ImGuiKey_S);
+    driver.frames(3);
+    driver.click("##scene path");
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+    driver.type(file.string());
+    driver.click("Save##scene");
+    driver.settle();
+}
+
+TEST(SceneFiles, WhatIsSavedIsShownAgain) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    scene::Scene saved;
+    {
+        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+        change_all(driver);
+        save_as(driver, file);
+        EXPECT_TRUE(driver.says("Saved " + file.string())) << driver.text();
+        saved = *driver.model().scene;
+    }
+    ASSERT_TRUE(fs::exists(file));
+    Driver driver(start_with(choice_of("transpose", "index:16x16")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_EQ(*driver.model().scene, saved);
+    EXPECT_EQ(driver.model().preferences->tab, Tab::epochs);
+    EXPECT_TRUE(driver.model().selection.pinned);
+    EXPECT_TRUE(driver.says("numbers reproduced")) << driver.text();
+    // Saved again under the same name it is the same file.
+    const std::string before = contents(file);
+    fs::remove(file);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.settle();
+    EXPECT_EQ(contents(file), before);
+}
+
+TEST(SceneFiles, AnotherExperimentIsNotSavedOverTheScene) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.wscope";
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    save_as(driver, file);
+    const std::string before = contents(file);
+    driver.app().open_files({fs::path(WARPSCOPE_SOURCE_DIR) / "cuda/transpose/experiment.toml"});
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_S);
+    driver.settle();
+    EXPECT_TRUE(driver.has("Save##scene")); // it asks
+    EXPECT_EQ(contents(file), before);
+}
+
+TEST(SceneFiles, APictureWithASceneOpensItOrIsAPicture) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / "a.png";
+    {
+        Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 640,
+                      480); // a picture that is soon computed on
+        driver.settle();
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_E);
+        driver.frames(3);
+        driver.click("##save path");
+        driver.key(ImGuiMod_Ctrl | ImGuiKey_A);
+        driver.type(file.string());
+        driver.click("Save##save");
+        driver.settle();
+    }
+    Driver driver(start_with(choice_of("color_to_gray", "noise:20x20")));
+    driver.settle();
+    driver.app().open_files({file});
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->experiment, "box_blur");
+    EXPECT_TRUE(driver.says("a.png: ")) << driver.text();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    driver.settle();
+    driver.click("as picture##open");
+    driver.click("##path");
+    driver.type(file.string());
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->input.file, file.string());
+}
+
+TEST(SceneFiles, FailuresAreSaid) {
+    const ScratchFolder folder;
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    save_as(driver, folder.path() / "nowhere" / "a.wscope");
+    EXPECT_TRUE(driver.says("Cannot write")) << driver.text();
+    driver.app().open_files({folder.write("bad.wscope", "wscope = 1\nnonsense")});
+    driver.settle();
+    EXPECT_TRUE(driver.says("The scene is damaged")) << driver.text();
+    EXPECT_EQ(driver.model().choice->experiment, "box_blur");
+    // A pin where the run has no cell, a slice that there is not, and a buffer of another kernel are left out.
+    driver.app().open_files({folder.write(
+        "odd.wscope",
+        "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\ninput = \"gradient:8x8\"\n"
+        "[look]\nslice = 77\nstep = 4000000000\ninterval = 4000000000\n[look.pin]\nspace = \"buffer\"\n"
+        "buffer = 4000000000\n[look.painted]\nline = 4000000000\n[[view]]\nshows = \"buffer\"\nbuffer = \"none\"\n")});
+    driver.settle();
+    EXPECT_EQ(driver.model().choice->input.shape, (Shape{8, 8, 1}));
+    EXPECT_FALSE(driver.model().scene->pin);
+    EXPECT_FALSE(driver.model().scene->slice);
+}
+
+} // namespace
+} // namespace warpscope::ui
