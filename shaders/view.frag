@@ -39,12 +39,11 @@ uniform ivec4 focus_rect;
 uniform int focus_level;
 
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
-// Opacity of each overlay, with fading by zoom already in it; 0 is off.
-uniform float show_surplus, show_divergence, show_warps, show_threads, show_thread_casing, show_halo, show_ghosts,
-    show_accesses, show_window, show_idle_divergence, show_unowned, show_unwritten, show_frame;
+// Opacities, with fading by zoom already in them; 0 is off. Those of overlays, as show_halo, stand before this text too.
+uniform float show_thread_casing, show_window, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float show_interval;    // cells that the block does not touch in the chosen interval are dimmed
 uniform float pattern_strength; // weaker where values are to be read on top
-uniform vec2 show_blocks;       // vertical and horizontal borders fade by themselves
+uniform vec2 show_block_borders;       // vertical and horizontal borders fade by themselves
 uniform float border_scale;     // thinner borders for small blocks
 uniform int block_shift;        // key >> block_shift is the block's number plus 1
 uniform uint selected_block;    // 0: none
@@ -248,8 +247,8 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
 
     float total = border_total * border_scale, core = border_core * border_scale;
     Borders b;
-    b.block_core = max(show_blocks.x * outline(vertical, core), show_blocks.y * outline(horizontal, core));
-    b.block_casing = max(show_blocks.x * outline(vertical, total), show_blocks.y * outline(horizontal, total));
+    b.block_core = max(show_block_borders.x * outline(vertical, core), show_block_borders.y * outline(horizontal, core));
+    b.block_casing = max(show_block_borders.x * outline(vertical, total), show_block_borders.y * outline(horizontal, total));
     b.thread_core = show_threads * outline(thread, border_core);
     b.thread_casing = show_thread_casing * outline(thread, border_total);
     b.warp_core = show_selected_warp * outline(warp, 1.5);
@@ -278,8 +277,8 @@ Borders find_borders(vec2 pixel, ivec2 cell, vec2 f, uint key) {
                              (above == selected_block) != (below == selected_block));
     }
     Borders b;
-    b.block_core = max(show_blocks.x * vertical.x, show_blocks.y * horizontal.x);
-    b.block_casing = max(show_blocks.x * vertical.y, show_blocks.y * horizontal.y);
+    b.block_core = max(show_block_borders.x * vertical.x, show_block_borders.y * horizontal.x);
+    b.block_casing = max(show_block_borders.x * vertical.y, show_block_borders.y * horizontal.y);
     b.thread_core = b.thread_casing = b.warp_core = b.warp_casing = 0.0;
     b.selection_core = selection.y;
     b.selection_casing = selection.z;

@@ -39,26 +39,63 @@ using scene::Point;
 using scene::Space;
 using scene::operator|;
 
-/// Overlays that fill cells with a colour for a number; a view shows one of them at a time. All but `reuse` need an
-/// extra measurement (render/heat.hpp).
-inline constexpr OverlaySet heat_overlays = Overlay::reuse | Overlay::sectors | Overlay::atomics |
-                                            Overlay::first_block | Overlay::reloads | Overlay::differences;
+struct HeatInfo;
+struct LegendEntry;
+struct ViewState;
 
-/// All overlays with name ("halo", as in --overlay), title and key, in display order.
+/// Spaces, as bits.
+enum Spaces : uint8_t { in_input = 1, in_output = 2, in_launch = 4, in_buffers = 8 };
+/// Parts of shaders/view.frag, as bits: borders between owners, fills by the marks of a cell's thread, and what belongs
+/// to the block in focus.
+enum ShaderPart : uint8_t { draws_owners = 1, draws_marks = 2, draws_focus = 4 };
+
+/// How an overlay comes in as cells grow: from nothing at `from` pixels per cell to `strongest` at `to`; from the start
+/// if both are 0.
+struct FadeIn {
+    double from = 0, to = 0;
+    float strongest = 1;
+    bool tint = false;       // times ViewState::strength
+    bool under_paint = true; // else it gives way to a painted line, which its fill would hide
+};
+
+/// What the legend says of a part of a view; `trace`, of the block in focus, may be null.
+struct LegendPart {
+    const session::RunResult& result;
+    const metrics::BlockTrace* trace;
+    const ViewState& state;
+    std::vector<LegendEntry>& entries;
+};
+
+/// All that is special about one overlay: menus, keys, pills, tooltips, the command line, the legend, the shader's
+/// parameters and measurements on demand follow from it. README.md says how to add one.
 struct OverlayInfo {
     Overlay overlay{};
-    std::string_view name, title, help;
-    bool input = false, output = false, launch = false; // spaces in which it means something
-    std::string_view word{};                            // on screen in place of the name, and understood in its place
+    std::string_view name{}, title{};
+    std::string_view key{}; // "Shift+A": a letter, alone or with Shift
+    std::string_view help{};
+    std::string_view word{}; // on screen in place of the name, and understood in its place
+    uint8_t spaces = 0;      // in which it means something: of Spaces
+    uint8_t at_start = 0;    // in which it is on before anything was chosen
+    uint8_t rank = 0;        // how early it gives up its pill when room is short: the highest first
+    uint8_t shader = 0;      // of ShaderPart; it gets the opacity as show_NAME
+    FadeIn fade{};
+    bool (*something)(const session::RunResult&, const Content&) = nullptr; // there to draw; null: always
+    void (*legend)(const LegendPart&) = nullptr;                            // its entries; null: none of its own
+    const HeatInfo* heat = nullptr;                                         // render/maps/heat_info.hpp
 
     [[nodiscard]] std::string_view shown() const { return word.empty() ? name : word; }
-
     [[nodiscard]] bool drawn_in(Space space) const;
 };
+/// All overlays, in display order.
 [[nodiscard]] const std::vector<OverlayInfo>& overlays();
+[[nodiscard]] const OverlayInfo& info(Overlay overlay);
+/// Overlays that fill cells with a colour for a number; a view shows one of them at a time.
+[[nodiscard]] OverlaySet heat_overlays();
 /// Parses "blocks,halo"; "none" and "all" are understood, the latter being all that can be shown at once: of the heat
-/// overlays it holds `reuse` only.
+/// overlays it holds the first only.
 [[nodiscard]] Result<OverlaySet> parse_overlays(std::string_view list);
+/// Overlays that are on in a space before anything was chosen.
+[[nodiscard]] OverlaySet overlays_at_start(Space space);
 /// The overlays of which there is something to draw over `content`.
 [[nodiscard]] OverlaySet offered(const session::RunResult& result, const Content& content);
 

@@ -104,18 +104,18 @@ LevelOfDetail at(double pixels_per_cell, Point block = {16, 16}, float scale = 1
 TEST(LevelOfDetail, ThingsComeInWithSize) {
     EXPECT_EQ(at(0.3).blocks_vertical, 0) << "blocks under 6 pixels";
     EXPECT_GT(at(0.5).blocks_vertical, 0);
-    EXPECT_EQ(at(4).threads, 0);
-    EXPECT_GT(at(5).threads, 0);
-    EXPECT_LT(at(8).warps, 1);
-    EXPECT_EQ(at(12).warps, 1);
-    EXPECT_EQ(at(23).values, 0);
-    EXPECT_EQ(at(32).values, 1);
-    EXPECT_EQ(at(47).labels, 0);
-    EXPECT_EQ(at(64).labels, 1);
-    EXPECT_EQ(at(0.01).divergence, 1) << "seen from any distance";
-    EXPECT_EQ(at(0.01).halo, 1);
-    EXPECT_EQ(at(12, {16, 16}, 2).values, 0);
-    EXPECT_LT(at(12, {16, 16}, 2).warps, 1) << "a larger scale shows things later";
+    EXPECT_EQ(at(4)[Overlay::threads], 0);
+    EXPECT_GT(at(5)[Overlay::threads], 0);
+    EXPECT_LT(at(8)[Overlay::warps], 1);
+    EXPECT_EQ(at(12)[Overlay::warps], 1);
+    EXPECT_EQ(at(23)[Overlay::values], 0);
+    EXPECT_EQ(at(32)[Overlay::values], 1);
+    EXPECT_EQ(at(47)[Overlay::labels], 0);
+    EXPECT_EQ(at(64)[Overlay::labels], 1);
+    EXPECT_EQ(at(0.01)[Overlay::divergence], 1) << "seen from any distance";
+    EXPECT_EQ(at(0.01)[Overlay::halo], 1);
+    EXPECT_EQ(at(12, {16, 16}, 2)[Overlay::values], 0);
+    EXPECT_LT(at(12, {16, 16}, 2)[Overlay::warps], 1) << "a larger scale shows things later";
 }
 
 TEST(LevelOfDetail, NothingPops) {
@@ -123,10 +123,12 @@ TEST(LevelOfDetail, NothingPops) {
     for (double zoom = 0.01; zoom < 500; zoom *= 1.01) {
         const LevelOfDetail now = at(zoom);
         for (const auto member :
-             {&LevelOfDetail::blocks_vertical, &LevelOfDetail::border_scale, &LevelOfDetail::threads,
-              &LevelOfDetail::thread_casing, &LevelOfDetail::warps, &LevelOfDetail::window,
-              &LevelOfDetail::selected_warp, &LevelOfDetail::values, &LevelOfDetail::labels, &LevelOfDetail::patterns})
+             {&LevelOfDetail::blocks_vertical, &LevelOfDetail::border_scale, &LevelOfDetail::thread_casing,
+              &LevelOfDetail::window, &LevelOfDetail::selected_warp, &LevelOfDetail::patterns})
             ASSERT_LT(std::abs(now.*member - before.*member), 0.08f) << "at " << zoom;
+        for (const OverlayInfo& overlay : overlays())
+            ASSERT_LT(std::abs(now[overlay.overlay] - before[overlay.overlay]), 0.08f)
+                << overlay.name << " at " << zoom;
         before = now;
     }
 }

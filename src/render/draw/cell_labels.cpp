@@ -141,7 +141,7 @@ void draw_block_labels(Painter& painter, const Scene& scene) {
     const LayerMap& layer = *scene.view.layer;
     const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    const bool over_values = ppc >= (zoom::values - 4) * scale || scene.fade.warps > 0.5f;
+    const bool over_values = ppc >= (zoom::values - 4) * scale || scene.fade[Overlay::warps] > 0.5f;
     const ImVec2 low{static_cast<float>(scene.origin.x), static_cast<float>(scene.origin.y)};
     const ImVec2 high{static_cast<float>(scene.origin.x + scene.size.x),
                       static_cast<float>(scene.origin.y + scene.size.y)};
@@ -206,25 +206,25 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
         if (const auto colour = scene.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
-        ground = mix(ground, palette::warp_tints[warp % 8], f.warps * fill::warp);
+        ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);
         const bool surplus = !scene.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
-        if (surplus && scene.in_output_or_launch()) ground = mix(ground, grey.surplus, f.surplus);
+        if (surplus && scene.in_output_or_launch()) ground = mix(ground, grey.surplus, f[Overlay::surplus]);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
-        if (record < launch.divergence.warps.size() && scene.in_output_or_launch() && f.divergence > 0) {
+        if (record < launch.divergence.warps.size() && scene.in_output_or_launch() && f[Overlay::divergence] > 0) {
             const bool diverged = launch.divergence.warps[record].kind == metrics::WarpClass::diverged;
             if (diverged && !surplus) ground = mix(ground, palette::vermilion, fill::diverged);
         }
     }
     if (thread == 0 && cell && scene.state.space == Space::output && scene.result.unwritten_cells() > 0)
-        ground = mix(ground, grey.surplus, f.surplus * fill::unwritten);
+        ground = mix(ground, grey.surplus, f[Overlay::surplus] * fill::unwritten);
     const uint8_t bits = scene.view.focus != nullptr ? scene.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
-        ground = mix(ground, palette::sky_blue, f.accesses * fill::thread_reads * 0.7f);
+        ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::thread_reads * 0.7f);
     else if ((bits & focus_block) != 0)
-        ground = mix(ground, palette::sky_blue, f.accesses * fill::block_reads * 0.7f);
-    if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f.accesses * 0.85f);
+        ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::block_reads * 0.7f);
+    if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f[Overlay::accesses] * 0.85f);
     if ((bits & focus_halo) != 0 && scene.state.space != Space::output)
-        ground = mix(ground, palette::orange, f.halo * fill::halo);
+        ground = mix(ground, palette::orange, f[Overlay::halo] * fill::halo);
     return ground;
 }
 
@@ -232,18 +232,18 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
     const LevelOfDetail& f = scene.fade;
     const float scale = scene.state.theme.scale;
     const double ppc = scene.state.camera.pixels_per_cell;
-    const bool warp_numbers = f.warps > 0.5f && scene.view.layer != nullptr;
-    if (f.values <= 0 && f.labels <= 0 && !warp_numbers) return;
+    const bool warp_numbers = f[Overlay::warps] > 0.5f && scene.view.layer != nullptr;
+    if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers) return;
     const CellRect extent = scene.view.layer != nullptr ? scene.view.layer->rect
                                                         : CellRect{0, 0, scene.plane.width(), scene.plane.height()};
     const CellRect cells = scene.visible(extent);
     const HostBuffer& buffer = scene.buffer;
     const LaunchConfig& config = scene.result.shown().config;
-    const bool has_values = f.values > 0 && buffer.bytes != nullptr;
+    const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
     const bool one_line = channels > 1 && ppc >= 130 * scale;
     // Values have the upper two thirds of the cell once the thread's label is there.
-    const double room = f.labels > 0 ? 0.54 : 0.86;
+    const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
     const double lines = one_line ? 1.0 : std::max(1u, channels);
     const float value_font = whole(
         std::clamp(std::min({ppc * room / lines / 1.1, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale}), 6.0, 64.0));
@@ -265,11 +265,11 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
             const auto side = static_cast<float>(ppc);
             const uint32_t local = thread != 0 ? thread_in_block(config, thread) : 0;
             if (warp_numbers && thread != 0 && local % warp_size == 0)
-                painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white, f.warps,
-                               fmt::format("w{}", local / warp_size));
-            if (f.values <= 0 && f.labels <= 0) continue;
+                painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white,
+                               f[Overlay::warps], fmt::format("w{}", local / warp_size));
+            if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0) continue;
             const uint32_t ink = readable_on(ground_at(scene, place, thread));
-            const bool labelled = f.labels > 0 && thread != 0;
+            const bool labelled = f[Overlay::labels] > 0 && thread != 0;
             if (has_values && cell) {
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
                 const std::vector<std::string> full = value_lines(buffer, *cell, one_line, columns, 1);
@@ -277,14 +277,14 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
                                   value_forms(buffer, *cell).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);
-                painter.centred(shrink ? small_font : value_font, middle, ink, f.values,
+                painter.centred(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
                                 shrink ? value_lines(buffer, *cell, one_line, small_columns, labelled ? 1 : 2) : full);
             }
             if (!labelled) continue;
             const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),
                                                    fmt::format("lane {}", local % warp_size)};
             const float label_y = cell && has_values ? 0.79f : 0.5f;
-            painter.centred(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f.labels, label);
+            painter.centred(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
         }
 }
 
@@ -353,7 +353,8 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         const LayerMap* layer = drawn.layer.get();
         LevelOfDetail fade = level_of_detail(alone, layer != nullptr ? layer->block_size : Point{});
         // The threads of the result are not those whose cells are drawn.
-        if (layer != nullptr && !(layer->config == result.shown().config)) fade.labels = fade.warps = 0;
+        if (layer != nullptr && !(layer->config == result.shown().config))
+            fade[Overlay::labels] = fade[Overlay::warps] = 0;
         const Scene scene{result, alone, drawn, contents_of(result, drawn.part.content),
                           origin, size,  fade,  plane_of(result, drawn.part.content)};
         const PartClip clip = clip_of(parts, i, state.camera, size);

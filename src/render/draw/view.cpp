@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "render/draw/view_impl.hpp"
 #include "render/style/level_of_detail.hpp"
 #include "render/style/palette.hpp"
@@ -72,19 +74,25 @@ Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
     return sources;
 }
 
+/// Of ShaderPart: what of the shader the overlays need that show.
+uint8_t shader_parts(const ViewState& state, const LevelOfDetail& f) {
+    uint8_t parts = 0;
+    for (const OverlayInfo& o : overlays())
+        if (o.drawn_in(state.space) && f[o.overlay] > 0) parts |= o.shader;
+    return parts;
+}
+
 uint32_t features_of(const ViewState& state, const Sources& sources, const LevelOfDetail& f) {
     uint32_t features = 0;
-    const bool input = state.space != Space::output && state.space != Space::launch;
+    const uint8_t parts = shader_parts(state, f);
     // The widest line must fit into a cell, or the search for borders among neighbours would miss some.
     if (state.camera.pixels_per_cell >= (size::pinned / 2 + size::casing + 0.5) * state.theme.scale)
         features |= feature_magnified;
-    const bool borders = f.blocks_vertical > 0 || f.blocks_horizontal > 0 || f.threads > 0;
-    if (sources.layer && (borders || f.warps > 0 || state.selection.thread != 0 || state.space == Space::launch))
-        features |= feature_owners;
+    const bool owners = (parts & draws_owners) != 0 || state.selection.thread != 0 || state.space == Space::launch;
+    if (sources.layer && owners) features |= feature_owners;
     if ((features & feature_owners) != 0 && sources.layer->keys_follow) features |= feature_placed;
-    if (sources.layer && (f.warps > 0 || (!input && (f.surplus > 0 || f.divergence > 0)))) features |= feature_marks;
-    if (sources.focus != nullptr && (sources.dimmed || f.halo > 0 || f.ghosts > 0 || f.accesses > 0))
-        features |= feature_focus;
+    if (sources.layer && (parts & draws_marks) != 0) features |= feature_marks;
+    if (sources.focus != nullptr && (sources.dimmed || (parts & draws_focus) != 0)) features |= feature_focus;
     if (sources.heat) features |= feature_heat | (sources.heat->tinted ? feature_tints : 0u);
     return features;
 }
@@ -116,22 +124,17 @@ void set_colours(gl::Program& program, const Theme& theme) {
 }
 
 void set_level_of_detail(gl::Program& program, const ViewState& state, const LevelOfDetail& f, bool unwritten) {
-    const bool launch = state.space == Space::launch, threads = launch || state.space == Space::output;
-    program.set("show_surplus", threads ? f.surplus : 0.0f);
-    program.set("show_unwritten", unwritten && state.space == Space::output ? f.surplus : 0.0f);
-    program.set("show_divergence", threads ? f.divergence : 0.0f);
-    program.set("show_warps", f.warps);
-    program.set("show_threads", f.threads);
+    const bool launch = state.space == Space::launch;
+    for (const OverlayInfo& o : overlays())
+        if (o.shader != 0) program.set(fmt::format("show_{}", o.name), o.drawn_in(state.space) ? f[o.overlay] : 0.0f);
+    program.set("show_unwritten", unwritten && state.space == Space::output ? f[Overlay::surplus] : 0.0f);
     program.set("show_thread_casing", f.thread_casing);
-    program.set("show_halo", state.space == Space::output ? 0.0f : f.halo);
-    program.set("show_ghosts", state.space == Space::output ? 0.0f : f.ghosts);
-    program.set("show_accesses", f.accesses);
     program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
     program.set("show_heat", std::min(1.0f, state.paint ? 1.0f : state.strength));
     program.set("show_window", f.window);
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
     program.set("show_unowned", launch ? 1.0f : 0.0f);
-    program.set("show_blocks", Vec2{f.blocks_vertical, f.blocks_horizontal});
+    program.set("show_block_borders", Vec2{f.blocks_vertical, f.blocks_horizontal});
     program.set("border_scale", f.border_scale);
     program.set("show_selected_warp", f.selected_warp);
     program.set("pattern_strength", f.patterns);

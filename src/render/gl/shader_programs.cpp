@@ -16,6 +16,8 @@ Result<gl::Program> compile(uint32_t features) {
     std::string switches;
     for (uint32_t i = 0; i < feature_count; ++i)
         switches += fmt::format("#define {} {}\n", names[i], features >> i & 1);
+    for (const OverlayInfo& o : overlays())
+        if (o.shader != 0) switches += fmt::format("uniform float show_{};\n", o.name);
     gl::ShaderSource fragment;
     fragment.files = {"palette.cpp", "marks.glsl", "view.frag"};
     fragment.text = fmt::format("{}{}{}#line 1 1\n{}#line 1 2\n{}", version, switches, palette_glsl(),

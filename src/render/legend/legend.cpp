@@ -16,28 +16,16 @@ namespace {
 
 // What takes a pass over a whole run to count is kept with the run: legends are asked for every frame.
 
-struct PartlyIdleWarps {
-    uint64_t count = 0;
-};
-uint64_t partly_idle(const session::RunResult& result) {
-    const auto count = [&] {
-        const std::vector<metrics::WarpRecord>& warps = result.shown().divergence.warps;
-        return PartlyIdleWarps{static_cast<uint64_t>(std::count_if(warps.begin(), warps.end(), [](const auto& warp) {
-            return warp.kind == metrics::WarpClass::partly_idle;
-        }))};
-    };
-    return result.derived.get<PartlyIdleWarps>({}, count)->count;
-}
-
-struct Reads {
+struct Counted {
     metrics::Range range;
 };
-metrics::Range reads_of(const session::RunResult& result, const Content& content) {
+metrics::Range range_of_counts(const session::RunResult& result, const Content& content, const OverlayInfo& overlay) {
     const auto find = [&] {
         const metrics::CellMaps* maps = maps_of(result, content);
-        return maps != nullptr ? Reads{read_range(*maps)} : Reads{};
+        return maps != nullptr ? Counted{range_of(maps->*overlay.heat->counts)} : Counted{};
     };
-    return result.derived.get<Reads>({buffer_of(result, content)}, find)->range;
+    const auto number = static_cast<uint64_t>(overlay.overlay);
+    return result.derived.get<Counted>({buffer_of(result, content), number}, find)->range;
 }
 
 /// Findings with a place in any of the parts, each once.
@@ -60,59 +48,6 @@ std::string counted(uint64_t count, std::string_view what) {
     return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-std::string size_text(const Dim3& size) {
-    if (size.z > 1) return fmt::format("{} x {} x {}", size.x, size.y, size.z);
-    return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : counted(size.x, "thread");
-}
-
-std::string surplus_text(const session::RunResult& result, const Content& content) {
-    const Space space = content.space;
-    const metrics::LaunchMeasurement& launch = result.shown();
-    std::string text = counted(launch.ownership.surplus_threads, "idle thread");
-    if (space == Space::output && launch.ownership.surplus_threads > 0 &&
-        !has_places(launch, plane_of(result, content)))
-        text += ", seen in launch space only";
-    return text;
-}
-
-void add_surplus(std::vector<LegendEntry>& entries, const session::RunResult& result, const Content& content) {
-    entries.push_back({Overlay::surplus, Mark::surplus, surplus_text(result, content)});
-    const uint64_t unwritten = content.space == Space::output ? result.unwritten_cells() : 0;
-    if (unwritten > 0)
-        entries.push_back({Overlay::surplus, Mark::unwritten, counted(unwritten, "cell") + " written by no thread"});
-}
-
-/// Overlays that need the block in focus.
-void add_focus(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
-               const ViewState& state, OverlaySet on) {
-    const Content content = state.content();
-    const metrics::BlockTrace::Halo* halo = trace != nullptr ? halo_of(result, *trace, content) : nullptr;
-    if (has(on, Overlay::halo)) {
-        std::string text = "halo: point at a block";
-        if (trace != nullptr && halo == nullptr) text = "halo: the block loads nothing here";
-        if (halo != nullptr && halo->defined) text = "halo " + counted(halo->cells.size(), "cell");
-        if (trace != nullptr && trace->truncated) text += " (trace cut short)";
-        entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
-    }
-    if (has(on, Overlay::ghosts) && result.prepared.window) {
-        std::string text = "ghost cells: point at a block";
-        if (trace != nullptr) text = "ghost " + counted(ghost_places(result, *trace, content).size(), "cell");
-        entries.push_back({Overlay::ghosts, Mark::ghost, text + ", declared", true});
-    }
-}
-
-void add_divergence(std::vector<LegendEntry>& entries, const session::RunResult& result) {
-    const metrics::LaunchMeasurement& launch = result.shown();
-    const uint64_t warps = launch.config.warps();
-    entries.push_back({Overlay::divergence, Mark::diverged,
-                       fmt::format("diverged {} of {}", launch.divergence.divergent_warps, counted(warps, "warp")),
-                       false, result.recorded_on.empty()});
-    if (const uint64_t idle = partly_idle(result); idle > 0)
-        entries.push_back({Overlay::divergence, Mark::partly_idle,
-                           fmt::format("partly idle {} of {}", idle, counted(warps, "warp")), false,
-                           result.recorded_on.empty()});
-}
-
 /// What the numbers of a part are.
 struct HeatLine {
     LegendEntry entry;
@@ -120,34 +55,12 @@ struct HeatLine {
     bool nothing = false; // there are none here
 };
 
-Mark mark_of(Overlay heat) {
-    return heat == Overlay::first_block   ? Mark::block_tints
-           : heat == Overlay::differences ? Mark::differences
-                                          : Mark::reads;
-}
-
-/// In the order of the swatch's colours.
-std::string difference_text(const metrics::Probe& probe, const metrics::CellCosts& costs) {
-    static constexpr std::array<const char*, metrics::difference_count> kinds{"owner", "splits of its warp",
-                                                                              "sectors per request"};
-    std::vector<std::string> parts, compared;
-    for (size_t bit = 0; bit < kinds.size(); ++bit) {
-        if (costs.differing[bit] != 0)
-            parts.push_back(fmt::format("{} with other {}", counted(costs.differing[bit], "cell"), kinds[bit]));
-        if ((costs.compared >> bit & 1) != 0) compared.emplace_back(kinds[bit]);
-    }
-    std::string text = compared.empty() ? "nothing was compared here"
-                       : parts.empty()  ? fmt::format("the same on GPU and emulator: {}", fmt::join(compared, ", "))
-                                        : fmt::format("{}", fmt::join(parts, ", "));
-    if (!probe.left_out.empty()) text += "; " + probe.left_out;
-    return text;
-}
-
 /// What the numbers are when they are there.
 HeatLine known_heat(const session::RunResult& result, const Content& content, const HeatChoice& choice,
                     const metrics::Probe* probe, const metrics::Range* drawn_scale) {
     HeatLine line;
-    line.entry = {choice.overlay, mark_of(choice.overlay), ""};
+    const HeatInfo* heat = choice.heat();
+    line.entry = {choice.overlay, heat != nullptr ? heat->swatch : Mark::reads, ""};
     const auto say = [&](bool nothing, std::string text) {
         line.nothing = nothing;
         line.entry.text = std::move(text);
@@ -161,18 +74,14 @@ HeatLine known_heat(const session::RunResult& result, const Content& content, co
         return say(false, title + (range.any ? heat_text(choice, range, scale_of(result, choice, range))
                                              : "no thread does this"));
     }
-    if (choice.overlay == Overlay::reuse) {
-        const metrics::Range range = reads_of(result, content);
-        return say(!range.any, range.any ? heat_text(choice, range, range) : "nothing is loaded from here");
+    if (heat->counts != nullptr) {
+        const metrics::Range range = range_of_counts(result, content, info(choice.overlay));
+        return say(!range.any, range.any ? heat_text(choice, range, range) : std::string(heat->nothing));
     }
     const metrics::CellCosts* costs = probe->of_buffer(buffer_of(result, content));
-    if (choice.overlay == Overlay::differences && costs != nullptr)
-        return say(!costs->range.any, difference_text(*probe, *costs));
-    if (costs == nullptr || !costs->range.any) {
-        if (choice.overlay == Overlay::sectors) return say(true, "no request touches this");
-        return say(true, choice.overlay == Overlay::atomics ? "no atomics here" : "nothing is loaded from here");
-    }
-    if (choice.overlay == Overlay::first_block) return say(false, "first block that loads a cell");
+    if (costs != nullptr && heat->words != nullptr && (costs->range.any || heat->sparse))
+        return say(!costs->range.any, heat->words(*probe, *costs));
+    if (costs == nullptr || !costs->range.any) return say(true, std::string(heat->nothing));
     return say(false,
                heat_text(choice, costs->range,
                          drawn_scale != nullptr ? *drawn_scale : scale_of(result, choice, probe->range_of_cells())));
@@ -197,11 +106,9 @@ std::optional<HeatLine> heat_line(const session::RunResult& result, const ViewSt
             line.part = result.prepared.plan.buffers[buffer_of(result, state.content())].layout.name;
         return line;
     }
-    std::string name = choice.paint ? choice.paint->title : "";
-    for (const OverlayInfo& info : overlays())
-        if (!choice.paint && info.overlay == choice.overlay) name = info.name;
+    const std::string name(choice.paint ? choice.paint->title : info(choice.overlay).name);
     HeatLine line;
-    line.entry = {choice.overlay, mark_of(choice.overlay),
+    line.entry = {choice.overlay, choice.paint ? Mark::reads : choice.heat()->swatch,
                   probes.failure.empty() ? name + ": measuring…"
                                          : fmt::format("{}: not measured, {}", name, probes.failure)};
     return line;
@@ -227,24 +134,10 @@ void add_heat(std::vector<LegendEntry>& entries, std::vector<HeatLine> lines) {
 /// Entries of everything but heat, findings and the selection; `state` is of a single part.
 void add_part(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
               const ViewState& state) {
-    const metrics::LaunchMeasurement& launch = result.shown();
-    const LaunchConfig& config = launch.config;
-    const Content content = state.content();
-    constexpr OverlaySet under_paint = Overlay::warps | Overlay::surplus | Overlay::divergence;
-    const OverlaySet drawn = state.paint ? state.overlays & ~under_paint : state.overlays;
-    const OverlaySet set = drawn & offered(result, content);
-    const auto on = [&](Overlay overlay) { return has(set, overlay); };
-    if (on(Overlay::blocks))
-        entries.push_back({Overlay::blocks, Mark::block_border,
-                           fmt::format("{} of {}", counted(config.blocks(), "block"), size_text(config.block))});
-    if (on(Overlay::threads))
-        entries.push_back({Overlay::threads, Mark::thread_border, counted(config.threads(), "thread")});
-    if (on(Overlay::warps))
-        entries.push_back({Overlay::warps, Mark::warp_tints,
-                           fmt::format("{}, {} per block", counted(config.warps(), "warp"), config.warps_per_block())});
-    if (on(Overlay::surplus)) add_surplus(entries, result, content);
-    if (content.space != Space::output && content.space != Space::launch) add_focus(entries, result, trace, state, set);
-    if (on(Overlay::divergence)) add_divergence(entries, result);
+    const OverlaySet set = state.overlays & offered(result, state.content());
+    for (const OverlayInfo& o : overlays())
+        if (o.legend != nullptr && has(set, o.overlay) && (!state.paint || o.fade.under_paint))
+            o.legend({result, trace, state, entries});
 }
 
 /// What the selected block does to the view's buffers in the chosen interval.

@@ -23,15 +23,6 @@ std::string_view unit_of(metrics::Measure measure) {
     return "passes per request of its warp";
 }
 
-std::string_view unit_of(Overlay overlay) {
-    switch (overlay) {
-    case Overlay::reuse: return "loads per cell";
-    case Overlay::sectors: return "sectors per request";
-    case Overlay::atomics: return "atomic operations per cell";
-    default: return "further blocks load a cell";
-    }
-}
-
 void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost) {
     if (cost.global_requests != 0)
         range.include(static_cast<double>(cost.global_sectors_ideal) / static_cast<double>(cost.global_requests));
@@ -39,14 +30,24 @@ void include_fewest(metrics::Range& range, const metrics::InstructionCost& cost)
 
 } // namespace
 
+std::shared_ptr<const metrics::Probe> Probes::find(const metrics::ProbeRequest& request) const {
+    for (const auto& probe : made)
+        if (probe->request == request) return probe;
+    return nullptr;
+}
+
+bool Probes::draws(const metrics::ProbeRequest& request, const Content& content) const {
+    return drawn != nullptr && drawn->ranges.request == request &&
+           std::find(drawn->contents.begin(), drawn->contents.end(), content) != drawn->contents.end();
+}
+
 HeatChoice heat_choice(const session::RunResult& result, const ViewState& state) {
     HeatChoice choice;
     choice.paint = state.paint;
     if (choice.paint) return choice;
-    const OverlaySet on = state.overlays & heat_overlays & offered(result, state.content());
-    for (const Overlay overlay : {Overlay::reuse, Overlay::sectors, Overlay::atomics, Overlay::first_block,
-                                  Overlay::reloads, Overlay::differences})
-        if (choice.overlay == Overlay::none && has(on, overlay)) choice.overlay = overlay;
+    const OverlaySet on = state.overlays & heat_overlays() & offered(result, state.content());
+    for (const OverlayInfo& o : overlays())
+        if (choice.overlay == Overlay::none && has(on, o.overlay)) choice.overlay = o.overlay;
     return choice;
 }
 
@@ -57,14 +58,10 @@ std::optional<metrics::ProbeRequest> probe_for(const session::RunResult& result,
         request.pcs = choice.paint->pcs;
         return request;
     }
-    switch (choice.overlay) {
-    case Overlay::sectors: request.kind = metrics::ProbeKind::sectors; return request;
-    case Overlay::atomics: request.kind = metrics::ProbeKind::atomics; return request;
-    case Overlay::first_block:
-    case Overlay::reloads: request.kind = metrics::ProbeKind::blocks; return request;
-    case Overlay::differences: request.kind = metrics::ProbeKind::differences; return request;
-    default: return std::nullopt;
-    }
+    const HeatInfo* heat = choice.heat();
+    if (heat == nullptr || !heat->probe) return std::nullopt;
+    request.kind = *heat->probe;
+    return request;
 }
 
 std::vector<metrics::ProbeRequest> probes_for(const session::RunResult& result, const ViewState& state) {
@@ -85,11 +82,11 @@ std::vector<Content> sector_planes(const session::RunResult& result, const ViewS
     return contents;
 }
 
-metrics::Range read_range(const metrics::CellMaps& maps) {
+metrics::Range range_of(const metrics::CellCounts& counts) {
     metrics::Range range;
-    maps.reads.visit([&](auto counts) {
-        for (const uint32_t reads : counts)
-            if (reads != 0) range.include(reads);
+    counts.visit([&](auto numbers) {
+        for (const uint32_t number : numbers)
+            if (number != 0) range.include(number);
     });
     return range;
 }
@@ -97,9 +94,9 @@ metrics::Range read_range(const metrics::CellMaps& maps) {
 metrics::Range scale_of(const session::RunResult& result, const HeatChoice& choice, metrics::Range range) {
     if (!range.any) return range;
     if (choice.paint && choice.paint->measure == metrics::Measure::passes) range.include(1);
-    const bool sectors =
-        choice.paint ? choice.paint->measure == metrics::Measure::sectors : choice.overlay == Overlay::sectors;
-    if (!sectors) return range;
+    const bool from_fewest = choice.paint ? choice.paint->measure == metrics::Measure::sectors
+                                          : choice.heat() != nullptr && choice.heat()->from_fewest;
+    if (!from_fewest) return range;
     if (!choice.paint) {
         if (const metrics::Range fewest = fewest_sectors(result); fewest.any) {
             range.include(fewest.low);
@@ -129,8 +126,7 @@ std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result
 }
 
 std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale) {
-    if (choice.overlay == Overlay::first_block && !choice.paint) return {};
-    const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : unit_of(choice.overlay);
+    const std::string_view unit = choice.paint ? unit_of(choice.paint->measure) : choice.heat()->unit;
     const auto span = [](const metrics::Range& r) {
         return r.low == r.high ? number(r.low) : fmt::format("{} to {}", number(r.low), number(r.high));
     };
@@ -144,7 +140,8 @@ HeatField::HeatField(std::shared_ptr<const session::RunResult> result, const Con
     , content_(content)
     , places_(*result_, content)
     , rect_(places_.plane().rect())
-    , choice_(std::move(choice)) {}
+    , choice_(std::move(choice))
+    , heat_(choice_.heat()) {}
 
 std::unique_ptr<HeatField> HeatField::create(std::shared_ptr<const session::RunResult> result, const Content& content,
                                              HeatChoice choice, std::shared_ptr<const metrics::Probe> probe) {
@@ -164,46 +161,26 @@ bool HeatField::find_values(std::shared_ptr<const metrics::Probe> probe) {
     }
     if (content_.space == Space::launch) return false;
     const uint64_t cells = layout_of(*result_, content_).shape.cells();
-    if (choice_.overlay == Overlay::reuse) {
+    if (heat_->counts != nullptr) {
         const metrics::CellMaps* maps = maps_of(*result_, content_);
-        if (maps == nullptr || maps->reads.size() != cells) return false;
-        reads_ = &maps->reads;
-        scale_ = read_range(*maps);
+        if (maps == nullptr || (maps->*heat_->counts).size() != cells) return false;
+        counts_ = &(maps->*heat_->counts);
+        scale_ = range_of(*counts_);
         return scale_.any;
     }
-    const metrics::CellCosts* costs = probe_ ? probe_->of_buffer(buffer_of(*result_, content_)) : nullptr;
-    if (costs == nullptr) return false;
+    costs_ = probe_ ? probe_->of_buffer(buffer_of(*result_, content_)) : nullptr;
+    if (costs_ == nullptr) return false;
     scale_ = scale_of(*result_, choice_, probe_->range_of_cells());
-    if (choice_.overlay == Overlay::sectors) means_ = &costs->sectors_per_request;
-    if (choice_.overlay == Overlay::differences) differences_ = &costs->differences;
-    if (choice_.overlay == Overlay::atomics) counts_ = &costs->atomic_operations;
-    if (choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::reloads) counts_ = &costs->first_block;
-    if (choice_.overlay == Overlay::reloads) others_ = &costs->other_blocks; // 0 where no block loads, too
-    const size_t known = means_ != nullptr         ? means_->size()
-                         : differences_ != nullptr ? differences_->size()
-                                                   : counts_->size();
-    return costs->range.any && known == cells;
+    return costs_->range.any && heat_->cells(*costs_) == cells;
 }
 
 std::optional<double> HeatField::of_cell(uint64_t cell) const {
-    if (means_ != nullptr) {
-        const float mean = (*means_)[cell];
-        return mean == 0 ? std::nullopt : std::optional(static_cast<double>(mean));
-    }
-    if (differences_ != nullptr)
-        return (*differences_)[cell] != 0 ? std::optional<double>((*differences_)[cell]) : std::nullopt;
-    const uint32_t count = reads_ != nullptr ? (*reads_)[cell] : (*counts_)[cell];
-    if (count == 0) return std::nullopt;
-    if (choice_.overlay == Overlay::first_block) return count - 1;
-    return others_ != nullptr ? (*others_)[cell] : count;
+    if (counts_ == nullptr) return heat_->value(*costs_, cell);
+    const uint32_t count = (*counts_)[cell];
+    return count == 0 ? std::nullopt : std::optional<double>(count);
 }
 
-/// Neighbouring blocks get different tints along x and along y.
-Colour HeatField::tint(double value) const {
-    if (choice_.overlay == Overlay::differences) return palette::difference(static_cast<uint8_t>(value));
-    const Dim3 index = index_of(static_cast<uint64_t>(value), result_->shown().config.grid);
-    return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
-}
+Colour HeatField::tint(double value) const { return heat_->tint(value, result_->shown().config); }
 
 template<class Put>
 void HeatField::each(int64_t row, int64_t rows, const Put& put) const {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "instrument/cell_levels.hpp"
+#include "render/maps/heat_info.hpp"
 #include "render/maps/owner_layer.hpp"
-#include "render/style/palette.hpp"
 
 namespace warpscope::render {
 
@@ -20,6 +20,10 @@ struct HeatChoice {
     std::optional<Paint> paint;
 
     [[nodiscard]] bool any() const { return paint.has_value() || overlay != Overlay::none; }
+    /// Of the overlay; null for a painted line and for nothing.
+    [[nodiscard]] const HeatInfo* heat() const {
+        return paint || overlay == Overlay::none ? nullptr : info(overlay).heat;
+    }
     friend bool operator==(const HeatChoice&, const HeatChoice&) = default;
 };
 /// `state` is of a single part. Overlays of which there is nothing to draw over its content are passed over.
@@ -47,11 +51,9 @@ public:
     /// Of the colours. Costs of cells have one scale for all buffers, so that views can be compared.
     [[nodiscard]] const metrics::Range& scale() const { return scale_; }
     /// Blocks are named by tints, and so are differences; other numbers are levels of viridis.
-    [[nodiscard]] bool tinted() const {
-        return choice_.overlay == Overlay::first_block || choice_.overlay == Overlay::differences;
-    }
+    [[nodiscard]] bool tinted() const { return heat_ != nullptr && heat_->tint != nullptr; }
     /// Few cells may have a number, which must stay visible however small they get.
-    [[nodiscard]] bool sparse() const { return choice_.overlay == Overlay::differences; }
+    [[nodiscard]] bool sparse() const { return heat_ != nullptr && heat_->sparse; }
     [[nodiscard]] bool painted() const { return choice_.paint.has_value(); }
 
     [[nodiscard]] std::optional<double> value_at(CellIndex place) const;
@@ -79,16 +81,15 @@ private:
     CellRect rect_;
     HeatChoice choice_;
     std::shared_ptr<const metrics::Probe> probe_;
-    // By cell: means, reads, or counts, of which `others_` takes the place where it is not null.
-    const std::vector<float>* means_ = nullptr;
-    const metrics::CellCounts* reads_ = nullptr;
-    const std::vector<uint32_t>*counts_ = nullptr, *others_ = nullptr;
-    const std::vector<uint8_t>* differences_ = nullptr;
+    const HeatInfo* heat_; // null for a painted line
+    // By cell, one of the two.
+    const metrics::CellCounts* counts_ = nullptr;
+    const metrics::CellCosts* costs_ = nullptr;
     metrics::Range scale_;
 };
 
-/// The fewest and the most reads among cells that are read at all.
-[[nodiscard]] metrics::Range read_range(const metrics::CellMaps& maps);
+/// The smallest and the largest of the counts that are not 0.
+[[nodiscard]] metrics::Range range_of(const metrics::CellCounts& counts);
 /// The scale of the colours: of `range`, but where there is a fewest possible it begins there, so that what is bad
 /// everywhere does not look like the best. For sectors that is the cheapest request that the launch's instructions (of
 /// a painted line, its own) could make, as a mean over each instruction's requests; for passes 1.
@@ -98,7 +99,7 @@ private:
 [[nodiscard]] metrics::Range fewest_sectors(const session::RunResult& result);
 /// The buffer of a content whose heat a GPU can lay out by itself: one that is shown as it lies. None of others.
 [[nodiscard]] std::optional<instrument::CellPlane> cell_plane(const session::RunResult& result, const Content& content);
-/// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Empty for a
+/// "4 sectors per request (scale 4 to 32)": what heat of `range` means when its colours are of `scale`. Not for a
 /// tinted choice.
 [[nodiscard]] std::string heat_text(const HeatChoice& choice, const metrics::Range& range, const metrics::Range& scale);
 

@@ -27,21 +27,16 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size) {
     f.blocks_horizontal = border(block_y);
     const double smaller_side = std::min(block_x, block_y);
     f.border_scale = 0.4f + 0.6f * ramp(zoom::block_borders, 40, smaller_side) + 0.4f * ramp(60, 160, smaller_side);
-    f.threads = on(Overlay::threads) * 0.6f * ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
     f.thread_casing = on(Overlay::threads) * 0.4f * ramp(3 * zoom::cell_lines, 6 * zoom::cell_lines, cell);
-    f.warps = on(Overlay::warps) * ramp(zoom::cell_lines, zoom::warp_tints, cell);
-    f.surplus = on(Overlay::surplus);
-    f.divergence = on(Overlay::divergence);
-    f.halo = on(Overlay::halo);
-    f.ghosts = on(Overlay::ghosts);
-    f.accesses = on(Overlay::accesses);
     f.window = on(Overlay::accesses) * ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
     f.selected_warp = ramp(zoom::warp_tints, 2 * zoom::warp_tints, cell);
-    f.values = on(Overlay::values) * ramp(zoom::values - 4, zoom::values + 4, cell);
-    f.labels = on(Overlay::labels) * ramp(zoom::thread_labels - 8, zoom::thread_labels + 8, cell);
-    for (float* overlay : {&f.warps, &f.divergence, &f.halo, &f.ghosts, &f.accesses}) *overlay *= state.strength;
-    if (state.paint) f.warps = f.surplus = f.divergence = 0; // their fills would hide the paint
-    f.patterns = 1 - 0.72f * std::max(f.values, f.labels);
+    for (const OverlayInfo& o : overlays()) {
+        if (state.paint && !o.fade.under_paint) continue;
+        const float come_in = o.fade.to > o.fade.from ? ramp(o.fade.from, o.fade.to, cell) : 1;
+        f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
+    }
+    f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
+    f.patterns = 1 - 0.72f * std::max(f[Overlay::values], f[Overlay::labels]);
     return f;
 }
 

@@ -1,22 +1,27 @@
 // How strongly each overlay shows at a zoom: things fade in as cells grow on the screen, nothing pops.
 #pragma once
 
+#include <array>
+#include <bit>
+
 #include "render/view.hpp"
 
 namespace warpscope::render {
 
 /// Opacities from 0 to 1.
 struct LevelOfDetail {
+    std::array<float, 32> of{}; // by overlay, as FadeIn says; of blocks, the stronger of their borders
     float blocks_vertical = 0, blocks_horizontal = 0; // borders, by the size of blocks
     float border_scale = 1;                           // small blocks get thinner borders
-    float threads = 0, thread_casing = 0;
-    float warps = 0;
-    float surplus = 0, divergence = 0, halo = 0, ghosts = 0;
-    float accesses = 0;      // fills of cells that the selected thread and its block read and write ...
-    float window = 0;        // ... and their outlines
+    float thread_casing = 0;
+    float window = 0;        // outlines of the cells that the selected thread and its block read and write
     float selected_warp = 0; // its outline
-    float values = 0, labels = 0;
-    float patterns = 1; // hatches and dots, weaker where there is text on them
+    float patterns = 1;      // hatches and dots, weaker where there is text on them
+
+    float& operator[](Overlay overlay) {
+        return of[static_cast<size_t>(std::countr_zero(static_cast<OverlaySet>(overlay)))];
+    }
+    float operator[](Overlay overlay) const { return const_cast<LevelOfDetail&>(*this)[overlay]; } // NOLINT
 };
 
 /// `block_size` is the mean size of a block in cells. All lengths below are in pixels at scale 1: on a screen with

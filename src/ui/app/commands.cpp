@@ -98,7 +98,7 @@ void App::State::on(const SetOverlay& c) {
     render::OverlaySet& set = scene.views[c.view].overlays;
     const auto bit = static_cast<render::OverlaySet>(c.overlay);
     // A cell has one colour: of the overlays that give it one, the newest stays.
-    if (c.on && render::has(render::heat_overlays, c.overlay)) set &= ~render::heat_overlays;
+    if (c.on && render::has(render::heat_overlays(), c.overlay)) set &= ~render::heat_overlays();
     set = c.on ? set | bit : set & ~bit;
 }
 

@@ -91,11 +91,8 @@ void App::State::move_slice(int by) {
 }
 
 void App::State::toggle_overlay(render::Overlay overlay) {
-    const auto& all = render::overlays();
-    const auto info = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.overlay == overlay; });
-    if (info == all.end()) return;
     const auto drawn_in = [&](const scene::View& view) {
-        if (!model.result) return info->drawn_in(view.space);
+        if (!model.result) return render::info(overlay).drawn_in(view.space);
         return render::has(render::offered(*model.result, content_of(*model.result, view, scene.slice)), overlay);
     };
     bool any_on = false;
@@ -225,9 +222,7 @@ void App::State::on(const Perform& c) {
     }
     case Action::next_tab: {
         // In presentation mode the first press brings the tab that was there last.
-        const int count = static_cast<int>(Tab::inspector) + (model.narrow ? 1 : 0);
-        if (window.drawer_shown() || !window.presentation)
-            preferences.tab = static_cast<Tab>((static_cast<int>(preferences.tab) + 1) % count);
+        if (window.drawer_shown() || !window.presentation) preferences.tab = tab_after(preferences.tab, model.narrow);
         if (window.presentation)
             window.drawer_large = true;
         else

@@ -66,7 +66,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .panes = preferences.panes,
                        .inspector = preferences.panes.inspector_open || (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
-                       .tall = needs_height(preferences.tab),
+                       .tall = info(preferences.tab).has(tall),
                        .asked = window.drawer_asked});
 }
 

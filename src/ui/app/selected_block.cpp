@@ -79,7 +79,7 @@ void App::State::update_probes() {
 }
 
 void App::State::update_block_view() {
-    const bool shown = seen(Tab::timeline) || seen(Tab::shared) || seen(Tab::epochs);
+    const bool shown = info(preferences.tab).has(block_trace) && seen(preferences.tab);
     const RunPtr& run = model.result;
     if (shown && run && !run->measured->launches().empty())
         block_view.want(run, block_to_view(*run, model.selection, block_view_state.launch), traces);

@@ -76,8 +76,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
                     result->request.input};
     Model model;
     model.look = look_of(options, (*host)->fonts(), 60);
-    if (what.tab == Tab::source || what.tab == Tab::ptx)
-        model.look.scale = code_scale(*result, what.tab, options, model.look.scale);
+    if (info(what.tab).has(beside_views)) model.look.scale = code_scale(*result, what.tab, options, model.look.scale);
     model.preferences = &preferences;
     model.scene = &scene;
     model.choice = &scene.source;
@@ -92,7 +91,7 @@ Result<Picture> make_tab_figure(const std::shared_ptr<const session::RunResult>&
         if (!selection) return tl::unexpected(selection.error());
         model.selection = *selection;
     }
-    if (what.tab == Tab::timeline || what.tab == Tab::shared || what.tab == Tab::epochs) {
+    if (info(what.tab).has(block_trace)) {
         const uint32_t launch = what.launch.value_or(static_cast<uint32_t>(launches.size() - 1));
         const LaunchConfig& config = launches[launch].config;
         uint64_t block = middle_block(config);

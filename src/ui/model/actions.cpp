@@ -10,11 +10,15 @@ namespace warpscope::ui {
 
 namespace {
 
-using render::Overlay;
+/// Of "Shift+A" or "A".
+ImGuiKeyChord chord_of(std::string_view key) {
+    const bool shift = key.starts_with("Shift+");
+    return (shift ? ImGuiMod_Shift : 0) | static_cast<ImGuiKeyChord>(ImGuiKey_A + key.back() - 'A');
+}
 
 std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
-    return {
+    std::vector<ActionInfo> table{
         {Action::open_file, "Files", "Open a picture, CUDA file or scene", ctrl | ImGuiKey_O},
         {Action::save_scene, "Files", "Save the scene", ctrl | ImGuiKey_S},
         {Action::save_scene_as, "Files", "Save the scene under another name, with notes", ctrl | shift | ImGuiKey_S},
@@ -39,24 +43,6 @@ std::vector<ActionInfo> make_table() {
         {Action::interval_on, "Look", "The block's next barrier interval", shift | ImGuiKey_K, 0, true},
         {Action::slice_back, "Look", "The slice before", ImGuiKey_PageUp, 0, true},
         {Action::slice_on, "Look", "The next slice", ImGuiKey_PageDown, 0, true},
-
-        {Action::overlay, "Overlays", "Blocks", ImGuiKey_B, 0, false, Overlay::blocks},
-        {Action::overlay, "Overlays", "Threads", ImGuiKey_T, 0, false, Overlay::threads},
-        {Action::overlay, "Overlays", "Warps", ImGuiKey_W, 0, false, Overlay::warps},
-        {Action::overlay, "Overlays", "Idle threads", ImGuiKey_S, 0, false, Overlay::surplus},
-        {Action::overlay, "Overlays", "Halo", ImGuiKey_H, 0, false, Overlay::halo},
-        {Action::overlay, "Overlays", "Ghost cells", ImGuiKey_G, 0, false, Overlay::ghosts},
-        {Action::overlay, "Overlays", "Divergence", ImGuiKey_D, 0, false, Overlay::divergence},
-        {Action::overlay, "Overlays", "Reuse", ImGuiKey_R, 0, false, Overlay::reuse},
-        {Action::overlay, "Overlays", "Sectors per request", shift | ImGuiKey_S, 0, false, Overlay::sectors},
-        {Action::overlay, "Overlays", "Atomics", shift | ImGuiKey_A, 0, false, Overlay::atomics},
-        {Action::overlay, "Overlays", "First block", shift | ImGuiKey_B, 0, false, Overlay::first_block},
-        {Action::overlay, "Overlays", "Reloads", shift | ImGuiKey_R, 0, false, Overlay::reloads},
-        {Action::overlay, "Overlays", "Differences of GPU and emulator", shift | ImGuiKey_D, 0, false,
-         Overlay::differences},
-        {Action::overlay, "Overlays", "Accesses of the thread", ImGuiKey_A, 0, false, Overlay::accesses},
-        {Action::overlay, "Overlays", "Values", ImGuiKey_V, 0, false, Overlay::values},
-        {Action::overlay, "Overlays", "Labels", ImGuiKey_L, 0, false, Overlay::labels},
 
         {Action::block_x_less, "Launch", "Block narrower by one", shift | ImGuiKey_LeftArrow, 0, true},
         {Action::block_x_more, "Launch", "Block wider by one", shift | ImGuiKey_RightArrow, 0, true},
@@ -83,6 +69,12 @@ std::vector<ActionInfo> make_table() {
         {Action::keys, "Window", "Show all keys", ImGuiKey_F1, shift | ImGuiKey_Slash},
         {Action::frame_times, "Window", "Show frame times", ctrl | shift | ImGuiKey_F},
     };
+    std::vector<ActionInfo> toggles;
+    for (const render::OverlayInfo& o : render::overlays())
+        toggles.push_back({Action::overlay, "Overlays", o.title, chord_of(o.key), 0, false, o.overlay});
+    const auto launch = std::find_if(table.begin(), table.end(), [](const auto& a) { return a.group == "Launch"; });
+    table.insert(launch, toggles.begin(), toggles.end());
+    return table;
 }
 
 std::string_view key_name(ImGuiKey key) {

@@ -22,8 +22,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::array view_names{"left", "right"};
-constexpr std::array tab_names{"source", "ptx",     "timeline", "shared",   "epochs",
-                               "charts", "compare", "gpu",      "findings", "inspector"};
 
 /// The member `key` of `object` when it is there and has the type of `fallback`.
 template<class T>
@@ -92,12 +90,8 @@ std::optional<scene::Source> choice_from(const Json& json) {
 } // namespace
 
 Preferences::Preferences() {
-    using render::Overlay;
-    views[0] = {render::Space::input, "",
-                Overlay::blocks | Overlay::halo | Overlay::ghosts | Overlay::values | Overlay::accesses};
-    views[1] = {render::Space::output, "",
-                Overlay::blocks | Overlay::divergence | Overlay::surplus | Overlay::values | Overlay::labels |
-                    Overlay::accesses};
+    views[0] = {render::Space::input, "", render::overlays_at_start(render::Space::input)};
+    views[1] = {render::Space::output, "", render::overlays_at_start(render::Space::output)};
 }
 
 void remember(Preferences& preferences, const std::string& file) {
@@ -116,7 +110,7 @@ std::string to_json(const Preferences& p) {
                      {"drawer_open", p.panes.drawer_open}};
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
-    json["tab"] = tab_names[static_cast<size_t>(p.tab)];
+    json["tab"] = info(p.tab).name;
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
     if (p.gpu) json["gpu"] = *p.gpu;
@@ -148,7 +142,7 @@ Result<Preferences> from_json(std::string_view text) {
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
     const size_t alone = index_of_name(view_names, get<std::string>(panes, "alone", ""), view_names.size());
     if (alone < view_names.size()) p.panes.alone = alone;
-    p.tab = static_cast<Tab>(index_of_name(tab_names, get<std::string>(json, "tab", "source"), 0));
+    p.tab = tab_from_name(get<std::string>(json, "tab", "")).value_or(Tab::source);
     p.chart = get<std::string>(json, "chart", "");
     p.peaks = get<std::string>(json, "peaks", "");
     if (const int gpu = get(json, "gpu", -1); gpu >= 0) p.gpu = gpu;
@@ -172,14 +166,6 @@ Result<Preferences> from_json(std::string_view text) {
     p.window.maximised = get(window, "maximised", false);
     p.last = choice_from(member(json, "last"));
     return p;
-}
-
-std::string_view tab_name(Tab tab) { return tab_names[static_cast<size_t>(tab)]; }
-
-std::optional<Tab> tab_from_name(std::string_view name) {
-    const auto found = std::find(tab_names.begin(), tab_names.end(), name);
-    if (found == tab_names.end()) return std::nullopt;
-    return static_cast<Tab>(found - tab_names.begin());
 }
 
 std::filesystem::path preferences_file() {

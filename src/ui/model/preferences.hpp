@@ -10,30 +10,14 @@
 
 #include "base/diagnostic.hpp"
 #include "scene/scene.hpp"
+#include "ui/model/tab.hpp"
 
 namespace warpscope::ui {
 
 inline constexpr float min_scale = 0.75f, max_scale = 4.0f;
 
-enum class Tab : uint8_t {
-    source,
-    ptx,
-    timeline,
-    shared,
-    epochs,
-    charts,
-    compare,
-    gpu,
-    findings,
-    inspector
-}; // inspector: only when narrow
-
 /// Of overlays' tints, where 1 is as they were designed.
 inline constexpr float min_strength = 0.2f, max_strength = 2.0f;
-
-/// The tab called "source", "shared" and so on, as in the settings file and on the command line.
-[[nodiscard]] std::optional<Tab> tab_from_name(std::string_view name);
-[[nodiscard]] std::string_view tab_name(Tab tab);
 
 struct WindowPlace {
     int width = 1600, height = 950;

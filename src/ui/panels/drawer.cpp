@@ -1,9 +1,7 @@
 // The drawer's tabs.
-#include "ui/panels/block/block_panels.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/format.h>
 
@@ -14,31 +12,20 @@ namespace warpscope::ui {
 
 namespace {
 
-struct TabInfo {
-    Tab tab{};
-    std::string_view title;
-    void (*draw)(const Model&, Commands&) = nullptr;
-};
-
 constexpr float tab_gap = 2;
 
-/// From left to right. The inspector is one of them in a narrow window only.
-constexpr std::array tabs{
-    TabInfo{Tab::inspector, "Inspector", inspector_panel},
-    TabInfo{Tab::source, "Source", code_panel},
-    TabInfo{Tab::ptx, "PTX", ptx_panel},
-    TabInfo{Tab::timeline, "Timeline", timeline_panel},
-    TabInfo{Tab::shared, "Shared memory", banks_panel},
-    TabInfo{Tab::epochs, "Epochs", epochs_panel},
-    TabInfo{Tab::charts, "Charts", charts_panel},
-    TabInfo{Tab::compare, "Compare", compare_panel},
-    TabInfo{Tab::gpu, "GPU", gpu_panel},
-    TabInfo{Tab::findings, "Findings", findings_panel},
-};
-
-const TabInfo& info(Tab tab) {
-    return *std::find_if(tabs.begin(), tabs.end(), [&](const TabInfo& t) { return t.tab == tab; });
+void draw_contents(const Model& model, Tab tab, Commands& commands) {
+    switch (tab) {
+#define WARPSCOPE_TAB(name, title, draw, needs)                                                                        \
+    case Tab::name:                                                                                                    \
+        draw(model, commands);                                                                                         \
+        break;
+#include "ui/model/tabs.inc"
+#undef WARPSCOPE_TAB
+    }
 }
+
+bool in_drawer(const Model& model, const TabInfo& tab) { return model.narrow || !tab.has(only_narrow); }
 
 uint64_t finding_count(const Model& model) {
     uint64_t count = 0;
@@ -56,8 +43,8 @@ std::vector<Tab> tabs_in_row(const Model& model, float room) {
     const auto width = [&](Tab one) { return tab_width(look, tab_label(model, one).c_str()) + look.px(tab_gap); };
     std::vector<Tab> row;
     float total = 0;
-    for (const TabInfo& one : tabs) {
-        if (one.tab == Tab::inspector && !model.narrow) continue;
+    for (const TabInfo& one : tabs()) {
+        if (!in_drawer(model, one)) continue;
         row.push_back(one.tab);
         total += width(one.tab);
     }
@@ -81,8 +68,8 @@ void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& 
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
     if (ImGui::BeginPopup("more tabs")) {
         close_by_key();
-        for (const TabInfo& one : tabs) {
-            if (one.tab == Tab::inspector && !model.narrow) continue;
+        for (const TabInfo& one : tabs()) {
+            if (!in_drawer(model, one)) continue;
             if (std::find(in_row.begin(), in_row.end(), one.tab) != in_row.end()) continue;
             if (menu_item(model.look, tab_label(model, one.tab).c_str(), "", false))
                 choose_tab(model, one.tab, commands);
@@ -94,13 +81,9 @@ void menu_of_tabs(const Model& model, const std::vector<Tab>& in_row, Commands& 
 
 } // namespace
 
-bool needs_height(Tab tab) {
-    return tab == Tab::timeline || tab == Tab::shared || tab == Tab::epochs || tab == Tab::charts || tab == Tab::gpu;
-}
-
 Tab shown_tab(const Model& model) {
     const Tab wish = model.preferences->tab;
-    return wish == Tab::inspector && !model.narrow ? Tab::source : wish;
+    return in_drawer(model, info(wish)) ? wish : Tab::source;
 }
 
 std::string tab_title(const Model& model, Tab tab) {
@@ -115,7 +98,7 @@ void draw_tab(const Model& model, Tab tab, Commands& commands) {
     ImGui::BeginChild("drawer contents", {0, 0}, ImGuiChildFlags_AlwaysUseWindowPadding);
     const ImVec2 at = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     record_area("drawer tab", at, {at.x + size.x, at.y + size.y});
-    info(tab).draw(model, commands);
+    draw_contents(model, tab, commands);
     ImGui::EndChild();
     ImGui::PopStyleVar();
 }
@@ -131,7 +114,9 @@ void drawer(const Model& model, Commands& commands) {
         if (tab(look, tab_label(model, one).c_str(), open && one == shown)) choose_tab(model, one, commands);
         ImGui::SameLine(0, look.px(tab_gap));
     }
-    if (in_row.size() + (model.narrow ? 0 : 1) < tabs.size()) menu_of_tabs(model, in_row, commands);
+    if (in_row.size() <
+        static_cast<size_t>(std::ranges::count_if(tabs(), [&](const TabInfo& one) { return in_drawer(model, one); })))
+        menu_of_tabs(model, in_row, commands);
     ImGui::SetCursorPos({ImGui::GetWindowWidth() - button, look.px(3)});
     if (quiet_button(look, "##drawer", open ? Icon::caret_down : Icon::caret_up,
                      fmt::format("{} the drawer ({})", open ? "Hide" : "Show", key_text(Action::drawer))))

@@ -14,7 +14,6 @@ void launch_rail(const Model& model, Commands& commands);
 /// The launch's sliders beside each other, for presentation mode; how wide and high they are.
 void launch_strip(const Model& model, Commands& commands);
 [[nodiscard]] ImVec2 launch_strip_size(const Model& model, float room);
-void inspector_panel(const Model& model, Commands& commands);
 void inspector_rail(const Model& model, Commands& commands);
 /// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays
 /// within the rectangle.
@@ -25,22 +24,15 @@ void status_bar(const Model& model, Commands& commands);
 void drawer(const Model& model, Commands& commands);
 /// The tab that the drawer shows.
 [[nodiscard]] Tab shown_tab(const Model& model);
-/// Returns whether the tab has drawings that are read for their own sake.
-[[nodiscard]] bool needs_height(Tab tab);
 /// "Shared memory", "Findings 3".
 [[nodiscard]] std::string tab_title(const Model& model, Tab tab);
 /// What is below the row of tabs: fills the current window.
 void draw_tab(const Model& model, Tab tab, Commands& commands);
-/// The source panel, with the PTX panel beside it where there is room.
-void code_panel(const Model& model, Commands& commands);
+/// The contents of the tabs, each in a file of its own.
+#define WARPSCOPE_TAB(name, title, draw, needs) void draw(const Model& model, Commands& commands);
+#include "ui/model/tabs.inc"
+#undef WARPSCOPE_TAB
 void source_panel(const Model& model, Commands& commands);
-void ptx_panel(const Model& model, Commands& commands);
-/// Charts of the shown run, and sweeps over sizes.
-void charts_panel(const Model& model, Commands& commands);
-/// The pinned run and the present one: what is set differently, what was measured.
-void compare_panel(const Model& model, Commands& commands);
-void gpu_panel(const Model& model, Commands& commands);
-void findings_panel(const Model& model, Commands& commands);
 
 /// Messages over the views, at the lower edge of the rectangle.
 void notices(const Model& model, ImVec2 min, ImVec2 max, Commands& commands);

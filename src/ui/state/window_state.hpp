@@ -30,7 +30,7 @@ struct WindowState {
     }
     /// In presentation mode the kernel's text stands beside the pictures; drawings take their place.
     [[nodiscard]] bool code_beside(const Preferences& preferences) const {
-        return presentation && drawer_large && (preferences.tab == Tab::source || preferences.tab == Tab::ptx);
+        return presentation && drawer_large && info(preferences.tab).has(beside_views);
     }
     [[nodiscard]] bool drawer_shown() const { return presentation ? drawer_large : sizes.drawer_open; }
     /// Returns whether the drawer shows this tab: also large, in presentation mode.

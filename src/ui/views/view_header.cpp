@@ -40,23 +40,12 @@ std::string subtitle_of(const Model& model, const render::Content& content) {
     return "who reads what";
 }
 
-/// Overlays by how early they give up their pill when room is short.
-int rank(render::Overlay overlay) {
-    using render::Overlay;
-    static constexpr std::array order{
-        Overlay::blocks,   Overlay::halo,        Overlay::divergence, Overlay::surplus,
-        Overlay::accesses, Overlay::warps,       Overlay::ghosts,     Overlay::reuse,
-        Overlay::threads,  Overlay::values,      Overlay::labels,     Overlay::sectors,
-        Overlay::atomics,  Overlay::first_block, Overlay::reloads,    Overlay::differences};
-    return static_cast<int>(std::find(order.begin(), order.end(), overlay) - order.begin());
-}
-
 /// Overlays of which the view can draw something, in display order.
 std::vector<const render::OverlayInfo*> meant_in(const Model& model, const render::Content& content, Form form) {
     std::vector<const render::OverlayInfo*> meant;
     // Bars can have the colours of a heat map; nothing else has a place on them.
     const render::OverlaySet possible = form == Form::cells  ? ~render::OverlaySet{0}
-                                        : form == Form::bars ? render::heat_overlays
+                                        : form == Form::bars ? render::heat_overlays()
                                                              : 0;
     const render::OverlaySet set = model.result ? render::offered(*model.result, content) & possible : 0;
     for (const render::OverlayInfo& o : render::overlays())
@@ -75,8 +64,8 @@ std::vector<const render::OverlayInfo*> pills_in(const Model& model, size_t view
                                                  std::vector<const render::OverlayInfo*> meant, float room) {
     // A heat map that is on keeps its pill: it is what colours the picture.
     const auto place = [&](const render::OverlayInfo* o) {
-        const bool heat = render::has(model.scene->views[view].overlays & render::heat_overlays, o->overlay);
-        return heat ? -1 : rank(o->overlay);
+        const bool heat = render::has(model.scene->views[view].overlays & render::heat_overlays(), o->overlay);
+        return heat ? -1 : int{o->rank};
     };
     while (!meant.empty() && pills_width(model.look, meant) > room)
         meant.erase(std::max_element(meant.begin(), meant.end(),

@@ -312,7 +312,7 @@ void ViewPair::chart(const Model& model, size_t i, Form how, Commands& commands)
         state.paint.reset();
         state.selection = {};
         state.interval.reset();
-        state.overlays &= render::heat_overlays;
+        state.overlays &= render::heat_overlays();
         const render::HeatChoice choice = render::heat_choice(*model.result, state);
         const auto request = render::probe_for(*model.result, choice);
         const auto probe = request ? model.probes.find(*request) : nullptr;

@@ -35,33 +35,25 @@ std::string painted_text(metrics::Measure measure, double value) {
     return fixed(value, 1) + " passes per req.";
 }
 
-void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::CellCosts& costs, uint64_t cell) {
+NamedFact fact_of(const render::HeatInfo& heat, double value, const LaunchConfig& config, const std::string& buffer) {
+    const auto& fact = heat.fact;
+    const std::string number = fact.number != nullptr ? fact.number(value, config)
+                               : fact.decimals > 0    ? fixed(value, fact.decimals)
+                                                      : grouped(static_cast<uint64_t>(value));
+    return {std::string(fact.title), fmt::format(fmt::runtime(fact.text), number, buffer), std::string(fact.help)};
+}
+
+/// What the measurement says about the cell, for all heat maps that are made of it.
+void add_costs(std::vector<NamedFact>& facts, const Model& model, const metrics::Probe& probe,
+               const metrics::CellCosts& costs, uint64_t cell) {
     const session::RunResult& result = *model.result;
     const std::string& name = result.prepared.plan.buffers[costs.buffer].layout.name;
-    // Not the number of another launch than the one whose colours are seen.
-    if (!model.heat_newer && cell < costs.sectors_per_request.size() && costs.sectors_per_request[cell] > 0)
-        facts.push_back(
-            {"sectors",
-             fmt::format("{} per req. on {}", fixed(static_cast<double>(costs.sectors_per_request[cell]), 1), name),
-             "mean over the requests (loads, stores, atomics) that touch this cell"});
-    if (cell < costs.differences.size() && costs.differences[cell] != 0) {
-        std::vector<std::string> kinds;
-        if ((costs.differences[cell] & metrics::differs_in_owner) != 0) kinds.emplace_back("owner");
-        if ((costs.differences[cell] & metrics::differs_in_divergence) != 0) kinds.emplace_back("splits of its warp");
-        if ((costs.differences[cell] & metrics::differs_in_sectors) != 0) kinds.emplace_back("sectors");
-        facts.push_back({"differs", fmt::format("{} on {}", fmt::join(kinds, ", "), name),
-                         "in what the GPU's recording and the emulator do not agree about this cell"});
-    }
-    if (cell < costs.atomic_operations.size())
-        facts.push_back({"atomics", fmt::format("{} on {}", grouped(costs.atomic_operations[cell]), name),
-                         "atomic operations on this cell, by lanes"});
-    if (cell < costs.first_block.size() && costs.first_block[cell] != 0) {
-        const Dim3 block = index_of(costs.first_block[cell] - 1, result.shown().config.grid);
-        facts.push_back({"first block", fmt::format("{} loads {}", index_text(block), name),
-                         "the block with the lowest number that loads this cell; a GPU may start blocks in another "
-                         "order"});
-        facts.push_back({"other blocks", fmt::format("{} load it too", grouped(costs.other_blocks[cell])),
-                         "further blocks that load this cell"});
+    for (const render::OverlayInfo& o : render::overlays()) {
+        if (o.heat == nullptr || o.heat->probe != probe.request.kind || cell >= o.heat->cells(costs)) continue;
+        // Not the number of another launch than the one whose colours are seen.
+        if (model.heat_newer && o.overlay == render::Overlay::sectors) continue;
+        if (const auto value = o.heat->value(costs, cell))
+            facts.push_back(fact_of(*o.heat, *value, result.shown().config, name));
     }
 }
 
@@ -79,20 +71,21 @@ std::vector<NamedFact> heat_facts(const Model& model) {
                              "what is painted on the data; sectors and passes are those of its warp"});
         }
     }
-    if (is_on(model, render::Overlay::reuse))
-        if (const auto cell = selected_cell(model, render::Space::input))
-            if (const metrics::CellMaps* maps = render::input_maps(result); maps && *cell < maps->reads.size())
-                facts.push_back({"loads",
-                                 fmt::format("{} of {}", grouped(maps->reads[*cell]),
-                                             result.prepared.plan.buffers[maps->buffer].layout.name),
-                                 "loads of this cell, by lanes"});
+    if (const auto cell = selected_cell(model, render::Space::input))
+        if (const metrics::CellMaps* maps = render::input_maps(result))
+            for (const render::OverlayInfo& o : render::overlays())
+                if (o.heat != nullptr && o.heat->counts != nullptr && is_on(model, o.overlay) &&
+                    *cell < (maps->*o.heat->counts).size())
+                    facts.push_back(fact_of(*o.heat, (maps->*o.heat->counts)[*cell], result.shown().config,
+                                            result.prepared.plan.buffers[maps->buffer].layout.name));
     for (const render::Space space : {render::Space::input, render::Space::output}) {
         const uint32_t buffer = render::buffer_of(result, space);
         if (space == render::Space::output && buffer == render::buffer_of(result, render::Space::input)) continue;
         const auto cell = selected_cell(model, space);
         if (!cell) continue;
         for (const auto& probe : model.probes.made)
-            if (const metrics::CellCosts* costs = probe->of_buffer(buffer)) add_costs(facts, model, *costs, *cell);
+            if (const metrics::CellCosts* costs = probe->of_buffer(buffer))
+                add_costs(facts, model, *probe, *costs, *cell);
     }
     return facts;
 }

@@ -8,10 +8,6 @@
 
 namespace warpscope::ui {
 
-void timeline_panel(const Model& model, Commands& commands);
-void banks_panel(const Model& model, Commands& commands);
-void epochs_panel(const Model& model, Commands& commands);
-
 /// The first line: which block, why this one, `about`, what is missing. Null when there is nothing to draw below it.
 const BlockView* block_view_header(const Model& model, std::string_view about, Commands& commands);
 

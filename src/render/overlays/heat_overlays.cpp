@@ -1,0 +1,194 @@
+// The heat maps. Which one is drawn where several are on is said by their order.
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "render/maps/heat_info.hpp"
+#include "render/overlays/overlay_rows.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+using metrics::CellCosts;
+using metrics::ProbeKind;
+
+bool is_loaded(const session::RunResult& result, const Content& content) {
+    const metrics::CellMaps* maps = maps_of(result, content);
+    return maps != nullptr && !maps->reads.empty();
+}
+bool is_measured(const session::RunResult& result, const Content& content) {
+    return maps_of(result, content) != nullptr;
+}
+bool has_atomics(const session::RunResult& result, const Content& content) {
+    return is_measured(result, content) && result.shown().atomics.operations > 0;
+}
+bool was_recorded(const session::RunResult& result, const Content&) { return !result.recorded_on.empty(); }
+
+template<class T>
+std::optional<double> unless_zero(T number) {
+    return number == 0 ? std::nullopt : std::optional(static_cast<double>(number));
+}
+
+std::string block_name(double block, const LaunchConfig& config) {
+    const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
+    return fmt::format("({}, {}, {})", index.x, index.y, index.z);
+}
+/// Neighbouring blocks get different tints along x and along y.
+Colour block_tint(double block, const LaunchConfig& config) {
+    const Dim3 index = index_of(static_cast<uint64_t>(block), config.grid);
+    return palette::warp_tints[(index.x + 3 * index.y + 5 * index.z) % palette::warp_tints.size()];
+}
+
+/// In the order of the swatch's colours.
+constexpr std::array<const char*, metrics::difference_count> difference_kinds{"owner", "splits of its warp",
+                                                                              "sectors per request"};
+std::string difference_words(const metrics::Probe& probe, const CellCosts& costs) {
+    std::vector<std::string> parts, compared;
+    for (size_t bit = 0; bit < difference_kinds.size(); ++bit) {
+        if (const uint64_t cells = costs.differing[bit]; cells != 0)
+            parts.push_back(
+                fmt::format("{} cell{} with other {}", cells, cells == 1 ? "" : "s", difference_kinds[bit]));
+        if ((costs.compared >> bit & 1) != 0) compared.emplace_back(difference_kinds[bit]);
+    }
+    std::string text = compared.empty() ? "nothing was compared here"
+                       : parts.empty()  ? fmt::format("the same on GPU and emulator: {}", fmt::join(compared, ", "))
+                                        : fmt::format("{}", fmt::join(parts, ", "));
+    if (!probe.left_out.empty()) text += "; " + probe.left_out;
+    return text;
+}
+std::string difference_names(double bits, const LaunchConfig&) {
+    std::vector<std::string> kinds;
+    const auto set = static_cast<uint8_t>(bits);
+    if ((set & metrics::differs_in_owner) != 0) kinds.emplace_back("owner");
+    if ((set & metrics::differs_in_divergence) != 0) kinds.emplace_back("splits of its warp");
+    if ((set & metrics::differs_in_sectors) != 0) kinds.emplace_back("sectors");
+    return fmt::format("{}", fmt::join(kinds, ", "));
+}
+
+const HeatInfo reuse{.unit = "loads per cell",
+                     .nothing = "nothing is loaded from here",
+                     .counts = &metrics::CellMaps::reads,
+                     .fact = {"loads", "{} of {}", "loads of this cell, by lanes"}};
+
+const HeatInfo sectors{
+    .unit = "sectors per request",
+    .nothing = "no request touches this",
+    .probe = ProbeKind::sectors,
+    .cells = [](const CellCosts& c) { return c.sectors_per_request.size(); },
+    .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.sectors_per_request[cell]); },
+    .from_fewest = true,
+    .fact = {"sectors", "{} per req. on {}", "mean over the requests (loads, stores, atomics) that touch this cell",
+             1}};
+
+const HeatInfo atomics{
+    .unit = "atomic operations per cell",
+    .nothing = "no atomics here",
+    .probe = ProbeKind::atomics,
+    .cells = [](const CellCosts& c) { return c.atomic_operations.size(); },
+    .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.atomic_operations[cell]); },
+    .fact = {"atomics", "{} on {}", "atomic operations on this cell, by lanes"}};
+
+const HeatInfo first_block{
+    .nothing = "nothing is loaded from here",
+    .probe = ProbeKind::blocks,
+    .cells = [](const CellCosts& c) { return c.first_block.size(); },
+    .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
+        if (c.first_block[cell] == 0) return std::nullopt;
+        return c.first_block[cell] - 1;
+    },
+    .swatch = Mark::block_tints,
+    .tint = block_tint,
+    .words = [](const metrics::Probe&, const CellCosts&) { return std::string("first block that loads a cell"); },
+    .fact = {"first block", "{} loads {}",
+             "the block with the lowest number that loads this cell; a GPU may start blocks in another order", 0,
+             block_name}};
+
+const HeatInfo reloads{.unit = "further blocks load a cell",
+                       .nothing = "nothing is loaded from here",
+                       .probe = ProbeKind::blocks,
+                       .cells = [](const CellCosts& c) { return c.first_block.size(); },
+                       .value = [](const CellCosts& c, uint64_t cell) -> std::optional<double> {
+                           if (c.first_block[cell] == 0) return std::nullopt;
+                           return c.other_blocks[cell];
+                       },
+                       .fact = {"other blocks", "{} load it too", "further blocks that load this cell"}};
+
+const HeatInfo differences{
+    .nothing = "nothing was compared here",
+    .probe = ProbeKind::differences,
+    .cells = [](const CellCosts& c) { return c.differences.size(); },
+    .value = [](const CellCosts& c, uint64_t cell) { return unless_zero(c.differences[cell]); },
+    .swatch = Mark::differences,
+    .tint = [](double bits, const LaunchConfig&) { return palette::difference(static_cast<uint8_t>(bits)); },
+    .sparse = true,
+    .words = difference_words,
+    .fact = {"differs", "{} on {}", "in what the GPU's recording and the emulator do not agree about this cell", 0,
+             difference_names}};
+
+} // namespace
+
+std::vector<OverlayInfo> heat_map_overlays() {
+    constexpr uint8_t all_data = in_input | in_output | in_buffers;
+    return {
+        {.overlay = Overlay::reuse,
+         .name = "reuse",
+         .title = "Reuse",
+         .key = "R",
+         .help = "how often each cell is loaded",
+         .spaces = in_input | in_buffers,
+         .rank = 7,
+         .something = is_loaded,
+         .heat = &reuse},
+        {.overlay = Overlay::sectors,
+         .name = "sectors",
+         .title = "Sectors per request",
+         .key = "Shift+S",
+         .help = "mean sectors of 32 bytes per request, over the loads, stores and atomics that touch a cell; the "
+                 "scale begins at the fewest that any of the launch's instructions could need",
+         .spaces = all_data,
+         .rank = 11,
+         .something = is_measured,
+         .heat = &sectors},
+        {.overlay = Overlay::atomics,
+         .name = "atomics",
+         .title = "Atomics",
+         .key = "Shift+A",
+         .help = "how many atomic operations each cell takes, by lanes",
+         .spaces = all_data,
+         .rank = 12,
+         .something = has_atomics,
+         .heat = &atomics},
+        {.overlay = Overlay::first_block,
+         .name = "first",
+         .title = "First block",
+         .key = "Shift+B",
+         .help = "which block loads a cell first, in order of block numbers (a GPU may start them in another order)",
+         .spaces = all_data,
+         .rank = 13,
+         .something = is_loaded,
+         .heat = &first_block},
+        {.overlay = Overlay::reloads,
+         .name = "reloads",
+         .title = "Reloads",
+         .key = "Shift+R",
+         .help = "how many further blocks load a cell too",
+         .spaces = all_data,
+         .rank = 14,
+         .something = is_loaded,
+         .heat = &reloads},
+        {.overlay = Overlay::differences,
+         .name = "differences",
+         .title = "Differences of GPU and emulator",
+         .key = "Shift+D",
+         .help = "cells about which a GPU's recording and the emulator do not agree: their owner, how often its warp "
+                 "split, or the sectors of the requests that touch them",
+         .spaces = all_data,
+         .rank = 15,
+         .something = was_recorded,
+         .heat = &differences},
+    };
+}
+
+} // namespace warpscope::render

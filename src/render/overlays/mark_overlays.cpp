@@ -1,0 +1,239 @@
+// Borders, fills and patterns, and what the legend says of each.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "render/maps/focus_mask.hpp"
+#include "render/overlays/overlay_rows.hpp"
+#include "render/style/level_of_detail.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+std::string number_of(uint64_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+// What takes a pass over a whole run to count is kept with the run: legends are asked for every frame.
+struct PartlyIdleWarps {
+    uint64_t count = 0;
+};
+uint64_t partly_idle(const session::RunResult& result) {
+    const auto count = [&] {
+        const std::vector<metrics::WarpRecord>& warps = result.shown().divergence.warps;
+        return PartlyIdleWarps{static_cast<uint64_t>(std::count_if(warps.begin(), warps.end(), [](const auto& warp) {
+            return warp.kind == metrics::WarpClass::partly_idle;
+        }))};
+    };
+    return result.derived.get<PartlyIdleWarps>({}, count)->count;
+}
+
+bool is_owned(const session::RunResult& result, const Content& content) {
+    return content.space == Space::launch || threads_of(result, content) != nullptr;
+}
+bool has_idle_threads(const session::RunResult& result, const Content&) { return !result.prepared.adds_up; }
+bool has_halo(const session::RunResult& result, const Content& content) {
+    const metrics::CellMaps* maps = maps_of(result, content);
+    return maps != nullptr && !maps->reads.empty() && lines_up(result, content);
+}
+bool has_window(const session::RunResult& result, const Content& content) {
+    return result.prepared.window && result.prepared.window->buffer == buffer_of(result, content) &&
+           lines_up(result, content);
+}
+
+std::string size_text(const Dim3& size) {
+    if (size.z > 1) return fmt::format("{} x {} x {}", size.x, size.y, size.z);
+    return size.y > 1 ? fmt::format("{} x {}", size.x, size.y) : number_of(size.x, "thread");
+}
+
+void add_blocks(const LegendPart& part) {
+    const LaunchConfig& config = part.result.shown().config;
+    part.entries.push_back({Overlay::blocks, Mark::block_border,
+                            fmt::format("{} of {}", number_of(config.blocks(), "block"), size_text(config.block))});
+}
+
+void add_threads(const LegendPart& part) {
+    part.entries.push_back(
+        {Overlay::threads, Mark::thread_border, number_of(part.result.shown().config.threads(), "thread")});
+}
+
+void add_warps(const LegendPart& part) {
+    const LaunchConfig& config = part.result.shown().config;
+    part.entries.push_back(
+        {Overlay::warps, Mark::warp_tints,
+         fmt::format("{}, {} per block", number_of(config.warps(), "warp"), config.warps_per_block())});
+}
+
+void add_idle_threads(const LegendPart& part) {
+    const Content content = part.state.content();
+    const metrics::LaunchMeasurement& launch = part.result.shown();
+    std::string text = number_of(launch.ownership.surplus_threads, "idle thread");
+    if (content.space == Space::output && launch.ownership.surplus_threads > 0 &&
+        !has_places(launch, plane_of(part.result, content)))
+        text += ", seen in launch space only";
+    part.entries.push_back({Overlay::surplus, Mark::surplus, std::move(text)});
+    const uint64_t unwritten = content.space == Space::output ? part.result.unwritten_cells() : 0;
+    if (unwritten > 0)
+        part.entries.push_back(
+            {Overlay::surplus, Mark::unwritten, number_of(unwritten, "cell") + " written by no thread"});
+}
+
+void add_halo(const LegendPart& part) {
+    const metrics::BlockTrace* trace = part.trace;
+    const metrics::BlockTrace::Halo* halo =
+        trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
+    std::string text = "halo: point at a block";
+    if (trace != nullptr && halo == nullptr) text = "halo: the block loads nothing here";
+    if (halo != nullptr && halo->defined) text = "halo " + number_of(halo->cells.size(), "cell");
+    if (trace != nullptr && trace->truncated) text += " (trace cut short)";
+    part.entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
+}
+
+void add_ghosts(const LegendPart& part) {
+    std::string text = "ghost cells: point at a block";
+    if (part.trace != nullptr)
+        text = "ghost " + number_of(ghost_places(part.result, *part.trace, part.state.content()).size(), "cell");
+    part.entries.push_back({Overlay::ghosts, Mark::ghost, text + ", declared", true});
+}
+
+void add_divergence(const LegendPart& part) {
+    const metrics::LaunchMeasurement& launch = part.result.shown();
+    const uint64_t warps = launch.config.warps();
+    const bool modelled = part.result.recorded_on.empty();
+    part.entries.push_back(
+        {Overlay::divergence, Mark::diverged,
+         fmt::format("diverged {} of {}", launch.divergence.divergent_warps, number_of(warps, "warp")), false,
+         modelled});
+    if (const uint64_t idle = partly_idle(part.result); idle > 0)
+        part.entries.push_back({Overlay::divergence, Mark::partly_idle,
+                                fmt::format("partly idle {} of {}", idle, number_of(warps, "warp")), false, modelled});
+}
+
+constexpr uint8_t everywhere = in_input | in_output | in_launch | in_buffers;
+
+} // namespace
+
+std::vector<OverlayInfo> mark_overlays() {
+    return {
+        {.overlay = Overlay::blocks,
+         .name = "blocks",
+         .title = "Blocks",
+         .key = "B",
+         .help = "borders between cells that different blocks own",
+         .spaces = everywhere,
+         .at_start = in_input | in_output,
+         .rank = 0,
+         .shader = draws_owners,
+         .something = is_owned,
+         .legend = add_blocks},
+        {.overlay = Overlay::threads,
+         .name = "threads",
+         .title = "Threads",
+         .key = "T",
+         .help = "borders between cells that different threads own",
+         .spaces = everywhere,
+         .rank = 8,
+         .shader = draws_owners,
+         .fade = {.from = zoom::cell_lines, .to = 2 * zoom::cell_lines, .strongest = 0.6f},
+         .something = is_owned,
+         .legend = add_threads},
+        {.overlay = Overlay::warps,
+         .name = "warps",
+         .title = "Warps",
+         .key = "W",
+         .help = "a tint and a number for each warp of a block",
+         .spaces = everywhere,
+         .rank = 5,
+         .shader = draws_owners | draws_marks,
+         .fade = {.from = zoom::cell_lines, .to = zoom::warp_tints, .tint = true, .under_paint = false},
+         .something = is_owned,
+         .legend = add_warps},
+        {.overlay = Overlay::surplus,
+         .name = "surplus",
+         .title = "Idle threads",
+         .key = "S",
+         .help = "threads that were launched and have no cell to write, where their index points: 5 blocks of 16 "
+                 "threads cover 76 cells, so 4 of them are idle",
+         .word = "idle",
+         .spaces = in_output | in_launch,
+         .at_start = in_output,
+         .rank = 3,
+         .shader = draws_marks,
+         .fade = {.under_paint = false},
+         .something = has_idle_threads,
+         .legend = add_idle_threads},
+        {.overlay = Overlay::halo,
+         .name = "halo",
+         .title = "Halo",
+         .key = "H",
+         .help = "cells that the block loads from outside its own tile",
+         .spaces = in_input | in_buffers,
+         .at_start = in_input,
+         .rank = 1,
+         .shader = draws_focus,
+         .fade = {.tint = true},
+         .something = has_halo,
+         .legend = add_halo},
+        {.overlay = Overlay::ghosts,
+         .name = "ghosts",
+         .title = "Ghost cells",
+         .key = "G",
+         .help = "cells of the declared window that lie outside the data",
+         .spaces = in_input | in_buffers,
+         .at_start = in_input,
+         .rank = 6,
+         .shader = draws_focus,
+         .fade = {.tint = true},
+         .something = has_window,
+         .legend = add_ghosts},
+        {.overlay = Overlay::divergence,
+         .name = "divergence",
+         .title = "Divergence",
+         .key = "D",
+         .help = "warps that split at a branch or ran with lanes off",
+         .spaces = in_output | in_launch,
+         .at_start = in_output,
+         .rank = 2,
+         .shader = draws_marks,
+         .fade = {.tint = true, .under_paint = false},
+         .legend = add_divergence},
+    };
+}
+
+std::vector<OverlayInfo> text_overlays() {
+    return {
+        // Over all parts of a view at once, so the legend itself counts them.
+        {.overlay = Overlay::accesses,
+         .name = "accesses",
+         .title = "Accesses of the thread",
+         .key = "A",
+         .help = "cells that the selected thread and its block read and write",
+         .spaces = in_input | in_output | in_buffers,
+         .at_start = in_input | in_output,
+         .rank = 4,
+         .shader = draws_focus,
+         .fade = {.tint = true}},
+        {.overlay = Overlay::values,
+         .name = "values",
+         .title = "Values",
+         .key = "V",
+         .help = "the value of each cell, from 28 pixels per cell",
+         .spaces = everywhere,
+         .at_start = in_input | in_output,
+         .rank = 9,
+         .fade = {.from = zoom::values - 4, .to = zoom::values + 4}},
+        {.overlay = Overlay::labels,
+         .name = "labels",
+         .title = "Labels",
+         .key = "L",
+         .help = "block numbers, and thread and lane from 56 pixels per cell",
+         .spaces = everywhere,
+         .at_start = in_output,
+         .rank = 10,
+         .fade = {.from = zoom::thread_labels - 8, .to = zoom::thread_labels + 8},
+         .something = is_owned},
+    };
+}
+
+} // namespace warpscope::render
