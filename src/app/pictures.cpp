@@ -35,7 +35,7 @@ std::string scene_text(const cli::FigureRequest& request) {
                                     render::middle_of(render::place_of(run, render::Space::output, *cell))};
     if (!request.tab.empty()) look.tab = request.tab;
     if (request.chart) {
-        look.tab = ui::tab_name(ui::Tab::charts);
+        look.tab = ui::info(ui::Tab::charts).name;
         look.chart = request.chart->name;
     }
     const auto text = exporting::scene_text(run, look);

@@ -74,7 +74,7 @@ void App::State::show_arrived() {
 
 exporting::SceneLook App::State::look_of_scene() const {
     exporting::SceneLook shown{scene, {}, {}, document.notes};
-    if (window.drawer_shown()) shown.tab = tab_name(preferences.tab);
+    if (window.drawer_shown()) shown.tab = info(preferences.tab).name;
     if (preferences.tab == Tab::charts) shown.chart = preferences.chart;
     return shown;
 }
