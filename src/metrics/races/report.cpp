@@ -49,6 +49,12 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
+    // What the library's groups do among themselves is no matter of the user's (see compile/nvrtc/header_lines.hpp).
+    const auto is_of_library = [&](uint32_t pc) {
+        const SourceLocation& source = setup_.instructions[pc].source;
+        return source.line != 0 && source.column == 0;
+    };
+    if (now.space == ptx::Space::shared && is_of_library(first.pc) && is_of_library(second.pc)) return;
     for (RaceSide* const side : {&first, &second}) describe(*side);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
     const bool same_constant =
@@ -67,7 +73,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     trap.space = now.space;
     trap.address = now.address;
     trap.bytes = now.bytes;
-    trap.message = race_text(trap, first, second, setup_.launch);
+    trap.message = race_text(trap, first, second, setup_.launch, flag_between(past, now));
     findings_.keep(std::move(trap));
 }
 
