@@ -90,6 +90,9 @@ std::string other_barriers_text(const simt::Program& program) {
 
 std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
                    const simt::LaunchContext& launch) {
+    if (first.is_read_only || second.is_read_only)
+        return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
+               "behind a barrier, too: load that without them";
     if (trap.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
     if (trap.kind == simt::FindingKind::missing_syncwarp) {
@@ -100,9 +103,6 @@ std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceS
         return fmt::format("{}{}", general,
                            one_statement ? "; in one statement that takes a variable: load, __syncwarp(), store" : "");
     }
-    if (first.is_read_only || second.is_read_only)
-        return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
-               "behind a barrier, too: load that without them";
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
     if (strong(first) && strong(second) && first.bytes != second.bytes)
@@ -128,11 +128,10 @@ std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& laun
     const auto line = [](const SourceLocation& at) {
         return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
     };
-    const std::string_view missing = !flag.lacks_acquire   ? "before it is set"
-                                     : !flag.lacks_release ? "after it is seen"
-                                                           : "before it is set, and another one after it is seen";
-    return fmt::format("the flag or lock {}, set{} and seen{}, orders the two only with a __threadfence() {}, which is "
-                       "missing",
+    const std::string_view missing = !flag.lacks_acquire   ? "is missing before it is set"
+                                     : !flag.lacks_release ? "is missing after it is seen"
+                                                           : "is missing before it is set, and one after it is seen";
+    return fmt::format("the flag or lock {}, set{} and seen{}, does not order the two: a __threadfence() {}",
                        place_text(flag.space, flag.address, launch), line(flag.set), line(flag.seen), missing);
 }
 

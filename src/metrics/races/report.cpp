@@ -61,11 +61,13 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
         facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
     const bool both_write = first.writes && second.writes;
     const bool harmless = both_write && (same_constant || same_value(past, now));
+    const bool reads_stale = first.is_read_only || second.is_read_only; // which no barrier changes
     const uint32_t apart = distance(past, now.as_past);
-    const simt::FindingKind kind = harmless                              ? simt::FindingKind::race_same_value
-                                   : apart == 1 && first.pc != second.pc ? simt::FindingKind::missing_syncwarp
-                                   : now.space == ptx::Space::shared     ? simt::FindingKind::race_shared
-                                                                         : simt::FindingKind::race_global;
+    const simt::FindingKind kind = harmless ? simt::FindingKind::race_same_value
+                                   : apart == 1 && first.pc != second.pc && !reads_stale
+                                       ? simt::FindingKind::missing_syncwarp
+                                   : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
+                                                                     : simt::FindingKind::race_global;
     if (!findings_.is_news(kind, second.pc, second.block)) return;
     simt::Finding trap =
         make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);

@@ -2,7 +2,7 @@
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global
-// says: __threadfence() after it is seen
+// says: __threadfence() is missing after it is seen
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     if (threadIdx.x != 0) return;
     while (atomicCAS(&out[0], 0, 1) != 0) {}

@@ -3,7 +3,7 @@
 // launch: grid 8 block 32
 // out: zero
 // expect: race_global
-// says: __threadfence() before it is set
+// says: __threadfence() is missing before it is set
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     volatile int* flag = &out[0];
     if (threadIdx.x != 0) return;
