@@ -6,6 +6,7 @@
 
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
+#include "cli/without_effect.hpp"
 
 namespace warpscope::app {
 
@@ -132,6 +133,11 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     for (const std::string& assignment : options.settings)
         if (auto set = catalog::apply_setting(variant, choice.settings, assignment); !set)
             return tl::unexpected(set.error());
+    cli::Wishes wishes;
+    wishes.input = options.input;
+    wishes.block = options.block;
+    wishes.compiler = options.compiler;
+    cli::say_without_effect(variant, wishes);
     return choice;
 }
 

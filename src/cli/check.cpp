@@ -193,6 +193,9 @@ Result<bool> check(const std::string& file, const std::string& compiler_name, co
     const Compilation how{
         *compiler, arch, {}, {include_folders.begin(), include_folders.end()}, parse_definitions(definitions)};
     const std::string ending = std::filesystem::path(file).extension().string();
+    if (ending == ".ptx" &&
+        (!arch.empty() || compiler_name != "auto" || !include_folders.empty() || !definitions.empty()))
+        fmt::print(stderr, "note: without effect: --arch, --compiler, -I and -D, as {} is PTX already\n", file);
     if (ending == ".toml") return check_experiment(file, how);
     if (ending != ".ptx" && ending != ".cu")
         return fail(ErrorKind::usage, fmt::format("Cannot tell what '{}' is.", file), "give a .cu, .toml or .ptx file");

@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/gpu_report.hpp"
 #include "cli/target.hpp"
+#include "cli/without_effect.hpp"
 #include "gpu/driver/library.hpp"
 #include "gpu/peaks.hpp"
 #include "session/device.hpp"
@@ -30,6 +31,7 @@ Result<std::shared_ptr<const session::RunResult>> emulated(const GpuArguments& a
         return fail(ErrorKind::environment, fmt::format("No GPU can be used: {}.", status.why), status.hint);
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
+    say_without_effect(*request, arguments.wishes);
     request->device = session::DeviceChoice::emulator;
     auto result = session::run(*request);
     if (!result) return result;

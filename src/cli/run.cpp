@@ -13,6 +13,7 @@
 #include "cli/figure.hpp"
 #include "cli/program.hpp"
 #include "cli/target.hpp"
+#include "cli/without_effect.hpp"
 #include "export/data.hpp"
 #include "export/file.hpp"
 #include "export/numbers.hpp"
@@ -142,6 +143,11 @@ Result<std::shared_ptr<const analysis::Chart>> chart_of(const std::shared_ptr<co
 Result<bool> execute_program(const RunArguments& arguments) {
     if (!arguments.output.empty() || !arguments.chart.empty() || !arguments.figure.file.empty())
         return fail(ErrorKind::usage, "Of a program with main() there is a report, no output, chart or figure.");
+    if (!arguments.wishes.input.empty() || !arguments.wishes.block.empty() || !arguments.wishes.settings.empty() ||
+        !arguments.wishes.toml.empty() || !arguments.save_toml.empty())
+        return fail(ErrorKind::usage, "A program with main() sets up its launches and data by itself.",
+                    "leave out --input, --block, --set, --toml and --save-toml; its own arguments stand behind --");
+    if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
     ProgramWishes wishes{arguments.wishes.target, arguments.program_arguments, arguments.wishes.include_folders,
                          arguments.wishes.definitions};
     if (!arguments.wishes.device.empty()) wishes.device = arguments.wishes.device;
@@ -174,6 +180,13 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
         return fail(ErrorKind::usage, "A tab is drawn into a figure.", "add --figure FILE.png");
     if (arguments.tab.empty() && (!arguments.array.empty() || arguments.launch > 0))
         return fail(ErrorKind::usage, "--launch and --array choose what a tab shows.", "add --tab epochs");
+    if (auto drawn = refuse_without_figure(arguments.figure); !drawn) return tl::unexpected(drawn.error());
+    if (!arguments.peaks.empty() && arguments.chart != "roofline")
+        return fail(ErrorKind::usage, "--peaks is of the roofline.", "add --chart roofline");
+    if (!arguments.figure.overlays.empty() && (charted || !arguments.tab.empty()))
+        return fail(ErrorKind::usage, "--overlay is of the views; a chart or tab has none.");
+    if (charted && !arguments.figure.focus.empty())
+        return fail(ErrorKind::usage, "--focus is of views and tabs; a chart has no cells.");
     if (charted && !arguments.tab.empty()) return fail(ErrorKind::usage, "A figure shows a chart or a tab, not both.");
     if (!arguments.peaks.empty() && analysis::find_peaks(arguments.peaks) == nullptr) {
         std::vector<std::string_view> names;
@@ -193,6 +206,7 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
     if (!request) return tl::unexpected(request.error());
     print_guesses(*request);
+    say_without_effect(*request, arguments.wishes);
     if (!arguments.save_toml.empty()) {
         const std::filesystem::path file(arguments.save_toml);
         const std::string text =

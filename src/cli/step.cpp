@@ -5,6 +5,7 @@
 #include "base/cell.hpp"
 #include "cli/commands.hpp"
 #include "cli/target.hpp"
+#include "cli/without_effect.hpp"
 #include "export/steps.hpp"
 #include "session/stepped.hpp"
 
@@ -53,6 +54,7 @@ Result<void> execute(const StepArguments& arguments) {
     if (!coordinates) return tl::unexpected(coordinates.error());
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes);
     if (!request) return tl::unexpected(request.error());
+    say_without_effect(*request, arguments.wishes);
     const auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     const auto cell = cell_of_output((*result)->output.layout.shape, *coordinates);

@@ -22,7 +22,9 @@ struct CompileRequest {
     std::string file;                                         // shown in messages and in .loc lines; need not exist
     std::string source;                                       // CUDA C++ text
     std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
-    std::string arch = "compute_75";                          // virtual architecture
+    /// Virtual architecture. Empty: compute_75, or compute_80 where the source copies asynchronously, which a warning
+    /// says: before 8.0 such copies are done at once, and a wait that is missing changes nothing.
+    std::string arch;
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
     /// As written, for stepping: without optimisation, whatever `optimisation` says, and with the source's variables as

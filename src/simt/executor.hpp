@@ -82,6 +82,10 @@ struct LaunchOptions {
     /// How often at most others have a turn before a store that may tell them something, so that what such stores leave
     /// unordered does not depend on who is faster. For launches on one worker.
     uint32_t handovers = 0;
+    /// Another order of the same launch, which may show what the first one hides: blocks and warps in the opposite of
+    /// the seed's order; no block begins before those that wait have looked once more; and others have such turns not
+    /// before stores but before a warp that may hold a lock tries to take a second one.
+    bool second_order = false;
     DeviceLimits limits;
     std::optional<Snapshots> snapshot;
     InactiveLaneValues* inactive_lane_values = nullptr; // null: such lanes give what their registers hold

@@ -74,6 +74,12 @@ public:
     /// By offset.
     [[nodiscard]] const std::vector<SharedVariableInfo>& shared_variables(uint32_t kernel) const;
 
+    /// Returns true if what a thread does may depend on who is faster: by the result of an atomic operation, or by
+    /// loads that another thread's stores must reach.
+    [[nodiscard]] bool threads_can_wait() const;
+    /// The same of threads of different blocks.
+    [[nodiscard]] bool blocks_can_wait() const;
+
     struct Impl;
     [[nodiscard]] const Impl& impl() const { return *impl_; }
 

@@ -265,6 +265,22 @@ TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
     EXPECT_NE(drawn.err.find("The output has no cell 28,21. (X is from 0 to 999)"), std::string::npos) << drawn.err;
 }
 
+TEST_F(Command, OptionsWithoutEffectSaySo) {
+    const Outcome own_block = warpscope("run convolution/tiled --device emulator --input noise:32x32 --block 8x8");
+    if (own_block.status == 3) GTEST_SKIP() << own_block.err;
+    EXPECT_NE(own_block.err.find("note: without effect: --block: tiled has blocks of its own, IN_TILE_DIM x "
+                                 "IN_TILE_DIM; --set IN_TILE_DIM=... changes them"),
+              std::string::npos)
+        << own_block.err;
+    const Outcome one_extent = warpscope("run histogram/global --device emulator --input noise:32x32 --block 64x2");
+    EXPECT_NE(one_extent.err.find("without effect: block.y of --block"), std::string::npos) << one_extent.err;
+    EXPECT_EQ(warpscope("run vector_add --device emulator --block 64").err.find("without effect"), std::string::npos);
+    const Outcome no_figure = warpscope("run vector_add --device emulator --focus 3");
+    EXPECT_EQ(no_figure.status, 2);
+    EXPECT_NE(no_figure.err.find("--focus is of a figure"), std::string::npos) << no_figure.err;
+    EXPECT_EQ(warpscope("compare vector_add vector_add --device emulator --overlay blocks").status, 2);
+}
+
 TEST_F(Command, AFindingWithoutALineNamesTheFileAlone) {
     // clang gives what belongs to no single line, such as a remainder that became a mask, the line 0.
     write("endless.ptx", ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 a)\n{\n"

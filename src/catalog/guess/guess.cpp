@@ -67,6 +67,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
             variant->name = variant_name(instance, out.variants);
             variant->title = instance;
             variant->source = file;
+            variant->races = true;
             variant->include_folders = include_folders;
             variant->definitions = definitions;
             out.guesses[variant->name] = setup->guesses;

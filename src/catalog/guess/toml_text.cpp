@@ -72,6 +72,7 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
     }
     out += fmt::format("title = {}\nsource = {}\ninput = {}\n", toml_string(variant.title),
                        toml_string(seen_from_base(source)), toml_string(experiment.default_input));
+    if (variant.races) out += "races = true\n";
     if (!variant.include_folders.empty()) {
         std::vector<std::string> folders;
         for (const std::filesystem::path& included : variant.include_folders)

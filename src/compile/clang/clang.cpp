@@ -139,7 +139,7 @@ Result<CompileResult> Clang::compile(const CompileRequest& request) const {
     const std::filesystem::path seen_from = request.folder.empty() ? std::filesystem::current_path(error) : own_folder;
     const std::string output = (folder->path() / "kernel.ptx").string();
     CompileResult result;
-    const std::string architecture = architecture_for(request.arch, result.warnings);
+    const std::string architecture = architecture_for(architecture_or_default(request.arch), result.warnings);
     std::vector<std::string> command{
         path_,
         "-x",

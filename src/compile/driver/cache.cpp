@@ -21,7 +21,7 @@ constexpr size_t max_memory_bytes = size_t{64} << 20;
 constexpr size_t max_files = 512;
 /// Grows when the compilers' options, what is done with their PTX, or the meaning of a file change, so that old files
 /// are not used.
-constexpr int version = 7;
+constexpr int version = 8;
 
 uint64_t hash_of_prelude() {
     static const uint64_t hash = [] {

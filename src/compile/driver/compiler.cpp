@@ -9,7 +9,9 @@
 #include "compile/clang/clang.hpp"
 #include "compile/driver/cache.hpp"
 #include "compile/nvrtc/nvrtc.hpp"
+#include "compile/output/architecture.hpp"
 #include "compile/output/error_hints.hpp"
+#include "compile/source/async_copies.hpp"
 #include "compile/source/device_code.hpp"
 #include "compile/source/template_instances.hpp"
 
@@ -151,6 +153,20 @@ Result<CompileResult> compile(const CompileRequest& request) {
         CompileRequest without = request;
         without.source.erase(0, byte_order_mark.size());
         return compile(without);
+    }
+    if (request.arch.empty() && !request.file.ends_with(".ptx")) {
+        CompileRequest chosen = request;
+        const std::string_view copy = asynchronous_copy(request.source);
+        chosen.arch = copy.empty() ? architecture_or_default({}) : "compute_80";
+        auto result = compile(chosen);
+        if (result && !copy.empty())
+            result->warnings.push_back({ErrorKind::failed,
+                                        fmt::format("Compiled for compute_80, as {} copies asynchronously from there "
+                                                    "on; compute_75 has to be asked for.",
+                                                    copy),
+                                        {request.file, 0, 0},
+                                        {}});
+        return result;
     }
     if (request.file.ends_with(".ptx")) {
         CompileResult result;

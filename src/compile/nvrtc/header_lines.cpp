@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace warpscope::compile {
 namespace {
 
@@ -47,6 +49,18 @@ void each_line(std::string_view text, Visit visit) {
     }
 }
 
+/// How groups of threads work together is the library's own business; what its copies do is the caller's.
+bool is_group_details(std::string_view path) {
+    return path.find("/cooperative_groups/details/") != std::string_view::npos &&
+           path.find("async") == std::string_view::npos;
+}
+
+std::string without_column(const std::string& directive) {
+    auto rest = after(directive, ".loc");
+    const auto place = rest ? take_place(*rest) : std::nullopt;
+    return place ? fmt::format("\t.loc\t{} {} 0{}", place->file, place->line, *rest) : directive;
+}
+
 std::set<uint32_t> files_that(std::string_view ptx, const std::function<bool(std::string_view)>& are_headers) {
     std::set<uint32_t> files;
     each_line(ptx, [&](std::string_view line) {
@@ -65,6 +79,7 @@ std::set<uint32_t> files_that(std::string_view ptx, const std::function<bool(std
 std::string with_header_lines_at_calls(std::string_view ptx, const std::function<bool(std::string_view)>& is_header) {
     const std::set<uint32_t> headers = files_that(ptx, is_header);
     if (headers.empty()) return std::string(ptx);
+    const std::set<uint32_t> details = files_that(ptx, is_group_details);
     // What stands for each place so far: its own directive, or the one of its call. A place that was inlined is called
     // from one whose directive came before.
     std::map<Place, std::string> stand_in;
@@ -81,7 +96,8 @@ std::string with_header_lines_at_calls(std::string_view ptx, const std::function
             if (const size_t at = rest->find(word); at != std::string_view::npos) {
                 rest->remove_prefix(at + word.size());
                 if (const auto call = take_place(*rest))
-                    if (const auto known = stand_in.find(*call); known != stand_in.end()) text = known->second;
+                    if (const auto known = stand_in.find(*call); known != stand_in.end())
+                        text = details.contains(own->file) ? without_column(known->second) : known->second;
             }
         stand_in[*own] = text;
         out += text;

@@ -187,7 +187,7 @@ Result<CompileResult> Nvrtc::compile(const CompileRequest& request) const {
     result.compiler_name = impl_->name;
 
     std::vector<std::string> options{
-        "--gpu-architecture=" + impl_->architecture_for(request.arch, result.warnings),
+        "--gpu-architecture=" + impl_->architecture_for(architecture_or_default(request.arch), result.warnings),
         request.debug ? "-G" : "-lineinfo",
         "-include=warpscope/language/math_constants.h",
         "-include=warpscope/math/promote.h",

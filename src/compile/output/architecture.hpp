@@ -1,10 +1,15 @@
-// Architectures that a compiler does not know. Private to src/compile.
+// Architectures that nobody has asked for or that a compiler does not know. Private to src/compile.
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 namespace warpscope::compile {
+
+[[nodiscard]] inline std::string architecture_or_default(const std::string& asked) {
+    return asked.empty() ? "compute_75" : asked;
+}
 
 /// What is compiled for in place of `asked`, which `known`, in ascending order and not empty, may lack: the next older
 /// one, whose code it runs, too; the oldest where all are newer.

@@ -48,6 +48,8 @@ public:
     /// Counted in instructions and bytes, so that it is the same every time.
     [[nodiscard]] virtual bool exhausted() const = 0;
     virtual void add(CheckFindings more) = 0;
+    /// Returns true if anything was found in the launch so far.
+    [[nodiscard]] virtual bool has_findings() const = 0;
 };
 
 /// Base of what observes a launch by direct calls from the counters, sharing their work on addresses: see

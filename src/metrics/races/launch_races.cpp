@@ -1,6 +1,8 @@
 #include "metrics/races/launch_races.hpp"
 
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "metrics/races/race_check.hpp"
 
@@ -9,6 +11,10 @@ namespace {
 
 /// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
 constexpr uint32_t race_handovers = 64;
+
+/// A launch of no more than that is looked at in a second order. So many blocks find room on any device, however large
+/// they are: that some wait for others which have not begun is no fault of theirs.
+constexpr uint64_t most_blocks_in_two_orders = 128, most_instructions_in_two_orders = 200'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
@@ -33,23 +39,55 @@ public:
 
     [[nodiscard]] tl::expected<void, Diagnostic> look_again(CheckedLaunch& launch) override {
         if (known_) return {};
-        auto device = launch.device_before();
-        if (!device) return tl::unexpected(std::move(device.error()));
         simt::LaunchOptions options = launch.options();
         options.handovers = race_handovers;
+        auto found = look(launch, options);
+        if (!found) return tl::unexpected(found.error());
+        if (*found || !may_differ_in_another_order(launch)) return {};
+        options.second_order = true;
+        found = look(launch, options);
+        if (!found) return tl::unexpected(found.error());
+        return {};
+    }
+
+private:
+    /// Runs the launch and adds what is found. Returns whether that is anything.
+    [[nodiscard]] Result<bool> look(CheckedLaunch& launch, const simt::LaunchOptions& options) {
+        auto device = launch.device_before();
+        if (!device) return tl::unexpected(std::move(device.error()));
         simt::LaunchContext context = launch.context();
         context.memory = &device->memory();
         RaceCheck races({context, context.program->instructions(), facts_, launch.only_loaded(), false,
                          facts_->frees ? device->heap_allocation() : std::nullopt});
         simt::Observer* const observers[] = {&races};
-        const auto outcome = launch.run(*device, observers, options);
+        auto outcome = launch.run(*device, observers, options);
         if (!outcome) return tl::unexpected(outcome.error());
-        const uint64_t count = races.findings().count();
-        launch.add({races.findings().take(), count});
-        return {};
+        CheckFindings all{races.findings().take(), races.findings().count()};
+        if (options.second_order) add_faults(std::move(outcome->findings), all);
+        const bool any = all.count != 0 || launch.has_findings();
+        launch.add(std::move(all));
+        return any;
     }
 
-private:
+    /// What the emulator has found in a run in another order.
+    static void add_faults(std::vector<simt::Finding> faults, CheckFindings& all) {
+        for (simt::Finding& fault : faults) {
+            if (fault.kind == simt::FindingKind::instruction_budget) continue; // handing over takes instructions, too
+            fault.message += " (where blocks and warps run in the opposite order)";
+            all.findings.push_back(std::move(fault));
+            ++all.count;
+        }
+    }
+
+    /// Returns true if the launch is small enough to be run again at little cost, and who is faster may decide what its
+    /// threads do.
+    [[nodiscard]] static bool may_differ_in_another_order(const CheckedLaunch& launch) {
+        const simt::LaunchContext& context = launch.context();
+        return context.program->threads_can_wait() && context.config.warps() > 1 &&
+               context.config.blocks() <= most_blocks_in_two_orders &&
+               launch.outcome().warp_instructions <= most_instructions_in_two_orders;
+    }
+
     std::shared_ptr<const SyncInstructions> facts_;
     bool screens_;
     std::optional<RaceCheck> of_shared_;

@@ -21,8 +21,11 @@ void RaceCheck::see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t fr
                 next->kind == Kind::commit_copies ? block_.copies.commit(thread)
                                                   : block_.copies.await(thread, next->keep);
             });
-        else
+        else {
             block_.order.fence(warp, lanes, next->kind == Kind::block_fence ? Reach::block : Reach::device);
+            if (!block_.looks.empty())
+                simt::for_each_lane(lanes, [&](uint32_t lane) { block_.looks[warp * warp_size + lane].fenced = true; });
+        }
     }
     reached = to;
 }
@@ -42,6 +45,7 @@ void RaceCheck::synchronise(const simt::MemoryEvent& event) {
         auto place = released.find(event.address[lane]);
         if (event.kind != simt::AccessKind::store && place != released.end())
             fences.read(warp, lane, place->second, facts.acquires);
+        if (facts.takes_ticket && place != released.end()) fences.take_ticket(warp, lane, place->second);
         if (!writes) return;
         if (place == released.end()) {
             if (!fences.gives(block_.order, warp, lane, event.warp->launched)) return;

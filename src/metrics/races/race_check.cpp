@@ -27,7 +27,8 @@ uint32_t RaceCheck::interests() const {
 
 uint64_t RaceCheck::bytes_of_block(const simt::BlockSize& size) const {
     const uint64_t clocks = size.warps * (size.warps + warp_size * warp_size) * sizeof(uint32_t);
-    return size.shared_bytes / setup_.facts->shared_granule * ShadowRange::bytes_of_granule + clocks;
+    const uint64_t looks = size.warps * warp_size * sizeof(FlagLook);
+    return size.shared_bytes / setup_.facts->shared_granule * ShadowRange::bytes_of_granule + clocks + looks;
 }
 
 void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
@@ -38,6 +39,7 @@ void RaceCheck::on_block_begin(uint64_t block, const Dim3&) {
     block_.reached.assign(warps, 0);
     block_.released.clear();
     block_.mbarriers.clear();
+    block_.looks.clear();
     block_.shared.clear();
     if (setup_.facts->copies) block_.copies.begin(threads_per_block_);
     block_.shared_stored = false;
@@ -77,6 +79,7 @@ void RaceCheck::on_memory(const simt::MemoryEvent& event) {
         check_global(event);
     else if (event.space == ptx::Space::shared)
         check_shared(event);
+    if (setup_.facts->by_pc[event.pc].looks && !setup_.only_shared) note_looks(event);
     if (setup_.facts->synchronises) synchronise(event);
 }
 

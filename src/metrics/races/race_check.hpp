@@ -137,6 +137,9 @@ private:
     void remember_strong_load(const LaneAccess& access, ShadowRange& range);
     void report_free(PastAccess past, bool wrote, uint64_t address, const simt::HeapEvent& event);
     void see_sync_points(uint32_t warp, simt::LaneMask lanes, uint32_t from, uint32_t to);
+    void note_looks(const simt::MemoryEvent& event);
+    [[nodiscard]] std::optional<uint32_t> setter_of(uint64_t address, PastAccess past);
+    [[nodiscard]] std::optional<FlagBetween> flag_between(PastAccess past, const LaneAccess& now);
     void synchronise(const simt::MemoryEvent& event);
     void synchronise_at_mbarrier(const simt::MemoryEvent& event);
 
@@ -148,6 +151,13 @@ private:
     struct Phases {
         GridClocks over, under_way;
     };
+    /// A thread's last look at what may be a flag.
+    struct FlagLook {
+        uint64_t address = 0;
+        uint32_t pc = 0;
+        ptx::Space space{};
+        bool any = false, fenced = false; // fenced: it has passed a fence since
+    };
     /// What is known of one block.
     struct PerBlock {
         explicit PerBlock(uint32_t shared_granule)
@@ -158,6 +168,7 @@ private:
         std::vector<uint32_t> reached;                  // by warp: pc up to which sync points have been seen
         ReleasedAt released;                            // in shared memory
         std::unordered_map<uint64_t, Phases> mbarriers; // by address
+        std::vector<FlagLook> looks;                    // by thread; empty while there was none
         ShadowRange shared;
         CopyOrder copies;
         bool shared_stored = false;   // since the last barrier of the whole block

@@ -35,12 +35,12 @@ std::string other_text(const simt::Finding& trap) {
 
 std::string bytes_text(uint64_t bytes) { return bytes == 1 ? "1 byte" : fmt::format("{} bytes", bytes); }
 
-std::string place_text(const simt::Finding& trap, const simt::LaunchContext& launch) {
-    if (trap.space == ptx::Space::shared) return fmt::format("shared memory at offset {}", trap.address);
-    const auto index = launch.memory->find(trap.address);
-    if (!index) return fmt::format("global memory at 0x{:x}", trap.address);
+std::string place_text(ptx::Space space, uint64_t address, const simt::LaunchContext& launch) {
+    if (space == ptx::Space::shared) return fmt::format("shared memory at offset {}", address);
+    const auto index = launch.memory->find(address);
+    if (!index) return fmt::format("global memory at 0x{:x}", address);
     const simt::Allocation& buffer = launch.memory->allocations()[*index];
-    return fmt::format("'{}' at offset {}", buffer.name, trap.address - buffer.begin);
+    return fmt::format("'{}' at offset {}", buffer.name, address - buffer.begin);
 }
 
 /// Of two lanes of a warp. Where the rest of the block comes along as well, it may be a barrier that was forgotten.
@@ -71,7 +71,8 @@ std::string other_barriers_text(const simt::Program& program) {
         const std::vector<ptx::Instruction>& body = program.module().functions[info.function].body;
         const std::string_view head = ptx::head_of(info.text);
         const bool object = head.starts_with("mbarrier.init");
-        const bool numbered = head.starts_with("bar.") || head.starts_with("barrier.");
+        const bool numbered =
+            (head.starts_with("bar.") && !head.starts_with("bar.warp")) || head.starts_with("barrier.");
         if ((!object && !numbered) || pc - first_pc >= body.size()) continue;
         const auto number = immediate_of(body[pc - first_pc], 0), count = immediate_of(body[pc - first_pc], 1);
         if (!object && number.value_or(0) == 0) continue;
@@ -89,6 +90,9 @@ std::string other_barriers_text(const simt::Program& program) {
 
 std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
                    const simt::LaunchContext& launch) {
+    if (first.is_read_only || second.is_read_only)
+        return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
+               "behind a barrier, too: load that without them";
     if (trap.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
     if (trap.kind == simt::FindingKind::missing_syncwarp) {
@@ -99,9 +103,6 @@ std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceS
         return fmt::format("{}{}", general,
                            one_statement ? "; in one statement that takes a variable: load, __syncwarp(), store" : "");
     }
-    if (first.is_read_only || second.is_read_only)
-        return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
-               "behind a barrier, too: load that without them";
     const auto in_block = [](const RaceSide& side) { return side.strength == AccessStrength::strong_in_block; };
     const auto strong = [](const RaceSide& side) { return side.strength != AccessStrength::plain; };
     if (strong(first) && strong(second) && first.bytes != second.bytes)
@@ -123,12 +124,24 @@ std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceS
     return "threads of a block need __syncthreads() between the two";
 }
 
+std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& launch) {
+    const auto line = [](const SourceLocation& at) {
+        return at.line == 0 ? std::string() : fmt::format(" in line {}", at.line);
+    };
+    const std::string_view missing = !flag.lacks_acquire   ? "is missing before it is set"
+                                     : !flag.lacks_release ? "is missing after it is seen"
+                                                           : "is missing before it is set, and one after it is seen";
+    return fmt::format("the flag or lock {}, set{} and seen{}, does not order the two: a __threadfence() {}",
+                       place_text(flag.space, flag.address, launch), line(flag.set), line(flag.seen), missing);
+}
+
 } // namespace
 
 std::string race_text(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
-                      const simt::LaunchContext& launch) {
+                      const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag) {
     return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(trap.bytes),
-                       place_text(trap, launch), verb(first), other_text(trap), advice(trap, first, second, launch));
+                       place_text(trap.space, trap.address, launch), verb(first), other_text(trap),
+                       flag ? flag_advice(*flag, launch) : advice(trap, first, second, launch));
 }
 
 std::string free_text(const simt::Finding& trap, const RaceSide& access, const simt::HeapEvent& free) {

@@ -1,6 +1,7 @@
 // What a person reads about a race.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "metrics/races/program/sync_instructions.hpp"
@@ -19,9 +20,18 @@ struct RaceSide {
     uint32_t bytes = 0;                                                  // of the access
 };
 
+/// A flag, counter or lock that one side of a race has set after its access, and the other has looked at before its
+/// own: fences would have it order the two.
+struct FlagBetween {
+    ptx::Space space{};
+    uint64_t address = 0;
+    SourceLocation set, seen;
+    bool lacks_release = false, lacks_acquire = false; // no fence before it is set; none after it is seen
+};
+
 /// The message of `trap`, whose own access is `second` and whose other is `first`.
 [[nodiscard]] std::string race_text(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
-                                    const simt::LaunchContext& launch);
+                                    const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag);
 /// The message of `trap`, whose access nothing keeps from coming after `free`, the trap's other place.
 [[nodiscard]] std::string free_text(const simt::Finding& trap, const RaceSide& access, const simt::HeapEvent& free);
 /// The message of `trap`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or by

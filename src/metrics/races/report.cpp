@@ -49,17 +49,25 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
+    // What the library's groups do among themselves is no matter of the user's (see compile/nvrtc/header_lines.hpp).
+    const auto is_of_library = [&](uint32_t pc) {
+        const SourceLocation& source = setup_.instructions[pc].source;
+        return source.line != 0 && source.column == 0;
+    };
+    if (now.space == ptx::Space::shared && is_of_library(first.pc) && is_of_library(second.pc)) return;
     for (RaceSide* const side : {&first, &second}) describe(*side);
     const std::vector<InstructionFacts>& facts = setup_.facts->by_pc;
     const bool same_constant =
         facts[first.pc].stored_value != 0 && facts[first.pc].stored_value == facts[second.pc].stored_value;
     const bool both_write = first.writes && second.writes;
     const bool harmless = both_write && (same_constant || same_value(past, now));
+    const bool reads_stale = first.is_read_only || second.is_read_only; // which no barrier changes
     const uint32_t apart = distance(past, now.as_past);
-    const simt::FindingKind kind = harmless                              ? simt::FindingKind::race_same_value
-                                   : apart == 1 && first.pc != second.pc ? simt::FindingKind::missing_syncwarp
-                                   : now.space == ptx::Space::shared     ? simt::FindingKind::race_shared
-                                                                         : simt::FindingKind::race_global;
+    const simt::FindingKind kind = harmless ? simt::FindingKind::race_same_value
+                                   : apart == 1 && first.pc != second.pc && !reads_stale
+                                       ? simt::FindingKind::missing_syncwarp
+                                   : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
+                                                                     : simt::FindingKind::race_global;
     if (!findings_.is_news(kind, second.pc, second.block)) return;
     simt::Finding trap =
         make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
@@ -67,7 +75,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     trap.space = now.space;
     trap.address = now.address;
     trap.bytes = now.bytes;
-    trap.message = race_text(trap, first, second, setup_.launch);
+    trap.message = race_text(trap, first, second, setup_.launch, flag_between(past, now));
     findings_.keep(std::move(trap));
 }
 

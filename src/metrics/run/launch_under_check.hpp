@@ -56,6 +56,7 @@ public:
         for (const LaunchMeasurement& launch : plan_.launches_) measured += launch.warp_instructions;
         return plan_.cost_of_reruns_ > std::max(least_allowance, 2 * measured);
     }
+    [[nodiscard]] bool has_findings() const override { return plan_.launches_[index_].finding_count != 0; }
     void add(CheckFindings more) override {
         plan_.add_findings(plan_.launches_[index_], std::move(more.findings), more.count);
     }

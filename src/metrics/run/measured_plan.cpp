@@ -125,7 +125,9 @@ Done MeasuredPlan::run_launch(uint32_t index) {
     const PlannedLaunch& planned = plan_.launches[index];
     simt::LaunchOptions options = options_.launch;
     options.launch_index = index;
-    options.workers = worker_count(options.workers);
+    // Who comes first where threads wait for each other, or ask who did, is not to decide about what is found.
+    const bool in_one_order = options_.races && program_->blocks_can_wait();
+    options.workers = in_one_order ? 1 : worker_count(options.workers);
     const auto& instructions = program_->instructions();
     const simt::LaunchContext context{program_.get(), &device_->memory(), prepared_[index].kernel, planned.config,
                                       index,          options.workers};

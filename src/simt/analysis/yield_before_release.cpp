@@ -1,6 +1,8 @@
 #include "simt/analysis/yield_before_release.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 
 #include "simt/code/opcode_form.hpp"
 #include "simt/state/machine.hpp"
@@ -10,7 +12,7 @@ namespace {
 
 using ptx::Opcode;
 
-const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
+const Inst* hand_over(Warp& warp, const Inst* i) {
     Worker& worker = *warp.worker;
     if (worker.handed_on >= worker.launch->options->handovers) return i + 1;
     ++worker.handed_on;
@@ -18,6 +20,19 @@ const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
     warp.turn -= warp.slice; // ends its time slice
     warp.slice = 0;
     return i + 1;
+}
+
+const Inst* others_first(Warp& warp, const Inst* i, std::byte*) {
+    return warp.worker->launch->options->second_order ? i + 1 : hand_over(warp, i);
+}
+
+/// A warp's first compare-and-swap takes no second lock.
+const Inst* others_before_lock(Warp& warp, const Inst* i, std::byte*) {
+    Worker& worker = *warp.worker;
+    if (!worker.launch->options->second_order) return i + 1;
+    std::set<uint32_t>& tried = worker.locks_tried[{warp.block->index, warp.context.warp}];
+    const bool holds_none = tried.empty();
+    return !tried.insert(i->pc).second || holds_none ? i + 1 : hand_over(warp, i);
 }
 
 bool arrives_at_mbarrier(const ptx::Instruction& in) {
@@ -46,6 +61,11 @@ bool may_yield_before_release(const ptx::Instruction& instruction) {
            (instruction.opcode == Opcode::atom && words.atomic != ptx::AtomicOp::cas);
 }
 
+bool may_take_lock(const ptx::Instruction& instruction) {
+    return instruction.opcode == Opcode::atom && instruction.modifiers.atomic == ptx::AtomicOp::cas;
+}
+
 Handler yield_before_release() { return others_first; }
+Handler yield_before_lock() { return others_before_lock; }
 
 } // namespace warpscope::simt

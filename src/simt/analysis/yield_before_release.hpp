@@ -15,7 +15,11 @@ namespace warpscope::simt {
 /// Returns whether the instruction may be such a store. Not one that compares first: that is how a thread waits for
 /// others.
 [[nodiscard]] bool may_yield_before_release(const ptx::Instruction& instruction);
+/// Whether the instruction may take a lock. In a launch's second order whoever holds one lets others have a turn: two
+/// locks that are taken in both orders are a deadlock only if nobody has taken both at once.
+[[nodiscard]] bool may_take_lock(const ptx::Instruction& instruction);
 /// In front of one, between two basic blocks.
+[[nodiscard]] Handler yield_before_lock();
 [[nodiscard]] Handler yield_before_release();
 
 } // namespace warpscope::simt

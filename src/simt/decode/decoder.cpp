@@ -206,7 +206,8 @@ void FunctionDecoder::decode(uint32_t index) {
     }
     // A straight-line handler may call the next one where the compiler makes no jump of it: long blocks are cut, so
     // that the host's stack does not grow with the length of a kernel.
-    const bool hands_on = out_.has_releases && may_yield_before_release(in);
+    const bool takes_lock = out_.has_releases && may_take_lock(in);
+    const bool hands_on = takes_lock || (out_.has_releases && may_yield_before_release(in));
     // What lanes did that may end here is counted before.
     const bool may_end_lanes = in.opcode == Opcode::alloca || in.opcode == Opcode::stackrestore;
     if (block_open_ && (hands_on || may_end_lanes || code_.code.size() - block_start_ > longest_block))
@@ -216,7 +217,7 @@ void FunctionDecoder::decode(uint32_t index) {
     first_inst_[index] = static_cast<uint32_t>(code_.code.size());
     if (out_.for_stepping) emit(before_instruction()).aux = line_of(out_.instructions.back());
     if (hands_on) {
-        emit(yield_before_release());
+        emit(takes_lock ? yield_before_lock() : yield_before_release());
         emit(control_pass());
     }
     if (!block_open_) {

@@ -214,6 +214,9 @@ const std::vector<ParameterInfo>& Program::parameters(uint32_t kernel) const {
     return impl_->kernels[kernel].parameters;
 }
 
+bool Program::threads_can_wait() const { return !impl_->waiting_blocks.empty(); }
+bool Program::blocks_can_wait() const { return impl_->blocks_can_wait; }
+
 uint32_t Program::first_pc(uint32_t function) const {
     const DecodedFunction& code = impl_->functions[function];
     return code.code.empty() ? ~0u : code.first_pc;

@@ -13,6 +13,7 @@
 #include "simt/divergence/warp.hpp"
 #include "simt/livelock/spin_wait.hpp"
 #include "simt/report/finding_log.hpp"
+#include "simt/schedule/resident_blocks.hpp"
 
 namespace warpscope::simt {
 namespace {
@@ -239,6 +240,7 @@ void begin_block(Worker& worker, uint64_t index) {
     block.skips.restart();
     const uint64_t seed = launch.options->seed;
     block.order = shuffled(warps, seed == 0 ? 0 : seed + index);
+    if (launch.options->second_order) std::ranges::reverse(block.order);
     for (Observer* observer : worker.listening(wants_blocks)) observer->on_block_begin(index, block.position);
 }
 
@@ -276,16 +278,20 @@ BlockTurn run_block(Worker& worker) {
     return BlockTurn::ended;
 }
 
-void give_up_block(Worker& worker, size_t held) {
+void give_up_block(Worker& worker, size_t held, bool by_device) {
     Block& block = *worker.block;
     std::vector<uint32_t> waiting; // those at a barrier go on when these have ended
     for (uint32_t index = 0; index < block.warps.size(); ++index)
         if (block.warps[index] != nullptr && block.warps[index]->state == WarpState::ready) waiting.push_back(index);
     const std::string who =
         held == 0 ? "is done by no thread that still runs"
-                  : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
-                                "begin when one of these ends",
-                                held);
+        : by_device
+            ? fmt::format("is done by none of the {} blocks of this size that {} holds at a time, and no other "
+                          "begins before one of these ends",
+                          held, stated_device)
+            : fmt::format("is done by none of the {} blocks that there can be at a time, and the others can only "
+                          "begin when one of these ends",
+                          held);
     for (const uint32_t index : waiting) {
         Warp& warp = *block.warps[index];
         std::string why = fmt::format("{} {}", deadlock_cause(warp), who);

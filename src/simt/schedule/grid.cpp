@@ -1,6 +1,7 @@
 // launch(): checks the launch, fills in what is constant during it, and spreads the blocks over worker threads.
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <thread>
 
 #include <fmt/format.h>
@@ -15,6 +16,12 @@
 
 namespace warpscope::simt {
 namespace {
+
+std::vector<uint64_t> in_natural_order(uint64_t blocks) {
+    std::vector<uint64_t> order(blocks);
+    std::iota(order.begin(), order.end(), uint64_t{0});
+    return order;
+}
 
 constexpr size_t parameter_padding = 64; // vector loads may reach over the end
 
@@ -164,10 +171,17 @@ struct LaunchRunner {
             blocks = order.size();
         }
         if (options.seed != 0 && blocks <= uint64_t{1} << 24) {
+            // Blocks that may wait for earlier ones, as GPUs start them, are not to be more than there is room for.
+            const uint64_t wave = state.code->blocks_can_wait ? blocks_on_device(state) : blocks;
             std::vector<uint64_t> mixed;
-            for (const uint32_t k : shuffled(static_cast<uint32_t>(blocks), options.seed))
-                mixed.push_back(order.empty() ? k : order[k]);
+            for (uint64_t first = 0; first < blocks; first += wave)
+                for (const uint64_t k : shuffled(static_cast<uint32_t>(std::min(wave, blocks - first)), options.seed))
+                    mixed.push_back(order.empty() ? first + k : order[first + k]);
             order = std::move(mixed);
+        }
+        if (options.second_order) {
+            if (order.empty()) order = in_natural_order(blocks);
+            std::ranges::reverse(order);
         }
         state.progress.emplace(state.workers, state.code->reads_clocks);
         const bool looks = options.snapshot.has_value() && !state.code->blocks_can_wait;

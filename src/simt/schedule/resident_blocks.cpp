@@ -10,8 +10,22 @@
 
 namespace warpscope::simt {
 
+namespace {
+
+// Of an H100; of registers the emulator knows nothing.
+constexpr uint64_t multiprocessors = 132, blocks_per_multiprocessor = 32, warps_per_multiprocessor = 64;
+constexpr uint64_t shared_per_multiprocessor = 228 * 1024, shared_for_system = 1024; // of each block
+
+} // namespace
+
+uint64_t blocks_on_device(const LaunchState& launch) {
+    const uint64_t by_warps = warps_per_multiprocessor / std::max<uint64_t>(launch.config.warps_per_block(), 1);
+    const uint64_t by_shared = shared_per_multiprocessor / (launch.shared_bytes + shared_for_system);
+    return multiprocessors * std::max<uint64_t>(std::min({blocks_per_multiprocessor, by_warps, by_shared}), 1);
+}
+
 uint64_t resident_blocks(const LaunchState& launch) {
-    constexpr uint64_t most = 4096, most_bytes = uint64_t{1} << 29;
+    constexpr uint64_t most = multiprocessors * blocks_per_multiprocessor, most_bytes = uint64_t{1} << 29;
     uint64_t frames = 0;
     for (const AlignedBytes& image : launch.images) frames = std::max<uint64_t>(frames, image.size());
     const uint64_t of_warp = sizeof(Warp) + frames + launch.local_stride * warp_size;
@@ -27,19 +41,21 @@ public:
     explicit Residents(Worker& worker)
         : worker_(worker)
         , launch_(*worker.launch)
-        , most_(resident_blocks(launch_)) {}
+        , most_(std::min(resident_blocks(launch_), blocks_on_device(launch_)))
+        , as_on_device_(most_ == blocks_on_device(launch_)) {}
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
             // A block that waited and could go on to its end may have done what the others wait for: they come first.
             if (!more_ || aside_.size() >= std::min<uint64_t>(launch_.options->handovers, most_)) others_first_ = false;
             if (!aside_.empty() && !others_first_ && return_to_oldest() == BlockTurn::ended) continue;
-            if (more_ && aside_.size() < most_) {
+            if (more_ && aside_.size() < most_ && may_begin()) {
                 const std::optional<uint64_t> block = next();
                 more_ = block.has_value();
                 if (more_) {
                     begin_block(worker_, *block);
                     run_present();
+                    turns_since_begin_ = 0;
                     continue;
                 }
             }
@@ -49,6 +65,14 @@ public:
     }
 
 private:
+    /// In a launch's second order those that wait look once more before another block begins; where they do more than
+    /// to wait, not for long.
+    [[nodiscard]] bool may_begin() const {
+        constexpr uint64_t most_turns = 8;
+        return !launch_.options->second_order || others_first_ || idle_turns_ >= aside_.size() ||
+               turns_since_begin_ >= most_turns * aside_.size();
+    }
+
     /// The worker's present block has its turn.
     BlockTurn run_present() {
         BlockTurn turn = run_block(worker_);
@@ -80,6 +104,7 @@ private:
     }
 
     BlockTurn return_to_oldest() {
+        ++turns_since_begin_;
         if (idle_turns_ == 0) moves_ = launch_.progress->moves();
         take(aside_.begin());
         return run_present();
@@ -103,6 +128,10 @@ private:
 
     /// Gives up the present block. Whether nothing can have come of that: the blocks that wait still do.
     bool ends_given_up() {
+        if (more_ && as_on_device_) {
+            end_hanging();
+            return true;
+        }
         give_up_block(worker_, more_ ? aside_.size() + 1 : 0);
         const bool is_over = worker_.block->running == 0;
         if (!is_over) {
@@ -114,12 +143,31 @@ private:
         return !more_;
     }
 
+    /// On the stated device no block ends and none begins: the launch goes no further. All blocks are given up, the
+    /// present one and those that wait.
+    void end_hanging() {
+        const size_t held = aside_.size() + 1;
+        more_ = false;
+        for (;;) {
+            BlockTurn turn{};
+            do {
+                give_up_block(worker_, held, true);
+                turn = run_block(worker_); // warps at a barrier go on
+            } while (turn != BlockTurn::ended && turn != BlockTurn::stopped);
+            leave_present(turn);
+            if (aside_.empty() || turn == BlockTurn::stopped) return;
+            take(aside_.begin());
+        }
+    }
+
     Worker& worker_;
     LaunchState& launch_;
     uint64_t most_;
+    bool as_on_device_;                        // that is how many the stated device holds
     bool more_ = true;                         // blocks that have not begun
     bool others_first_ = false;                // they begin before any block has another turn
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns
+    uint64_t turns_since_begin_ = 0;           // of blocks that had begun before
     size_t idle_turns_ = 0;                    // in a row, in which a block only waited
     uint64_t moves_ = 0;                       // LaunchProgress::moves() before the first of them
 };

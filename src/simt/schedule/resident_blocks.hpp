@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <string_view>
 
 #include "simt/state/machine.hpp"
 
@@ -12,6 +13,10 @@ namespace warpscope::simt {
 /// How many blocks there can be at a time: as many as fit into the memory that blocks put aside may take, and no more
 /// than a large GPU holds. A cooperative launch may have no more.
 [[nodiscard]] uint64_t resident_blocks(const LaunchState& launch);
+
+/// The device that is meant where a number depends on one, and how many blocks of the launch's size it holds at a time.
+inline constexpr std::string_view stated_device = "an H100";
+[[nodiscard]] uint64_t blocks_on_device(const LaunchState& launch);
 
 /// Runs all blocks that `next` gives, in that order as long as none waits, to their ends or until the launch is
 /// stopped.

@@ -12,7 +12,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "simt/code/decoded.hpp"
@@ -90,7 +92,9 @@ struct Worker {
     uint64_t finding_count = 0;
     std::map<uint32_t, InactiveLaneShuffle> inactive_lane_shuffles; // by pc
     uint32_t handed_on = 0; // how often others had a turn before a store, see yield_before_release.hpp
-    bool moved = false;     // some warp has done anything but wait since the block's turn began
+    /// By block and warp: pcs of instructions before which it has tried to take a lock, likewise.
+    std::map<std::pair<uint64_t, uint32_t>, std::set<uint32_t>> locks_tried;
+    bool moved = false; // some warp has done anything but wait since the block's turn began
 
     [[nodiscard]] const std::vector<Observer*>& listening(Interest what) const {
         return listeners[static_cast<size_t>(std::countr_zero(static_cast<uint32_t>(what)))];

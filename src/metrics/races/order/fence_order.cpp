@@ -119,6 +119,10 @@ void FenceOrder::read(uint32_t warp, uint32_t lane, const GridClocks& place, boo
     state.last[lane] = place; // whatever was there earlier is part of it
 }
 
+void FenceOrder::take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place) {
+    if (!place.empty()) warp_of(warp).tickets[lane] = place;
+}
+
 /// What a lane has fenced of its block. Besides what came before its own last fence, that is what others fenced before
 /// they met it.
 BlockClocks FenceOrder::fenced(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched) const {
@@ -209,7 +213,9 @@ void FenceOrder::sync_lanes(uint32_t warp, simt::LaneMask lanes) {
 void FenceOrder::arrive(uint32_t warp, uint32_t barrier) {
     if (!warps_[warp]) return;
     if (barrier >= barriers_.size()) barriers_.resize(barrier + size_t{1});
-    gather(barriers_[barrier], *warps_[warp], ~simt::LaneMask{0});
+    Together& together = barriers_[barrier];
+    gather(together, *warps_[warp], ~simt::LaneMask{0});
+    for (GridClocks& ticket : warps_[warp]->tickets) together.acquired.add(std::exchange(ticket, {}));
 }
 
 void FenceOrder::resume(std::span<const uint32_t> warps, uint32_t barrier) {

@@ -39,6 +39,10 @@ public:
     /// A lane reads a place atomically, or by a volatile or relaxed access. `place`: what has been released there,
     /// which stays where it is. `acquires`: acquire() follows.
     void read(uint32_t warp, uint32_t lane, const GridClocks& place, bool acquires = false);
+    /// The same by which a lane learns whether it is the last to come: it and others of its block know what was
+    /// released there behind the next barrier, without a fence. By the book it takes one; but so it is taught, and what
+    /// no thread of the block has read before cannot be outdated.
+    void take_ticket(uint32_t warp, uint32_t lane, const GridClocks& place);
     /// Returns whether a lane of `launched` gives anything away by writing in such a way; and it does so, to `place`.
     [[nodiscard]] bool gives(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched);
     void write(const BlockOrder& order, uint32_t warp, uint32_t lane, simt::LaneMask launched, GridClocks& place);
@@ -80,6 +84,7 @@ private:
         /// A place read last, by lane: one that waits reads it over and over.
         std::array<const GridClocks*, warp_size> last_place{};
         ByLane last;      // what was released there
+        ByLane tickets;   // what was released where it took one, since the last barrier
         ByLane acquiring; // read by an operation that acquires, until it has
         std::array<Given, warp_size> given;
     };

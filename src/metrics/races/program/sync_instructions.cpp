@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "metrics/races/program/cas_loop_loads.hpp"
 #include "metrics/races/program/spin_loads.hpp"
@@ -117,6 +118,7 @@ public:
             if (text.empty()) continue;
             facts.stored_value = values_.try_emplace(text, static_cast<uint32_t>(values_.size() + 1)).first->second;
         }
+        for (uint32_t i = 0; i < function_.body.size(); ++i) by_pc[first_pc_ + i].takes_ticket = takes_ticket(i);
         for (const uint32_t i : find_spin_loads(function_, graph_)) by_pc[first_pc_ + i].waits = true;
         mark_flag_polls(by_pc);
         for (const uint32_t i : find_cas_loop_loads(function_, module_, graph_))
@@ -124,6 +126,29 @@ public:
     }
 
 private:
+    /// Adding 0 is a look, and in a loop perhaps one of many.
+    [[nodiscard]] bool takes_ticket(uint32_t index) const {
+        const ptx::Instruction& in = function_.body[index];
+        const ptx::AtomicOp what = in.modifiers.atomic;
+        if (in.opcode != ptx::Opcode::atom || (what != ptx::AtomicOp::add && what != ptx::AtomicOp::inc) ||
+            in.operands.size() < 3)
+            return false;
+        const auto* const added = std::get_if<ptx::Immediate>(&in.operands[2].value);
+        return (added == nullptr || added->bits != 0) && !is_in_loop(graph_.block_of[index]);
+    }
+
+    [[nodiscard]] bool is_in_loop(uint32_t block) const {
+        std::vector<uint8_t> reached(graph_.blocks.size());
+        std::vector<uint32_t> open{block};
+        while (!open.empty()) {
+            const uint32_t from = open.back();
+            open.pop_back();
+            for (const uint32_t next : graph_.blocks[from].successors)
+                if (std::exchange(reached[next], uint8_t{1}) == 0) open.push_back(next);
+        }
+        return reached[block] != 0;
+    }
+
     /// A volatile load polls a flag if its value only decides branches, or if a loop waits for the same place.
     void mark_flag_polls(std::vector<InstructionFacts>& by_pc) {
         std::vector<uint32_t> loads;
@@ -192,6 +217,8 @@ SyncInstructions sync_instructions(const simt::Program& program) {
         }
         facts.is_volatile = has(head, ".volatile");
         facts.only_stores = head.starts_with("st.");
+        facts.compares = has(head, ".cas");
+        facts.looks = strength != AccessStrength::plain && (head.starts_with("atom") || head.starts_with("ld"));
         facts.is_read_only = has(head, ".nc");
         out.loads_read_only = out.loads_read_only || facts.is_read_only;
         facts.acquires = has(head, ".acquire") || has(head, ".acq_rel") || waits_for_mbarrier(head);

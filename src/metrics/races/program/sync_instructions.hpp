@@ -23,6 +23,9 @@ struct InstructionFacts {
     bool only_stores = false;                // st; else it may be an atomic, which reads, too
     bool waits = false;                      // a volatile load that waits: see spin_loads.hpp
     bool polls = false;                      // a volatile load of a flag
+    bool looks = false;                      // reads a place strongly, and something may depend on what it reads
+    bool compares = false;                   // a compare-and-swap, which may change nothing
+    bool takes_ticket = false;               // counts up, once, and tells how many have done so before
     bool releases = false, acquires = false; // by its own words, as st.release and ld.acquire
     bool arrives_only = false;               // bar.arrive: goes on without waiting
     bool at_mbarrier = false;                // an operation on one, or a copy that tells one of its end

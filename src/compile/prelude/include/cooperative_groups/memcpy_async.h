@@ -1,19 +1,19 @@
-// Copies by all threads of a group. They are plain loads and stores, as on GPUs without a unit for it: done when the
-// call returns, and there for the group after wait().
+// Copies by all threads of a group: asynchronous ones from compute capability 8.0 on, each call a stage of its own;
+// before that done when the call returns. They are there for the group after wait().
 #pragma once
 
 #include <cooperative_groups.h>
 #include <stddef.h>
+#include <warpscope/language/async_copy.h>
 
 namespace cooperative_groups {
 
-template<class Group, class T>
-WS_GROUPS void memcpy_async(const Group& group, T* to, const T* from, size_t bytes) {
-    const size_t count = bytes / sizeof(T);
-    for (size_t i = group.thread_rank(); i < count; i += group.num_threads()) to[i] = from[i];
-    const auto* const rest = reinterpret_cast<const char*>(from);
-    for (size_t i = count * sizeof(T) + group.thread_rank(); i < bytes; i += group.num_threads())
-        reinterpret_cast<char*>(to)[i] = rest[i];
+template<class Group, class T, class Bytes>
+WS_GROUPS void memcpy_async(const Group& group, T* to, const T* from, Bytes bytes) {
+    cuda::ws_copy(to, from, bytes, group.thread_rank(), group.num_threads());
+#if __CUDA_ARCH__ >= 800
+    __asm__ volatile("cp.async.commit_group;" ::: "memory");
+#endif
 }
 /// As many elements as there are and have room.
 template<class Group, class T>
@@ -23,11 +23,17 @@ WS_GROUPS void memcpy_async(const Group& group, T* to, size_t room, const T* fro
 
 template<class Group>
 WS_GROUPS void wait(const Group& group) {
+#if __CUDA_ARCH__ >= 800
+    __asm__ volatile("cp.async.wait_all;" ::: "memory");
+#endif
     group.sync();
 }
-/// All copies are done, also those that may still be under way.
+/// All copies are done but those of the latest stages, which may still be under way.
 template<unsigned Stages, class Group>
 WS_GROUPS void wait_prior(const Group& group) {
+#if __CUDA_ARCH__ >= 800
+    __asm__ volatile("cp.async.wait_group %0;" ::"n"(Stages) : "memory");
+#endif
     group.sync();
 }
 

@@ -1,0 +1,100 @@
+#include "cli/without_effect.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace warpscope::cli {
+namespace {
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.'; }
+
+bool mentions(const catalog::Expression& text, const std::string& word) {
+    for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+        const size_t end = at + word.size();
+        if ((at == 0 || !is_word(text[at - 1])) && (end == text.size() || !is_word(text[end]))) return true;
+    }
+    return false;
+}
+
+bool any_mentions(const std::vector<catalog::Expression>& texts, const std::string& word) {
+    return std::ranges::any_of(texts, [&](const catalog::Expression& text) { return mentions(text, word); });
+}
+
+/// Whether another extent of the block changes anything of a run.
+bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
+    return std::ranges::any_of(variant.launches,
+                               [&](const catalog::LaunchSpec& launch) {
+                                   return launch.block.empty() || any_mentions(launch.block, extent) ||
+                                          any_mentions({launch.repeat, launch.rounds}, extent);
+                               }) ||
+           std::ranges::any_of(variant.buffers, [&](const catalog::BufferSpec& buffer) {
+               return any_mentions({buffer.width, buffer.height, buffer.depth}, extent);
+           });
+}
+
+/// The block of the variant's launches and, where a parameter is part of it, how that is set.
+std::string own_block_text(const catalog::Variant& variant) {
+    std::vector<std::string> setters, blocks;
+    for (const catalog::LaunchSpec& launch : variant.launches) {
+        const std::string block = fmt::format("{}", fmt::join(launch.block, " x "));
+        if (std::ranges::find(blocks, block) == blocks.end()) blocks.push_back(block);
+        for (const catalog::Parameter& parameter : variant.parameters)
+            if (any_mentions(launch.block, parameter.name) &&
+                std::ranges::find(setters, parameter.name) == setters.end())
+                setters.push_back(parameter.name);
+    }
+    std::string text = fmt::format("{} has blocks of its own, {}", variant.name, fmt::join(blocks, " and "));
+    if (!setters.empty()) text += fmt::format("; --set {}=... changes them", fmt::join(setters, "=..., --set "));
+    return text;
+}
+
+} // namespace
+
+std::vector<std::string> without_effect(const catalog::Variant& variant, const Wishes& wishes) {
+    std::vector<std::string> out;
+    if (!wishes.block.empty()) {
+        const Dim3 block = parse_block(wishes.block).value_or(Dim3{1, 1, 1});
+        const std::array<std::pair<const char*, uint32_t>, 3> extents{
+            {{"block.x", block.x}, {"block.y", block.y}, {"block.z", block.z}}};
+        std::vector<std::string> unused;
+        for (const auto& [name, extent] : extents)
+            if (!takes_extent(variant, name) && (extent > 1 || name == extents[0].first)) unused.emplace_back(name);
+        if (!takes_extent(variant, "block.x") && !takes_extent(variant, "block.y") && !takes_extent(variant, "block.z"))
+            out.push_back(fmt::format("--block: {}", own_block_text(variant)));
+        else if (!unused.empty())
+            out.push_back(fmt::format("{} of --block: {}", fmt::join(unused, " and "), own_block_text(variant)));
+    }
+    if (!wishes.input.empty() && catalog::main_input(variant) == nullptr)
+        out.push_back(fmt::format("--input: {} takes none", variant.name));
+    if (variant.source.extension() == ".ptx") {
+        if (wishes.compiler != "auto") out.push_back(fmt::format("--compiler: {} is PTX already", variant.name));
+        if (!wishes.include_folders.empty() || !wishes.definitions.empty())
+            out.push_back(fmt::format("-I and -D: {} is PTX already", variant.name));
+    }
+    return out;
+}
+
+void say_without_effect(const catalog::Variant& variant, const Wishes& wishes) {
+    for (const std::string& text : without_effect(variant, wishes))
+        fmt::print(stderr, "note: without effect: {}\n", text);
+}
+void say_without_effect(const session::Request& request, const Wishes& wishes) {
+    say_without_effect(*request.experiment->find(request.variant), wishes);
+}
+
+Result<void> refuse_without_figure(const FigureWishes& wishes) {
+    if (!wishes.file.empty()) return {};
+    for (const auto& [option, value] :
+         {std::pair("--overlay", wishes.overlays), {"--focus", wishes.focus}, {"--size", wishes.size}})
+        if (!value.empty())
+            return fail(ErrorKind::usage, fmt::format("{} is of a figure.", option), "add --figure FILE.png");
+    return {};
+}
+
+} // namespace warpscope::cli

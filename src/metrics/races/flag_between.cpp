@@ -1,0 +1,67 @@
+// Which flag was to order the two accesses of a race, and which of its fences are missing.
+#include "metrics/races/race_check.hpp"
+#include "simt/lane_loop.hpp"
+
+namespace warpscope::metrics {
+
+void RaceCheck::note_looks(const simt::MemoryEvent& event) {
+    if (block_.looks.empty()) block_.looks.resize(setup_.launch.config.warps_per_block() * warp_size);
+    const bool acquires = setup_.facts->by_pc[event.pc].acquires;
+    simt::for_each_lane(event.mask, [&](uint32_t lane) {
+        block_.looks[event.warp->first_thread() + lane] = {event.address[lane], event.pc, event.space, true, acquires};
+    });
+}
+
+/// Returns the instruction by which a thread of the earlier access's block has changed the place since, in what is
+/// remembered of it: one that stands behind the access. A compare-and-swap may only have been a look.
+std::optional<uint32_t> RaceCheck::setter_of(uint64_t address, PastAccess past) {
+    const std::vector<uint32_t>& pcs = setup_.facts->pc_of_site;
+    const auto allocation = setup_.launch.memory->find(address);
+    const auto found = allocation ? global_.find(*allocation) : global_.end();
+    if (found == global_.end() || past.site() >= pcs.size()) return std::nullopt;
+    const uint32_t access = pcs[past.site()];
+    std::optional<uint32_t> best;
+    const auto consider = [&](PastAccess setter) {
+        if (setter.none() || setter.site() >= pcs.size() ||
+            (setter.thread() - 1) / threads_per_block_ != (past.thread() - 1) / threads_per_block_)
+            return;
+        const uint32_t pc = pcs[setter.site()];
+        const bool behind = pc > access && setup_.instructions[pc].function == setup_.instructions[access].function;
+        if (behind && !setup_.facts->by_pc[pc].compares && (!best || pc < *best)) best = pc;
+    };
+    ShadowRange& range = found->second;
+    const PlaceHistory place = range.at(range.first(address), false, true);
+    for (uint32_t k = 0; k < 3; ++k) consider(place.atomic[k]);
+    if (const FurtherThreads::Groups* const groups = range.writers().find(range.first(address)))
+        for (const FurtherThreads::Group& group : *groups)
+            simt::for_each_lane(group.lanes, [&](uint32_t lane) { consider(group.by(lane)); });
+    return best;
+}
+
+/// Returns the place that the earlier access's block has changed strongly since and at which the present thread, or one
+/// of its block, has looked last.
+std::optional<FlagBetween> RaceCheck::flag_between(PastAccess past, const LaneAccess& now) {
+    if (block_.looks.empty() || past.none() || distance(past, now.as_past) < 2) return std::nullopt;
+    const bool same_block = distance(past, now.as_past) == 2;
+    const auto line_of = [&](uint32_t pc) {
+        const simt::InstructionInfo& info = setup_.instructions[pc];
+        return info.user_source.file.empty() ? info.source : info.user_source;
+    };
+    const auto by_way_of = [&](const FlagLook& look) -> std::optional<FlagBetween> {
+        if (!look.any || look.space != ptx::Space::global || look.address == now.address) return std::nullopt;
+        const std::optional<uint32_t> setter = setter_of(look.address, past);
+        if (!setter) return std::nullopt;
+        FlagBetween flag{look.space, look.address, line_of(*setter), line_of(look.pc), true, !look.fenced};
+        if (const auto released = released_.find(look.address); released != released_.end())
+            flag.lacks_release = !released->second.covers((past.thread() - 1) / threads_per_block_,
+                                                          (past.thread() - 1) % threads_per_block_, past.clock(),
+                                                          same_block ? Reach::block : Reach::device);
+        return flag.lacks_release || flag.lacks_acquire ? std::optional(flag) : std::nullopt;
+    };
+    if (auto own = by_way_of(block_.looks[now.thread])) return own;
+    for (const FlagLook& look : block_.looks)
+        if (auto other = by_way_of(look)) return other;
+    return std::nullopt;
+}
+
+} // namespace warpscope::metrics

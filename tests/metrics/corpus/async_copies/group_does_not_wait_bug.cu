@@ -1,0 +1,16 @@
+// A block copies its tile together and meets at a barrier, which waits for no copies.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_shared
+// says: before the asynchronous copy
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    __shared__ int tile[64];
+    cg::thread_block block = cg::this_thread_block();
+    cg::memcpy_async(block, tile, data + blockIdx.x * 64, sizeof(tile)); // OTHER
+    block.sync();
+    out[blockIdx.x * 64 + threadIdx.x] = tile[63 - threadIdx.x]; // FINDING
+    cg::wait(block);
+}

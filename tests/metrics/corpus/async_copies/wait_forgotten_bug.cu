@@ -1,0 +1,14 @@
+// Copies of the library's, which are asynchronous from compute capability 8.0 on, and for which nobody waits.
+// launch: grid 2 block 64
+// out: zero
+// expect: race_shared
+// says: before the asynchronous copy
+#include <cuda_pipeline.h>
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int box[64];
+    __pipeline_memcpy_async(&box[threadIdx.x], &data[i], sizeof(int)); // OTHER
+    __pipeline_commit();
+    out[i] = box[threadIdx.x]; // FINDING
+    __pipeline_wait_prior(0);
+}

@@ -1,0 +1,12 @@
+// Each block waits for the next one: more of them than an H100 holds at a time.
+// launch: grid 300 block 1024
+// out: zero
+// expect: deadlock
+// says: none of the 264 blocks of this size that an H100 holds
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x == 0) {
+        if (blockIdx.x + 1 < gridDim.x)
+            while (atomicAdd(&out[blockIdx.x + 1], 0) == 0) {} // FINDING
+        atomicExch(&out[blockIdx.x], 1);
+    }
+}

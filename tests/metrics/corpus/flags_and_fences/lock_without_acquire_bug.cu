@@ -1,0 +1,12 @@
+// A lock that is given back behind a fence, but taken without one: what its last owner did may not be seen.
+// launch: grid 8 block 32
+// out: zero
+// expect: race_global
+// says: __threadfence() is missing after it is seen
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    if (threadIdx.x != 0) return;
+    while (atomicCAS(&out[0], 0, 1) != 0) {}
+    data[100] += 1; // FINDING OTHER
+    __threadfence();
+    atomicExch(&out[0], 0);
+}

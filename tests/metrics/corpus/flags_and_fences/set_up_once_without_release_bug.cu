@@ -1,0 +1,22 @@
+// Double-checked initialisation: whoever sees the flag set goes on at once, but it is set without a fence behind what
+// it stands for. Blocks that all come before the flag is set are kept apart by the lock.
+// launch: grid 8 block 32
+// out: zero
+// expect: race_global
+// says: __threadfence() is missing before it is set
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    volatile int* flag = &out[0];
+    if (threadIdx.x != 0) return;
+    if (*flag == 0) {
+        while (atomicCAS(&out[1], 0, 1) != 0) {}
+        __threadfence();
+        if (*flag == 0) {
+            data[100] = n; // MAYBE OTHER
+            *flag = 1;
+        }
+        __threadfence();
+        atomicExch(&out[1], 0);
+    }
+    __threadfence();
+    out[8 + blockIdx.x] = data[100]; // FINDING OTHER
+}

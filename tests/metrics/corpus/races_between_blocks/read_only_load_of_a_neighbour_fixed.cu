@@ -1,0 +1,10 @@
+// Lanes of one warp: behind the barrier the neighbour's cell is loaded.
+// launch: grid 1 block 64
+// out: zero
+// expect: nothing
+extern "C" __global__ void kernel(int* data, int* out, int n) {
+    int t = threadIdx.x;
+    data[t] = t + n;
+    __syncthreads();
+    out[t] = data[t ^ 1];
+}
