@@ -40,7 +40,7 @@ uniform int focus_level;
 
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacities, with fading by zoom already in them; 0 is off. Those of overlays, as show_halo, stand before this text too.
-uniform float show_thread_casing, show_window, show_idle_divergence, show_unowned, show_unwritten, show_frame;
+uniform float show_thread_casing, show_window, show_pending, show_idle_divergence, show_unowned, show_unwritten, show_frame;
 uniform float show_interval;    // cells that the block does not touch in the chosen interval are dimmed
 uniform float pattern_strength; // weaker where values are to be read on top
 uniform vec2 show_block_borders;       // vertical and horizontal borders fade by themselves
@@ -181,6 +181,11 @@ vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
 #if FOCUS
 vec3 draw_focus(vec3 below, vec2 p, float px, uint bits) {
     if (bits == 0u) return below;
+    // Cells that the block has not stored yet at the moment that is shown.
+    float pending = show_pending * float((bits & 1u) != 0u);
+    below = over(below, surplus_colour, pending); // nothing of what it will hold shines through
+    below = over(below, hatch_colour,
+                 pending * pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
     bool of_thread = (bits & 24u) != 0u;
     // Lines of cells too small for an outline must stand out by their colour alone.
     float thread_fill = MAGNIFIED == 1 ? thread_reads_fill : 1.0;

@@ -192,6 +192,10 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--interval", options.interval,
                    "interval between barriers, from 0, of which the views show what the pinned block touches")
         ->check(CLI::NonNegativeNumber);
+    app.add_option(
+        "--moment", options.moment,
+        "where in time the window stands: block:STEP or warp:STEP of the pinned cell's block, with a number or "
+        "end for STEP");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
     app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
         ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "charts", "compare", "gpu", "findings",
@@ -268,6 +272,12 @@ Result<ui::Start> make_start(const Options& options) {
         start.pin = *cell;
     }
     if (options.interval >= 0) start.interval = static_cast<uint32_t>(options.interval);
+    if (!options.moment.empty()) {
+        const auto moment = scene::parse_moment(options.moment);
+        if (!moment) return tl::unexpected(moment.error());
+        start.moment = *moment;
+        if (options.tab.empty()) start.preferences.panes.drawer_open = true;
+    }
     if (options.zoom > 0) start.zoom = options.zoom;
     if (!options.paint.empty()) {
         const auto paint = parse_paint(options.paint);
@@ -282,7 +292,8 @@ Result<ui::Start> make_start(const Options& options) {
     }
     start.recorded = options.measured_on == "gpu";
     start.presentation = options.presentation;
-    start.drawer_asked = options.drawer > 0 || (!options.tab.empty() && options.tab != "none");
+    start.drawer_asked =
+        options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 

@@ -17,7 +17,7 @@ struct Options {
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string screenshot; // file; empty: open a window
-    std::string size, theme, overlays, views, pin, tab, paint, compare, chart;
+    std::string size, theme, overlays, views, pin, moment, tab, paint, compare, chart;
     float scale = 0, drawer = 0;
     double zoom = 0;
     int interval = -1;

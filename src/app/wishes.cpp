@@ -66,6 +66,16 @@ Result<void> check_paint(const ui::PaintedCode& paint, const std::shared_ptr<con
                 "add :executions or :lanes, or choose another line");
 }
 
+Result<void> check_moment(const scene::Moment& moment, const ui::Model& model) {
+    if (model.time.problem) return tl::unexpected(*model.time.problem);
+    if (!model.time.block)
+        return fail(ErrorKind::usage, "There is no block whose steps could be shown.",
+                    "give --pin a cell that a thread has stored, or leave it out");
+    if (moment.step == scene::last_step || moment.step <= model.time.length) return {};
+    return fail(ErrorKind::usage, fmt::format("--moment {} is behind the end.", scene::moment_text(moment)),
+                fmt::format("it has {} steps", model.time.length));
+}
+
 } // namespace
 
 Result<void> check_wishes(const Options& options, const ui::Start& asked, const ui::Model& model) {
@@ -77,6 +87,8 @@ Result<void> check_wishes(const Options& options, const ui::Start& asked, const 
         if (auto known = check_chart(options.chart, *model.result); !known) return known;
     if (asked.interval)
         if (auto known = check_interval(*asked.interval, model.intervals); !known) return known;
+    if (asked.moment.scope != scene::Scope::all)
+        if (auto known = check_moment(asked.moment, model); !known) return known;
     return asked.paint ? check_paint(*asked.paint, model.result) : Result<void>();
 }
 

@@ -161,6 +161,8 @@ struct Probes {
     friend bool operator==(const Probes&, const Probes&) = default;
 };
 
+struct MomentCells;
+
 struct ViewState {
     Space space = Space::output;
     uint32_t buffer = 0; // with `lay` and `slice` as in Content
@@ -169,7 +171,10 @@ struct ViewState {
     Camera camera;
     OverlaySet overlays = 0;
     Selection selection;
-    std::optional<uint32_t> step;     // of the selected thread's accesses to buffers, the one that stands out
+    std::optional<uint32_t> step; // of the selected thread's accesses to buffers, the one that stands out
+    /// What a block has done so far (render/maps/moment_cells.hpp); takes the place of halo, ghosts, interval and the
+    /// accesses of the selected thread. Null: all of it.
+    std::shared_ptr<const MomentCells> moment;
     std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
     float strength = 1;         // of tints and patterns: times the opacity that each overlay has by itself

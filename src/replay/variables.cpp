@@ -175,13 +175,19 @@ std::string pointer_text(const Recording& recording, uint64_t bits) {
 } // namespace
 
 std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step) {
-    const auto last = last_record_of(recording, warp, recording.records_before(step));
+    return standpoint_at_record(recording, warp, recording.records_before(step));
+}
+
+std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp, uint64_t end) {
+    const auto last = last_record_of(recording, warp, end);
     if (!last) return std::nullopt;
+    const uint64_t own_end = recording.records_before(uint64_t{recording.step_of(*last)} + 1);
     const auto& instructions = recording.program().instructions();
     const Record& record = recording.contents().records[*last];
     Standpoint at{warp, record.depth, instructions[record.pc].function, 0, 0};
     uint32_t pc = record.pc;
-    const auto next = recording.next_step_of(warp, step);
+    // In the middle of a step the warp goes on where it is.
+    const auto next = *last + 1 < own_end ? std::nullopt : recording.next_step_of(warp, recording.step_of(*last) + 1);
     const bool elsewhere = next && recording.steps()[*next].depth != record.depth;
     if (elsewhere) { // it has called a function, or has returned from one
         pc = recording.steps()[*next].pc;

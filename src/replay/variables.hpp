@@ -22,6 +22,9 @@ struct Standpoint {
 
 /// Of a warp in state `step`; nullopt before its first instruction.
 [[nodiscard]] std::optional<Standpoint> standpoint(const Recording& recording, uint32_t warp, uint64_t step);
+/// The same after so many records, which may be in the middle of a step.
+[[nodiscard]] std::optional<Standpoint> standpoint_at_record(const Recording& recording, uint32_t warp,
+                                                             uint64_t record);
 
 /// A number of the source: a variable, or a member or element of one.
 struct Row {

@@ -120,6 +120,7 @@ private:
         moment.block = static_cast<uint64_t>(reader.whole("block", 0, std::numeric_limits<int64_t>::max()).value_or(0));
         moment.warp = count(reader, "warp").value_or(0);
         moment.step = static_cast<uint64_t>(reader.whole("step", 0, std::numeric_limits<int64_t>::max()).value_or(0));
+        moment.instruction = count(reader, "instruction").value_or(0);
         reader.finish();
     }
 

@@ -35,7 +35,8 @@ std::string kernel_table(const SavedScene& saved) {
 std::string moment_table(const Moment& moment) {
     if (moment == Moment()) return {};
     return fmt::format("\n[moment]\nscope = \"{}\"\nlaunch = {}\nblock = {}\nwarp = {}\nstep = {}\n",
-                       name_of(moment.scope), moment.launch, moment.block, moment.warp, moment.step);
+                       name_of(moment.scope), moment.launch, moment.block, moment.warp, moment.step) +
+           (moment.instruction > 0 ? fmt::format("instruction = {}\n", moment.instruction) : "");
 }
 
 std::string camera_line(std::string_view key, const Camera& camera) {

@@ -132,13 +132,17 @@ TEST(Colours, TextHasAContrastOfSevenToOne) {
                 << pair.what << (dark ? " dark " : " light ") << std::hex << pair.text << " on " << pair.background;
 }
 
-TEST(Actions, NoTwoShareAKey) {
-    std::set<ImGuiKeyChord> seen;
-    for (const ActionInfo& action : actions())
-        for (ImGuiKeyChord chord : {action.chord, action.other})
-            if (chord != 0) {
-                EXPECT_TRUE(seen.insert(chord).second) << action.title;
-            }
+TEST(Actions, NoTwoShareAKeyWhereverTheFocusIs) {
+    for (const bool time_bar : {false, true}) {
+        std::set<ImGuiKeyChord> seen;
+        for (const ActionInfo& action : actions()) {
+            if (action.context == (time_bar ? KeyContext::views : KeyContext::time_bar)) continue;
+            for (ImGuiKeyChord chord : {action.chord, action.other, time_bar ? action.in_time_bar : 0})
+                if (chord != 0) {
+                    EXPECT_TRUE(seen.insert(chord).second) << action.title << " in the time bar: " << time_bar;
+                }
+        }
+    }
 }
 
 TEST(Actions, EveryOverlayHasAKey) {

@@ -6,6 +6,7 @@
 
 #include "render/draw/view_impl.hpp"
 #include "render/maps/finding_marks.hpp"
+#include "render/maps/moment_cells.hpp"
 #include "render/style/cell_text.hpp"
 #include "render/style/level_of_detail.hpp"
 #include "render/style/palette.hpp"
@@ -97,6 +98,7 @@ struct Scene {
     Point origin, size;
     LevelOfDetail fade;
     Plane plane;
+    const MomentCells::Buffer* moment = nullptr; // what the buffer holds in the middle of a block; null: at the end
 
     [[nodiscard]] ImVec2 pixel(double x, double y) const {
         const Point p = state.camera.to_pixel({x, y}, size);
@@ -187,6 +189,36 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
     return lines;
 }
 
+/// The cell as a buffer of its own, with what it holds at the moment that is shown; none where that is what it holds at
+/// the end.
+std::optional<HostBuffer> other_value(const Scene& scene, uint64_t cell) {
+    if (scene.moment == nullptr) return std::nullopt;
+    const auto found = scene.moment->values.find(cell);
+    if (found == scene.moment->values.end()) return std::nullopt;
+    HostBuffer one{scene.buffer.layout, std::make_shared<Bytes>(found->second.begin(), found->second.end())};
+    one.layout.shape = {1, 1, 1};
+    return one;
+}
+bool is_pending(const Scene& scene, uint64_t cell) {
+    return scene.moment != nullptr && std::ranges::binary_search(scene.moment->pending, cell);
+}
+
+/// Cells that hold something else at the moment than after the run.
+void draw_other_values(Painter& painter, const Scene& scene) {
+    if (scene.moment == nullptr || scene.view.picture == nullptr) return;
+    const CellRect cells = scene.visible({0, 0, scene.plane.width(), scene.plane.height()});
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const float inset = ppc >= 4 ? 1.0f : 0.0f; // borders stay
+    for (const auto& [cell, bytes] : scene.moment->values) {
+        const CellIndex place = scene.plane.place_of(cell);
+        if (!cells.contains(place)) continue;
+        const uint32_t colour = cell_colour(*other_value(scene, cell), scene.view.picture->range, 0);
+        const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
+        const ImVec2 low = scene.pixel(x, y), high = scene.pixel(x + 1, y + 1);
+        painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
+    }
+}
+
 /// The colour of a cell on the screen, with the fills that lie over it: what its text must stand out from.
 uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread) {
     const LevelOfDetail& f = scene.fade;
@@ -197,7 +229,9 @@ uint32_t ground_at(const Scene& scene, CellIndex place, metrics::ThreadId thread
     uint32_t ground = scene.state.theme.background | 0xff000000u;
     if (in_launch) ground = packed(grey.unowned);
     if (cell && scene.view.picture != nullptr) {
-        const uint32_t shown = cell_colour(scene.buffer, scene.view.picture->range, *cell);
+        const auto other = other_value(scene, *cell);
+        const uint32_t shown = other ? cell_colour(*other, scene.view.picture->range, 0)
+                                     : cell_colour(scene.buffer, scene.view.picture->range, *cell);
         const Colour colour{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
                             static_cast<uint8_t>(shown >> 16)};
         ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
@@ -270,15 +304,18 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
             if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0) continue;
             const uint32_t ink = readable_on(ground_at(scene, place, thread));
             const bool labelled = f[Overlay::labels] > 0 && thread != 0;
-            if (has_values && cell) {
+            if (has_values && cell && !is_pending(scene, *cell)) {
+                const auto other = other_value(scene, *cell);
+                const HostBuffer& holds = other ? *other : buffer;
+                const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
-                const std::vector<std::string> full = value_lines(buffer, *cell, one_line, columns, 1);
+                const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
                 // Three letters are little of a long number; a smaller face may hold more of them.
                 const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
-                                  value_forms(buffer, *cell).front() != full;
+                                  value_forms(holds, number).front() != full;
                 const bool shrink = full.empty() || (poor && small_columns > columns);
                 painter.centred(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
-                                shrink ? value_lines(buffer, *cell, one_line, small_columns, labelled ? 1 : 2) : full);
+                                shrink ? value_lines(holds, number, one_line, small_columns, labelled ? 1 : 2) : full);
             }
             if (!labelled) continue;
             const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),
@@ -355,12 +392,20 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         // The threads of the result are not those whose cells are drawn.
         if (layer != nullptr && !(layer->config == result.shown().config))
             fade[Overlay::labels] = fade[Overlay::warps] = 0;
+        const MomentCells::Buffer* moment = nullptr;
+        const bool holds_data = drawn.part.content.space != Space::launch && drawn.part.content.space != Space::input;
+        if (state.moment && holds_data) {
+            const uint32_t number = buffer_of(result, drawn.part.content);
+            if (number < state.moment->buffers.size()) moment = &state.moment->buffers[number];
+        }
         const Scene scene{result, alone, drawn, contents_of(result, drawn.part.content),
-                          origin, size,  fade,  plane_of(result, drawn.part.content)};
+                          origin, size,  fade,  plane_of(result, drawn.part.content),
+                          moment};
         const PartClip clip = clip_of(parts, i, state.camera, size);
         list.PushClipRect({static_cast<float>(origin.x + clip.low.x), static_cast<float>(origin.y + clip.low.y)},
                           {static_cast<float>(origin.x + clip.high.x), static_cast<float>(origin.y + clip.high.y)},
                           true);
+        draw_other_values(painter, scene);
         draw_cell_text(painter, scene);
         draw_block_labels(painter, scene);
         draw_findings(painter, scene);

@@ -66,7 +66,7 @@ Sources sources_of(RunTextures::Impl& run, const ViewState& state) {
         sources.layer != nullptr && maps.result != nullptr && !sources.names_threads_of(*maps.result);
     if (content.space != Space::launch && !newer_launch) {
         sources.focus = run.focus_of(content, state);
-        sources.dimmed = run.focus_thread.interval.has_value() && run.trace != nullptr;
+        sources.dimmed = !state.moment && run.focus_thread.interval.has_value() && run.trace != nullptr;
     }
     if (maps.result == nullptr) return sources;
     if (HeatChoice choice = heat_choice(*maps.result, state); choice.any())
@@ -132,6 +132,7 @@ void set_level_of_detail(gl::Program& program, const ViewState& state, const Lev
     program.set("show_plain", state.paint ? unpainted_strength : 1.0f);
     program.set("show_heat", std::min(1.0f, state.paint ? 1.0f : state.strength));
     program.set("show_window", f.window);
+    program.set("show_pending", state.moment ? 1.0f : 0.0f);
     program.set("show_idle_divergence", launch ? 0.4f : 0.0f);
     program.set("show_unowned", launch ? 1.0f : 0.0f);
     program.set("show_block_borders", Vec2{f.blocks_vertical, f.blocks_horizontal});

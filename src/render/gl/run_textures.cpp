@@ -213,21 +213,25 @@ ContentMaps& RunTextures::Impl::need_other(const Content& content) {
 
 const FocusTexture* RunTextures::Impl::focus_of(const Content& content, const ViewState& state) {
     const session::RunResult* run = shown.result.get();
-    if (run == nullptr || trace == nullptr) return nullptr;
+    const bool of_moment = state.moment != nullptr;
+    if (run == nullptr || (trace == nullptr && !of_moment)) return nullptr;
     const metrics::ThreadId selected = state.selection.thread;
     FocusThread wanted;
-    if (selected != 0 && block_of(run->shown().config, selected) == trace->block)
+    if (!of_moment && selected != 0 && block_of(run->shown().config, selected) == trace->block)
         wanted = {thread_in_block(run->shown().config, selected), state.step, state.interval};
     if (trace_run != shown.result) {
         trace_run = shown.result;
         focus.clear();
     }
-    if (!(wanted == focus_thread)) focus.clear();
+    if (!(wanted == focus_thread) || focus_moment != state.moment) focus.clear();
     focus_thread = wanted;
+    focus_moment = state.moment;
     const auto known = focus.find(content);
     if (known != focus.end()) return known->second.texture.texture ? &known->second : nullptr;
     FocusTexture& made = focus[content];
-    auto mask = std::make_shared<FocusMask>(focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
+    auto mask =
+        std::make_shared<FocusMask>(of_moment ? moment_mask(*run, *state.moment, content)
+                                              : focus_mask(*run, *trace, content, accesses_of(*run, *trace), wanted));
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (mask->bits.empty() || mask->rect.width > most || mask->rect.height > most) return nullptr;

@@ -14,6 +14,7 @@
 #include "render/maps/buffer_picture.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
+#include "render/maps/moment_cells.hpp"
 #include "render/maps/owner_layer.hpp"
 
 namespace warpscope::render {
@@ -138,8 +139,9 @@ struct RunTextures::Impl {
 
     std::shared_ptr<const metrics::BlockTrace> trace;
     std::shared_ptr<const session::RunResult> trace_run; // the run that `focus` was made for
-    std::map<Content, FocusTexture> focus; // made when a view asks for it; an empty texture: nothing to show
-    FocusThread focus_thread;              // whose accesses are in `focus`
+    std::map<Content, FocusTexture> focus;           // made when a view asks for it; an empty texture: nothing to show
+    FocusThread focus_thread;                        // whose accesses are in `focus`
+    std::shared_ptr<const MomentCells> focus_moment; // that `focus` shows instead, or null
 
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
     gl::Texture empty_map, empty_marks; // without owners

@@ -8,6 +8,7 @@
 #include "render/maps/finding_marks.hpp"
 #include "render/maps/focus_mask.hpp"
 #include "render/maps/heat_map.hpp"
+#include "render/maps/moment_cells.hpp"
 #include "render/style/level_of_detail.hpp"
 
 namespace warpscope::render {
@@ -164,6 +165,36 @@ void add_interval(std::vector<LegendEntry>& entries, const session::RunResult& r
     entries.push_back({Overlay::none, Mark::interval, fmt::format("interval {}{}", *state.interval, words)});
 }
 
+/// What the block has done so far to the buffers that the view shows, and what its last step does.
+void add_moment(std::vector<LegendEntry>& entries, const session::RunResult& result, const ViewState& state) {
+    if (!state.moment || state.space == Space::launch) return;
+    uint64_t now_read = 0, now_written = 0, read = 0, all_read = 0, pending = 0, stored = 0;
+    std::set<uint32_t> seen;
+    for (const Part& part : parts_of(result, state.content())) {
+        const uint32_t buffer = buffer_of(result, part.content);
+        if (buffer >= state.moment->buffers.size() || !seen.insert(buffer).second) continue;
+        const MomentCells::Buffer& cells = state.moment->buffers[buffer];
+        now_read += cells.now_read.size();
+        now_written += cells.now_written.size();
+        read += cells.read.size();
+        all_read += cells.all_read;
+        pending += cells.pending.size();
+        stored += cells.all_written;
+    }
+    if (now_read > 0 || now_written > 0) {
+        std::string words = state.moment->who;
+        if (now_read > 0) words += " reads " + counted(now_read, "cell");
+        if (now_written > 0)
+            words += fmt::format("{} writes {}", now_read > 0 ? "," : "", counted(now_written, "cell"));
+        entries.push_back({Overlay::none, Mark::window, words + " now"});
+    }
+    if (all_read > 0)
+        entries.push_back(
+            {Overlay::none, Mark::block_reads, fmt::format("read {} of {}", read, counted(all_read, "cell"))});
+    if (stored > 0)
+        entries.push_back({Overlay::none, Mark::unwritten, fmt::format("not yet written {} of {}", pending, stored)});
+}
+
 /// What the selected thread and its block do to the buffers that the view shows.
 void add_accesses(std::vector<LegendEntry>& entries, const session::RunResult& result, const metrics::BlockTrace* trace,
                   const ViewState& state) {
@@ -212,7 +243,7 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
         owned = owned || shown.space == Space::launch || threads_of(result, shown) != nullptr;
         std::vector<LegendEntry> more;
         const ViewState alone = state_of(state, part);
-        add_part(more, result, trace, alone);
+        if (!state.moment) add_part(more, result, trace, alone); // what happens now has the room
         if (auto line = heat_line(result, alone, probes)) heat.push_back(std::move(*line));
         for (LegendEntry& entry : more) {
             const bool said = std::any_of(entries.begin(), entries.end(), [&](const LegendEntry& e) {
@@ -224,9 +255,14 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     add_heat(entries, std::move(heat));
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
         entries.push_back({Overlay::none, Mark::finding, counted(marks, "listed finding")});
-    add_interval(entries, result, trace, state);
-    add_accesses(entries, result, trace, state);
-    if (const metrics::ThreadId thread = state.selection.thread; thread != 0 && thread <= config.threads() && owned) {
+    if (state.moment) {
+        add_moment(entries, result, state);
+    } else {
+        add_interval(entries, result, trace, state);
+        add_accesses(entries, result, trace, state);
+    }
+    if (const metrics::ThreadId thread = state.selection.thread;
+        !state.moment && thread != 0 && thread <= config.threads() && owned) {
         const Dim3 block = index_of(block_of(config, thread), config.grid);
         const std::string index = config.grid.z > 1   ? fmt::format("({},{},{})", block.x, block.y, block.z)
                                   : config.grid.y > 1 ? fmt::format("({},{})", block.x, block.y)

@@ -13,6 +13,7 @@ namespace warpscope::render {
 
 enum FocusBit : uint8_t {
     focus_tile = 1,
+    focus_pending = 1, // in the mask of a moment, which has no tile: the block will store it, and has not yet
     focus_halo = 2,
     focus_ghost = 4,      // declared, not observed
     focus_window = 8,     // read by the thread

@@ -36,6 +36,11 @@ LevelOfDetail level_of_detail(const ViewState& state, Point block_size) {
         f[o.overlay] = on(o.overlay) * o.fade.strongest * come_in * (o.fade.tint ? state.strength : 1);
     }
     f[Overlay::blocks] = std::max(f.blocks_vertical, f.blocks_horizontal);
+    if (state.moment) { // what happens now is what the view is about
+        f[Overlay::accesses] = 1;
+        f.window = ramp(zoom::cell_lines, 2 * zoom::cell_lines, cell);
+        f[Overlay::halo] = f[Overlay::ghosts] = 0;
+    }
     f.patterns = 1 - 0.72f * std::max(f[Overlay::values], f[Overlay::labels]);
     return f;
 }

@@ -26,6 +26,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     , traces(runs.session)
     , block_view(worker, redraw)
     , baseline(worker, redraw)
+    , time(scene.moment, redraw, wake)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
     , gpu(start.gpu)
@@ -239,6 +240,7 @@ void App::State::frame() {
     update_camera();
     model.camera = camera.now;
     model.trace = trace.get();
+    update_moment();
     apply_style(look);
     window.covered.clear();
 
@@ -276,6 +278,8 @@ double App::idle_seconds() const {
     double seconds = !live.under_way() ? 60 : live.overdue() ? 0.2 : picture_poll;
     if (s.model.busy) seconds = std::min(seconds, 0.2); // progress moves; drawing in software takes cores from the run
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
+    if (const auto tick = s.time.until_tick()) seconds = std::min(seconds, *tick);
+    if (s.time.bar().recording) seconds = std::min(seconds, 0.2);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -291,7 +295,8 @@ bool App::settled() const {
     const State& s = *state_;
     if (s.live.output().under_way() && !s.live.output().overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured = s.traces.complete() && s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
+    const bool measured = s.time.ready() && !s.time.bar().playing && !s.zoom_due && s.traces.complete() &&
+                          s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || s.model.chart.busy;
     return s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&

@@ -36,6 +36,7 @@ struct Start {
     std::optional<double> zoom;         // pixels per cell; centred on `pin` where there is one
     std::optional<PaintedCode> paint;   // a line of the kernel painted on the data
     std::optional<uint32_t> interval;   // between barriers, of the pinned or the middle block
+    scene::Moment moment;               // of the pinned or the middle block; its steps may be beyond the end
     std::string compare_with;           // a variant: the first launch is pinned and this one shown beside it
     bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;

@@ -21,6 +21,7 @@
 #include "ui/state/pinned_run.hpp"
 #include "ui/state/pointing.hpp"
 #include "ui/state/preferences_file.hpp"
+#include "ui/state/time_cursor.hpp"
 #include "ui/state/time_log.hpp"
 #include "ui/state/traces.hpp"
 #include "ui/state/view_camera.hpp"
@@ -68,6 +69,28 @@ struct App::State {
     void show_spot(const scene::Spot& spot);
     /// Where it stands in launch space. It must be a thread of the shown launch.
     [[nodiscard]] scene::Spot spot_of_thread(metrics::ThreadId thread) const;
+    // moments.cpp
+    void take_start_moment();
+    void update_moment();
+    /// Enters time where that has not been done yet: pins a block and opens the drawer.
+    void enter_time();
+    /// Brings the moment's block into sight where it is small; leaving time goes back.
+    void zoom_to_block();
+    void leave_time();
+    void on(const SetScope& c);
+    void on(const GoToStep& c);
+    void on(const GoToShare& c);
+    void on(const StepTime& c);
+    void on(const GoToMark& c);
+    void on(const PlayTime& c);
+    void on(const SetTick& c);
+    void on(const SetPlaySpeed& c);
+    void on(const SetBuild& c);
+    void on(const FocusTimeBar& c);
+    void on(const StopRecording& c);
+    void on(const ShowMomentPart& c);
+    void on(const AskTime& c);
+    void on(const GoToFinding& c);
     // reload.cpp
     void update_watched();
     void reload();
@@ -195,7 +218,10 @@ struct App::State {
     BlockViewState block_view_state;
     BlockViewMaker block_view;
     PinnedRun baseline;
-    scene::View left_before; // the left view before it showed the baseline
+    TimeCursor time;
+    scene::View left_before;                                    // the left view before it showed the baseline
+    std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
+    bool zoom_due = false;                                      // to the moment's block, once it is known
     LegalValues legal;
     PreferencesFile preferences_file;
     std::string launch_note;     // why the last move of a slider was cut short

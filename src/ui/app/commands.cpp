@@ -32,7 +32,7 @@ void App::State::apply(const Commands& commands) {
         redraw.want();
     const bool keys_are_the_menus = window.menu_open && !dialogs.open();
     for (const ActionInfo* action :
-         keys_are_the_menus ? std::vector<const ActionInfo*>() : pressed_actions(dialogs.open())) {
+         keys_are_the_menus ? std::vector<const ActionInfo*>() : pressed_actions(dialogs.open(), time.bar().focused)) {
         on(Perform{action->action, action->overlay});
         redraw.want(3);
     }
@@ -58,6 +58,7 @@ void App::State::on(const ChooseExperiment& c) {
     scene.matrices.reset();
     scene.pin.reset();
     scene.painted.reset();
+    time.set_scope(scene::Scope::all);
     choose(fresh, "");
 }
 

@@ -141,6 +141,8 @@ void App::State::on(const Perform& c) {
     case Action::unpin:
         if (dialogs.open()) {
             dialogs.hide();
+        } else if (scene.moment.scope != scene::Scope::all) {
+            on(SetScope{scene::Scope::all});
         } else if (scene.step || scene.interval) {
             scene.step.reset();
             scene.interval.reset();
@@ -171,6 +173,15 @@ void App::State::on(const Perform& c) {
     case Action::block_y_more: step_block(Axis::y, 1); break;
     case Action::parameter_less: step_parameter(-1); break;
     case Action::parameter_more: step_parameter(1); break;
+    case Action::time_back: on(StepTime{-1}); break;
+    case Action::time_on: on(StepTime{1}); break;
+    case Action::time_first: on(GoToShare{0}); break;
+    case Action::time_last: on(GoToShare{1}); break;
+    case Action::time_play: on(PlayTime{!time.bar().playing}); break;
+    case Action::barrier_back: on(GoToMark{replay::MarkKind::barrier, -1}); break;
+    case Action::barrier_on: on(GoToMark{replay::MarkKind::barrier, 1}); break;
+    case Action::split_back: on(GoToMark{replay::MarkKind::split, -1}); break;
+    case Action::split_on: on(GoToMark{replay::MarkKind::split, 1}); break;
     case Action::cancel:
         runs.session.cancel();
         live.fall_back();

@@ -7,6 +7,7 @@
 
 #include "ui/app/app_state.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/phrases.hpp"
 
@@ -66,6 +67,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .panes = preferences.panes,
                        .inspector = preferences.panes.inspector_open || (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
+                       .moment = scene.moment.scope != scene::Scope::all && preferences.tab == Tab::source,
                        .tall = info(preferences.tab).has(tall),
                        .asked = window.drawer_asked});
 }
@@ -93,7 +95,7 @@ void App::State::panes(Commands& commands) {
     const PaneSizes& sizes = window.sizes;
     const float top = sizes.top_bar, status = sizes.status_bar, tabs = sizes.tabs, left = sizes.launch;
     const float grip = std::round(look.px(7)), stroke = std::max(1.0f, look.px(1));
-    const float bottom = std::round(screen.y - status - sizes.drawer);
+    const float below = std::round(screen.y - status - sizes.drawer), bottom = below - sizes.time_bar;
     const float right_edge = screen.x - sizes.inspector;
 
     if (top > 0) pane("##top bar", {0, 0}, {screen.x, top}, c.bar, false, false, [&] { top_bar(model, commands); });
@@ -107,10 +109,12 @@ void App::State::panes(Commands& commands) {
     if (sizes.inspector > 0)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
              [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
+    if (sizes.time_bar > 0)
+        pane("##time bar", {0, bottom}, {screen.x, below}, c.bar, false, false, [&] { time_bar(model, commands); });
     if (sizes.drawer > 0)
-        pane("##drawer", {0, bottom}, {screen.x, screen.y - status}, c.bar, false, false,
+        pane("##drawer", {0, below}, {screen.x, screen.y - status}, c.bar, false, false,
              [&] { drawer(model, commands); });
-    if (sizes.drawer_open) window.drawer_area = {{0, bottom + tabs + stroke}, {screen.x, screen.y - status}};
+    if (sizes.drawer_open) window.drawer_area = {{0, below + tabs + stroke}, {screen.x, screen.y - status}};
     if (status > 0)
         pane("##status bar", {0, screen.y - status}, screen, c.bar, false, false, [&] { status_bar(model, commands); });
 
@@ -132,9 +136,10 @@ void App::State::panes(Commands& commands) {
         grip_pane("##grip inspector", "##resize inspector", {right_edge - grip / 2, top}, {grip, bottom - top - grip},
                   true, Pane::inspector);
     if (sizes.drawer_open)
-        grip_pane("##grip drawer", "##resize drawer", {0, bottom - grip / 2}, {screen.x, grip}, false, Pane::drawer);
+        grip_pane("##grip drawer", "##resize drawer", {0, below - grip / 2}, {screen.x, grip}, false, Pane::drawer);
     else
-        lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);
+        lines.AddRectFilled({0, below}, {screen.x, below + stroke}, c.line);
+    if (sizes.time_bar > 0) lines.AddRectFilled({0, bottom}, {screen.x, bottom + stroke}, c.line);
     lines.AddRectFilled({0, top - stroke}, {screen.x, top}, c.line);
     lines.AddRectFilled({0, screen.y - status}, {screen.x, screen.y - status + stroke}, c.line);
     if (left > 0) lines.AddLine({left, top}, {left, bottom}, c.line, stroke);
@@ -147,7 +152,12 @@ void App::State::panes(Commands& commands) {
 }
 
 void App::State::presentation_view(Commands& commands) {
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    // In time its bar is there, and takes its height from what is above.
+    const bool in_time = scene.moment.scope != scene::Scope::all;
+    const ImVec2 whole = ImGui::GetIO().DisplaySize;
+    const ImVec2 screen{whole.x, whole.y - (in_time ? look.px(time_bar_height) : 0)};
+    if (in_time)
+        pane("##time bar", {0, screen.y}, whole, look.colours->bar, false, false, [&] { time_bar(model, commands); });
     const bool views_shown = window.views_in_sight(preferences), beside = window.code_beside(preferences);
     const float size = std::max(size_title, model.reading), strip = std::round(look.px(size * 1.75f));
     const float right = beside ? std::round(screen.x / 2) : screen.x;

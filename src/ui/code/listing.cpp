@@ -130,6 +130,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
             list.AddRectFilled(at, end, look.colours->row_hovered);
         if (state.painted) draw_paint_mark(look, list, at, row);
         const float y = at.y + std::round((row - look.px(size_code)) / 2) - look.px(1);
+        if (listing.margin) listing.margin(line, at, row);
         draw_line_number(look, list, {at.x + look.px(listing.number_width), y}, line);
         list.PushClipRect({at.x + left, at.y}, {at.x + text_end, end.y}, true);
         draw_tokens(look, list, {at.x + left - scroll, y}, listing.tokens(i));

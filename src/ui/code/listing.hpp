@@ -31,9 +31,10 @@ struct CodeListing {
     std::function<std::vector<Token>(size_t line)> tokens;
     std::function<const metrics::InstructionCost*(uint32_t line)> cost;
     std::function<CodeRowState(uint32_t line)> state;
+    std::function<void(uint32_t line, ImVec2 at, float height)> margin; // draws left of the line's number
     std::function<void(uint32_t line)> below; // draws something between this line and the next
     std::vector<CostColumn> columns;
-    float number_width = 34;           // room for line numbers, at scale 1
+    float number_width = 34;           // room for the margin and line numbers, at scale 1
     std::optional<uint32_t> scroll_to; // brings this line into sight
 };
 

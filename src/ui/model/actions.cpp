@@ -18,6 +18,7 @@ ImGuiKeyChord chord_of(std::string_view key) {
 
 std::vector<ActionInfo> make_table() {
     constexpr ImGuiKeyChord ctrl = ImGuiMod_Ctrl, shift = ImGuiMod_Shift;
+    constexpr KeyContext anywhere = KeyContext::anywhere, views = KeyContext::views, time_bar = KeyContext::time_bar;
     std::vector<ActionInfo> table{
         {Action::open_file, "Files", "Open a picture, CUDA file or scene", ctrl | ImGuiKey_O},
         {Action::save_scene, "Files", "Save the scene", ctrl | ImGuiKey_S},
@@ -33,10 +34,10 @@ std::vector<ActionInfo> make_table() {
         {Action::zoom_in, "Look", "Zoom in", ImGuiKey_Equal, ImGuiKey_KeypadAdd, true},
         {Action::zoom_out, "Look", "Zoom out", ImGuiKey_Minus, ImGuiKey_KeypadSubtract, true},
         {Action::unpin, "Look", "Stop painting, unpin, or close a dialog", ImGuiKey_Escape},
-        {Action::select_left, "Look", "Pin the cell to the left", ImGuiKey_LeftArrow, 0, true},
-        {Action::select_right, "Look", "Pin the cell to the right", ImGuiKey_RightArrow, 0, true},
-        {Action::select_up, "Look", "Pin the cell above", ImGuiKey_UpArrow, 0, true},
-        {Action::select_down, "Look", "Pin the cell below", ImGuiKey_DownArrow, 0, true},
+        {Action::select_left, "Look", "Pin the cell to the left", ImGuiKey_LeftArrow, 0, true, Overlay::none, views},
+        {Action::select_right, "Look", "Pin the cell to the right", ImGuiKey_RightArrow, 0, true, Overlay::none, views},
+        {Action::select_up, "Look", "Pin the cell above", ImGuiKey_UpArrow, 0, true, Overlay::none, views},
+        {Action::select_down, "Look", "Pin the cell below", ImGuiKey_DownArrow, 0, true, Overlay::none, views},
         {Action::step_back, "Look", "The thread's access before", ImGuiKey_J, 0, true},
         {Action::step_on, "Look", "The thread's next access", ImGuiKey_K, 0, true},
         {Action::interval_back, "Look", "The barrier interval before", shift | ImGuiKey_J, 0, true},
@@ -44,12 +45,24 @@ std::vector<ActionInfo> make_table() {
         {Action::slice_back, "Look", "The slice before", ImGuiKey_PageUp, 0, true},
         {Action::slice_on, "Look", "The next slice", ImGuiKey_PageDown, 0, true},
 
+        {Action::time_back, "Time", "One tick back", ImGuiKey_Comma, 0, true, Overlay::none, anywhere,
+         ImGuiKey_LeftArrow},
+        {Action::time_on, "Time", "One tick on", ImGuiKey_Period, 0, true, Overlay::none, anywhere,
+         ImGuiKey_RightArrow},
+        {Action::barrier_back, "Time", "The barrier before", shift | ImGuiKey_N, 0, true},
+        {Action::barrier_on, "Time", "The next barrier", ImGuiKey_N, 0, true},
+        {Action::split_back, "Time", "The place before where lanes part", shift | ImGuiKey_X, 0, true},
+        {Action::split_on, "Time", "The next place where lanes part", ImGuiKey_X, 0, true},
+        {Action::time_play, "Time", "Play, or stop", ImGuiKey_Space, 0, false, Overlay::none, time_bar},
+        {Action::time_first, "Time", "To the block's beginning", ImGuiKey_Home, 0, false, Overlay::none, time_bar},
+        {Action::time_last, "Time", "To the block's end", ImGuiKey_End, 0, false, Overlay::none, time_bar},
+
         {Action::block_x_less, "Launch", "Block narrower by one", shift | ImGuiKey_LeftArrow, 0, true},
         {Action::block_x_more, "Launch", "Block wider by one", shift | ImGuiKey_RightArrow, 0, true},
         {Action::block_y_less, "Launch", "Block lower by one", shift | ImGuiKey_DownArrow, 0, true},
         {Action::block_y_more, "Launch", "Block higher by one", shift | ImGuiKey_UpArrow, 0, true},
-        {Action::parameter_less, "Launch", "First parameter one step down", ImGuiKey_LeftBracket, ImGuiKey_Comma, true},
-        {Action::parameter_more, "Launch", "First parameter one step up", ImGuiKey_RightBracket, ImGuiKey_Period, true},
+        {Action::parameter_less, "Launch", "First parameter one step down", ImGuiKey_LeftBracket, 0, true},
+        {Action::parameter_more, "Launch", "First parameter one step up", ImGuiKey_RightBracket, 0, true},
         {Action::cancel, "Launch", "Cancel the run in progress", ctrl | ImGuiKey_Period},
         {Action::compare, "Launch", "Pin this launch to compare with", ImGuiKey_C},
         {Action::side_by_side, "Launch", "Pinned launch side by side", shift | ImGuiKey_C},
@@ -131,13 +144,16 @@ std::string key_text(render::Overlay overlay) {
     return {};
 }
 
-std::vector<const ActionInfo*> pressed_actions(bool dialog_open) {
+std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar) {
     std::vector<const ActionInfo*> result;
     for (const ActionInfo& a : actions()) {
         const bool closes = dialog_open && a.action == Action::unpin; // also while a name is being typed
         if (ImGui::GetIO().WantTextInput && !closes) continue;
         if (dialog_open && !closes && a.action != Action::keys) continue;
-        if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats)) result.push_back(&a);
+        if (a.context == (time_bar ? KeyContext::views : KeyContext::time_bar)) continue;
+        if (pressed(a.chord, a.repeats) || pressed(a.other, a.repeats) ||
+            (time_bar && pressed(a.in_time_bar, a.repeats)))
+            result.push_back(&a);
     }
     return result;
 }
@@ -146,6 +162,7 @@ const std::vector<MouseHelp>& mouse_help() {
     static const std::vector<MouseHelp> table{
         {"Point", "show a cell's thread"},
         {"Click", "pin it, outside: unpin"},
+        {"Right click a cell", "ask when it is written and read"},
         {"Wheel", "zoom at the cursor"},
         {"Drag", "move the picture"},
         {"Double click", "fit the whole picture"},
@@ -153,6 +170,7 @@ const std::vector<MouseHelp>& mouse_help() {
         {"Click in the timeline", "show the line in the source"},
         {"Ctrl+click a slider", "type a number"},
         {"Right click a slider", "back to its default"},
+        {"Click in the time bar", "give it the focus"},
         {"Drop a file", "open it"},
     };
     return table;
@@ -168,8 +186,13 @@ std::string keys_markdown() {
             out += fmt::format("\n## {}\n\n| key | what it does |\n|---|---|\n", group);
         }
         const std::string other = chord_text(a.other);
-        out += fmt::format("| `{}`{} | {} |\n", chord_text(a.chord),
-                           other.empty() ? "" : fmt::format(" or `{}`", other), a.title);
+        std::string where;
+        if (a.context == KeyContext::views) where = ", while the time bar has no focus";
+        if (a.context == KeyContext::time_bar) where = ", while the time bar has the focus";
+        if (a.in_time_bar != 0)
+            where = fmt::format("; `{}` while the time bar has the focus", chord_text(a.in_time_bar));
+        out += fmt::format("| `{}`{} | {}{} |\n", chord_text(a.chord),
+                           other.empty() ? "" : fmt::format(" or `{}`", other), a.title, where);
     }
     out += "\n## Mouse\n\n| gesture | what it does |\n|---|---|\n";
     for (const MouseHelp& m : mouse_help()) out += fmt::format("| {} | {} |\n", m.gesture, m.effect);

@@ -43,6 +43,15 @@ enum class Action : uint8_t {
     block_y_more,
     parameter_less,
     parameter_more,
+    time_back,
+    time_on,
+    time_first,
+    time_last,
+    time_play,
+    barrier_back,
+    barrier_on,
+    split_back,
+    split_on,
     cancel,
     compare,
     side_by_side,
@@ -61,6 +70,10 @@ enum class Action : uint8_t {
     frame_times,
 };
 
+/// Where a key is looked for. While the time bar has the focus its keys come before those of the views; all others
+/// are the same everywhere.
+enum class KeyContext : uint8_t { anywhere, views, time_bar };
+
 struct ActionInfo {
     Action action{};
     std::string_view group; // heading in the key sheet
@@ -68,19 +81,21 @@ struct ActionInfo {
     ImGuiKeyChord chord = 0, other = 0; // `other` 0: only one
     bool repeats = false;               // while the key is held
     render::Overlay overlay = render::Overlay::none;
+    KeyContext context = KeyContext::anywhere;
+    ImGuiKeyChord in_time_bar = 0; // one more key, of the time bar
 };
 
 [[nodiscard]] const std::vector<ActionInfo>& actions();
 [[nodiscard]] const ActionInfo& info(Action action);
-/// "Ctrl+Shift+Z"; the first chord of the action.
+/// "Ctrl+Shift+Z"; the first chord of the action, which may be one of the time bar's.
 [[nodiscard]] std::string key_text(const ActionInfo& action);
 [[nodiscard]] std::string key_text(Action action);
 /// Key that toggles the overlay; empty when it has none.
 [[nodiscard]] std::string key_text(render::Overlay overlay);
 
 /// Actions whose keys went down in this frame. None while text is being typed; only Esc and `keys` while a dialog is
-/// open.
-[[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open);
+/// open. `time_bar`: that has the focus.
+[[nodiscard]] std::vector<const ActionInfo*> pressed_actions(bool dialog_open, bool time_bar);
 
 /// What the mouse does, for the key sheet and the documentation.
 struct MouseHelp {

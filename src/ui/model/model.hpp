@@ -22,6 +22,7 @@
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
+#include "ui/model/time.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
@@ -99,6 +100,8 @@ struct Model {
     std::optional<PaintedCode> painted;
     std::optional<render::Paint> paint; // what `painted` means for the result
     render::Probes probes;              // extra measurements of the result
+    TimeBar time;
+    std::shared_ptr<const MomentView> moment; // null at "all of it", and until the block is recorded
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -290,7 +293,9 @@ using Command =
                  ShowOpenDialog, ShowSaveDialog, SavePicture, ShowSaveScene, SaveScene, ResizePane, SelectTab,
                  SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx,
                  PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
-                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
+                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice,
+                 SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild,
+                 FocusTimeBar, StopRecording, ShowMomentPart, AskTime, GoToFinding>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

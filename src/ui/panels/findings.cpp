@@ -11,6 +11,7 @@
 
 #include "analysis/finding_index.hpp"
 #include "metrics/finding_location.hpp"
+#include "render/layout/cell_plane.hpp"
 #include "render/maps/finding_marks.hpp"
 #include "ui/code/listing.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -125,6 +126,14 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     ImGui::TableNextColumn();
     access(model, n, "this", finding.source, finding.block_index, finding.thread_index,
            render::thread_of(*model.result, finding), commands);
+    if (const metrics::ThreadId id = render::thread_of(*model.result, finding); id != 0 && finding.source.line != 0) {
+        ImGui::SameLine(0, look.px(12));
+        if (link(look, fmt::format("go there##{}", n), "Step through the block, to where the thread does this")) {
+            const uint32_t local = render::thread_in_block(model.result->shown().config, id);
+            commands.push_back(ShowThread{id});
+            commands.push_back(GoToFinding{finding.kind, finding.source.line, local / warp_size, local % warp_size});
+        }
+    }
     if (finding.has_other) {
         ImGui::SetCursorPosY(ImGui::GetCursorPosY() - look.px(4));
         text(look, "races with", {Face::text, size_small, look.colours->muted});

@@ -8,6 +8,7 @@
 
 #include "analysis/finding_index.hpp"
 #include "render/layout/cell_plane.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/wording/heat_text.hpp"
@@ -267,6 +268,7 @@ void inspector_panel(const Model& model, Commands& commands) {
         columns_open(look);
     }
     if (model.selection.thread != 0) {
+        moment_facts(model, commands);
         selected_heading(model, commands);
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
         thread_section(model, facts);

@@ -48,11 +48,11 @@ void key_sheet(const Look& look, bool* open) {
     if (quiet_button(look, "##close sheet", Icon::close)) *open = false;
     if (ImGui::BeginTable("sheet", 3, ImGuiTableFlags_ScrollY)) {
         ImGui::TableNextColumn();
-        groups(look, {"Look", "Files"});
+        groups(look, {"Look", "Time"});
         ImGui::TableNextColumn();
         groups(look, {"Overlays", "Launch"});
         ImGui::TableNextColumn();
-        groups(look, {"Window"});
+        groups(look, {"Files", "Window"});
         section(look, "Mouse");
         for (const MouseHelp& m : mouse_help()) line(look, m.gesture, m.effect, look.px(112));
         ImGui::EndTable();

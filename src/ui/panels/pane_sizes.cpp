@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "ui/panels/panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 
 namespace warpscope::ui {
 
@@ -38,11 +39,13 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     sizes.top_bar = px(top_bar_height);
     sizes.status_bar = px(status_bar_height);
     sizes.tabs = px(tab_row_height);
-    const float room = wishes.height - sizes.top_bar - sizes.status_bar;
+    sizes.time_bar = px(time_bar_height);
+    const float room = wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar;
     const float most = std::max(sizes.tabs, room * 0.6f);
     const float least = std::min(px(least_drawer), most);
     // On its own the drawer takes little of a small window: the picture is what it is about.
     float usual = std::min(px(250), wishes.height * (wishes.height < px(800) ? 0.25f : 0.3f));
+    if (wishes.moment) usual = std::min(px(270), wishes.height * 0.34f);
     if (wishes.tall) usual = std::min(px(360), wishes.height * 0.4f);
     float open = std::clamp(panes.drawer > 0 ? px(panes.drawer) : usual, least, most);
     if (!wishes.asked) open = std::max(least, std::min(open, room - px(usual_views_height)));
@@ -53,9 +56,11 @@ PaneSizes pane_sizes(const PaneWishes& wishes) {
     sizes.drawer = sizes.drawer_open ? std::round(open) : sizes.tabs;
 
     const auto too_low = [&] {
-        return wishes.height - sizes.top_bar - sizes.status_bar - sizes.drawer < px(least_views_height);
+        return wishes.height - sizes.top_bar - sizes.status_bar - sizes.time_bar - sizes.drawer <
+               px(least_views_height);
     };
     if (too_low()) sizes.status_bar = 0;
+    if (too_low()) sizes.time_bar = 0;
     if (too_low()) {
         sizes.drawer = sizes.tabs = 0;
         sizes.drawer_open = false;

@@ -13,6 +13,7 @@ struct PaneWishes {
     Panes panes;
     bool inspector = false; // open: something is pinned, or it was opened
     bool narrow = false;    // the inspector is a tab of the drawer
+    bool moment = false;    // the drawer holds a moment's variables
     bool tall = false;      // the drawer's tab is read for its own sake
     bool asked = false;     // the user opened the drawer in this session: it is not folded for lack of room
 };
@@ -21,6 +22,7 @@ struct PaneWishes {
 struct PaneSizes {
     float top_bar = 0, status_bar = 0;                // heights
     float launch = 0, inspector = 0;                  // widths
+    float time_bar = 0;                               // height
     float drawer = 0;                                 // height, its tabs included
     float tabs = 0;                                   // the part of it that they take
     bool launch_open = false, inspector_open = false; // else a rail as wide as that

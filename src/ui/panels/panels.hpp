@@ -43,7 +43,7 @@ void key_sheet(const Look& look, bool* open);
 inline constexpr float tab_row_height = 34, tab_padding = 14;
 /// Width of a pane that is folded, at scale 1.
 inline constexpr float rail_width = 44;
-inline constexpr float top_bar_height = 46, status_bar_height = 30;
+inline constexpr float top_bar_height = 46, status_bar_height = 27;
 
 /// "box blur · naive", the caption of presentation mode.
 [[nodiscard]] std::string caption(const Model& model);

@@ -4,6 +4,7 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/views/view_pair.hpp"
 #include "ui/views/view_parts.hpp"
 
@@ -54,8 +55,9 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     render::Camera camera, clear;
     camera.fit(width, height, {size.x, size.y - names}, margin);
     clear.fit(width, height, {size.x, size.y - names - top - bottom}, margin);
-    // A tenth of its size is given up for a picture with nothing over it, and more where a low view would be hidden.
-    constexpr double worth = 0.9, most_hidden = 0.2;
+    // Nearly a tenth of its size is given up for a picture with nothing over it, and more where a low view would be
+    // hidden.
+    constexpr double worth = 0.91, most_hidden = 0.2;
     if (clear.pixels_per_cell >= worth * camera.pixels_per_cell || top + bottom > most_hidden * size.y) camera = clear;
     // Between what lies over it where there is room, and else in the middle.
     const double tall = height * camera.pixels_per_cell + names;
@@ -107,6 +109,8 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
                                ? MoveCamera{camera, true}
                                : MoveCamera{moved(model, camera, i, leading(model))});
     }
+    const bool asked = means && hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
+    if (asked) commands.push_back(Pin{space, place});
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         render::Camera camera = own;
@@ -126,6 +130,7 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
         commands.push_back(Perform{Action::fit});
     else if (means && ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
         commands.push_back(Pin{space, place});
+    cell_menu(model, asked, commands);
 }
 
 } // namespace warpscope::ui

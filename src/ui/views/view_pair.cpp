@@ -241,6 +241,8 @@ render::ViewState ViewPair::state_of(const Model& model, const Model& whole, siz
     state.strength = model.preferences->strength;
     state.selection = model.selection;
     state.paint = model.paint;
+    // A moment is one of the present run.
+    if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
     state.theme = theme_of(model, 1);
     return state;
 }

@@ -82,6 +82,28 @@ void icon(const Look& look, ImDrawList& list, Icon which, ImVec2 c, float size, 
             list.AddLine(corner, {c.x + side * r * 0.15f, c.y - side * r * 0.15f}, colour, stroke);
         }
         break;
+    case Icon::play:
+        list.AddTriangleFilled({c.x - r * 0.6f, c.y - r * 0.9f}, {c.x - r * 0.6f, c.y + r * 0.9f},
+                               {c.x + r * 0.95f, c.y}, colour);
+        break;
+    case Icon::pause:
+        for (const float side : {-0.75f, 0.2f})
+            list.AddRectFilled({c.x + side * r, c.y - r * 0.8f}, {c.x + (side + 0.55f) * r, c.y + r * 0.8f}, colour);
+        break;
+    case Icon::first:
+    case Icon::back:
+    case Icon::forward:
+    case Icon::last: {
+        const float way = which == Icon::first || which == Icon::back ? -1.0f : 1.0f;
+        const bool to_end = which == Icon::first || which == Icon::last;
+        const float tip = to_end ? 0.45f : 0.7f, base = -0.7f;
+        list.AddTriangleFilled({c.x + way * base * r, c.y - r * 0.8f}, {c.x + way * base * r, c.y + r * 0.8f},
+                               {c.x + way * tip * r, c.y}, colour);
+        if (to_end)
+            list.AddRectFilled({std::min(c.x + way * 0.5f * r, c.x + way * 0.85f * r), c.y - r * 0.8f},
+                               {std::max(c.x + way * 0.5f * r, c.x + way * 0.85f * r), c.y + r * 0.8f}, colour);
+        break;
+    }
     case Icon::none: break;
     }
 }

@@ -61,7 +61,13 @@ enum class Icon : uint8_t {
     pane_left,
     pane_right,
     pane_bottom,
-    enlarge
+    enlarge,
+    first,
+    back,
+    play,
+    pause,
+    forward,
+    last
 };
 [[nodiscard]] bool quiet_button(const Look& look, const char* label, Icon icon = Icon::none, std::string_view tip = {});
 [[nodiscard]] bool main_button(const Look& look, const char* label, bool enabled = true);

@@ -1,4 +1,4 @@
-// The source tab: the kernel's text, and beside it its PTX where there is room.
+// The source tab: the kernel's text, and beside it its PTX where there is room, or what a moment holds.
 #include "ui/panels/code/code_panels.hpp"
 
 #include <algorithm>
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/panels/panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -85,11 +86,13 @@ void code_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const float width = ImGui::GetContentRegionAvail().x;
     const bool failed = !model.failed_source.empty() && model.failure;
-    if (width < look.px(1300) || failed || !model.result || model.still) { // a figure shows the one that was asked for
+    const bool in_time = !failed && shows_moment(model) && width > look.px(640);
+    if (!in_time && (width < look.px(1300) || failed || !model.result ||
+                     model.still)) { // a figure shows the one that was asked for
         source_panel(model, commands);
         return;
     }
-    const float gap = look.px(16), left = std::round((width - gap) * 0.6f);
+    const float gap = look.px(16), left = std::round((width - gap) * (in_time ? 0.38f : 0.6f));
     ImGui::BeginChild("source side", {left, 0});
     source_panel(model, commands);
     ImGui::EndChild();
@@ -99,7 +102,7 @@ void code_panel(const Model& model, Commands& commands) {
     ImGui::GetWindowDrawList()->AddLine({x, at.y}, {x, at.y + ImGui::GetContentRegionAvail().y}, look.colours->line,
                                         std::max(1.0f, look.px(1)));
     ImGui::BeginChild("PTX side", {0, 0});
-    ptx_panel(model, commands);
+    in_time ? moment_panel(model, commands) : ptx_panel(model, commands);
     ImGui::EndChild();
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "ui/panels/code/code_panels.hpp"
+#include "ui/panels/time/time_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -51,7 +52,12 @@ void source_panel(const Model& model, Commands& commands) {
     CodeListing listing;
     listing.id = "source text";
     const float width = ImGui::GetContentRegionAvail().x;
-    if (!failed && width > look.px(320))
+    const bool in_time = !failed && shows_moment(model) && model.moment;
+    if (in_time) {
+        listing.number_width += flags_width;
+        listing.margin = [&](uint32_t line, ImVec2 at, float height) { warp_flags(model, line, at, height); };
+    }
+    if (!failed && !shows_moment(model) && width > look.px(320))
         listing.columns =
             cost_columns(look, width - ImGui::GetStyle().ScrollbarSize, width < look.px(620), sum_of(map));
     code_heading(model, failed ? file : file + which_launch(*model.result), listing.columns,
@@ -67,7 +73,7 @@ void source_panel(const Model& model, Commands& commands) {
     listing.state = [&](uint32_t line) {
         CodeRowState state;
         state.complained = failed && model.failure->where.line == line;
-        state.marked = model.marked_line == line;
+        state.marked = in_time ? model.moment->now_line == line : model.marked_line == line;
         state.linked = linked == line;
         state.painted = is_painted(model, {line, 0});
         return state;

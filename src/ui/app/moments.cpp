@@ -1,0 +1,129 @@
+// The window at one moment: which block it is of, and what time's commands do.
+#include "ui/app/app_state.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/model/block_view.hpp"
+
+namespace warpscope::ui {
+
+using scene::Scope;
+
+void App::State::enter_time() {
+    if (scene.moment.scope != Scope::all || !model.result || model.result->measured->launches().empty()) return;
+    // A moment is one of a block: the one looked at, else the one in the middle.
+    const LaunchConfig& config = model.result->shown().config;
+    const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
+    if (!scene.pin || model.selection.thread == 0)
+        on(ShowThread{model.selection.thread != 0 ? model.selection.thread : middle});
+    preferences.tab = Tab::source;
+    on(SetDrawer{true});
+    camera_before = scene.camera;
+    zoom_due = true;
+}
+
+void App::State::leave_time() {
+    if (camera_before) scene.camera = *std::exchange(camera_before, std::nullopt);
+    zoom_due = false;
+}
+
+void App::State::zoom_to_block() {
+    if (!model.moment || !views->laid_out()) return;
+    zoom_due = false;
+    const auto& written = model.moment->block->history->cells()[model.result->prepared.output_buffer].written;
+    if (written.empty()) return;
+    render::CellIndex low = render::place_of(*model.result, render::Space::output, written.front().cell), high = low;
+    for (const replay::FirstAccess& access : written) {
+        const render::CellIndex at = render::place_of(*model.result, render::Space::output, access.cell);
+        low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+        high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    }
+    const auto width = static_cast<double>(high.x - low.x + 1), height = static_cast<double>(high.y - low.y + 1);
+    // With what lies around it, which it may read as well.
+    constexpr double share = 0.5, most = 40;
+    const render::Point view = views->area(1).size();
+    const double wished = std::min({share * view.x / width, share * view.y / height, most * double{look.scale}});
+    const render::Camera now = scene.camera.value_or(camera.now);
+    if (wished < 1.5 * now.pixels_per_cell) return;
+    scene.camera = render::Camera{{static_cast<double>(low.x) + width / 2, static_cast<double>(low.y) + height / 2},
+                                  std::clamp(wished, render::Camera::min_zoom, render::Camera::max_zoom)};
+}
+
+void App::State::take_start_moment() {
+    const scene::Moment wish = std::exchange(start.moment, {});
+    if (wish.scope == Scope::all) return;
+    if (!scene.pin) {
+        const LaunchConfig& config = model.result->shown().config;
+        on(ShowThread{static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1)});
+    }
+    camera_before = scene.camera;
+    zoom_due = !start.zoom;
+    time.set_scope(wish.scope);
+    time.apply(GoToStep{wish.step});
+    redraw.want();
+}
+
+void App::State::update_moment() {
+    const auto& result = model.result;
+    const bool has_launch = result && !result->measured->launches().empty();
+    if (has_launch) take_start_moment();
+    std::optional<FollowedThread> thread;
+    if (has_launch && scene.pin) {
+        const metrics::ThreadId pinned = render::pick(*result, scene.pin->space, scene.pin->place).thread;
+        const LaunchConfig& config = result->shown().config;
+        if (pinned != 0 && pinned <= config.threads())
+            thread =
+                FollowedThread{static_cast<uint32_t>(result->measured->launches().size() - 1),
+                               render::block_of(config, pinned), render::thread_in_block(config, pinned) / warp_size};
+    }
+    time.update(has_launch ? result : nullptr, thread, static_cast<double>(ImGui::GetIO().DeltaTime));
+    model.time = time.bar();
+    if (std::string answer = time.take_answer(); !answer.empty()) say(false, std::move(answer));
+    const auto& view = time.view();
+    const bool other = view != nullptr && view != model.moment && view->now_line != 0;
+    model.moment = view;
+    if (zoom_due) zoom_to_block();
+    if (scene.moment.scope == Scope::all) leave_time();
+    // The line under way stays in sight.
+    if (other && seen(Tab::source)) code.scroll_to({view->now_line, 0});
+}
+
+void App::State::on(const SetScope& c) {
+    if (c.scope != Scope::all) enter_time();
+    time.set_scope(c.scope);
+}
+void App::State::on(const GoToStep& c) { time.apply(c); }
+void App::State::on(const GoToShare& c) {
+    enter_time();
+    time.apply(c);
+}
+void App::State::on(const StepTime& c) {
+    enter_time();
+    time.apply(c);
+}
+void App::State::on(const GoToMark& c) {
+    enter_time();
+    time.apply(c);
+}
+void App::State::on(const PlayTime& c) {
+    enter_time();
+    time.play(c.on);
+}
+void App::State::on(const SetTick& c) { time.set_tick(c.tick); }
+void App::State::on(const SetPlaySpeed& c) { time.set_speed(c.speed); }
+void App::State::on(const SetBuild& c) { time.set_build(c.as_written); }
+void App::State::on(const FocusTimeBar& c) { time.focus(c.on); }
+void App::State::on(const AskTime& c) {
+    enter_time();
+    time.apply(c);
+}
+void App::State::on(const GoToFinding& c) {
+    enter_time();
+    time.apply(c);
+}
+void App::State::on(const ShowMomentPart& c) { time.show_part(c.part); }
+void App::State::on(const StopRecording&) { time.stop_recording(); }
+
+} // namespace warpscope::ui

@@ -1,0 +1,259 @@
+#include "ui/model/moment_view.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "ui/model/why_off.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using replay::History;
+using replay::Recording;
+using scene::Scope;
+
+/// Lanes that a warp of the launch has.
+simt::LaneMask lanes_of(const LaunchConfig& config, uint32_t warp) {
+    const uint64_t threads = config.threads_per_block() - uint64_t{warp} * warp_size;
+    return threads >= warp_size ? ~simt::LaneMask{0} : (simt::LaneMask{1} << threads) - 1;
+}
+
+/// Records [first, end) that the last tick has done.
+struct Span {
+    uint64_t first = 0, end = 0;
+};
+Span last_tick(const RecordedBlock& block, const scene::Moment& moment, Tick tick) {
+    const uint64_t end = block.record_at(moment);
+    const auto step = block.last_step(moment);
+    if (!step || end == 0) return {end, end};
+    const Recording& recording = *block.recording;
+    uint64_t first = std::min(recording.steps()[*step].first_record, end);
+    if (tick == Tick::instruction) first = end - 1;
+    if (tick == Tick::interval) {
+        const std::vector<uint32_t>& begins = block.history->intervals();
+        const auto after = std::ranges::upper_bound(begins, *step);
+        first = after == begins.begin() ? 0 : recording.steps()[*std::prev(after)].first_record;
+    }
+    return {first, end};
+}
+
+std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, uint64_t end, const replay::State& before,
+                                 const replay::State& now) {
+    std::vector<VariableRow> rows;
+    const auto at = replay::standpoint_at_record(recording, warp, end);
+    if (!at) return rows;
+    const bool has_names = !recording.contents().stepped->variables.empty();
+    const auto read = [&](const replay::State& state) {
+        return has_names ? replay::rows_at(recording, state, *at) : replay::register_rows(recording, state, *at);
+    };
+    // The same places in both states: what they held before is what the variable held, or nothing yet.
+    const std::vector<replay::Row> was = read(before), is = read(now);
+    for (size_t k = 0; k < is.size(); ++k) {
+        VariableRow row;
+        row.name = is[k].name;
+        row.parameter = is[k].is_parameter;
+        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+            if (is[k].bits[lane])
+                row.text[lane] = has_names ? replay::value_text(recording, is[k].type, *is[k].bits[lane])
+                                           : fmt::format("{:#x}", *is[k].bits[lane]);
+            if (was[k].bits[lane] != is[k].bits[lane]) row.changed |= simt::LaneMask{1} << lane;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+/// Functions that the warp is in after `step`, the innermost first.
+std::vector<std::string> calls_of(const RecordedBlock& block, uint32_t step) {
+    const Recording& recording = *block.recording;
+    const auto& steps = recording.steps();
+    const auto& program = recording.program();
+    const auto own = block.history->steps_of(steps[step].warp);
+    std::vector<std::string> calls;
+    uint32_t depth = steps[step].depth + 1u;
+    for (auto at = std::ranges::upper_bound(own, step); at != own.begin() && depth > 0;) {
+        const replay::Step& one = steps[*--at];
+        if (one.depth >= depth) continue;
+        depth = one.depth;
+        const uint32_t function = program.instructions()[one.pc].function;
+        const std::string name = written_name(program.module().functions[function].name);
+        const uint32_t line = block.line_of(*at);
+        calls.push_back(line != 0 ? fmt::format("{} line {}", parts_of(name).name, line)
+                                  : std::string(parts_of(name).name));
+    }
+    return calls;
+}
+
+std::vector<SharedContents> shared_of(const RecordedBlock& block, const replay::State& state, Span tick,
+                                      const replay::Touched& touched) {
+    std::vector<SharedContents> all;
+    if (block.arrays.empty()) return all;
+    const std::vector<uint16_t> writers = block.history->shared_writers(tick.end);
+    for (const replay::SharedArray& array : block.arrays) {
+        SharedContents contents;
+        const uint64_t elements = array.elements();
+        contents.values.reserve(elements);
+        contents.writers.resize(elements);
+        contents.now.resize(elements);
+        for (uint64_t k = 0; k < elements; ++k) {
+            const uint64_t at = array.offset + k * array.element_bytes;
+            if (at < writers.size()) contents.writers[k] = writers[at];
+            contents.values.push_back(contents.writers[k] != 0 ? replay::shared_value(*block.recording, state, array, k)
+                                                               : std::nullopt);
+            contents.written += contents.values.back() ? 1 : 0;
+        }
+        const auto mark = [&](const std::vector<uint64_t>& bytes, uint8_t bit) {
+            for (auto at = std::ranges::lower_bound(bytes, array.offset);
+                 at != bytes.end() && *at < array.offset + elements * array.element_bytes; ++at)
+                contents.now[(*at - array.offset) / array.element_bytes] |= bit;
+        };
+        mark(touched.shared_read, 1);
+        mark(touched.shared_written, 2);
+        all.push_back(std::move(contents));
+    }
+    return all;
+}
+
+/// Bytes of a cell at the moment where they are not those after the run; empty where they are.
+std::vector<std::byte> other_value(const RecordedBlock& block, const replay::State& state, const HostBuffer& buffer,
+                                   const replay::FirstAccess& access) {
+    const uint32_t bytes = buffer.layout.cell_bytes();
+    std::vector<std::byte> value(bytes);
+    if (!buffer.bytes || (access.cell + 1) * bytes > buffer.bytes->size()) return {};
+    std::memcpy(value.data(), buffer.bytes->data() + access.cell * bytes, bytes);
+    bool other = false;
+    for (uint32_t k = 0; k < bytes; ++k) {
+        const auto now = block.recording->byte_at(state, {ptx::Space::global, 0, access.address + k});
+        if (!now) continue;
+        other = other || value[k] != std::byte{*now};
+        value[k] = std::byte{*now};
+    }
+    return other ? value : std::vector<std::byte>();
+}
+
+std::vector<uint64_t> cells_before(const std::vector<replay::FirstAccess>& all, uint64_t record) {
+    const auto end = std::ranges::lower_bound(all, record, {}, &replay::FirstAccess::record);
+    std::vector<uint64_t> cells;
+    cells.reserve(static_cast<size_t>(end - all.begin()));
+    for (auto one = all.begin(); one != end; ++one) cells.push_back(one->cell);
+    std::ranges::sort(cells);
+    return cells;
+}
+
+std::shared_ptr<const render::MomentCells> cells_of(const RecordedBlock& block, const replay::State& state, Span tick,
+                                                    const replay::Touched& touched, std::string who) {
+    auto out = std::make_shared<render::MomentCells>();
+    out->who = std::move(who);
+    const std::vector<replay::CellHistory>& histories = block.history->cells();
+    for (uint32_t buffer = 0; buffer < histories.size(); ++buffer) {
+        const replay::CellHistory& history = histories[buffer];
+        render::MomentCells::Buffer cells;
+        cells.read = cells_before(history.read, tick.end);
+        cells.written = cells_before(history.written, tick.end);
+        cells.now_read = touched.buffers[buffer].read;
+        cells.now_written = touched.buffers[buffer].written;
+        cells.all_read = history.read.size();
+        cells.all_written = history.written.size();
+        std::ranges::set_difference(history.stored_first, cells.written, std::back_inserter(cells.pending));
+        const HostBuffer after = block.run->measured->buffer(buffer);
+        for (const replay::FirstAccess& access : history.written) {
+            if (std::ranges::binary_search(cells.pending, access.cell)) continue;
+            if (auto value = other_value(block, state, after, access); !value.empty())
+                cells.values[access.cell] = std::move(value);
+        }
+        out->buffers.push_back(std::move(cells));
+    }
+    return out;
+}
+
+} // namespace
+
+uint32_t RecordedBlock::line_of(uint32_t step) const {
+    const SourceLocation& place = recording->place_of(recording->steps()[step].pc);
+    const bool own = std::filesystem::path(place.file).filename() == run->variant().source.filename();
+    return own ? place.line : 0;
+}
+
+uint64_t RecordedBlock::length(const scene::Moment& moment) const {
+    if (moment.scope != Scope::warp) return recording->steps().size();
+    return moment.warp < recording->warps() ? history->steps_of(moment.warp).size() : 0;
+}
+
+uint64_t RecordedBlock::record_at(const scene::Moment& moment) const {
+    const uint64_t step = std::min(moment.step, length(moment));
+    if (moment.scope != Scope::warp) {
+        const uint64_t end = recording->records_before(step + 1);
+        return std::min(recording->records_before(step) + moment.instruction, end);
+    }
+    const auto own = moment.warp < recording->warps() ? history->steps_of(moment.warp) : std::span<const uint32_t>();
+    if (own.empty()) return 0;
+    if (moment.instruction > 0 && step < own.size())
+        return std::min(recording->records_before(own[step]) + moment.instruction,
+                        recording->records_before(uint64_t{own[step]} + 1));
+    return step == 0 ? recording->records_before(own[0]) : recording->records_before(uint64_t{own[step - 1]} + 1);
+}
+
+uint64_t RecordedBlock::steps_at(const scene::Moment& moment) const {
+    const uint64_t record = record_at(moment);
+    return record == 0 ? 0 : uint64_t{recording->step_of(record - 1)} + 1;
+}
+
+std::optional<uint32_t> RecordedBlock::last_step(const scene::Moment& moment) const {
+    const uint64_t step = std::min(moment.step, length(moment));
+    const bool begun = moment.instruction > 0 && step < length(moment);
+    if (moment.scope == Scope::warp) {
+        const auto own =
+            moment.warp < recording->warps() ? history->steps_of(moment.warp) : std::span<const uint32_t>();
+        if (begun) return own[step];
+        return step == 0 ? std::nullopt : std::optional(own[step - 1]);
+    }
+    if (begun) return static_cast<uint32_t>(step);
+    return step == 0 ? std::nullopt : std::optional(static_cast<uint32_t>(step - 1));
+}
+
+std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment, Tick tick) {
+    const RecordedBlock& block = *block_;
+    const Recording& recording = *block.recording;
+    auto view = std::make_shared<MomentView>();
+    view->block = block_;
+    view->moment = moment;
+    view->tick = tick;
+    view->step = block.last_step(moment);
+    if (view->step) {
+        view->acting = recording.steps()[*view->step].warp;
+        view->now_line = block.line_of(*view->step);
+    }
+    view->warp = std::min(moment.warp, recording.warps() - 1);
+    view->launched = lanes_of(recording.contents().config, view->warp);
+    const Span span = last_tick(block, moment, tick);
+    recording.move(state_, span.end);
+    recording.move(before_, span.first);
+
+    const uint64_t steps = block.steps_at(moment);
+    for (const replay::WarpPlace& place : block.history->places(steps)) {
+        const auto shown = place.done ? place.done : place.next;
+        view->warps.push_back({place.state, shown ? block.line_of(*shown) : 0});
+        if (view->warps.size() - 1 != view->warp || !place.done) continue;
+        view->active = recording.steps()[*place.done].active;
+        view->line = block.line_of(*place.done);
+        view->why_off = why_off(block, *place.done, view->launched);
+        view->calls = calls_of(block, *place.done);
+    }
+    view->rows = rows_of(recording, view->warp, span.end, before_, state_);
+    // In the scope of a warp only what that warp has done is of now.
+    const replay::Touched touched = block.history->touched(
+        span.first, span.end, moment.scope == Scope::warp ? std::optional(moment.warp) : std::nullopt);
+    view->shared = shared_of(block, state_, span, touched);
+    const bool one_step = tick != Tick::interval && view->step.has_value();
+    const std::string who = one_step ? fmt::format("warp {}", recording.steps()[*view->step].warp) : "the block";
+    view->cells =
+        cells_of(block, state_, span, touched, moment.scope == Scope::warp ? fmt::format("warp {}", view->warp) : who);
+    return view;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,93 @@
+// All that the window shows of one moment of a recorded block: derived from the recording, once, off the UI thread.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "render/maps/moment_cells.hpp"
+#include "replay/arrays.hpp"
+#include "replay/history.hpp"
+#include "replay/variables.hpp"
+#include "scene/moment.hpp"
+#include "session/stepped.hpp"
+
+namespace warpscope::ui {
+
+/// One recorded block, ready to be looked at.
+struct RecordedBlock {
+    std::shared_ptr<const session::RunResult> run;
+    session::SteppedBuild build;
+    std::shared_ptr<const replay::Recording> recording;
+    std::shared_ptr<const replay::History> history;
+    std::vector<replay::SharedArray> arrays;
+
+    /// Line of the kernel's own text that a step belongs to; 0: of none.
+    [[nodiscard]] uint32_t line_of(uint32_t step) const;
+    /// How many steps a moment's scope has.
+    [[nodiscard]] uint64_t length(const scene::Moment& moment) const;
+    /// Records that are done at a moment of this block.
+    [[nodiscard]] uint64_t record_at(const scene::Moment& moment) const;
+    /// Steps of the whole block that are done then, a begun one included.
+    [[nodiscard]] uint64_t steps_at(const scene::Moment& moment) const;
+    /// The step done last: the warp's in warp scope, else the block's; none at the beginning.
+    [[nodiscard]] std::optional<uint32_t> last_step(const scene::Moment& moment) const;
+};
+
+/// How much the last tick was: what "now" means.
+enum class Tick : uint8_t { interval, line, instruction };
+
+/// A number of the source by 32 lanes, or a register.
+struct VariableRow {
+    std::string name;
+    std::array<std::string, warp_size> text; // empty: not set yet
+    simt::LaneMask changed = 0;              // by what was done last
+    bool parameter = false;
+};
+
+struct WarpFlag {
+    replay::WarpState state{};
+    uint32_t line = 0; // that it has executed last; of one that has not begun the one it begins with
+};
+
+struct SharedContents {
+    std::vector<std::optional<uint64_t>> values; // by element; none: not written yet
+    std::vector<uint16_t> writers;               // thread of the block + 1; 0: nobody
+    std::vector<uint8_t> now;                    // by element: 1 read, 2 written by what was done last
+    uint64_t written = 0;                        // elements
+};
+
+struct MomentView {
+    std::shared_ptr<const RecordedBlock> block;
+    scene::Moment moment;
+    Tick tick{};
+    std::optional<uint32_t> step; // done last
+    uint32_t acting = 0;          // the warp that did it
+    uint32_t now_line = 0;        // its line; 0: none
+    uint32_t warp = 0;            // that the variables are of
+    uint32_t line = 0;            // that it has executed last
+    simt::LaneMask active = 0;    // lanes that did
+    simt::LaneMask launched = 0;  // lanes that the launch has
+    std::vector<WarpFlag> warps;
+    std::vector<VariableRow> rows;
+    std::vector<std::string> why_off;   // sentences
+    std::vector<std::string> calls;     // innermost first, the kernel last
+    std::vector<SharedContents> shared; // by RecordedBlock::arrays
+    std::shared_ptr<const render::MomentCells> cells;
+};
+
+/// Makes views of moments one after the other, each from the state of the one before. Not safe to share.
+class MomentMaker {
+public:
+    explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)
+        : block_(std::move(block)) {}
+    [[nodiscard]] std::shared_ptr<const MomentView> make(const scene::Moment& moment, Tick tick);
+
+private:
+    std::shared_ptr<const RecordedBlock> block_;
+    replay::State state_, before_;
+};
+
+} // namespace warpscope::ui

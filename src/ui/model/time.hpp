@@ -1,0 +1,95 @@
+// What the time bar shows, and what can be asked of it.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "ui/model/moment_view.hpp"
+
+namespace warpscope::ui {
+
+struct TimeMark {
+    replay::MarkKind kind{};
+    uint64_t step = 0; // of the moment's scope
+};
+
+/// Ticks per second that can be chosen for playing.
+inline constexpr std::array<float, 7> play_speeds{0.5f, 1, 2, 4, 10, 30, 100};
+
+struct TimeBar {
+    std::shared_ptr<const RecordedBlock> block;         // of the moment; null while it is recorded, and at "all of it"
+    std::shared_ptr<const std::vector<TimeMark>> marks; // ascending; null without a block
+    uint32_t mark_kinds = 0;                            // a bit for each kind there is
+    uint64_t length = 0;                                // steps of the moment's scope
+    bool recording = false;
+    uint64_t records = 0;              // made so far
+    std::optional<Diagnostic> problem; // why the block cannot be recorded
+    Tick tick = Tick::line;
+    float speed = 4; // ticks per second
+    bool playing = false, focused = false;
+    bool as_written = true; // the build that is wished for
+    std::string part;       // what the drawer shows of the moment: a shared array, "variables", or by scope
+};
+
+struct SetScope {
+    scene::Scope scope{};
+};
+/// To a step of the moment's scope.
+struct GoToStep {
+    uint64_t step = 0;
+};
+/// To a place between the beginning, 0, and the end, 1; from "all of it" into the block.
+struct GoToShare {
+    double share = 0;
+};
+/// By so many ticks.
+struct StepTime {
+    int by = 1;
+};
+/// To the next mark of a kind, or the one before.
+struct GoToMark {
+    replay::MarkKind kind{};
+    int by = 1;
+};
+enum class Question : uint8_t { last_write, first_read, next_write };
+/// To the step that answers a question about some bytes of memory, from the present moment on.
+struct AskTime {
+    Question question{};
+    /// A cell of a buffer, or some bytes of shared memory.
+    std::optional<uint32_t> buffer;
+    uint64_t cell = 0; // of the buffer, or where the bytes begin
+    uint32_t bytes = 0;
+    std::string name; // of what is asked about: "tile[69]"
+};
+/// To where a thread of the moment's block does what a finding is about.
+struct GoToFinding {
+    simt::FindingKind kind{};
+    uint32_t line = 0; // of the kernel's text
+    uint32_t warp = 0, lane = 0;
+};
+struct PlayTime {
+    bool on = true;
+};
+struct SetTick {
+    Tick tick{};
+};
+struct SetPlaySpeed {
+    float speed = 1;
+};
+/// The kernel as written, or as it was measured.
+struct SetBuild {
+    bool as_written = true;
+};
+/// Keys are the time bar's.
+struct FocusTimeBar {
+    bool on = true;
+};
+struct StopRecording {};
+/// What the drawer shows of the moment: TimeBar::part.
+struct ShowMomentPart {
+    std::string part;
+};
+
+} // namespace warpscope::ui

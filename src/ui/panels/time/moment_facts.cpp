@@ -1,0 +1,62 @@
+// The inspector's part of a moment: what the pinned cell's warp does, why lanes are off, its thread's variables.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Parts of the source stand between backquotes, and are shown strong.
+std::string with_strong_code(std::string words) {
+    for (size_t at = words.find('`'); at != std::string::npos; at = words.find('`', at)) words.replace(at, 1, "**");
+    return words;
+}
+
+std::string block_words(const MomentView& moment) {
+    const Dim3& at = moment.block->recording->contents().block_index;
+    const Dim3& grid = moment.block->recording->contents().config.grid;
+    if (grid.z > 1) return fmt::format("({},{},{})", at.x, at.y, at.z);
+    return grid.y > 1 ? fmt::format("({},{})", at.x, at.y) : std::to_string(at.x);
+}
+
+} // namespace
+
+void moment_facts(const Model& model, Commands& commands) {
+    if (!model.moment || model.scene->moment.scope == scene::Scope::all) return;
+    const Look& look = model.look;
+    const MomentView& moment = *model.moment;
+    section(look, fmt::format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));
+    const std::string head = moment.line == 0
+                                 ? std::string("has not begun")
+                                 : fmt::format("line {}, {} of {} lanes", moment.line, std::popcount(moment.active),
+                                               std::popcount(moment.launched));
+    text(look, head, {Face::mono_strong, size_large, 0}, ImGui::GetContentRegionAvail().x);
+    if (moment.warp < moment.warps.size() && moment.warps[moment.warp].state == replay::WarpState::at_barrier)
+        paragraph(look, "It waits at the barrier for the other warps.");
+    for (const std::string& why : moment.why_off) paragraph(look, with_strong_code(why) + ".");
+    question_buttons(model, commands);
+    const LaunchConfig& config = model.result->shown().config;
+    const metrics::ThreadId thread = model.selection.thread;
+    if (thread != 0 && model.selection.pinned && render::block_of(config, thread) == moment.moment.block) {
+        const uint32_t lane = render::thread_in_block(config, thread) % warp_size;
+        section(look, fmt::format("LANE {}", lane));
+        ImGui::PushID("lane");
+        ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+        for (const VariableRow& row : moment.rows) {
+            if (row.parameter && row.changed == 0) continue;
+            const bool now = (row.changed >> lane & 1) != 0;
+            fact(look, row.name, row.text[lane].empty() ? "not set yet" : row.text[lane] + (now ? ", just set" : ""));
+        }
+        ImGui::PopStyleVar();
+        ImGui::PopID();
+    }
+}
+
+} // namespace warpscope::ui

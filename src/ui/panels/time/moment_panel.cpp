@@ -1,0 +1,93 @@
+// Beside the source: the moment's variables, or a shared array, and what is to be known about the build.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "ui/model/why_off.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// "tile[16][16]"
+std::string array_label(const MomentView& moment, uint32_t array) {
+    const replay::SharedArray& own = moment.block->arrays[array];
+    std::string extents;
+    for (const uint64_t extent : own.extents) extents += fmt::format("[{}]", extent);
+    return fmt::format("{}{}", own.name, extents);
+}
+
+/// What the drawer shows: a number of an array, or none for variables.
+std::optional<uint32_t> shown_array(const Model& model) {
+    const std::vector<replay::SharedArray>& arrays = model.moment->block->arrays;
+    for (uint32_t k = 0; k < arrays.size(); ++k)
+        if (arrays[k].name == model.time.part) return k;
+    const bool by_scope = model.time.part.empty() && model.scene->moment.scope == scene::Scope::block;
+    return by_scope && !arrays.empty() ? std::optional(0u) : std::nullopt;
+}
+
+/// Which build it is, and how it differs from what was measured.
+std::string about_build(const MomentView& moment) {
+    const RecordedBlock& block = *moment.block;
+    std::string words = block.build.name;
+    const bool nvrtc = block.run->compiled.compiler == compile::CompilerKind::nvrtc;
+    words += !block.build.as_written ? ", PTX registers" : nvrtc ? " (-G)" : " (-O0 -g)";
+    if (!block.build.note.empty()) words += " · " + block.build.note;
+    for (const std::string& note : block.recording->notes()) words += " · " + note;
+    return words;
+}
+
+void part_pills(const Model& model, std::optional<uint32_t> array, Commands& commands) {
+    const Look& look = model.look;
+    const MomentView& moment = *model.moment;
+    const std::string variables = fmt::format("{} of warp {}##moment part",
+                                              moment.block->build.as_written ? "variables" : "registers", moment.warp);
+    if (pill(look, variables.c_str(), !array, "Of every lane of the pinned cell's warp"))
+        commands.push_back(ShowMomentPart{"variables"});
+    for (uint32_t k = 0; k < moment.block->arrays.size(); ++k) {
+        ImGui::SameLine(0, look.px(6));
+        if (pill(look, fmt::format("{}##moment part {}", array_label(moment, k), k).c_str(), array == k,
+                 "In shared memory: what is written by now, and by whom"))
+            commands.push_back(ShowMomentPart{moment.block->arrays[k].name});
+    }
+}
+
+} // namespace
+
+std::string short_value(const std::string& value, int digits) {
+    const bool fraction =
+        value.find_first_of(".e") != std::string::npos && value.find_first_of("+ ") == std::string::npos;
+    if (!fraction || value.size() <= static_cast<size_t>(digits) + 2) return value;
+    char* end = nullptr;
+    const double number = std::strtod(value.c_str(), &end);
+    return end == value.c_str() + value.size() ? fmt::format("{:.{}g}", number, digits) : value;
+}
+
+void moment_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const TextStyle muted{Face::text, size_small, look.colours->muted};
+    if (!model.moment) {
+        if (model.time.problem)
+            paragraph(look, fmt::format("**This block cannot be stepped through.** {}", model.time.problem->text()));
+        else
+            text(look, "The block is being recorded: it runs once more, with every step kept …", muted);
+        return;
+    }
+    const float top = ImGui::GetCursorPosY();
+    const auto array = shown_array(model);
+    part_pills(model, array, commands);
+    ImGui::SameLine(0, look.px(12));
+    ImGui::SetCursorPosY(top + look.px(4));
+    const std::string about = about_build(*model.moment);
+    const float room = ImGui::GetContentRegionAvail().x;
+    if (room > look.px(60)) text(look, about, muted, room);
+    if (ImGui::IsItemHovered()) tooltip(look, about);
+    ImGui::SetCursorPosY(top + look.px(27));
+    array ? shared_grid(model, *array, commands) : variables_table(model, commands);
+}
+
+} // namespace warpscope::ui

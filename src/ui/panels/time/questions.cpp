@@ -1,0 +1,82 @@
+// Questions that time is run for: who wrote this last, who reads it first, when does it change next.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+struct QuestionText {
+    Question question{};
+    std::string_view words, tip;
+};
+constexpr std::array questions{
+    QuestionText{Question::last_write, "last write", "Goes to the step of this block that wrote it last before now"},
+    QuestionText{Question::first_read, "first read", "Goes to the step of this block that reads it next"},
+    QuestionText{Question::next_write, "next change", "Goes to the step of this block that writes it next"},
+};
+
+/// "in[184688]"
+std::string name_of(const Model& model, const render::PointedCell& cell, uint32_t buffer) {
+    return fmt::format("{}[{}]", model.result->prepared.plan.buffers[buffer].layout.name, cell.index);
+}
+
+std::optional<AskTime> question_about(const Model& model, const render::PointedCell& cell, Question question) {
+    if (!model.result || cell.content.space == render::Space::launch) return std::nullopt;
+    const uint32_t buffer = render::buffer_of(*model.result, cell.content);
+    return AskTime{question, buffer, cell.index, 0, name_of(model, cell, buffer)};
+}
+
+} // namespace
+
+void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands) {
+    for (const QuestionText& one : questions)
+        if (const auto ask = question_about(model, cell, one.question))
+            if (menu_item(model.look, fmt::format("{} of {}##question", one.words, ask->name).c_str(), "", false))
+                commands.push_back(*ask);
+}
+
+void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name,
+                      Commands& commands) {
+    for (const QuestionText& one : questions)
+        if (menu_item(model.look, fmt::format("{} of {}##question", one.words, name).c_str(), "", false))
+            commands.push_back(AskTime{one.question, std::nullopt, offset, bytes, name});
+}
+
+void cell_menu(const Model& model, bool opened, Commands& commands) {
+    if (opened) ImGui::OpenPopup("cell questions");
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
+    if (ImGui::BeginPopup("cell questions")) {
+        close_by_key();
+        // What the right click has pinned.
+        if (model.selection.pointed) cell_questions(model, *model.selection.pointed, commands);
+        if (menu_item(model.look, "step through its block##question", "", false))
+            commands.push_back(SetScope{scene::Scope::block});
+        if (menu_item(model.look, "step through its warp##question", "", false))
+            commands.push_back(SetScope{scene::Scope::warp});
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+void question_buttons(const Model& model, Commands& commands) {
+    if (model.scene->moment.scope == scene::Scope::all || !model.selection.pointed) return;
+    const auto first = question_about(model, *model.selection.pointed, Question::last_write);
+    if (!first) return;
+    section(model.look, "WHEN");
+    text(model.look, first->name, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
+    for (size_t k = 0; k < questions.size(); ++k) {
+        const QuestionText& one = questions[k];
+        if (k > 0) ImGui::SameLine(0, model.look.px(6));
+        if (pill(model.look, fmt::format("{}##ask", one.words).c_str(), false, one.tip))
+            commands.push_back(*question_about(model, *model.selection.pointed, one.question));
+    }
+}
+
+} // namespace warpscope::ui

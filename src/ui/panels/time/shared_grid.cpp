@@ -1,0 +1,171 @@
+// An array in shared memory as a grid that fills: what each element holds, who wrote it, what is not yet written.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/style/palette.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// Rows and columns of an array: those that the source gives it, or as many columns as a row has banks.
+struct GridShape {
+    uint64_t rows = 1, columns = 1;
+};
+GridShape shape_of(const replay::SharedArray& array) {
+    const uint64_t elements = std::max<uint64_t>(array.elements(), 1);
+    uint64_t columns =
+        array.extents.size() > 1 ? std::max<uint64_t>(array.extents.back(), 1) : std::min<uint64_t>(elements, 32);
+    return {(elements + columns - 1) / columns, columns};
+}
+
+std::string element_name(const replay::SharedArray& array, uint64_t index) {
+    if (array.extents.size() < 2) return fmt::format("{}[{}]", array.name, index);
+    std::string words;
+    uint64_t rest = index;
+    for (size_t k = array.extents.size(); k-- > 0;) {
+        const uint64_t extent = std::max<uint64_t>(array.extents[k], 1);
+        words = fmt::format("[{}]{}", k == 0 ? rest : rest % extent, words);
+        rest /= extent;
+    }
+    return array.name + words;
+}
+
+std::string value_of(const MomentView& moment, const replay::SharedArray& array, uint64_t bits) {
+    if (array.element == 0) return fmt::format("{:#x}", bits);
+    const std::string whole = replay::value_text(*moment.block->recording, array.element, bits);
+    return whole;
+}
+
+std::string cell_words(const MomentView& moment, uint32_t number, uint64_t index) {
+    const replay::SharedArray& array = moment.block->arrays[number];
+    const SharedContents& contents = moment.shared[number];
+    std::string words = element_name(array, index);
+    if (!contents.values[index]) return words + " is not written yet";
+    words += " = " + value_of(moment, array, *contents.values[index]);
+    if (const uint16_t writer = contents.writers[index]; writer != 0)
+        words += fmt::format("\nwritten by thread {}: lane {} of warp {}", writer - 1, (writer - 1) % warp_size,
+                             (writer - 1) / warp_size);
+    if ((contents.now[index] & 2) != 0) words += ", just now";
+    if ((contents.now[index] & 1) != 0) words += "\nread just now";
+    return words;
+}
+
+/// "132 of 484 written · warps 0 to 2 wrote them"
+std::string summary(const MomentView& moment, uint32_t number) {
+    const SharedContents& contents = moment.shared[number];
+    uint64_t read = 0, written = 0;
+    for (const uint8_t now : contents.now) {
+        read += now & 1;
+        written += now >> 1 & 1;
+    }
+    std::string words = fmt::format("{} of {} written", grouped(contents.written), grouped(contents.values.size()));
+    if (written > 0) words += fmt::format(" · {} just now", grouped(written));
+    if (read > 0) words += fmt::format(" · {} read just now", grouped(read));
+    return words;
+}
+
+void draw_legend(const Look& look, ImDrawList& list, ImVec2 at) {
+    const Palette& c = *look.colours;
+    const float side = look.px(12), stroke = std::max(1.0f, look.px(1));
+    const auto entry = [&](std::string_view words, auto&& swatch) {
+        swatch(ImVec2{at.x, at.y + look.px(2)}, ImVec2{at.x + side, at.y + look.px(2) + side});
+        words_at(look, list, Face::text, size_small, {at.x + side + look.px(5), at.y}, c.muted, words);
+        at.x += side + look.px(19) + look.measure(Face::text, size_small, words).x;
+    };
+    entry("colour: warp that wrote it", [&](ImVec2 min, ImVec2 max) { list.AddRectFilled(min, max, warp_tint(0)); });
+    entry("now", [&](ImVec2 min, ImVec2 max) {
+        list.AddRectFilled(min, max, c.row_marked);
+        list.AddRect(min, max, c.text, 0, 0, look.px(2));
+    });
+    entry("not yet written", [&](ImVec2 min, ImVec2 max) {
+        hatch(list, min, max, look.px(5), stroke, c.muted);
+        list.AddRect(min, max, c.line_strong, 0, 0, stroke);
+    });
+}
+
+} // namespace
+
+void shared_grid(const Model& model, uint32_t number, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    const MomentView& moment = *model.moment;
+    const replay::SharedArray& array = moment.block->arrays[number];
+    const SharedContents& contents = moment.shared[number];
+    const std::string words = summary(moment, number);
+    const ImVec2 head = ImGui::GetCursorScreenPos();
+    text(look, words, {Face::strong, size_small, 0});
+    draw_legend(look, *ImGui::GetWindowDrawList(),
+                {head.x + look.measure(Face::strong, size_small, words).x + look.px(18), head.y});
+    ImGui::BeginChild("shared grid", {0, 0});
+    const ImVec2 room = ImGui::GetContentRegionAvail(), origin = ImGui::GetCursorScreenPos();
+    record_area("shared grid", origin, {origin.x + room.x, origin.y + room.y});
+    const GridShape shape = shape_of(array);
+    const float across = (room.x - ImGui::GetStyle().ScrollbarSize) / static_cast<float>(shape.columns);
+    const float down = (room.y - look.px(2)) / static_cast<float>(shape.rows);
+    const float wide = std::floor(std::clamp(across, look.px(6), look.px(44)));
+    const float tall = std::floor(std::clamp(down, look.px(7), look.px(22)));
+    const float stroke = std::max(1.0f, look.px(1));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 low = ImGui::GetWindowPos(), high{low.x + ImGui::GetWindowWidth(), low.y + ImGui::GetWindowHeight()};
+    const auto place = [&](uint64_t index) {
+        return ImVec2{origin.x + wide * static_cast<float>(index % shape.columns),
+                      origin.y + tall * static_cast<float>(index / shape.columns)};
+    };
+    for (uint64_t k = 0; k < contents.values.size(); ++k) {
+        const ImVec2 min = place(k), max{min.x + wide, min.y + tall};
+        if (max.y < low.y || min.y > high.y) continue;
+        const bool now = contents.now[k] != 0;
+        ImU32 ground = c.bar;
+        if (contents.values[k]) {
+            ground =
+                now && (contents.now[k] & 2) != 0 ? c.row_marked : warp_tint((contents.writers[k] - 1u) / warp_size);
+            list.AddRectFilled(min, max, ground);
+            const std::string value = value_of(moment, array, *contents.values[k]);
+            for (const int digits : {9, 4, 3, 2}) // as many as there is room for
+                if (words_in(look, list, Face::mono, size_small - 2, min, max, ink_on(ground),
+                             short_value(value, digits)))
+                    break;
+        } else {
+            hatch(list, min, max, look.px(7), stroke, c.line_strong);
+        }
+        list.AddRect(min, {max.x + stroke, max.y + stroke}, c.line, 0, 0, stroke);
+    }
+    for (uint64_t k = 0; k < contents.values.size(); ++k) // over their neighbours' lines
+        if (contents.now[k] != 0) {
+            const ImVec2 min = place(k);
+            list.AddRect(min, {min.x + wide + stroke, min.y + tall + stroke}, c.text, 0, 0, look.px(2));
+        }
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (ImGui::IsWindowHovered() && mouse.x >= origin.x && mouse.y >= origin.y) {
+        const auto column = static_cast<uint64_t>((mouse.x - origin.x) / wide);
+        const uint64_t index = static_cast<uint64_t>((mouse.y - origin.y) / tall) * shape.columns + column;
+        if (column < shape.columns && index < contents.values.size()) {
+            tooltip(look, cell_words(moment, number, index) + "\nA right click asks about it.");
+            if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+                *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("asked")) = static_cast<int>(index);
+                ImGui::OpenPopup("shared questions");
+            }
+        }
+    }
+    const auto asked = static_cast<uint64_t>(*ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("asked")));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("shared questions")) {
+        close_by_key();
+        shared_questions(model, array.offset + asked * array.element_bytes, array.element_bytes,
+                         element_name(array, asked), commands);
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+    ImGui::Dummy({wide * static_cast<float>(shape.columns), tall * static_cast<float>(shape.rows)});
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui

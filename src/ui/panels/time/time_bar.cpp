@@ -1,0 +1,329 @@
+// The time bar: transport, scope, step number, slider, size of a tick, speed, build.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using scene::Scope;
+
+constexpr float button_size = 26;
+
+/// One of the row of round buttons; the play button is filled.
+bool transport_button(const Look& look, const char* label, Icon which, bool filled, std::string_view tip) {
+    const Palette& c = *look.colours;
+    const float size = look.px(button_size);
+    const bool pressed = ImGui::InvisibleButton(label, {size, size});
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const ImVec2 middle{(min.x + max.x) / 2, (min.y + max.y) / 2};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const bool hovered = ImGui::IsItemHovered();
+    if (filled)
+        list.AddCircleFilled(middle, size / 2, hovered ? c.accent_hovered : c.accent);
+    else if (hovered)
+        list.AddRectFilled(min, max, c.field, look.px(6));
+    icon(look, list, which, middle, look.px(12), filled ? c.accent_text : c.text);
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, tip);
+    return pressed;
+}
+
+void transport(const Model& model, float top, Commands& commands) {
+    const Look& look = model.look;
+    const auto place = [&] { ImGui::SetCursorPosY(top + std::round(look.px((time_bar_height - button_size) / 2))); };
+    const auto button = [&](const char* label, Icon which, Action action, std::string_view words) {
+        place();
+        if (transport_button(look, label, which, action == Action::time_play,
+                             fmt::format("{} ({})", words, key_text(action))))
+            commands.push_back(Perform{action});
+        ImGui::SameLine(0, look.px(2));
+    };
+    button("##time first", Icon::first, Action::time_first, "To the block's beginning");
+    button("##time back", Icon::back, Action::time_back, "One tick back");
+    button("##time play", model.time.playing ? Icon::pause : Icon::play, Action::time_play,
+           model.time.playing ? "Stop" : "Play");
+    button("##time on", Icon::forward, Action::time_on, "One tick on");
+    button("##time last", Icon::last, Action::time_last, "To the block's end");
+}
+
+/// "block (3,2)", as many numbers as the grid has dimensions.
+std::string block_label(const Model& model) {
+    if (!model.result || model.scene->moment.scope == Scope::all) return "block";
+    const LaunchConfig& config = model.result->measured->launches().back().config;
+    const Dim3 at = index_of(std::min(model.scene->moment.block, config.blocks() - 1), config.grid);
+    if (config.grid.z > 1) return fmt::format("block ({},{},{})", at.x, at.y, at.z);
+    return config.grid.y > 1 ? fmt::format("block ({},{})", at.x, at.y) : fmt::format("block {}", at.x);
+}
+
+struct Segment {
+    Scope scope{};
+    std::string words;
+    const char* label = "";
+    std::string_view tip;
+};
+
+std::vector<Segment> segments(const Model& model) {
+    const bool all = model.scene->moment.scope == Scope::all;
+    return {{Scope::all, "all of it", "##scope all", "The sum of the whole launch, as without time"},
+            {Scope::block, block_label(model), "##scope block",
+             "One block from its beginning to its end: its warps take turns, a source line each, in order of their "
+             "number. That is one possible order."},
+            {Scope::warp, all ? "warp" : fmt::format("warp {}", model.scene->moment.warp), "##scope warp",
+             "One warp of it: only its own steps"}};
+}
+
+float width_of(const Look& look, const Segment& segment) {
+    return look.measure(Face::strong, size_small, segment.words).x + look.px(18);
+}
+
+/// Buttons in one frame, of which one is pressed.
+void scope_segments(const Model& model, float top, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    const float height = look.px(24), y = top + std::round((look.px(time_bar_height) - height) / 2);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const std::vector<Segment> all = segments(model);
+    for (size_t k = 0; k < all.size(); ++k) {
+        const Segment& one = all[k];
+        ImGui::SetCursorPosY(y);
+        if (ImGui::InvisibleButton(one.label, {width_of(look, one), height})) commands.push_back(SetScope{one.scope});
+        const bool on = one.scope == model.scene->moment.scope, hovered = ImGui::IsItemHovered();
+        const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+        const ImDrawFlags corners = k == 0                ? ImDrawFlags_RoundCornersLeft
+                                    : k + 1 == all.size() ? ImDrawFlags_RoundCornersRight
+                                                          : ImDrawFlags_RoundCornersNone;
+        list.AddRectFilled(min, max, on ? c.accent : hovered ? c.field : c.view, look.px(6), corners);
+        list.AddRect(min, max, on ? c.accent : c.line_strong, look.px(6), corners, std::max(1.0f, look.px(1)));
+        const Face face = on ? Face::strong : Face::text;
+        const ImVec2 size = look.measure(face, size_small, one.words);
+        text_at(look, list, {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)},
+                one.words, {face, size_small, on ? c.accent_text : c.text});
+        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, one.tip);
+        ImGui::SameLine(0, 0);
+    }
+}
+
+std::string step_words(const Model& model) {
+    if (model.scene->moment.scope == Scope::all) return "the whole launch";
+    const TimeBar& bar = model.time;
+    if (!bar.block) return bar.problem ? "no steps" : "recording…";
+    std::string words =
+        fmt::format("step {} of {}", grouped(std::min(model.scene->moment.step, bar.length)), grouped(bar.length));
+    if (model.scene->moment.instruction > 0) words += fmt::format(" + {} PTX", model.scene->moment.instruction);
+    return words;
+}
+
+/// As wide as the longest number needs, so that nothing moves while time does.
+float step_width(const Model& model) {
+    const Look& look = model.look;
+    if (model.scene->moment.scope == Scope::all || !model.time.block)
+        return look.measure(Face::mono, size_small, step_words(model)).x;
+    const std::string widest = fmt::format("step {} of {}{}", grouped(model.time.length), grouped(model.time.length),
+                                           model.time.tick == Tick::instruction ? " + 99 PTX" : "");
+    return look.measure(Face::mono, size_small, widest).x;
+}
+
+/// The number, which a click makes a field to type another into.
+void step_number(const Model& model, float top, Commands& commands) {
+    const Look& look = model.look;
+    const std::string words = step_words(model);
+    const bool typed = model.time.block && model.scene->moment.scope != Scope::all;
+    ImGuiWindow* const window = ImGui::GetCurrentWindow();
+    const ImGuiID id = window->GetID("##step number");
+    const float height = look.px(24);
+    ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - height) / 2));
+    const ImVec2 at = window->DC.CursorPos;
+    const ImRect box(at, {at.x + step_width(model), at.y + height});
+    ImGui::ItemSize(box, 0);
+    if (!ImGui::ItemAdd(box, id, &box, ImGuiItemFlags_Inputable)) return;
+    ImGuiContext& g = *ImGui::GetCurrentContext();
+    IMGUI_TEST_ENGINE_ITEM_INFO(id, "##step number", g.LastItemData.StatusFlags);
+    const bool hovered = ImGui::ItemHoverable(box, id, g.LastItemData.ItemFlags);
+    const bool clicked = typed && hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Left);
+    record_text(words);
+    if (typed && (clicked || ImGui::TempInputIsActive(id))) {
+        uint64_t step = model.scene->moment.step;
+        ImGui::PushFont(look.fonts.mono, size_small);
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(4), look.px(3)});
+        const uint64_t least = 0, most = model.time.length;
+        if (ImGui::TempInputScalar(box, id, "##step number", ImGuiDataType_U64, &step, "%llu", &least, &most))
+            commands.push_back(GoToStep{step});
+        ImGui::PopStyleVar();
+        ImGui::PopFont();
+        return;
+    }
+    const ImVec2 size = look.measure(Face::mono, size_small, words);
+    const float y = std::round((box.Min.y + box.Max.y - size.y) / 2);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddText(look.fonts.mono, look.px(size_small), {box.Min.x, y}, look.colours->text, words.data(),
+                 words.data() + words.size());
+    if (!typed || !hovered) return;
+    list.AddLine({box.Min.x, y + size.y}, {box.Min.x + size.x, y + size.y}, look.colours->muted, look.px(1));
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, "Click to type a step number.");
+}
+
+std::string_view tick_word(Tick tick) {
+    switch (tick) {
+    case Tick::interval: return "barrier interval";
+    case Tick::line: return "source line";
+    case Tick::instruction: break;
+    }
+    return "PTX instruction";
+}
+
+std::string speed_word(float speed) { return fmt::format("{} / s", speed); }
+
+/// Where the caret stands in a button's words.
+constexpr const char* caret_room = "    ";
+
+/// A small framed button with a menu; `fill` says what is in it.
+template<class Fill>
+void small_menu(const Look& look, const char* id, const std::string& words, std::string_view tip, float top,
+                Fill fill) {
+    ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
+    const bool pressed = pill(look, fmt::format("{}{}", words, id).c_str(), false, tip);
+    if (pressed) ImGui::OpenPopup(id);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    icon(look, *ImGui::GetWindowDrawList(), Icon::caret_up, {high.x - look.px(10), (low.y + high.y) / 2}, look.px(6),
+         look.colours->muted);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    ImGui::SetNextWindowPos({max.x, min.y - look.px(4)}, ImGuiCond_Appearing, {1, 1}); // upwards: the bar is low
+    if (ImGui::BeginPopup(id)) {
+        close_by_key();
+        fill();
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+/// A menu at the bar's right end, and its room.
+struct EndMenu {
+    std::string words;
+    float width = 0;
+    void (*draw)(const Model&, const std::string& words, float top, Commands&) = nullptr;
+};
+
+void tick_menu(const Model& model, const std::string& words, float top, Commands& commands) {
+    small_menu(model.look, "##tick", words, "What one tick is: for the keys , and . and for playing", top, [&] {
+        for (const Tick tick : {Tick::interval, Tick::line, Tick::instruction})
+            if (menu_item(model.look, fmt::format("one {}##tick", tick_word(tick)).c_str(), "",
+                          tick == model.time.tick))
+                commands.push_back(SetTick{tick});
+    });
+}
+
+void speed_menu(const Model& model, const std::string& words, float top, Commands& commands) {
+    small_menu(model.look, "##speed", words, "Ticks per second while it is played", top, [&] {
+        for (const float speed : play_speeds)
+            if (menu_item(model.look, fmt::format("{}##speed", speed_word(speed)).c_str(), "",
+                          speed == model.time.speed))
+                commands.push_back(SetPlaySpeed{speed});
+    });
+}
+
+void build_menu(const Model& model, const std::string& words, float top, Commands& commands) {
+    small_menu(model.look, "##build", words, "Which build of the kernel is stepped through", top, [&] {
+        if (menu_item(model.look, "as written##build", "-O0 -g, with the source's variables", model.time.as_written))
+            commands.push_back(SetBuild{true});
+        if (menu_item(model.look, "as measured##build", "optimised, with PTX registers", !model.time.as_written))
+            commands.push_back(SetBuild{false});
+    });
+}
+
+std::vector<EndMenu> end_menus(const Model& model) {
+    std::vector<EndMenu> menus{
+        {fmt::format("1 {}{}", tick_word(model.time.tick), caret_room), 0, tick_menu},
+        {speed_word(model.time.speed) + caret_room, 0, speed_menu},
+        {(model.time.as_written ? "as written" : "as measured") + std::string(caret_room), 0, build_menu}};
+    for (EndMenu& menu : menus) menu.width = pill_size(model.look, menu.words.c_str()).x;
+    return menus;
+}
+
+/// What stands in the slider's place while there is nothing to slide along.
+void instead_of_slider(const Model& model, float top, float right, Commands& commands) {
+    const Look& look = model.look;
+    const TimeBar& bar = model.time;
+    const float line = top + std::round((look.px(time_bar_height) - look.measure(Face::text, size_small, "x").y) / 2);
+    if (bar.recording) {
+        ImGui::SetCursorPosY(top + std::round((look.px(time_bar_height) - look.px(23)) / 2));
+        if (pill(look, "Stop##recording", false, "Give up recording the block")) commands.push_back(StopRecording{});
+        ImGui::SameLine(0, look.px(10));
+    }
+    ImGui::SetCursorPosY(line);
+    const std::string words = bar.problem        ? "This block cannot be stepped through: " + bar.problem->message
+                              : bar.records == 0 ? std::string("Compiling the kernel as written…")
+                                                 : fmt::format("{} PTX instructions recorded", grouped(bar.records));
+    const bool wrong = bar.problem.has_value();
+    text(look,
+         wrong           ? words
+         : bar.recording ? words
+                         : "",
+         {Face::text, size_small, wrong ? look.colours->error_text : look.colours->muted},
+         std::max(1.0f, right - ImGui::GetCursorScreenPos().x));
+}
+
+} // namespace
+
+bool shows_moment(const Model& model) { return model.result && scene::in_block(model.scene->moment); }
+
+void time_bar(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area("time bar", min, {min.x + size.x, min.y + size.y});
+    const float gap = look.px(12), top = 0;
+    ImGui::SetCursorPos({look.px(10), top});
+    transport(model, top, commands);
+    ImGui::SameLine(0, gap);
+    scope_segments(model, top, commands);
+    ImGui::SameLine(0, gap);
+    step_number(model, top, commands);
+    ImGui::SameLine(0, gap);
+
+    // The slider gets at least a third of the bar; menus that have no room are left out, the last first.
+    std::vector<EndMenu> menus = end_menus(model);
+    const float begin = ImGui::GetCursorScreenPos().x, end = min.x + size.x - look.px(10);
+    const auto width_of_menus = [&] {
+        float width = 0;
+        for (const EndMenu& menu : menus) width += menu.width + look.px(6);
+        return width;
+    };
+    while (!menus.empty() && end - begin - width_of_menus() < size.x * 0.3f) menus.pop_back();
+    // What marks mean is said where the slider stays long.
+    float legend = mark_legend_width(model);
+    if (end - begin - width_of_menus() - legend < size.x * 0.35f) legend = 0;
+    const float right = end - width_of_menus() - look.px(6) - legend;
+    const bool all = model.scene->moment.scope == Scope::all;
+    ImGui::SetCursorPosY(top);
+    // A drag goes on while the block that it has led into is recorded.
+    const bool held = ImGui::GetActiveID() == ImGui::GetID("##time");
+    if (all || model.time.block || held)
+        time_slider(model, right, commands);
+    else
+        instead_of_slider(model, top, right, commands);
+    ImGui::SameLine();
+    if (legend > 0) mark_legend(model, {right + look.px(6), min.y + top});
+    ImGui::SetCursorScreenPos({right + look.px(6) + legend, min.y + top});
+    for (const EndMenu& menu : menus) {
+        menu.draw(model, menu.words, top, commands);
+        ImGui::SameLine(0, look.px(6));
+    }
+    if (model.time.focused)
+        ImGui::GetWindowDrawList()->AddRect({min.x + look.px(2), min.y + look.px(2)},
+                                            {min.x + size.x - look.px(2), min.y + size.y - look.px(2)},
+                                            look.colours->accent, look.px(5), 0, std::max(1.0f, look.px(1.5f)));
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+        const bool here = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+        if (here != model.time.focused) commands.push_back(FocusTimeBar{here});
+    }
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,47 @@
+// Time: the bar below the views, and what the drawer shows of the moment that it stands at.
+#pragma once
+
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+/// Height of the bar at scale 1.
+inline constexpr float time_bar_height = 34;
+
+/// Transport, scope, slider with marks, size of a tick, speed. Fills the current window.
+void time_bar(const Model& model, Commands& commands);
+/// What the slider's marks mean, of the kinds that there are; how wide that is.
+void mark_legend(const Model& model, ImVec2 at);
+[[nodiscard]] float mark_legend_width(const Model& model);
+/// The slider from the cursor to `right` on the screen.
+void time_slider(const Model& model, float right, Commands& commands);
+
+/// Variables of the warp, or a shared array, beside the source.
+void moment_panel(const Model& model, Commands& commands);
+/// The warp's variables by 32 lanes.
+void variables_table(const Model& model, Commands& commands);
+/// An array in shared memory, in RecordedBlock::arrays.
+void shared_grid(const Model& model, uint32_t array, Commands& commands);
+
+/// Lines of a menu that ask about the cell pointed at, or about some bytes of shared memory.
+void cell_questions(const Model& model, const render::PointedCell& cell, Commands& commands);
+void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name, Commands& commands);
+/// The menu that a right click on a cell of a view opens; call it with that view's window as the current one.
+void cell_menu(const Model& model, bool opened, Commands& commands);
+/// What the pinned cell's warp and lane do at the moment, for the inspector.
+void moment_facts(const Model& model, Commands& commands);
+/// The same as buttons, for the inspector: nothing at "all of it".
+void question_buttons(const Model& model, Commands& commands);
+
+/// A long fraction in as many digits as a lecture needs; whole numbers as they are.
+[[nodiscard]] std::string short_value(const std::string& value, int digits = 4);
+
+/// How wide flags of warps are at scale 1.
+inline constexpr float flags_width = 84;
+/// The warps that stand at a line of the source, in a strip of that width left of its number.
+void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
+
+/// Whether the window shows a moment, or is about to: the drawer has its variables then.
+[[nodiscard]] bool shows_moment(const Model& model);
+
+} // namespace warpscope::ui

@@ -1,0 +1,184 @@
+// The time bar's slider: where in time the moment is, and marks for what happens when.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <imgui_internal.h>
+
+#include "render/style/palette.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using replay::MarkKind;
+
+ImU32 colour_of(const Palette& c, MarkKind kind) {
+    switch (kind) {
+    case MarkKind::barrier: return c.text;
+    case MarkKind::split: return render::packed(render::palette::vermilion);
+    case MarkKind::atomic: return render::packed(render::palette::purple);
+    case MarkKind::finding: break;
+    }
+    return render::packed(render::palette::finding);
+}
+
+std::string_view word_for(MarkKind kind) {
+    switch (kind) {
+    case MarkKind::barrier: return "all warps have passed the barrier";
+    case MarkKind::split: return "lanes of a warp part";
+    case MarkKind::atomic: return "an atomic";
+    case MarkKind::finding: break;
+    }
+    return "a finding";
+}
+
+/// Each kind has a shape of its own besides its colour: a long line, a fork, a dot, an exclamation mark.
+void draw_mark(const Look& look, ImDrawList& list, MarkKind kind, float x, float y) {
+    const ImU32 colour = colour_of(*look.colours, kind);
+    const float stroke = std::max(1.0f, std::round(look.px(1.5f)));
+    const float left = std::round(x - stroke / 2);
+    switch (kind) {
+    case MarkKind::barrier: list.AddRectFilled({left, y - look.px(9)}, {left + stroke, y + look.px(9)}, colour); break;
+    case MarkKind::split: {
+        list.AddLine({x, y - look.px(3)}, {x - look.px(3), y - look.px(9)}, colour, stroke);
+        list.AddLine({x, y - look.px(3)}, {x + look.px(3), y - look.px(9)}, colour, stroke);
+        list.AddRectFilled({left, y - look.px(4)}, {left + stroke, y + look.px(4)}, colour);
+        break;
+    }
+    case MarkKind::atomic: list.AddCircleFilled({x, y + look.px(7)}, look.px(2.5f), colour); break;
+    case MarkKind::finding:
+        list.AddRectFilled({left - stroke / 2, y - look.px(10)}, {left + 1.5f * stroke, y + look.px(3)}, colour);
+        list.AddCircleFilled({x, y + look.px(8)}, look.px(2), colour);
+        break;
+    }
+}
+
+struct Track {
+    float left = 0, right = 0, y = 0;
+    uint64_t length = 1;
+
+    [[nodiscard]] float at(uint64_t step) const {
+        return left + (right - left) * static_cast<float>(static_cast<double>(step) / static_cast<double>(length));
+    }
+    [[nodiscard]] double share_at(float x) const {
+        return std::clamp(static_cast<double>(x - left) / static_cast<double>(right - left), 0.0, 1.0);
+    }
+};
+
+/// At most one mark of a kind every few pixels: of splits there may be thousands.
+void draw_marks(const Look& look, ImDrawList& list, const std::vector<TimeMark>& marks, const Track& track) {
+    for (const MarkKind kind : {MarkKind::split, MarkKind::atomic, MarkKind::barrier, MarkKind::finding}) {
+        float last = -1e9f;
+        const float apart = look.px(kind == MarkKind::barrier ? 3.0f : 7.0f);
+        for (auto mark = marks.begin(); mark != marks.end();) {
+            const float x = std::round(track.at(mark->step));
+            if (x - last < apart) { // on to what is far enough away
+                const double step = track.share_at(last + apart) * static_cast<double>(track.length);
+                const auto next = std::max(mark->step + 1, static_cast<uint64_t>(step));
+                mark = std::lower_bound(std::next(mark), marks.end(), next,
+                                        [](const TimeMark& one, uint64_t wanted) { return one.step < wanted; });
+                continue;
+            }
+            if (mark->kind == kind) {
+                draw_mark(look, list, kind, x, track.y);
+                last = x;
+            }
+            ++mark;
+        }
+    }
+}
+
+std::string tip_at(const TimeBar& bar, const Track& track, float x) {
+    const auto step = static_cast<uint64_t>(std::llround(track.share_at(x) * static_cast<double>(track.length)));
+    std::string words = fmt::format("step {} of {}", grouped(step), grouped(track.length));
+    if (!bar.marks) return words;
+    const TimeMark* nearest = nullptr;
+    float best = 6;
+    for (const TimeMark& mark : *bar.marks) {
+        const float away = std::abs(track.at(mark.step) - x);
+        if (away < best || (away == best && nearest != nullptr && mark.kind > nearest->kind)) {
+            best = away;
+            nearest = &mark;
+        }
+    }
+    if (nearest != nullptr) words += fmt::format("\nstep {}: {}", grouped(nearest->step), word_for(nearest->kind));
+    return words;
+}
+
+} // namespace
+
+namespace {
+
+struct KindWord {
+    MarkKind kind{};
+    std::string_view word;
+};
+constexpr std::array kind_words{KindWord{MarkKind::barrier, "barrier"}, KindWord{MarkKind::split, "lanes part"},
+                                KindWord{MarkKind::atomic, "atomic"}, KindWord{MarkKind::finding, "finding"}};
+
+/// Calls visit(kind, word, width) for each kind that there is.
+template<class Visit>
+void each_kind(const Model& model, Visit visit) {
+    if (!model.time.block) return;
+    for (const KindWord& one : kind_words)
+        if ((model.time.mark_kinds >> static_cast<uint32_t>(one.kind) & 1) != 0)
+            visit(one.kind, one.word, model.look.measure(Face::text, size_small, one.word).x + model.look.px(24));
+}
+
+} // namespace
+
+float mark_legend_width(const Model& model) {
+    float width = 0;
+    each_kind(model, [&](MarkKind, std::string_view, float one) { width += one; });
+    return width;
+}
+
+void mark_legend(const Model& model, ImVec2 at) {
+    const Look& look = model.look;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float y = at.y + look.px(time_bar_height) / 2;
+    each_kind(model, [&](MarkKind kind, std::string_view word, float width) {
+        draw_mark(look, list, kind, at.x + look.px(6), y);
+        text_at(look, list, {at.x + look.px(13), y - look.measure(Face::text, size_small, word).y / 2}, word,
+                {Face::text, size_small, look.colours->muted});
+        at.x += width;
+    });
+}
+
+void time_slider(const Model& model, float right, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    const TimeBar& bar = model.time;
+    const bool all = model.scene->moment.scope == scene::Scope::all;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = look.px(time_bar_height), radius = look.px(7.5f);
+    if (right - at.x < look.px(60)) return;
+    ImGui::InvisibleButton("##time", {right - at.x, height});
+    const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+    const Track track{at.x + radius, right - radius, std::round(at.y + height / 2), std::max<uint64_t>(bar.length, 1)};
+    record_area("time/track", {track.left, at.y}, {track.right, at.y + height});
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float half = look.px(2.5f);
+    const float knob = all         ? track.right
+                       : bar.block ? track.at(std::min(model.scene->moment.step, track.length))
+                                   : std::clamp(ImGui::GetIO().MousePos.x, track.left, track.right);
+    list.AddRectFilled({track.left, track.y - half}, {track.right, track.y + half}, c.track, half);
+    list.AddRectFilled({track.left, track.y - half}, {knob, track.y + half}, c.accent, half);
+    if (bar.marks && bar.block) draw_marks(look, list, *bar.marks, track);
+    list.AddCircleFilled({knob, track.y}, radius, c.accent);
+    list.AddCircleFilled({knob, track.y}, radius - look.px(2), look.dark ? c.panel : c.view);
+    if (held || hovered) list.AddCircleFilled({knob, track.y}, look.px(3), c.accent);
+    const bool moved = held && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0);
+    if (moved) commands.push_back(GoToShare{track.share_at(ImGui::GetIO().MousePos.x)});
+    if (hovered && !held && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+        tooltip(look, all ? "The sum of the whole launch. Drag to go into the block that is pinned, or the middle one."
+                          : tip_at(bar, track, ImGui::GetIO().MousePos.x));
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,284 @@
+// The source's variables by name and lane: what the last step has set, which lanes are off, and why.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "render/layout/cell_plane.hpp"
+#include "render/style/palette.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/model/why_off.hpp"
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float row_height = 19, head_height = 17, least_cell = 20, small_type = 11;
+
+/// Lanes [first, end) that show the same.
+struct LaneSpan {
+    uint32_t first = 0, end = 0;
+    bool active = false, changed = false;
+};
+
+/// What a row shows in place of 32 cells of their own: equal neighbours are one.
+std::vector<LaneSpan> spans_of(const MomentView& moment, const VariableRow& row) {
+    std::vector<LaneSpan> spans;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        if ((moment.launched >> lane & 1) == 0) continue;
+        const bool active = (moment.active >> lane & 1) != 0, changed = (row.changed >> lane & 1) != 0;
+        if (!spans.empty() && spans.back().end == lane && spans.back().active == active &&
+            spans.back().changed == changed && row.text[lane] == row.text[lane - 1])
+            ++spans.back().end;
+        else
+            spans.push_back({lane, lane + 1, active, changed});
+    }
+    return spans;
+}
+
+/// How wide a lane must be so that all values fit.
+float widest_cell(const Look& look, const MomentView& moment, const std::vector<const VariableRow*>& rows, float type) {
+    float widest = 0;
+    for (const VariableRow* row : rows)
+        for (const LaneSpan& span : spans_of(moment, *row)) {
+            const float width = look.measure(Face::mono_strong, type, short_value(row->text[span.first])).x;
+            widest = std::max(widest, (width + look.px(2.5f)) / static_cast<float>(span.end - span.first));
+        }
+    return widest;
+}
+
+bool is_set(const VariableRow& row) {
+    return std::ranges::any_of(row.text, [](const std::string& value) { return !value.empty(); });
+}
+
+bool is_uniform(const MomentView& moment, const VariableRow& row) {
+    const std::string* first = nullptr;
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        if ((moment.launched >> lane & 1) == 0) continue;
+        if (first != nullptr && *first != row.text[lane]) return false;
+        first = &row.text[lane];
+    }
+    return true;
+}
+
+/// A parameter that is the same in every lane, and not new.
+bool is_dull(const MomentView& moment, const VariableRow& row) {
+    return row.parameter && row.changed == 0 && is_uniform(moment, row);
+}
+
+/// Where rows and lanes lie on the screen.
+struct TableLayout {
+    const Look& look;
+    ImVec2 window_min, window_max; // in sight
+    ImVec2 origin;                 // of lane 0 of the first row, scrolled
+    float names = 0, cell = 0, type = size_small;
+
+    [[nodiscard]] float row() const { return look.px(row_height); }
+    [[nodiscard]] float left(uint32_t lane) const { return origin.x + cell * static_cast<float>(lane); }
+};
+
+void draw_span(const TableLayout& at, const VariableRow& row, const LaneSpan& span, float top) {
+    const Look& look = at.look;
+    const Palette& c = *look.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float stroke = std::max(1.0f, look.px(1));
+    const ImVec2 min{at.left(span.first), top}, max{at.left(span.end), top + at.row()};
+    if (max.x < at.window_min.x || min.x > at.window_max.x) return;
+    if (span.changed) list.AddRectFilled(min, max, c.row_marked);
+    if (!span.active) hatch(list, min, max, look.px(6), stroke, c.line);
+    list.AddRect(min, {max.x + stroke, max.y + stroke}, c.line, 0, 0, stroke);
+    const std::string words = short_value(row.text[span.first]);
+    if (words.empty()) return;
+    // In the middle of what of the span is in sight.
+    const ImVec2 from{std::max(min.x, at.window_min.x + at.names), min.y}, to{std::min(max.x, at.window_max.x), max.y};
+    const Face face = span.changed ? Face::mono_strong : Face::mono;
+    if (!words_in(look, list, face, at.type, from, to, span.active ? c.text : c.muted, words))
+        words_in(look, list, face, at.type, from, to, c.muted, "…");
+}
+
+void draw_lane_heading(const Model& model, const TableLayout& at, std::optional<uint32_t> pinned) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 min = at.window_min, max{at.window_max.x, at.window_min.y + look.px(head_height)};
+    list.AddRectFilled(min, max, c.bar);
+    words_at(look, list, Face::text, size_small - 1, {min.x + look.px(4), min.y + look.px(1)}, c.muted, "lane");
+    list.PushClipRect({min.x + at.names, min.y}, max, true);
+    for (uint32_t lane = 0; lane < warp_size; ++lane) {
+        if ((model.moment->launched >> lane & 1) == 0) continue;
+        const bool own = pinned == lane;
+        words_in(look, list, own ? Face::mono_strong : Face::mono, size_small - 1, {at.left(lane), min.y},
+                 {at.left(lane) + at.cell, max.y}, own ? c.accent : c.muted, std::to_string(lane));
+    }
+    list.PopClipRect();
+}
+
+/// Of the pinned cell's thread, where it is of this warp.
+std::optional<uint32_t> pinned_lane(const Model& model) {
+    const metrics::ThreadId thread = model.selection.thread;
+    if (!model.selection.pinned || thread == 0) return std::nullopt;
+    const LaunchConfig& config = model.result->shown().config;
+    const uint32_t local = render::thread_in_block(config, thread);
+    const bool here =
+        render::block_of(config, thread) == model.moment->moment.block && local / warp_size == model.moment->warp;
+    return here ? std::optional(local % warp_size) : std::nullopt;
+}
+
+void table_mouse(const Model& model, const TableLayout& at, const std::vector<const VariableRow*>& rows,
+                 Commands& commands) {
+    if (!ImGui::IsWindowHovered()) return;
+    const Look& look = model.look;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (mouse.x < at.window_min.x + at.names || mouse.x >= at.left(warp_size)) return;
+    const auto lane = static_cast<uint32_t>((mouse.x - at.origin.x) / at.cell);
+    if (lane >= warp_size || (model.moment->launched >> lane & 1) == 0) return;
+    const LaunchConfig& config = model.result->shown().config;
+    const uint32_t thread = model.moment->warp * warp_size + lane;
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+        commands.push_back(ShowThread{
+            static_cast<metrics::ThreadId>(model.moment->moment.block * config.threads_per_block() + thread + 1)});
+    const bool active = (model.moment->active >> lane & 1) != 0;
+    const auto number = static_cast<int>((mouse.y - at.origin.y) / at.row());
+    if (mouse.y < at.window_min.y + look.px(head_height) || number < 0 || number >= static_cast<int>(rows.size())) {
+        tooltip(look, fmt::format("lane {} is thread {} of the block. A click pins it.", lane, thread));
+        return;
+    }
+    const VariableRow& row = *rows[static_cast<size_t>(number)];
+    tooltip(look, fmt::format("{} in lane {} {}{}{}", row.name, lane,
+                              row.text[lane].empty() ? "is not set yet" : "= " + row.text[lane],
+                              (row.changed >> lane & 1) != 0 ? ", just set" : "",
+                              active ? "" : "\nThe lane took no part in the last step."));
+}
+
+/// Scrolls to the pinned lane when it becomes another one.
+void bring_into_sight(const TableLayout& at, uint32_t lane, const MomentView& moment) {
+    const uint64_t thread = (moment.moment.block << 10 | moment.warp) * warp_size + lane + 1;
+    int& last = *ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("pinned lane"));
+    if (last == static_cast<int>(thread & 0x7fffffff)) return;
+    last = static_cast<int>(thread & 0x7fffffff);
+    const float room = at.window_max.x - at.window_min.x - at.names;
+    ImGui::SetScrollX(std::max(0.0f, at.cell * (static_cast<float>(lane) + 0.5f) - room / 2));
+}
+
+/// Sentences and short rows above the table.
+void facts(const Model& model) {
+    const Look& look = model.look;
+    const MomentView& moment = *model.moment;
+    const float room = ImGui::GetContentRegionAvail().x;
+    std::string head = moment.line != 0 ? fmt::format("line {}: {} of {} lanes", moment.line,
+                                                      std::popcount(moment.active), std::popcount(moment.launched))
+                                        : std::string("not begun");
+    if (moment.calls.size() > 1) {
+        head += " · in ";
+        for (size_t k = 0; k < moment.calls.size(); ++k) head += (k == 0 ? "" : ", called by ") + moment.calls[k];
+    }
+    text(look, head, {Face::strong, size_small, 0}, room);
+    constexpr size_t most = 3;
+    for (size_t k = 0; k < std::min(most, moment.why_off.size()); ++k) {
+        std::string words = moment.why_off[k];
+        std::erase(words, '`');
+        if (k + 1 == most && moment.why_off.size() > most)
+            words += fmt::format(" (and {} more)", moment.why_off.size() - most);
+        text(look, words, {Face::text, size_small, look.colours->text}, room);
+    }
+}
+
+/// "width 76"; a pointer to the buffer of its own name is that name.
+std::string folded_parameter(const MomentView& moment, const VariableRow& row) {
+    const std::string& value = row.text[static_cast<size_t>(std::countr_zero(moment.launched))];
+    return value == row.name ? row.name : fmt::format("{} {}", row.name, value);
+}
+
+/// "in, out, width 76, height 62 · not set yet: r, c"
+std::string folded(const MomentView& moment) {
+    std::string parameters, unset;
+    for (const VariableRow& row : moment.rows) {
+        if (!is_set(row))
+            unset += (unset.empty() ? "" : ", ") + row.name;
+        else if (is_dull(moment, row))
+            parameters += (parameters.empty() ? "" : ", ") + folded_parameter(moment, row);
+    }
+    std::string words;
+    if (!parameters.empty()) words = "parameters: " + parameters;
+    if (!unset.empty()) words += (words.empty() ? "not set yet: " : " · not set yet: ") + unset;
+    return words;
+}
+
+} // namespace
+
+void variables_table(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const Palette& c = *look.colours;
+    const MomentView& moment = *model.moment;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    facts(model);
+    std::vector<const VariableRow*> rows;
+    for (const VariableRow& row : moment.rows)
+        if (is_set(row) && !is_dull(moment, row)) rows.push_back(&row);
+    // What differs between lanes first: it is what the table is for.
+    std::ranges::stable_partition(rows, [&](const VariableRow* row) { return !is_uniform(moment, *row); });
+    const std::string below = folded(moment);
+    const float foot = below.empty() ? 0 : look.px(18);
+    float names = look.px(52);
+    for (const VariableRow* row : rows)
+        names = std::max(names, look.measure(Face::mono, size_small, row->name).x + look.px(12));
+    names = std::min(names, look.px(150));
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float scroll_bar = ImGui::GetStyle().ScrollbarSize;
+    const float fitting = (room.x - names - scroll_bar) / static_cast<float>(warp_size);
+    // Smaller type rather than a table that must be scrolled.
+    float type = size_small, widest = widest_cell(look, moment, rows, type);
+    if (widest > fitting) widest = widest_cell(look, moment, rows, type = small_type);
+    const float cell = std::floor(std::max({look.px(least_cell), widest, fitting}));
+    const float height = look.px(head_height) + look.px(row_height) * static_cast<float>(rows.size()) + look.px(2);
+    const bool sideways = names + cell * warp_size > room.x;
+    const float shown = std::min(std::max(look.px(40), room.y - foot), height + (sideways ? scroll_bar : 0));
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(2));
+    ImGui::BeginChild("variables", {0, shown}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    record_area("variables", min, {min.x + size.x, min.y + size.y});
+    const TableLayout at{look,
+                         min,
+                         {min.x + size.x, min.y + size.y},
+                         {min.x + names - ImGui::GetScrollX(), min.y + look.px(head_height) - ImGui::GetScrollY()},
+                         names,
+                         cell,
+                         type};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    float top = at.origin.y;
+    for (const VariableRow* row : rows) {
+        if (top + at.row() > at.window_min.y && top < at.window_max.y) {
+            list.PushClipRect({min.x + names, min.y + look.px(head_height)}, at.window_max, true);
+            for (const LaneSpan& span : spans_of(moment, *row)) draw_span(at, *row, span, top);
+            list.PopClipRect();
+            list.AddRectFilled({min.x, top}, {min.x + names - look.px(2), top + at.row()}, c.bar);
+            const bool changed = row->changed != 0;
+            const TextStyle style{changed ? Face::mono_strong : Face::mono, size_small, c.text};
+            words_at(look, list, style.face, style.size, {min.x + look.px(4), top + look.px(2)}, c.text,
+                     shortened(look, row->name, style, names - look.px(8)));
+        }
+        top += at.row();
+    }
+    const auto pinned = pinned_lane(model);
+    if (pinned) bring_into_sight(at, *pinned, moment);
+    if (pinned) {
+        list.PushClipRect({min.x + names, min.y}, at.window_max, true);
+        list.AddRect({at.left(*pinned), at.window_min.y + look.px(1)}, {at.left(*pinned) + cell + 1, top},
+                     render::packed(render::palette::blue), 0, 0, look.px(2));
+        list.PopClipRect();
+    }
+    draw_lane_heading(model, at, pinned);
+    table_mouse(model, at, rows, commands);
+    ImGui::SetCursorPos({0, 0});
+    ImGui::Dummy({names + cell * warp_size, height});
+    ImGui::EndChild();
+    if (!below.empty()) text(look, below, {Face::text, size_small, c.muted}, room.x);
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,125 @@
+// Flags in the source's margin: which warps stand at a line.
+#include "ui/panels/time/time_panels.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using replay::WarpState;
+
+/// Neighbours that stand at the same line in the same state.
+struct Flag {
+    uint32_t first = 0, last = 0;
+    WarpState state{};
+    bool acting = false;
+};
+
+std::vector<Flag> flags_at(const MomentView& moment, uint32_t line) {
+    std::vector<Flag> flags;
+    for (uint32_t warp = 0; warp < moment.warps.size(); ++warp) {
+        const WarpFlag& one = moment.warps[warp];
+        if (one.line != line) continue;
+        const bool acting = moment.step && warp == moment.acting;
+        if (!flags.empty() && !acting && !flags.back().acting && flags.back().last + 1 == warp &&
+            flags.back().state == one.state)
+            flags.back().last = warp;
+        else
+            flags.push_back({warp, warp, one.state, acting});
+    }
+    return flags;
+}
+
+std::string words_of(const Flag& flag) {
+    return flag.first == flag.last ? std::to_string(flag.first) : fmt::format("{}-{}", flag.first, flag.last);
+}
+
+std::string_view state_words(const Flag& flag) {
+    if (flag.acting) return "has just executed this line";
+    switch (flag.state) {
+    case WarpState::not_begun: return "not begun";
+    case WarpState::ready: return "executed this line last";
+    case WarpState::at_barrier: return "waiting at the barrier";
+    case WarpState::ended: break;
+    }
+    return "ended here";
+}
+
+void draw_flag(const Look& look, const Flag& flag, ImVec2 min, ImVec2 max) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Palette& c = *look.colours;
+    const ImU32 tint = warp_tint(flag.first);
+    const float rounding = look.px(4), stroke = std::max(1.0f, look.px(1));
+    ImU32 ink = c.muted;
+    switch (flag.state) {
+    case WarpState::ready:
+        list.AddRectFilled(min, max, tint, rounding);
+        ink = ink_on(tint);
+        break;
+    case WarpState::at_barrier: // hatched: it does nothing
+        list.AddRectFilled(min, max, c.view, rounding);
+        hatch(list, min, max, look.px(5), stroke, c.line_strong);
+        list.AddRect(min, max, c.text, rounding, 0, stroke);
+        ink = c.text;
+        break;
+    case WarpState::not_begun:
+    case WarpState::ended: list.AddRect(min, max, c.line_strong, rounding, 0, stroke); break;
+    }
+    if (flag.acting) {
+        list.AddRectFilled(min, max, tint, rounding);
+        ink = ink_on(tint);
+        list.AddRect({min.x - stroke, min.y - stroke}, {max.x + stroke, max.y + stroke}, c.text, rounding, 0,
+                     look.px(2));
+    }
+    words_in(look, list, Face::mono_strong, size_small - 1, min, max, ink, words_of(flag));
+}
+
+} // namespace
+
+void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height) {
+    const Look& look = model.look;
+    const std::vector<Flag> flags = flags_at(*model.moment, line);
+    if (flags.empty()) return;
+    // From the right, the acting one first, so that it is there whatever the room.
+    std::vector<Flag> ordered;
+    for (const bool acting : {true, false})
+        for (const Flag& flag : flags)
+            if (flag.acting == acting) ordered.push_back(flag);
+    const float inset = look.px(2.5f), gap = look.px(3);
+    const auto width_of = [&](std::string_view words) {
+        return look.measure(Face::mono_strong, size_small - 1, words).x + look.px(8);
+    };
+    float right = at.x + look.px(flags_width - 2);
+    size_t drawn = 0;
+    const float more = width_of("+99");
+    for (const Flag& flag : ordered) {
+        const float width = width_of(words_of(flag));
+        const bool last = drawn + 1 == ordered.size();
+        if (right - width - (last ? 0 : more) < at.x) break;
+        draw_flag(look, flag, {right - width, at.y + inset}, {right, at.y + height - inset});
+        right -= width + gap;
+        ++drawn;
+    }
+    if (drawn < ordered.size()) {
+        const std::string words = fmt::format("+{}", ordered.size() - drawn);
+        words_at(look, *ImGui::GetWindowDrawList(), Face::mono, size_small - 1,
+                 {right - look.measure(Face::mono, size_small - 1, words).x, at.y + look.px(3)}, look.colours->muted,
+                 words);
+    }
+    if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(at, {at.x + look.px(flags_width), at.y + height}))
+        return;
+    std::string tip;
+    for (const Flag& flag : flags)
+        tip += fmt::format("{}{} {}: {}", tip.empty() ? "" : "\n", flag.first == flag.last ? "warp" : "warps",
+                           words_of(flag), state_words(flag));
+    tooltip(look, tip);
+}
+
+} // namespace warpscope::ui

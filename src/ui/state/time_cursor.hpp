@@ -1,0 +1,110 @@
+// The window's cursor in time. Moves the scene's moment, has the block recorded that the moment is in, and the moment's
+// view made, each by a worker of its own: the UI thread waits for neither. While the cursor is dragged only the newest
+// moment is made.
+#pragma once
+
+#include <functional>
+#include <variant>
+
+#include "ui/background/background_worker.hpp"
+#include "ui/model/time.hpp"
+#include "ui/state/redraw.hpp"
+#include "ui/state/runs.hpp"
+
+namespace warpscope::ui {
+
+/// The thread that the cursor follows: the pinned one.
+struct FollowedThread {
+    uint32_t launch = 0;
+    uint64_t block = 0;
+    uint32_t warp = 0;
+};
+
+class TimeCursor {
+public:
+    /// `moment` must outlive this. `wake` as App::create() has it.
+    TimeCursor(scene::Moment& moment, Redraw& redraw, std::function<void()> wake);
+    ~TimeCursor();
+
+    /// Once per frame: `run` is what the views show, `seconds` have passed since the last one.
+    void update(const RunPtr& run, const std::optional<FollowedThread>& thread, double seconds);
+
+    void set_scope(scene::Scope scope);
+    void apply(const GoToStep& c) { wish_ = c; }
+    void apply(const GoToShare& c) { enter(c); }
+    void apply(const StepTime& c);
+    void apply(const GoToMark& c);
+    void apply(const AskTime& c);
+    void apply(const GoToFinding& c);
+    void play(bool on);
+    void set_tick(Tick tick) { bar_.tick = tick; }
+    void set_speed(float speed) { bar_.speed = speed; }
+    void set_build(bool as_written);
+    void show_part(std::string part) { bar_.part = std::move(part); }
+    void focus(bool on) { bar_.focused = on; }
+    /// Gives up the recording under way, and with it the moment.
+    void stop_recording();
+
+    /// What the last question has found, once.
+    [[nodiscard]] std::string take_answer() { return std::exchange(answer_, {}); }
+
+    [[nodiscard]] const TimeBar& bar() const { return bar_; }
+    /// Of the moment, or of the one before while that is being made; null at "all of it" and without a recording.
+    [[nodiscard]] const std::shared_ptr<const MomentView>& view() const { return view_; }
+    /// Nothing of what the moment needs is missing.
+    [[nodiscard]] bool ready() const { return ready_; }
+    /// Seconds until the next tick is due; none while it is not played.
+    [[nodiscard]] std::optional<double> until_tick() const;
+
+private:
+    using Wish = std::variant<GoToStep, GoToShare, StepTime, GoToMark, AskTime, GoToFinding>;
+    struct Request {
+        RunPtr run;
+        uint32_t launch = 0;
+        uint64_t block = 0;
+        bool as_written = true;
+        friend bool operator==(const Request&, const Request&) = default;
+    };
+    struct Progress {
+        std::atomic<bool> cancel{false};
+        std::atomic<uint64_t> records{0};
+    };
+    struct KeptBuild; // the worker's
+    using Made = Result<std::shared_ptr<const RecordedBlock>>;
+
+    /// Leaves "all of it", where it is still there, for a wished place.
+    void enter(const Wish& wish);
+    void record(const Request& request);
+    void take(const Request& request, const Made& made);
+    void forget();
+    void grant(const Wish& wish);
+    void move_by_ticks(int by);
+    /// Has the worker look for the answer.
+    void ask(const AskTime& c);
+    void go_to(const GoToFinding& c);
+    /// Behind a step of the block, in the scope of the block where another warp did it.
+    void show_step(uint32_t step);
+    void advance(double seconds);
+    void want_view();
+    void update_marks();
+    [[nodiscard]] static Made make(const Request& request, Progress& progress, KeptBuild& kept);
+
+    scene::Moment& moment_;
+    Redraw& redraw_;
+    TimeBar bar_;
+    std::shared_ptr<const MomentView> view_;
+    std::optional<Wish> wish_; // granted as soon as the recording is there
+    RunPtr run_;
+    std::optional<Request> asked_; // recorded, being recorded, or failed
+    std::shared_ptr<Progress> progress_;
+    std::shared_ptr<MomentMaker> maker_; // used by the worker alone
+    bool making_ = false, ready_ = true;
+    int asking_ = 0; // questions that the worker is at
+    std::string answer_;
+    double due_ = 0;                               // ticks
+    std::pair<scene::Scope, uint32_t> marks_of_{}; // scope and warp
+    std::shared_ptr<KeptBuild> kept_;
+    Worker worker_; // last, so that its thread ends first
+};
+
+} // namespace warpscope::ui

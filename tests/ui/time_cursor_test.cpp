@@ -1,0 +1,196 @@
+// The cursor in time by itself: what it moves, records and makes; and how conditions are read from a line.
+#include <chrono>
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <thread>
+
+#include "cli/target.hpp"
+#include "ui/code/condition_text.hpp"
+#include "ui/model/why_off.hpp"
+#include "ui/state/time_cursor.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+using scene::Scope;
+
+RunPtr run_of(const std::string& target, const std::string& input) {
+    const auto request = cli::make_request(catalog::load_catalog(WARPSCOPE_SOURCE_DIR "/cuda"),
+                                           {target, input, "16x16", {}, "emulator", "clang"});
+    EXPECT_TRUE(request);
+    if (!request) return nullptr;
+    auto run = session::run(*request);
+    EXPECT_TRUE(run);
+    return run ? *run : nullptr;
+}
+
+struct Cursor {
+    scene::Moment moment;
+    Redraw redraw;
+    TimeCursor cursor{moment, redraw, [] {}};
+    RunPtr run;
+    FollowedThread thread;
+
+    explicit Cursor(RunPtr of)
+        : run(std::move(of)) {}
+    void settle() {
+        for (int k = 0; k < 3000; ++k) {
+            cursor.update(run, thread, 0);
+            if (cursor.ready()) return;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        ADD_FAILURE() << "nothing came";
+    }
+};
+
+TEST(TimeCursor, EntersStepsAndLeaves) {
+    Cursor time(run_of("box_blur/tiled", "noise:40x40"));
+    ASSERT_TRUE(time.run);
+    time.settle();
+    EXPECT_FALSE(time.cursor.bar().block) << "nothing is recorded before it is asked for";
+    time.cursor.apply(StepTime{-1});
+    time.settle();
+    const TimeBar& bar = time.cursor.bar();
+    ASSERT_TRUE(bar.block);
+    EXPECT_EQ(time.moment.scope, Scope::block);
+    EXPECT_EQ(time.moment.step, bar.length) << "back from all of it begins at the end";
+    time.cursor.apply(StepTime{-1});
+    time.settle();
+    EXPECT_EQ(time.moment.step, bar.length - 1);
+    EXPECT_EQ(time.cursor.view()->moment, time.moment);
+    time.cursor.apply(GoToShare{0});
+    time.settle();
+    EXPECT_EQ(time.moment.step, 0u);
+    time.cursor.set_scope(Scope::all);
+    time.settle();
+    EXPECT_FALSE(time.cursor.view());
+    EXPECT_EQ(time.moment, scene::Moment{});
+}
+
+TEST(TimeCursor, TheSameMomentHoldsTheSameHoweverItIsReached) {
+    Cursor time(run_of("box_blur/tiled", "noise:40x40"));
+    ASSERT_TRUE(time.run);
+    time.cursor.apply(GoToShare{0});
+    time.settle();
+    ASSERT_TRUE(time.cursor.view());
+    const auto shown_at = [&](uint64_t step) {
+        time.cursor.apply(GoToStep{step});
+        time.settle();
+        const MomentView& view = *time.cursor.view();
+        std::string all = fmt::format("{} {:x}", view.line, view.active);
+        for (const VariableRow& row : view.rows) {
+            all += "\n" + row.name + fmt::format(" {:x}:", row.changed);
+            for (const std::string& value : row.text) all += " " + value;
+        }
+        all += fmt::format("\n{}", view.shared.at(0).written);
+        for (const auto& buffer : view.cells->buffers)
+            all += fmt::format(" {} {} {}", buffer.read.size(), buffer.written.size(), buffer.pending.size());
+        return all;
+    };
+    std::vector<std::string> forwards;
+    const std::vector<uint64_t> steps{10, 50, 200, 201, 640};
+    for (const uint64_t step : steps) forwards.push_back(shown_at(step));
+    for (size_t k = steps.size(); k-- > 0;) EXPECT_EQ(shown_at(steps[k]), forwards[k]) << steps[k];
+}
+
+TEST(TimeCursor, InstructionsAreWithinALine) {
+    Cursor time(run_of("color_to_gray/basic", "gradient:32x32"));
+    ASSERT_TRUE(time.run);
+    time.cursor.set_scope(Scope::warp);
+    time.settle();
+    time.cursor.set_tick(Tick::instruction);
+    time.cursor.apply(StepTime{1});
+    time.settle();
+    EXPECT_EQ(time.moment.step, 0u);
+    EXPECT_EQ(time.moment.instruction, 1u);
+    uint32_t instructions = 1;
+    while (time.moment.step == 0 && instructions < 1000) {
+        time.cursor.apply(StepTime{1});
+        time.settle();
+        ++instructions;
+    }
+    EXPECT_EQ(time.moment.step, 1u);
+    EXPECT_EQ(time.moment.instruction, 0u);
+    const replay::Recording& recording = *time.cursor.bar().block->recording;
+    EXPECT_EQ(instructions, recording.records_before(1)) << "as many as the line has";
+    time.cursor.apply(StepTime{-1});
+    time.settle();
+    EXPECT_EQ(time.moment.step, 0u);
+    EXPECT_EQ(time.moment.instruction, instructions - 1);
+}
+
+TEST(TimeCursor, ScopesChangeAtTheSamePlace) {
+    Cursor time(run_of("box_blur/tiled", "noise:40x40"));
+    ASSERT_TRUE(time.run);
+    time.thread.warp = 2;
+    time.cursor.apply(GoToShare{0.5});
+    time.settle();
+    const uint64_t record = time.cursor.bar().block->record_at(time.moment);
+    time.cursor.set_scope(Scope::warp);
+    time.settle();
+    EXPECT_EQ(time.moment.warp, 2u);
+    EXPECT_LT(time.moment.step, time.cursor.bar().length);
+    EXPECT_LE(time.cursor.bar().block->record_at(time.moment), record);
+    const uint64_t own = time.moment.step;
+    time.cursor.set_scope(Scope::block);
+    time.settle();
+    time.cursor.set_scope(Scope::warp);
+    time.settle();
+    EXPECT_EQ(time.moment.step, own);
+}
+
+TEST(TimeCursor, IntervalsAndMarks) {
+    Cursor time(run_of("box_blur/tiled", "noise:40x40"));
+    ASSERT_TRUE(time.run);
+    time.cursor.apply(GoToMark{replay::MarkKind::barrier, 1});
+    time.settle();
+    const uint64_t barrier = time.moment.step;
+    ASSERT_TRUE(time.cursor.bar().block);
+    EXPECT_EQ(barrier, time.cursor.bar().block->history->intervals().at(0));
+    time.cursor.apply(GoToMark{replay::MarkKind::barrier, 1});
+    time.settle();
+    EXPECT_EQ(time.moment.step, barrier) << "there is no other";
+    time.cursor.set_tick(Tick::interval);
+    time.cursor.apply(StepTime{1});
+    time.settle();
+    EXPECT_EQ(time.moment.step, time.cursor.bar().length);
+    time.cursor.apply(StepTime{-1});
+    time.settle();
+    EXPECT_EQ(time.moment.step, barrier);
+}
+
+TEST(Moments, AsTheCommandLineHasThem) {
+    EXPECT_EQ(scene::parse_moment("block:214")->step, 214u);
+    EXPECT_EQ(scene::parse_moment("warp:3")->scope, Scope::warp);
+    EXPECT_EQ(scene::moment_text(*scene::parse_moment("block:end")), "block:end");
+    EXPECT_EQ(scene::moment_text(*scene::parse_moment("warp:12")), "warp:12");
+    for (const char* wrong : {"", "block", "block:", "block:x", "block:3x", "grid:1", "block:-1"})
+        EXPECT_FALSE(scene::parse_moment(wrong)) << wrong;
+}
+
+TEST(Conditions, AreFoundInALine) {
+    EXPECT_EQ(condition_in("    if (col < width && row < height) {"), "col < width && row < height");
+    EXPECT_EQ(condition_in("for (int i = f(a, b); i < n; i += blockDim.x) {"), "i < n");
+    EXPECT_EQ(condition_in("while (*p != 0)"), "*p != 0");
+    EXPECT_EQ(condition_in("} else if (a) {"), "a");
+    EXPECT_EQ(condition_in("int gift = 3;"), "");
+    EXPECT_EQ(condition_in("if (a &&"), "");
+    const auto parts = comparisons_in("r >= 0 && (c < width || f(a < b)) && tile[i >> 1] == 3");
+    ASSERT_EQ(parts.size(), 4u);
+    EXPECT_EQ(parts[0].text, "r >= 0");
+    EXPECT_EQ(parts[0].sign, ">=");
+    EXPECT_EQ(parts[1].text, "c < width");
+    EXPECT_EQ(parts[2].sign, "") << "what stands in parentheses is not compared here";
+    EXPECT_EQ(parts[3].text, "tile[i >> 1] == 3");
+    EXPECT_EQ(parts[3].sign, "==");
+}
+
+TEST(Lanes, InWords) {
+    EXPECT_EQ(lanes_text(0), "");
+    EXPECT_EQ(lanes_text(0xffc00000u), "22 to 31");
+    EXPECT_EQ(lanes_text(1u | 1u << 5 | 1u << 7), "0, 5 and 7");
+    EXPECT_EQ(lanes_text(0x7u | 1u << 31), "0 to 2 and 31");
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,321 @@
+// The window at one moment: the time bar, variables of a warp, flags in the source, shared memory.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/number_text.hpp"
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+using scene::Scope;
+
+Start gray() {
+    Start start = start_with(choice_of("color_to_gray", "gradient:76x62"));
+    start.compiler = compile::CompilerChoice::clang;
+    start.pin = CellCoordinates{25, 50, 0};
+    return start;
+}
+
+Start tiled(double radius = 3) {
+    Start start = start_with(choice_of("box_blur", "noise:64x48"));
+    start.compiler = compile::CompilerChoice::clang;
+    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "tiled");
+    start.choice->settings.values["radius"] = radius;
+    return start;
+}
+
+/// Of the variable in the pinned lane; empty where it is not set or not there.
+std::string value_of(const Model& model, const std::string& name) {
+    if (!model.moment) return "no moment";
+    const LaunchConfig& config = model.result->shown().config;
+    const auto lane = (model.selection.thread - 1) % config.threads_per_block() % warp_size;
+    const auto row = std::ranges::find(model.moment->rows, name, &VariableRow::name);
+    return row == model.moment->rows.end() ? "" : row->text[lane];
+}
+
+TEST(Time, AllOfItIsTheWindowWithoutTime) {
+    Driver driver(gray());
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment, scene::Moment{});
+    EXPECT_FALSE(driver.model().moment);
+    EXPECT_TRUE(driver.says("the whole launch")) << driver.text();
+    EXPECT_TRUE(driver.has("##time play"));
+}
+
+TEST(Time, PixelOfColorToGrayIs3825) {
+    Driver driver(gray());
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_EQ(model.scene->moment.scope, Scope::warp);
+    EXPECT_EQ(model.scene->moment.step, 0u);
+    EXPECT_EQ(model.moment->warp, 1u);
+    EXPECT_TRUE(driver.says(fmt::format("step 0 of {}", model.time.length))) << driver.text();
+    EXPECT_EQ(value_of(model, "pixel"), "");
+    bool just_set = false;
+    for (int k = 0; k < 12 && value_of(model, "pixel").empty(); ++k) {
+        driver.key(ImGuiKey_Period);
+        driver.settle();
+        const auto row = std::ranges::find(model.moment->rows, "pixel", &VariableRow::name);
+        just_set = row != model.moment->rows.end() && row->changed == ~simt::LaneMask{0};
+    }
+    EXPECT_EQ(value_of(model, "pixel"), "3825");
+    EXPECT_TRUE(just_set);
+    EXPECT_TRUE(driver.says("3825")) << "in the table\n" << driver.text();
+    EXPECT_TRUE(driver.says("as written")) << driver.text();
+    // Back again it is not set.
+    driver.key(ImGuiKey_Comma);
+    driver.settle();
+    EXPECT_EQ(value_of(model, "pixel"), "");
+}
+
+TEST(Time, CountOfTheNaiveBlurInTheCornerEndsAt16) {
+    Start start = start_with(choice_of("box_blur", "noise:40x40"));
+    start.compiler = compile::CompilerChoice::clang;
+    start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
+    start.choice->settings.values["radius"] = 3;
+    start.pin = CellCoordinates{0, 0, 0};
+    start.moment = *scene::parse_moment("warp:end");
+    Driver driver(start);
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_EQ(model.scene->moment.step, model.time.length);
+    // It goes out of scope with the block of the if: the step before has it.
+    std::string last;
+    for (int k = 0; k < 6; ++k) {
+        if (last = value_of(model, "count"); !last.empty()) break;
+        driver.key(ImGuiKey_Comma);
+        driver.settle();
+    }
+    EXPECT_EQ(last, "16");
+}
+
+TEST(Time, KeysOfTheBarWhileItHasTheFocus) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_TRUE(model.time.focused);
+    EXPECT_TRUE(model.selection.pinned) << "a block is needed";
+    const auto pin = model.scene->pin;
+    driver.key(ImGuiKey_RightArrow);
+    driver.key(ImGuiKey_RightArrow);
+    driver.key(ImGuiKey_LeftArrow);
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.step, 1u);
+    EXPECT_EQ(model.scene->pin, pin) << "arrows are the bar's";
+    driver.key(ImGuiKey_End);
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.step, model.time.length);
+    EXPECT_GT(model.time.length, 100u);
+    driver.key(ImGuiKey_Home);
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.step, 0u);
+    driver.key(ImGuiKey_Space);
+    EXPECT_TRUE(model.time.playing);
+    driver.frames(40);
+    EXPECT_GT(model.scene->moment.step, 0u);
+    driver.key(ImGuiKey_Space);
+    EXPECT_FALSE(model.time.playing);
+    driver.settle();
+    // Elsewhere the arrows move the pin, and the comma goes on stepping.
+    const Recorder::Item bar = driver.item("time bar");
+    driver.click_at({bar.min.x + 400, bar.max.y + 60});
+    EXPECT_FALSE(model.time.focused);
+    const uint64_t now = model.scene->moment.step;
+    driver.key(ImGuiKey_RightArrow);
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.step, now);
+    EXPECT_NE(model.scene->pin, pin);
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.scope, Scope::all);
+    EXPECT_TRUE(model.scene->pin) << "Esc leaves time first";
+}
+
+TEST(Time, TheSliderAndTypedNumbersGoAnywhere) {
+    Driver driver(tiled());
+    driver.settle();
+    const Recorder::Item track = driver.item("time/track");
+    const float y = (track.min.y + track.max.y) / 2;
+    driver.drag({track.max.x - 2, y}, {(track.min.x + track.max.x) / 2, y});
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_EQ(model.scene->moment.scope, Scope::block);
+    const auto length = static_cast<double>(model.time.length);
+    EXPECT_GT(static_cast<double>(model.scene->moment.step), 0.2 * length);
+    EXPECT_LT(static_cast<double>(model.scene->moment.step), 0.8 * length);
+    driver.click("##step number");
+    driver.type("214");
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.step, 214u);
+    EXPECT_EQ(model.moment->moment.step, 214u);
+    EXPECT_TRUE(driver.says(fmt::format("step 214 of {}", grouped(model.time.length)))) << driver.text();
+}
+
+TEST(Time, TheTileFillsAndWarpsWaitAtTheBarrier) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    ASSERT_EQ(model.moment->shared.size(), 1u);
+    EXPECT_EQ(model.moment->shared[0].written, 0u);
+    EXPECT_TRUE(driver.has("shared grid"));
+    const uint64_t elements = model.moment->shared[0].values.size();
+    driver.key(ImGuiKey_N); // to the barrier
+    driver.settle();
+    EXPECT_EQ(model.moment->shared[0].written, elements);
+    EXPECT_TRUE(driver.says(fmt::format("{} of {} written", grouped(elements), grouped(elements)))) << driver.text();
+    // Just before it somebody waits for the others.
+    driver.key(ImGuiKey_Comma);
+    driver.settle();
+    EXPECT_TRUE(std::ranges::any_of(model.moment->warps,
+                                    [](const WarpFlag& warp) { return warp.state == replay::WarpState::at_barrier; }));
+}
+
+TEST(Time, WhyLanesAreOffIsSaid) {
+    Start start = tiled();
+    start.pin = CellCoordinates{0, 0, 0};
+    Driver driver(start);
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    bool told = false;
+    for (int k = 0; k < 8 && !told; ++k) {
+        driver.key(ImGuiKey_X); // where lanes part
+        driver.key(ImGuiKey_Period);
+        driver.settle();
+        for (const std::string& why : model.moment->why_off)
+            told = told || (why.find("` was false at line") != std::string::npos);
+    }
+    EXPECT_TRUE(told) << driver.text();
+}
+
+TEST(Time, AnotherPinIsFollowed) {
+    Driver driver(gray());
+    driver.settle();
+    driver.click("##scope warp");
+    driver.settle();
+    driver.key(ImGuiKey_End);
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment);
+    const uint64_t block = model.moment->moment.block;
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 5, 5));
+    driver.click("##scope warp");
+    driver.settle();
+    ASSERT_TRUE(model.moment);
+    EXPECT_NE(model.moment->moment.block, block);
+    EXPECT_EQ(model.moment->warp, 2u); // row 5 of 16 x 16
+}
+
+TEST(Time, PicturesShowWhatTheBlockHasDoneSoFar) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click("##scope block");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const auto& cells = [&]() -> const render::MomentCells::Buffer& {
+        return model.moment->cells->buffers[model.result->prepared.output_buffer];
+    };
+    EXPECT_EQ(cells().pending.size(), 256u);
+    EXPECT_TRUE(driver.says("not yet written 256 of 256")) << driver.text();
+    EXPECT_TRUE(driver.says("read 0 of 484 cells")) << driver.text();
+    const Picture before = driver.picture();
+    driver.key(ImGuiKey_End);
+    driver.settle();
+    EXPECT_TRUE(cells().pending.empty());
+    EXPECT_TRUE(cells().values.empty()) << "at its end it holds what the run has left";
+    EXPECT_TRUE(driver.says("read 484 of 484 cells")) << driver.text();
+    const Picture after = driver.picture();
+    // A cell of the block, which has its value only at the end.
+    const std::vector<uint64_t>& written = cells().written;
+    const uint32_t width = model.result->output.layout.shape.width;
+    const uint64_t cell = written[written.size() / 2 + 5];
+    const ImVec2 at =
+        driver.at_cell("right view", static_cast<double>(cell % width), static_cast<double>(cell / width));
+    const size_t i = 4 * (static_cast<size_t>(at.y) * before.width + static_cast<size_t>(at.x));
+    EXPECT_NE(before.rgba[i], after.rgba[i]);
+}
+
+TEST(Time, QuestionsGoToTheStepThatAnswersThem) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 20, 20));
+    driver.click("##scope block");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    driver.click("next change##ask");
+    driver.settle();
+    ASSERT_TRUE(model.moment->step);
+    const uint64_t cell = 20u * 64 + 20;
+    const auto& now = model.moment->cells->buffers[model.result->prepared.output_buffer].now_written;
+    EXPECT_TRUE(std::ranges::binary_search(now, cell)) << "the step that writes it";
+    EXPECT_TRUE(driver.says("writes out[1300]")) << driver.text();
+    const uint64_t written = model.scene->moment.step;
+    driver.click("##time first");
+    driver.settle();
+    driver.click("last write##ask");
+    driver.settle();
+    EXPECT_EQ(model.scene->moment.step, 0u);
+    EXPECT_TRUE(driver.says("Nothing in this block writes out[1300] before this moment.")) << driver.text();
+    driver.click("##time last");
+    driver.settle();
+    driver.click("last write##ask");
+    driver.settle();
+    // Its channels are stored one after the other: the last one's store is later than the first one's.
+    EXPECT_GE(model.scene->moment.step, written);
+    EXPECT_LT(model.scene->moment.step, model.time.length);
+    EXPECT_TRUE(std::ranges::binary_search(
+        model.moment->cells->buffers[model.result->prepared.output_buffer].now_written, cell));
+}
+
+TEST(Time, ARightClickOnACellAsks) {
+    Driver driver(tiled());
+    driver.settle();
+    driver.click_at(driver.at_cell("left view", 20, 20), ImGuiMouseButton_Right);
+    EXPECT_TRUE(driver.says("first read of in[1300]")) << driver.text();
+    driver.click("first read of in[1300]##question");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    EXPECT_EQ(model.scene->moment.scope, Scope::block);
+    const auto& now = model.moment->cells->buffers[model.result->prepared.input_buffer].now_read;
+    EXPECT_TRUE(std::ranges::binary_search(now, uint64_t{1300}));
+}
+
+TEST(Time, AFindingIsGoneTo) {
+    Start start = start_with(choice_of("bug_museum", "gradient:40x30"));
+    start.compiler = compile::CompilerChoice::clang;
+    start.choice = with_variant(*start.choice, *start.catalog->find("bug_museum"), "missing_guard");
+    start.preferences.tab = Tab::findings;
+    Driver driver(start);
+    driver.settle();
+    ASSERT_TRUE(driver.has("go there##0")) << driver.text();
+    driver.click("go there##0");
+    driver.settle();
+    const Model& model = driver.model();
+    ASSERT_TRUE(model.moment) << driver.text();
+    const simt::Finding& finding = model.result->shown().findings.front();
+    EXPECT_EQ(model.moment->now_line, finding.source.line);
+}
+
+} // namespace
+} // namespace warpscope::ui
