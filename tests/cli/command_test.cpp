@@ -265,6 +265,21 @@ TEST_F(Command, FocusIsACellInTheOutputsOwnShape) {
     EXPECT_NE(drawn.err.find("The output has no cell 28,21. (X is from 0 to 999)"), std::string::npos) << drawn.err;
 }
 
+TEST_F(Command, FocusTakesABinOfAHistogram) {
+    const std::string line = "run histogram/global --input noise:64x64 --device emulator --size 600x300 --figure " +
+                             file("o.png") + " --set NUM_BINS=256 --focus ";
+    const Outcome full = warpscope(line + "10");
+    if (full.status == 3) GTEST_SKIP() << full.err;
+    EXPECT_EQ(full.status, 0) << full.err;
+    const Outcome empty = warpscope("run histogram/global --input impulse:64x64 --device emulator --figure " +
+                                    file("o.png") + " --focus 100");
+    EXPECT_EQ(empty.status, 2);
+    EXPECT_NE(empty.err.find("No thread has added anything to the focused cell. (give a cell that a thread has stored, "
+                             "such as "),
+              std::string::npos)
+        << empty.err;
+}
+
 TEST_F(Command, OptionsWithoutEffectSaySo) {
     const Outcome own_block = warpscope("run convolution/tiled --device emulator --input noise:32x32 --block 8x8");
     if (own_block.status == 3) GTEST_SKIP() << own_block.err;

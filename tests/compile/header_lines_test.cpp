@@ -20,6 +20,16 @@ TEST(HeaderLines, WhatAHeaderDoesIsTheCallsLine) {
               "\t.loc\t1 26 5\n\t.loc\t1 26 5\n\tmov.u32 %r1, 5;\n\t.loc\t1 26 5\n" + files);
 }
 
+TEST(HeaderLines, WhatGroupsDoAmongThemselvesHasNoColumn) {
+    const std::string group_files = "\t.file\t1 \"/home/k.cu\"\n"
+                                    "\t.file\t2 \"/toolkit/cooperative_groups/details/reduce.h\"\n"
+                                    "\t.file\t3 \"/toolkit/cooperative_groups/details/async.h\"\n";
+    EXPECT_EQ(rewritten("\t.loc\t1 26 5\n\t.loc\t2 261 5, function_name $L0, inlined_at 1 26 5\n"
+                        "\t.loc\t3 7 9, function_name $L1, inlined_at 1 26 5\n" +
+                        group_files),
+              "\t.loc\t1 26 5\n\t.loc\t1 26 0\n\t.loc\t1 26 5\n" + group_files);
+}
+
 TEST(HeaderLines, HelpersOfTheUsersStay) {
     const std::string ptx = ".loc 1 26 5\n.loc 3 7 1, function_name $L0, inlined_at 1 26 5\n" + files;
     EXPECT_EQ(rewritten(ptx), ptx);

@@ -24,6 +24,21 @@ Look look_of(const FigureOptions& options, const Fonts& fonts, double unit) {
     return {&palette(options.dark), fonts, std::clamp(static_cast<float>(scale), 0.5f, 8.0f), options.dark};
 }
 
+namespace {
+
+/// ", such as 41,25": a cell of the output that has an owner.
+std::string example_of_owned(const session::RunResult& result) {
+    const auto& all = result.shown().maps;
+    const auto maps = std::ranges::find(all, result.prepared.output_buffer, &metrics::CellMaps::buffer);
+    if (maps == all.end()) return {};
+    const auto owned = std::ranges::find_if(maps->owner, [](metrics::ThreadId owner) { return owner != 0; });
+    if (owned == maps->owner.end()) return {};
+    const auto index = static_cast<uint64_t>(owned - maps->owner.begin());
+    return fmt::format(", such as {}", coordinates_text(result.output.layout.shape, index));
+}
+
+} // namespace
+
 Result<render::Selection> focused(const session::RunResult& result, const FigureOptions& options) {
     const auto index = cell_of_output(result.output.layout.shape, *options.focus);
     if (!index) return tl::unexpected(index.error());
@@ -31,8 +46,10 @@ Result<render::Selection> focused(const session::RunResult& result, const Figure
     render::Selection selection = render::pick(result, render::Space::output, place);
     selection.pinned = true;
     if (selection.thread == 0)
-        return fail(ErrorKind::usage, "The focused cell belongs to no thread.",
-                    "give a cell that one thread has stored");
+        return fail(ErrorKind::usage,
+                    result.prepared.adds_up ? "No thread has added anything to the focused cell."
+                                            : "The focused cell belongs to no thread.",
+                    fmt::format("give a cell that a thread has stored{}", example_of_owned(result)));
     return selection;
 }
 
