@@ -100,6 +100,8 @@ struct Model {
     std::optional<render::Paint> paint; // what `painted` means for the result
     render::Probes probes;              // extra measurements of the result
 
+    render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
+
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
     bool drawer_open = false;    // not folded to its tabs
