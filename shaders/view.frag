@@ -7,6 +7,7 @@
 //   HEAT       a number per cell is shown, in viridis
 //   TINTS      with HEAT: it names a block or a difference, and comes as a colour
 //   PLACED     with OWNERS: keys follow from places and marks, and there is no map of them
+//   TIMED      with OWNERS: a moment is shown, and what blocks write that have not ended is not there yet
 // Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
 // what most pixels do without stands behind a branch as well.
 //
@@ -37,6 +38,10 @@ uniform int marks_level;
 uniform usampler2D focus;       // FocusBits
 uniform ivec4 focus_rect;
 uniform int focus_level;
+
+uniform usampler2D order;       // by block: how many have ended when it has, and how many had when it began
+uniform int order_width;
+uniform uint blocks_ended;
 
 uniform vec3 background, surplus_colour, hatch_colour, frame_colour, unowned_colour;
 // Opacities, with fading by zoom already in them; 0 is off. Those of overlays, as show_halo, stand before this text too.
@@ -143,6 +148,23 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
 #endif
     return shown;
 }
+
+#if TIMED
+// 0: the cell's block has ended, or nobody owns the cell; 1: it runs; 2: it has not begun.
+int lateness(uint key) {
+    uint block = key >> block_shift;
+    if (block == 0u) return 0;
+    int i = int(block) - 1;
+    uvec2 when = texelFetch(order, ivec2(i % order_width, i / order_width), 0).rg;
+    return when.x <= blocks_ended ? 0 : when.y <= blocks_ended ? 1 : 2;
+}
+
+vec3 draw_late(vec2 p, float px, int late) {
+    vec3 c = over(background, surplus_colour, unwritten_fill);
+    c = over(c, yellow, late == 1 ? running_fill : 0.0);
+    return over(c, hatch_colour, pattern_strength * diagonal_hatch(vec2(-p.x, p.y), hatch_period, hatch_width, px));
+}
+#endif
 
 #if MARKS
 vec3 draw_marks(vec3 below, vec2 p, float px, ivec2 cell, uint key) {
@@ -330,9 +352,16 @@ void main() {
 #if OWNERS
     key = key_at(cell);
 #endif
-    vec3 c = draw_frame(draw_picture(cell, f, key), pixel);
+    vec3 c = draw_picture(cell, f, key);
+#if TIMED
+    int late = lateness(key);
+    if (late > 0) c = draw_late(p, px, late);
+#else
+    const int late = 0;
+#endif
+    c = draw_frame(c, pixel);
 #if MARKS
-    c = draw_marks(c, p, px, cell, key);
+    if (late == 0) c = draw_marks(c, p, px, cell, key);
 #endif
 #if FOCUS
     uint bits = fetch(focus, focus_rect, cell, focus_level);

@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include "app/wishes.hpp"
+#include "export/film/film_file.hpp"
 #include "export/png.hpp"
 #include "export/scene_file.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "ui/figures/figure.hpp"
+#include "ui/figures/film.hpp"
 #include "ui/figures/offscreen.hpp"
 
 namespace warpscope::app {
@@ -85,7 +87,9 @@ int take_screenshot(const Options& options, ui::Start start) {
     return failure ? cli::report_failure(*failure) : cli::done;
 }
 
-Result<void> make_figure(const cli::FigureRequest& request) {
+namespace {
+
+Result<ui::FigureOptions> options_of(const cli::FigureRequest& request) {
     ui::FigureOptions options;
     options.width = request.width;
     options.height = request.height;
@@ -96,6 +100,49 @@ Result<void> make_figure(const cli::FigureRequest& request) {
     }
     options.focus = request.focus;
     if (request.scene) options.scene = request.scene->scene;
+    return options;
+}
+
+exporting::FilmFrame frame_of(ui::Picture picture, double seconds) {
+    return {picture.width, picture.height, std::move(picture.rgba), seconds};
+}
+
+} // namespace
+
+Result<void> make_film(const cli::FilmRequest& request) {
+    const auto options = options_of(request.look);
+    if (!options) return tl::unexpected(options.error());
+    ui::LaunchFilm film;
+    film.dispatch = request.dispatch;
+    film.from = request.from;
+    film.to = request.to;
+    film.seconds = request.seconds;
+    film.pictures_per_second = request.pictures_per_second;
+    std::unique_ptr<exporting::FilmFile> file;
+    size_t pictures = 0;
+    const auto begin = [&](std::vector<ui::Picture> samples) -> Result<void> {
+        std::vector<exporting::FilmFrame> frames;
+        for (ui::Picture& sample : samples) frames.push_back(frame_of(std::move(sample), 0));
+        auto created = exporting::create_film(request.file, frames);
+        if (!created) return tl::unexpected(created.error());
+        file = std::move(*created);
+        return {};
+    };
+    const auto add = [&](ui::Picture picture, double seconds) {
+        ++pictures;
+        return file->add(frame_of(std::move(picture), seconds));
+    };
+    if (auto made = ui::make_launch_film(request.look.result, film, *options, begin, add); !made) return made;
+    if (auto finished = file->finish(); !finished) return finished;
+    fmt::print(stderr, "Wrote {} ({} pictures of {} × {} pixels).\n", request.file.string(), pictures, options->width,
+               options->height);
+    return {};
+}
+
+Result<void> make_figure(const cli::FigureRequest& request) {
+    const auto wanted = options_of(request);
+    if (!wanted) return tl::unexpected(wanted.error());
+    const ui::FigureOptions& options = *wanted;
     const auto tab = ui::tab_from_name(request.tab);
     auto picture = request.chart    ? ui::make_chart_figure(*request.chart, options)
                    : request.beside ? ui::make_compare_figure(request.beside, request.result, options)

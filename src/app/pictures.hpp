@@ -15,5 +15,6 @@ inline constexpr double patience = 120;
 
 /// cli::FigureMaker.
 [[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);
+[[nodiscard]] Result<void> make_film(const cli::FilmRequest& request);
 
 } // namespace warpscope::app

@@ -30,12 +30,13 @@ int report_failure(const Diagnostic& problem) {
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 8> commands{"run",  "compare", "list", "check",
-                                                       "time", "record",  "gpu",  "step"};
+    constexpr std::array<std::string_view, 9> commands{"run",  "film",   "compare", "list", "check",
+                                                       "time", "record", "gpu",     "step"};
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
-int main(int argc, const char* const* argv, const FigureMaker& make_figure, const RendererAsker& ask_renderers) {
+int main(int argc, const char* const* argv, const FigureMaker& make_figure, const FilmMaker& make_film,
+         const RendererAsker& ask_renderers) {
     CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.", "warpscope");
     app.require_subcommand(1);
     int status = done;
@@ -47,6 +48,7 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure, cons
     add_record(app, status);
     add_gpu(app, ask_renderers, status);
     add_step(app, status);
+    add_film(app, make_film, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -1,5 +1,5 @@
-// The command line: `warpscope run | compare | list | check | time | record | gpu`. docs/COMMAND_LINE.md documents it;
-// scripts and lessons rely on it.
+// The command line: `warpscope run | compare | film | list | check | time | record | gpu`. docs/COMMAND_LINE.md
+// documents it; scripts and lessons rely on it.
 #pragma once
 
 #include <filesystem>
@@ -9,6 +9,7 @@
 #include <string>
 
 #include "analysis/chart.hpp"
+#include "analysis/dispatch.hpp"
 #include "base/cell.hpp"
 #include "base/diagnostic.hpp"
 #include "export/scene_file.hpp"
@@ -43,6 +44,16 @@ struct FigureRequest {
 /// Makes the figure; given by the program, because this module knows no OpenGL.
 using FigureMaker = std::function<Result<void>(const FigureRequest&)>;
 
+/// A film of a launch: what `warpscope film` asks for.
+struct FilmRequest {
+    FigureRequest look; // result, scene, overlays, focus and size
+    analysis::Dispatch dispatch;
+    std::optional<uint64_t> from, to; // blocks that have ended at its beginning and end; none: all of it
+    double seconds = 0, pictures_per_second = 0;
+    std::filesystem::path file;
+};
+using FilmMaker = std::function<Result<void>(const FilmRequest&)>;
+
 struct Renderer;
 /// What OpenGL draws with in a window and without one; given by the program, too.
 using RendererAsker = std::function<void(Renderer& window, Renderer& without_window)>;
@@ -51,7 +62,7 @@ using RendererAsker = std::function<void(Renderer& window, Renderer& without_win
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
 /// Runs a subcommand. Data goes to standard output, everything else to standard error. Returns the exit status.
-[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure,
+[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure, const FilmMaker& make_film,
                        const RendererAsker& ask_renderers);
 
 } // namespace warpscope::cli

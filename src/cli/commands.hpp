@@ -14,6 +14,7 @@ void add_compare(CLI::App& app, const FigureMaker& make_figure, int& status);
 void add_list(CLI::App& app, int& status);
 void add_check(CLI::App& app, int& status);
 void add_step(CLI::App& app, int& status);
+void add_film(CLI::App& app, const FilmMaker& make_film, int& status);
 void add_time(CLI::App& app, int& status);
 void add_record(CLI::App& app, int& status);
 void add_gpu(CLI::App& app, const RendererAsker& ask_renderers, int& status);

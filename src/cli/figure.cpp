@@ -21,7 +21,7 @@ Result<FigureRequest> figure_request(const FigureWishes& wishes) {
     figure.file = wishes.file;
     figure.overlays = wishes.overlays;
     figure.carries_scene = !wishes.without_scene;
-    if (figure.file.extension() != ".png")
+    if (!wishes.file.empty() && figure.file.extension() != ".png")
         return fail(ErrorKind::usage, fmt::format("A figure is a PNG; '{}' does not end in .png.", wishes.file));
     if (!wishes.focus.empty()) {
         const auto cell = parse_cell(wishes.focus);

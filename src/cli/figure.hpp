@@ -16,7 +16,7 @@ struct FigureWishes {
 /// Adds --figure, of which `words` says what it shows, --overlay, --focus and --size.
 void add_figure_options(CLI::App& command, FigureWishes& wishes, const std::string& words);
 
-/// What `wishes.file`, which must not be empty, shall show; without a run yet.
+/// What `wishes.file` shall show, which is empty for a film; without a run yet.
 [[nodiscard]] Result<FigureRequest> figure_request(const FigureWishes& wishes);
 
 } // namespace warpscope::cli

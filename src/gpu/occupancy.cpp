@@ -25,23 +25,33 @@ uint64_t by_shared_memory(const Multiprocessor& sm, const KernelAttributes& kern
     return per_block == 0 ? std::numeric_limits<uint64_t>::max() : sm.shared_bytes / per_block;
 }
 
+using Limits = std::array<std::pair<const char*, uint64_t>, 4>; // blocks, by what keeps more from fitting
+
+Limits limits_of(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config) {
+    const uint64_t warps_per_block = config.warps_per_block();
+    return {{{"registers", by_registers(sm, kernel, warps_per_block)},
+             {"shared memory", by_shared_memory(sm, kernel, config)},
+             {"threads", static_cast<uint64_t>(sm.threads / static_cast<int>(warp_size)) / warps_per_block},
+             {"blocks", static_cast<uint64_t>(sm.blocks)}}};
+}
+
+uint64_t least_of(const Limits& limits) { return std::ranges::min(limits, {}, &Limits::value_type::second).second; }
+
 } // namespace
 
 Occupancy occupancy(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config, int blocks) {
-    const uint64_t warps_per_block = config.warps_per_block();
     Occupancy out;
     out.blocks = blocks;
-    out.warps = static_cast<int>(static_cast<uint64_t>(blocks) * warps_per_block);
+    out.warps = static_cast<int>(static_cast<uint64_t>(blocks) * config.warps_per_block());
     out.most_warps = sm.threads / static_cast<int>(warp_size);
-    const std::array<std::pair<const char*, uint64_t>, 4> limits{
-        {{"registers", by_registers(sm, kernel, warps_per_block)},
-         {"shared memory", by_shared_memory(sm, kernel, config)},
-         {"threads", static_cast<uint64_t>(out.most_warps) / warps_per_block},
-         {"blocks", static_cast<uint64_t>(sm.blocks)}}};
-    const uint64_t least = std::ranges::min(limits, {}, &std::pair<const char*, uint64_t>::second).second;
+    const Limits limits = limits_of(sm, kernel, config);
     for (const auto& [name, most] : limits)
-        if (most == least) out.limit += (out.limit.empty() ? "" : " and ") + std::string(name);
+        if (most == least_of(limits)) out.limit += (out.limit.empty() ? "" : " and ") + std::string(name);
     return out;
+}
+
+Occupancy occupancy_by_rules(const Multiprocessor& sm, const KernelAttributes& kernel, const LaunchConfig& config) {
+    return occupancy(sm, kernel, config, static_cast<int>(least_of(limits_of(sm, kernel, config))));
 }
 
 } // namespace warpscope::gpu

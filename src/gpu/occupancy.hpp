@@ -19,4 +19,8 @@ struct Occupancy {
 [[nodiscard]] Occupancy occupancy(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
                                   const LaunchConfig& config, int blocks);
 
+/// The same where there is no GPU to ask: as many blocks as those rules let fit, 0 where not even one does.
+[[nodiscard]] Occupancy occupancy_by_rules(const Multiprocessor& multiprocessor, const KernelAttributes& kernel,
+                                           const LaunchConfig& config);
+
 } // namespace warpscope::gpu

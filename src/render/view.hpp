@@ -162,6 +162,22 @@ struct Probes {
 };
 
 struct MomentCells;
+/// Which blocks of the shown launch have begun and ended at a moment. Cells of the others are hatched.
+struct BlocksSoFar {
+    struct Order {
+        struct Block {
+            uint32_t ended_as = 0; // how many blocks have ended when it has, itself counted
+            uint32_t begun_at = 0; // how many had when it began
+        };
+        std::vector<Block> blocks; // by linear block index
+    };
+    std::shared_ptr<const Order> order; // null: all have run
+    uint32_t ended = 0;
+
+    /// Whether the block has ended, and what it wrote is there.
+    [[nodiscard]] bool has(uint64_t block) const { return !order || order->blocks[block].ended_as <= ended; }
+    friend bool operator==(const BlocksSoFar&, const BlocksSoFar&) = default;
+};
 
 struct ViewState {
     Space space = Space::output;
@@ -182,6 +198,7 @@ struct ViewState {
     /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.
     uint32_t live_texture = 0;
     uint64_t live_picture = 0; // another number for each picture that the texture has held
+    BlocksSoFar so_far;        // of the output and of launch space
 
     [[nodiscard]] Content content() const { return {space, buffer, lay, slice}; }
     void show(const Content& content) {

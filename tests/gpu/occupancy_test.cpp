@@ -39,5 +39,13 @@ TEST(Occupancy, BlocksLimitTinyBlocks) {
     EXPECT_EQ(occupancy(h100, {16, 1024, 0, 0}, block_of(32), 32).limit, "blocks");
 }
 
+TEST(Occupancy, ByRulesAsManyFitAsTheLeastLimitLets) {
+    EXPECT_EQ(occupancy_by_rules(h100, {32, 1024, 0, 0}, block_of(256)).blocks, 8);
+    EXPECT_EQ(occupancy_by_rules(h100, {128, 1024, 0, 0}, block_of(256)).blocks, 2);
+    EXPECT_EQ(occupancy_by_rules(h100, {32, 1024, 0, 0}, block_of(128, 48 * 1024)).blocks, 4);
+    EXPECT_EQ(occupancy_by_rules(h100, {16, 1024, 0, 0}, block_of(32)).blocks, 32);
+    EXPECT_EQ(occupancy_by_rules(h100, {16, 1024, 0, 0}, block_of(32, 300 * 1024)).blocks, 0);
+}
+
 } // namespace
 } // namespace warpscope::gpu

@@ -3,11 +3,17 @@
 
 #include "render/fake_run.hpp"
 #include "render/style/level_of_detail.hpp"
+#include "scene/names.hpp"
 
 namespace warpscope::render {
 namespace {
 
 using testing::ElementsAre;
+
+TEST(Overlays, HaveTheNamesThatScenesWrite) {
+    for (const OverlayInfo& info : overlays()) EXPECT_EQ(scene::name_of(info.overlay), info.name);
+    EXPECT_EQ(overlays().size(), scene::all_overlays().size());
+}
 
 TEST(Overlays, NamesAreParsed) {
     EXPECT_EQ(parse_overlays("blocks,halo").value(), Overlay::blocks | Overlay::halo);

@@ -1,6 +1,7 @@
 // Figures, which make an OpenGL context of their own: not beside the windows of the other tests, which share one.
 #include "session/require_run.hpp"
 #include "ui/figures/figure.hpp"
+#include "ui/figures/film.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -39,6 +40,79 @@ TEST(CompareFigure, ShowsBothRunsOverTheTable) {
     EXPECT_NE(focused->rgba, figure->rgba);
     options.focus = CellCoordinates{500, 7};
     EXPECT_FALSE(make_compare_figure(runs[0], runs[1], options)) << "nobody owns that cell";
+}
+
+/// The run of an experiment on the emulator; null, and the test is to end, where nothing can be compiled.
+std::shared_ptr<const session::RunResult> run_of(const std::string& experiment, const std::string& variant,
+                                                 const std::string& input) {
+    const catalog::Catalog all = catalog::load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(*all.find(experiment));
+    request.variant = variant;
+    request.settings = catalog::default_settings(*request.experiment->find(variant));
+    request.input = *input::parse_spec(input);
+    request.device = session::DeviceChoice::emulator;
+    return session::run(request).value_or(nullptr);
+}
+
+TEST(LaunchFilm, FillsInFromNothingToAll) {
+    const auto run = run_of("box_blur", "naive", "noise:64x48");
+    REQUIRE_RUN(run);
+    FigureOptions options;
+    options.width = 640;
+    options.height = 360;
+    options.overlays = 0;
+    LaunchFilm film;
+    film.dispatch = *analysis::model_dispatch(*run, *analysis::find_dispatch_device("T4"));
+    film.seconds = 1;
+    film.pictures_per_second = 6;
+    std::vector<Picture> samples, pictures;
+    double seconds = 0;
+    const auto made = make_launch_film(
+        run, film, options,
+        [&](std::vector<Picture> s) {
+            samples = std::move(s);
+            return Result<void>();
+        },
+        [&](Picture picture, double shown) {
+            pictures.push_back(std::move(picture));
+            seconds += shown;
+            return Result<void>();
+        });
+    ASSERT_TRUE(made) << made.error().text();
+    ASSERT_EQ(samples.size(), 3u);
+    ASSERT_EQ(pictures.size(), 6u);
+    EXPECT_NEAR(seconds, 1 + 2.7, 1e-9);
+    EXPECT_EQ(pictures.front().rgba, samples.front().rgba);
+    EXPECT_EQ(pictures.back().rgba, samples.back().rgba);
+    EXPECT_NE(pictures.front().rgba, pictures.back().rgba);
+
+    film.from = 12; // all of its blocks
+    film.to = 12;
+    std::vector<Picture> still;
+    ASSERT_TRUE(make_launch_film(
+        run, film, options, [](auto) { return Result<void>(); },
+        [&](Picture picture, double) {
+            still.push_back(std::move(picture));
+            return Result<void>();
+        }));
+    for (const Picture& picture : still) EXPECT_EQ(picture.rgba, pictures.back().rgba);
+    film.to = 13;
+    const auto beyond = make_launch_film(
+        run, film, options, [](auto) { return Result<void>(); }, [](Picture, double) { return Result<void>(); });
+    ASSERT_FALSE(beyond);
+    EXPECT_NE(beyond.error().message.find("12 blocks"), std::string::npos);
+}
+
+TEST(LaunchFilm, WhatHasNoOrderIsRefused) {
+    const auto run = run_of("histogram", "global", "noise:64x48");
+    REQUIRE_RUN(run);
+    LaunchFilm film;
+    film.dispatch = *analysis::model_dispatch(*run, analysis::default_dispatch_device());
+    const auto made = make_launch_film(
+        run, film, {}, [](auto) { return Result<void>(); }, [](Picture, double) { return Result<void>(); });
+    ASSERT_FALSE(made);
+    EXPECT_NE(made.error().message.find("cannot be shown block by block"), std::string::npos);
 }
 
 } // namespace

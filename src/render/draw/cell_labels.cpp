@@ -295,6 +295,8 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
             const metrics::ThreadId thread = scene.thread_at_place(place);
             const auto cell = scene.cell_at(place);
             if (thread == 0 && !cell) continue;
+            if (thread != 0 && scene.in_output_or_launch() && !scene.state.so_far.has(block_of(config, thread)))
+                continue;
             const ImVec2 a = scene.pixel(static_cast<double>(x), static_cast<double>(y));
             const auto side = static_cast<float>(ppc);
             const uint32_t local = thread != 0 ? thread_in_block(config, thread) : 0;

@@ -82,6 +82,12 @@ uint8_t shader_parts(const ViewState& state, const LevelOfDetail& f) {
     return parts;
 }
 
+/// Whether cells are hatched whose blocks have not ended.
+bool shows_moment(const ViewState& state, const Sources& sources) {
+    return state.so_far.order && sources.layer && (state.space == Space::output || state.space == Space::launch) &&
+           sources.layer->config.blocks() == state.so_far.order->blocks.size();
+}
+
 uint32_t features_of(const ViewState& state, const Sources& sources, const LevelOfDetail& f) {
     uint32_t features = 0;
     const uint8_t parts = shader_parts(state, f);
@@ -93,6 +99,8 @@ uint32_t features_of(const ViewState& state, const Sources& sources, const Level
     if ((features & feature_owners) != 0 && sources.layer->keys_follow) features |= feature_placed;
     if (sources.layer && (parts & draws_marks) != 0) features |= feature_marks;
     if (sources.focus != nullptr && (sources.dimmed || (parts & draws_focus) != 0)) features |= feature_focus;
+    if (shows_moment(state, sources))
+        features |= feature_owners | feature_timed | (sources.layer->keys_follow ? feature_placed : 0u);
     if (sources.heat) features |= feature_heat | (sources.heat->tinted ? feature_tints : 0u);
     return features;
 }
@@ -263,11 +271,18 @@ Result<void> draw_part(RunTextures::Impl& run, View::Impl& view, const ViewState
     view.framebuffer.bind();
     for (const GLenum capability : {GL_BLEND, GL_DEPTH_TEST, GL_CULL_FACE}) glDisable(capability);
     program.use();
+    const bool timed = shows_moment(state, sources);
+    if (timed) run.need_order(state.so_far.order); // before the others, since making a texture binds it
     bind_picture(0, picture);
     bind_picture(1, sources.heat ? sources.heat->texture.texture.id() : run.empty_picture.id());
     bind_picture(2,
                  sources.layer && !sources.layer->keys_follow ? sources.layer->keys.texture.id() : run.empty_map.id());
     bind_picture(3, sources.layer ? sources.layer->marks.texture.id() : run.empty_marks.id());
+    if (timed) {
+        program.set("order_width", static_cast<int>(run.block_order.width()));
+        program.set("blocks_ended", state.so_far.ended);
+        bind_picture(5, run.block_order.id());
+    }
     bind_picture(4, sources.focus ? sources.focus->texture.texture.id() : run.empty_marks.id());
     glBindSampler(0, run.programs.smooth.id());
     glBindSampler(1, run.programs.smooth.id());

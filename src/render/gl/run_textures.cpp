@@ -42,6 +42,19 @@ Result<std::unique_ptr<RunTextures>> RunTextures::create() {
     return std::unique_ptr<RunTextures>(new RunTextures(std::move(impl)));
 }
 
+void RunTextures::Impl::need_order(const std::shared_ptr<const BlocksSoFar::Order>& order) {
+    if (order == order_made) return;
+    constexpr size_t widest = 2048;
+    const size_t count = order->blocks.size(), width = std::clamp<size_t>(count, 1, widest);
+    const size_t height = std::max<size_t>(1, (count + width - 1) / width);
+    std::vector<BlocksSoFar::Order::Block> texels(order->blocks);
+    texels.resize(width * height);
+    block_order =
+        gl::Texture::create(gl::PixelFormat::rg32ui, static_cast<uint32_t>(width), static_cast<uint32_t>(height));
+    block_order.upload(texels.data());
+    order_made = order;
+}
+
 std::shared_ptr<const session::RunResult> RunTextures::shown() const { return impl_->shown.result; }
 
 std::optional<Diagnostic> RunTextures::problem() const { return impl_->shown.problem; }

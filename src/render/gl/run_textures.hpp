@@ -111,8 +111,9 @@ enum Feature : uint32_t {
     feature_heat = 16,
     feature_tints = 32,
     feature_placed = 64,
+    feature_timed = 128,
 };
-inline constexpr uint32_t feature_count = 7;
+inline constexpr uint32_t feature_count = 8;
 
 /// What all views draw with.
 class ViewPrograms {
@@ -145,6 +146,8 @@ struct RunTextures::Impl {
 
     gl::Texture empty_picture;          // transparent; stands in for maps that are not there
     gl::Texture empty_map, empty_marks; // without owners
+    gl::Texture block_order;            // of the moment that is shown: when each block begins and ends, row by row
+    std::shared_ptr<const BlocksSoFar::Order> order_made;
     bool launch_wanted = false;
     bool software = false; // OpenGL draws with the processor
 
@@ -186,6 +189,8 @@ struct RunTextures::Impl {
                                                                                 const HeatWish& wish) const;
     /// Makes what is drawn of a content of RunMaps::others when a view needs it for the first time, at once.
     ContentMaps& need_other(const Content& content);
+    /// Makes `block_order` for a view that shows a moment.
+    void need_order(const std::shared_ptr<const BlocksSoFar::Order>& order);
     /// The marks on `content` of the block in focus, its selected thread, and the access the user stepped to. Null when
     /// there are none.
     [[nodiscard]] const FocusTexture* focus_of(const Content& content, const ViewState& state);

@@ -11,8 +11,8 @@ namespace {
 constexpr std::string_view version = "#version 330 core\n";
 
 Result<gl::Program> compile(uint32_t features) {
-    constexpr std::array<std::string_view, feature_count> names{"MAGNIFIED", "OWNERS", "MARKS", "FOCUS",
-                                                                "HEAT",      "TINTS",  "PLACED"};
+    constexpr std::array<std::string_view, feature_count> names{"MAGNIFIED", "OWNERS", "MARKS",  "FOCUS",
+                                                                "HEAT",      "TINTS",  "PLACED", "TIMED"};
     std::string switches;
     for (uint32_t i = 0; i < feature_count; ++i)
         switches += fmt::format("#define {} {}\n", names[i], features >> i & 1);
@@ -28,7 +28,8 @@ Result<gl::Program> compile(uint32_t features) {
     if (!program) return program;
     program->use();
     int unit = 0;
-    for (const std::string_view name : {"picture", "heat", "keys", "marks", "focus"}) program->set(name, unit++);
+    for (const std::string_view name : {"picture", "heat", "keys", "marks", "focus", "order"})
+        program->set(name, unit++);
     glUseProgram(0);
     return program;
 }

@@ -80,6 +80,7 @@ void add_idle_threads(const LegendPart& part) {
 }
 
 void add_halo(const LegendPart& part) {
+    if (part.state.moment) return; // then it is said what the block has read so far
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
@@ -91,6 +92,7 @@ void add_halo(const LegendPart& part) {
 }
 
 void add_ghosts(const LegendPart& part) {
+    if (part.state.moment) return;
     std::string text = "ghost cells: point at a block";
     if (part.trace != nullptr)
         text = "ghost " + number_of(ghost_places(part.result, *part.trace, part.state.content()).size(), "cell");

@@ -71,6 +71,7 @@ std::string palette_glsl() {
     text += constant("partly_idle_fill", fill::partly_idle);
     text += constant("ghost_fill", fill::ghost);
     text += constant("unwritten_fill", fill::unwritten);
+    text += constant("running_fill", fill::running);
     text += constant("heat_fill", fill::heat);
     text += constant("thread_reads_fill", fill::thread_reads);
     text += constant("block_reads_fill", fill::block_reads);

@@ -103,6 +103,8 @@ struct Model {
     TimeBar time;
     std::shared_ptr<const MomentView> moment; // null at "all of it", and until the block is recorded
 
+    render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
+
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
     bool drawer_open = false;    // not folded to its tabs

@@ -148,6 +148,8 @@ render::Content ViewPair::content(const Model& model, const session::RunResult& 
 
 Form ViewPair::form(const Model& model, size_t view) {
     if (!model.result) return Form::cells;
+    // Only cells can be hatched that are not written yet.
+    if (model.so_far.order && content(model, view).space == render::Space::output) return Form::cells;
     return form_of(*model.result, content(model, view), model.scene->views[view].form);
 }
 
@@ -243,6 +245,7 @@ render::ViewState ViewPair::state_of(const Model& model, const Model& whole, siz
     state.paint = model.paint;
     // A moment is one of the present run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
+    if (&model == &whole || !model.baseline.side_by_side) state.so_far = model.so_far;
     state.theme = theme_of(model, 1);
     return state;
 }

@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include "analysis/dispatch.hpp"
+#include "cli/commands.hpp"
+#include "cli/figure.hpp"
+#include "cli/target.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+struct FilmArguments {
+    Wishes wishes;
+    FigureWishes look;
+    std::string scope = "launch", output, on;
+    double seconds = 8, rate = 15;
+    std::optional<uint64_t> from, to;
+};
+
+std::string device_names() {
+    std::string names;
+    for (const analysis::DispatchDevice& device : analysis::dispatch_devices())
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", device.name);
+    return names;
+}
+
+Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film) {
+    FilmRequest film;
+    film.file = arguments.output;
+    film.seconds = arguments.seconds;
+    film.pictures_per_second = arguments.rate;
+    film.from = arguments.from;
+    film.to = arguments.to;
+    const analysis::DispatchDevice* device =
+        arguments.on.empty() ? &analysis::default_dispatch_device() : analysis::find_dispatch_device(arguments.on);
+    if (device == nullptr)
+        return fail(ErrorKind::usage, fmt::format("'{}' is not a known device.", arguments.on),
+                    "known: " + device_names());
+    auto look = figure_request(arguments.look);
+    if (!look) return tl::unexpected(look.error());
+    film.look = std::move(*look);
+    std::optional<exporting::OpenedScene> scene;
+    auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
+    if (!request) return tl::unexpected(request.error());
+    auto result = session::run(*request);
+    if (!result) return tl::unexpected(result.error());
+    auto dispatch = analysis::model_dispatch(**result, *device);
+    if (!dispatch) return tl::unexpected(dispatch.error());
+    fmt::print(stderr, "{}\n", dispatch->words());
+    film.dispatch = std::move(*dispatch);
+    film.look.result = *result;
+    if (scene) film.look.scene = {scene->scene, scene->saved.tab, scene->saved.chart, scene->saved.notes};
+    return make_film(film);
+}
+
+} // namespace
+
+void add_film(CLI::App& app, const FilmMaker& make_film, int& status) {
+    auto arguments = std::make_shared<FilmArguments>();
+    CLI::App* film = app.add_subcommand("film", "Film how a launch's output fills in, block by block.");
+    film->add_option("target", arguments->wishes.target, "NAME, NAME/VARIANT, FILE.toml, FILE.cu[:KERNEL] or a scene")
+        ->required();
+    film->add_option("--input", arguments->wishes.input, "a file, or PATTERN:WxH[xD][,seed=N]");
+    film->add_option("--block", arguments->wishes.block, "threads per block, X[xY[xZ]]");
+    film->add_option("--set", arguments->wishes.settings, "NAME=VALUE, for any parameter of the experiment")
+        ->expected(1)
+        ->take_all();
+    film->add_option("--device", arguments->wishes.device, "auto, gpu or emulator");
+    film->add_option("--compiler", arguments->wishes.compiler, "auto, nvrtc or clang");
+    film->add_option("--scope", arguments->scope, "what is filmed: launch")->check(CLI::IsMember({"launch"}));
+    film->add_option("--on", arguments->on, "device whose multiprocessors the blocks are dealt to, by a model");
+    film->add_option("--from", arguments->from, "blocks that have ended at the beginning");
+    film->add_option("--to", arguments->to, "blocks that have ended at the end");
+    film->add_option("--seconds", arguments->seconds, "how long it takes, first and last picture not counted")
+        ->check(CLI::Range(0.1, 600.0));
+    film->add_option("--rate", arguments->rate, "pictures per second")->check(CLI::Range(1.0, 60.0));
+    film->add_option("--overlay", arguments->look.overlays, "overlays, separated by commas");
+    film->add_option("--focus", arguments->look.focus, "cell X,Y of the output whose thread and block stand out");
+    film->add_option("--size", arguments->look.size, "size in pixels, WxH");
+    film->add_option("--output", arguments->output,
+                     "FILE.gif, .mp4 or .webm (by ffmpeg), or a folder for numbered PNGs")
+        ->required();
+    film->callback([arguments, &make_film, &status] {
+        const auto made = execute(*arguments, make_film);
+        status = made ? done : report_failure(made.error());
+    });
+}
+
+} // namespace warpscope::cli

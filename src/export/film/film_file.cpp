@@ -1,0 +1,129 @@
+#include "export/film/film_file.hpp"
+
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "compile/process/subprocess.hpp"
+#include "compile/process/temporary_folder.hpp"
+#include "export/file.hpp"
+#include "export/film/gif.hpp"
+#include "export/png.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string frame_name(size_t number) { return fmt::format("frame-{:05}.png", number); }
+
+/// frame-00000.png and so on, each as long as the others: a frame that is shown for longer is there once, and its time
+/// in frames.csv.
+class NumberedPictures final : public FilmFile {
+public:
+    explicit NumberedPictures(fs::path folder)
+        : folder_(std::move(folder)) {}
+
+    Result<void> add(const FilmFrame& frame) override {
+        const std::string name = frame_name(count_++);
+        times_ += fmt::format("{},{}\n", name, frame.seconds);
+        return save_png(folder_ / name, frame.width, frame.height, 4,
+                        reinterpret_cast<const std::byte*>(frame.rgba.data()));
+    }
+
+    Result<void> finish() override { return write_file(folder_ / "frames.csv", "file,seconds\n" + times_); }
+
+private:
+    fs::path folder_;
+    std::string times_;
+    size_t count_ = 0;
+};
+
+/// Has ffmpeg make a film of pictures in a folder of its own.
+class EncodedFilm final : public FilmFile {
+public:
+    EncodedFilm(fs::path file, std::string program, compile::TemporaryFolder folder)
+        : file_(std::move(file))
+        , program_(std::move(program))
+        , folder_(std::move(folder))
+        , pictures_(folder_.path()) {}
+
+    Result<void> add(const FilmFrame& frame) override {
+        // The last picture's time counts only if another entry follows.
+        last_ = frame_name(count_++);
+        list_ += fmt::format("file '{}'\nduration {}\n", last_, frame.seconds);
+        return pictures_.add(frame);
+    }
+
+    Result<void> finish() override {
+        if (auto written =
+                folder_.write("list.txt", "ffconcat version 1.0\n" + list_ + fmt::format("file '{}'\n", last_));
+            !written)
+            return written;
+        const bool webm = file_.extension() == ".webm";
+        const fs::path made = folder_.path() / (webm ? "film.webm" : "film.mp4");
+        std::vector<std::string> command{program_, "-nostdin", "-y", "-loglevel", "error", "-f", "concat", "-safe", "0",
+                                         "-i", (folder_.path() / "list.txt").string(),
+                                         // Players want even sides and colours at half the resolution.
+                                         "-vf", "pad=ceil(iw/2)*2:ceil(ih/2)*2", "-pix_fmt", "yuv420p", "-r", "30"};
+        if (webm)
+            command.insert(command.end(), {"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "30"});
+        else
+            command.insert(command.end(), {"-movflags", "+faststart"});
+        command.push_back(made.string());
+        const auto ran = compile::run_process(command, std::chrono::minutes(20));
+        if (!ran) return tl::unexpected(ran.error());
+        if (ran->exit_status != 0)
+            return fail(ErrorKind::environment,
+                        fmt::format("ffmpeg could not make '{}': {}", file_.string(),
+                                    ran->output.substr(0, ran->output.find('\n'))),
+                        "a .gif or a folder of pictures needs no other program");
+        std::error_code error;
+        fs::copy_file(made, file_, fs::copy_options::overwrite_existing, error);
+        if (error)
+            return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", file_.string(), error.message()));
+        return {};
+    }
+
+private:
+    fs::path file_;
+    std::string program_;
+    compile::TemporaryFolder folder_;
+    NumberedPictures pictures_;
+    std::string list_, last_;
+    size_t count_ = 0;
+};
+
+} // namespace
+
+Result<std::unique_ptr<FilmFile>> create_film(const fs::path& file, std::span<const FilmFrame> samples) {
+    const std::string ending = file.extension().string();
+    std::error_code error;
+    if (ending.empty()) {
+        fs::create_directories(file, error);
+        if (error)
+            return fail(ErrorKind::environment,
+                        fmt::format("The folder '{}' cannot be made: {}.", file.string(), error.message()));
+        return std::make_unique<NumberedPictures>(file);
+    }
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : ".";
+    if (!fs::is_directory(folder, error))
+        return fail(ErrorKind::environment,
+                    fmt::format("Cannot write '{}': there is no folder '{}'.", file.string(), folder.string()));
+    if (ending == ".gif") return create_gif(file, samples);
+    if (ending != ".mp4" && ending != ".webm")
+        return fail(ErrorKind::usage, fmt::format("'{}' is no film: it ends in '{}'.", file.string(), ending),
+                    "write .gif, .mp4, .webm, or a folder's name without ending");
+    const std::string program = compile::find_on_path("ffmpeg");
+    if (program.empty())
+        return fail(
+            ErrorKind::environment,
+            fmt::format("{} needs the program ffmpeg, which is not installed.", ending == ".mp4" ? "MP4" : "WebM"),
+            "install it, or write a .gif or a folder of pictures");
+    auto temporary = compile::TemporaryFolder::create();
+    if (!temporary) return tl::unexpected(temporary.error());
+    return std::make_unique<EncodedFilm>(file, program, std::move(*temporary));
+}
+
+} // namespace warpscope::exporting

@@ -1,0 +1,204 @@
+#include "export/film/gif.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+#include <gif_lib.h>
+
+#include "export/file.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+constexpr int most_colours = 255; // the 256th place stays free: giflib wants a power of two
+
+struct Rgb {
+    int r = 0, g = 0, b = 0;
+};
+
+/// The colours of a film, and for each colour of a frame the nearest of them.
+class GifPalette {
+public:
+    explicit GifPalette(std::span<const FilmFrame> samples) {
+        std::vector<GifByteType> red, green, blue;
+        for (const FilmFrame& sample : samples)
+            for (size_t i = 0; i + 3 < sample.rgba.size(); i += 4) {
+                red.push_back(sample.rgba[i]);
+                green.push_back(sample.rgba[i + 1]);
+                blue.push_back(sample.rgba[i + 2]);
+            }
+        std::vector<GifByteType> indices(red.size());
+        std::array<GifColorType, 256> made{};
+        int count = most_colours;
+        // As one long row.
+        if (!red.empty() && GifQuantizeBuffer(static_cast<unsigned>(red.size()), 1, &count, red.data(), green.data(),
+                                              blue.data(), indices.data(), made.data()) == GIF_OK)
+            for (int i = 0; i < count; ++i) colours_.push_back({made[i].Red, made[i].Green, made[i].Blue});
+        if (colours_.empty()) // grey
+            for (int i = 0; i < most_colours; ++i) colours_.push_back({i, i, i});
+        nearest_.assign(size_t{1} << 18, -1);
+    }
+
+    [[nodiscard]] const std::vector<Rgb>& colours() const { return colours_; }
+
+    [[nodiscard]] uint8_t index_of(uint8_t r, uint8_t g, uint8_t b) {
+        int16_t& known = nearest_[static_cast<size_t>(r >> 2) << 12 | static_cast<size_t>(g >> 2) << 6 | b >> 2];
+        if (known >= 0) return static_cast<uint8_t>(known);
+        int least = std::numeric_limits<int>::max();
+        for (size_t i = 0; i < colours_.size(); ++i) {
+            const int dr = colours_[i].r - r, dg = colours_[i].g - g, db = colours_[i].b - b;
+            const int distance = 3 * dr * dr + 6 * dg * dg + db * db; // about as the eye weighs them
+            if (distance >= least) continue;
+            least = distance;
+            known = static_cast<int16_t>(i);
+        }
+        return static_cast<uint8_t>(known);
+    }
+
+private:
+    std::vector<Rgb> colours_;
+    std::vector<int16_t> nearest_; // by colour with 6 bits a channel; -1: not asked for yet
+};
+
+struct GifMap {
+    ColorMapObject* map = nullptr;
+    ~GifMap() {
+        if (map != nullptr) GifFreeMapObject(map);
+    }
+};
+
+class Gif final : public FilmFile {
+public:
+    Gif(std::filesystem::path file, std::span<const FilmFrame> samples)
+        : file_(std::move(file))
+        , palette_(samples) {}
+    ~Gif() override {
+        if (gif_ != nullptr) static_cast<void>(EGifCloseFile(gif_, nullptr));
+    }
+    Gif(const Gif&) = delete;
+    Gif& operator=(const Gif&) = delete;
+
+    Result<void> add(const FilmFrame& frame) override {
+        if (gif_ == nullptr)
+            if (auto begun = begin(frame); !begun) return begun;
+        std::vector<uint8_t> indices(size_t{width_} * height_);
+        for (size_t i = 0; i < indices.size(); ++i)
+            indices[i] = palette_.index_of(frame.rgba[4 * i], frame.rgba[4 * i + 1], frame.rgba[4 * i + 2]);
+        if (waiting_ && indices == *waiting_) { // shown for longer
+            seconds_ += frame.seconds;
+            return {};
+        }
+        if (auto written = write_waiting(); !written) return written;
+        waiting_ = std::move(indices);
+        seconds_ += frame.seconds;
+        return {};
+    }
+
+    Result<void> finish() override {
+        if (gif_ == nullptr) return fail(ErrorKind::usage, "The film has no frames.");
+        if (auto written = write_waiting(); !written) return written;
+        GifFileType* const gif = std::exchange(gif_, nullptr);
+        if (EGifCloseFile(gif, nullptr) != GIF_OK) return failed();
+        return write_file(file_, bytes_);
+    }
+
+private:
+    Result<void> begin(const FilmFrame& first) {
+        if (first.width > 65535 || first.height > 65535)
+            return fail(ErrorKind::usage, "A GIF has at most 65535 pixels a side.");
+        width_ = first.width;
+        height_ = first.height;
+        const auto append = [](GifFileType* gif, const GifByteType* bytes, int count) {
+            static_cast<std::string*>(gif->UserData)
+                ->append(reinterpret_cast<const char*>(bytes), static_cast<size_t>(count));
+            return count;
+        };
+        gif_ = EGifOpen(&bytes_, append, nullptr);
+        if (gif_ == nullptr) return failed();
+        EGifSetGifVersion(gif_, true);
+        std::array<GifColorType, 256> colours{};
+        for (size_t i = 0; i < palette_.colours().size(); ++i) {
+            const Rgb& c = palette_.colours()[i];
+            colours[i] = {static_cast<GifByteType>(c.r), static_cast<GifByteType>(c.g), static_cast<GifByteType>(c.b)};
+        }
+        const GifMap map{GifMakeMapObject(256, colours.data())};
+        if (map.map == nullptr ||
+            EGifPutScreenDesc(gif_, static_cast<int>(width_), static_cast<int>(height_), 8, 0, map.map) != GIF_OK)
+            return failed();
+        // For ever: the extension that all viewers know.
+        constexpr std::array<GifByteType, 3> loops{1, 0, 0};
+        if (EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE) != GIF_OK ||
+            EGifPutExtensionBlock(gif_, 11, "NETSCAPE2.0") != GIF_OK ||
+            EGifPutExtensionBlock(gif_, static_cast<int>(loops.size()), loops.data()) != GIF_OK ||
+            EGifPutExtensionTrailer(gif_) != GIF_OK)
+            return failed();
+        return {};
+    }
+
+    /// Writes the frame that waits, with the time that it was shown for.
+    Result<void> write_waiting() {
+        if (!waiting_) return {};
+        uint32_t left = 0, top = 0, right = width_, bottom = height_;
+        if (!before_.empty()) changed(left, top, right, bottom);
+        // Hundredths of a second; what is rounded off goes to the next frame, so that the film keeps its length.
+        const double hundredths = std::max(2.0, std::round(100 * seconds_));
+        seconds_ -= hundredths / 100;
+        GraphicsControlBlock control{DISPOSE_DO_NOT, false, static_cast<int>(std::min(hundredths, 65535.0)),
+                                     NO_TRANSPARENT_COLOR};
+        std::array<GifByteType, 4> extension{};
+        EGifGCBToExtension(&control, extension.data());
+        bool sound =
+            EGifPutExtension(gif_, GRAPHICS_EXT_FUNC_CODE, 4, extension.data()) == GIF_OK &&
+            EGifPutImageDesc(gif_, static_cast<int>(left), static_cast<int>(top), static_cast<int>(right - left),
+                             static_cast<int>(bottom - top), false, nullptr) == GIF_OK;
+        for (uint32_t y = top; sound && y < bottom; ++y)
+            sound = EGifPutLine(gif_, waiting_->data() + size_t{y} * width_ + left, static_cast<int>(right - left)) ==
+                    GIF_OK;
+        before_ = std::move(*waiting_);
+        waiting_.reset();
+        return sound ? Result<void>() : failed();
+    }
+
+    /// The smallest rectangle that holds all pixels which differ from those of the frame before.
+    void changed(uint32_t& left, uint32_t& top, uint32_t& right, uint32_t& bottom) const {
+        left = width_, top = height_, right = bottom = 0;
+        for (uint32_t y = 0; y < height_; ++y)
+            for (uint32_t x = 0; x < width_; ++x) {
+                const size_t i = size_t{y} * width_ + x;
+                if (before_[i] == (*waiting_)[i]) continue;
+                left = std::min(left, x);
+                top = std::min(top, y);
+                right = std::max(right, x + 1);
+                bottom = std::max(bottom, y + 1);
+            }
+    }
+
+    [[nodiscard]] tl::unexpected<Diagnostic> failed() const {
+        const int error = gif_ != nullptr ? gif_->Error : 0;
+        const char* const words = GifErrorString(error);
+        return fail(ErrorKind::environment, fmt::format("The GIF '{}' cannot be made: {}.", file_.string(),
+                                                        words != nullptr ? words : "not enough memory"));
+    }
+
+    std::filesystem::path file_;
+    GifPalette palette_;
+    std::string bytes_;
+    GifFileType* gif_ = nullptr;
+    uint32_t width_ = 0, height_ = 0;
+    std::vector<uint8_t> before_;                 // that was written last
+    std::optional<std::vector<uint8_t>> waiting_; // to be written when another frame comes
+    double seconds_ = 0;
+};
+
+} // namespace
+
+std::unique_ptr<FilmFile> create_gif(const std::filesystem::path& file, std::span<const FilmFrame> samples) {
+    return std::make_unique<Gif>(file, samples);
+}
+
+} // namespace warpscope::exporting

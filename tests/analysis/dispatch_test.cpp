@@ -1,0 +1,99 @@
+// The model by which blocks are dealt to multiprocessors, worked out by hand.
+#include "analysis/dispatch.hpp"
+
+#include "runs.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::analysis {
+namespace {
+
+gpu::Occupancy resident(int blocks) {
+    gpu::Occupancy occupancy;
+    occupancy.blocks = blocks;
+    return occupancy;
+}
+
+constexpr DispatchDevice two_multiprocessors{"two", 2, {}};
+
+TEST(Dispatch, FillsEveryMultiprocessorInTurn) {
+    const Dispatch d = dispatch_blocks(two_multiprocessors, resident(2), std::vector<uint64_t>{10, 10, 10, 10, 10});
+    ASSERT_EQ(d.blocks.size(), 5u);
+    for (const uint32_t block : {0u, 1u, 2u, 3u}) {
+        EXPECT_EQ(d.blocks[block].multiprocessor, block % 2);
+        EXPECT_EQ(d.blocks[block].begin, 0u);
+    }
+    EXPECT_EQ(d.blocks[4].multiprocessor, 0u); // of places that are free at once the lowest number
+    EXPECT_EQ(d.blocks[4].begin, 10u);
+    EXPECT_EQ(d.length, 20u);
+    EXPECT_EQ(d.waves(), 2u);
+    EXPECT_EQ(d.tail_begins(), 10u);
+}
+
+TEST(Dispatch, TheNextBlockGoesWhereOneEndsFirst) {
+    const Dispatch d = dispatch_blocks(two_multiprocessors, resident(1), std::vector<uint64_t>{30, 10, 5, 100});
+    EXPECT_EQ(d.blocks[2].multiprocessor, 1u);
+    EXPECT_EQ(d.blocks[2].begin, 10u);
+    EXPECT_EQ(d.blocks[3].multiprocessor, 1u);
+    EXPECT_EQ(d.blocks[3].begin, 15u);
+    EXPECT_EQ(d.by_end, (std::vector<uint32_t>{1, 2, 0, 3}));
+    EXPECT_EQ(d.ended_as, (std::vector<uint32_t>{3, 1, 2, 4}));
+    EXPECT_EQ(d.time_of(0), 0u);
+    EXPECT_EQ(d.time_of(2), 15u);
+    EXPECT_EQ(d.ended_by(9), 0u);
+    EXPECT_EQ(d.ended_by(10), 1u);
+    EXPECT_EQ(d.ended_by(29), 2u);
+    EXPECT_EQ(d.ended_by(115), 4u);
+    EXPECT_EQ(d.tail_begins(), 30u);
+    EXPECT_EQ(busy_multiprocessors(d), (std::vector<BusyStep>{{0, 2}, {30, 1}, {115, 0}}));
+}
+
+TEST(Dispatch, ABlockWithoutInstructionsTakesATick) {
+    const Dispatch d = dispatch_blocks(two_multiprocessors, resident(1), std::vector<uint64_t>{0, 0, 0});
+    EXPECT_EQ(d.blocks[2].begin, 1u);
+    EXPECT_EQ(d.length, 2u);
+}
+
+TEST(Dispatch, AsMeasuredItHasTheGpusTimes) {
+    const std::vector<instrument::BlockTime> times{{3, 0, 40}, {1, 5, 20}, {3, 41, 50}};
+    const Dispatch d = measured_dispatch("H100", 2, times);
+    EXPECT_TRUE(d.measured);
+    EXPECT_EQ(d.multiprocessors, 4u); // as many as the recording names
+    EXPECT_EQ(d.by_end, (std::vector<uint32_t>{1, 0, 2}));
+    EXPECT_EQ(d.waves(), 0u);
+    EXPECT_EQ(d.length, 50u);
+    EXPECT_EQ(busy_multiprocessors(d), (std::vector<BusyStep>{{0, 1}, {5, 2}, {20, 1}, {40, 0}, {41, 1}, {50, 0}}));
+}
+
+TEST(Dispatch, EveryDeviceIsWhole) {
+    for (const DispatchDevice& device : dispatch_devices()) {
+        EXPECT_EQ(find_dispatch_device(device.name), &device);
+        EXPECT_GT(device.multiprocessors, 0);
+        EXPECT_EQ(device.each.registers, 65536);
+        EXPECT_GE(device.each.threads, 1024);
+    }
+    EXPECT_EQ(find_dispatch_device("no such"), nullptr);
+}
+
+TEST(Dispatch, OfALaunchFollowsOccupancyAndInstructions) {
+    const auto result = run("box_blur", "naive", "gradient:64x64");
+    REQUIRE_RUN(result);
+    const DispatchDevice* t4 = find_dispatch_device("T4");
+    const auto d = model_dispatch(*result, *t4);
+    ASSERT_TRUE(d) << d.error().text();
+    EXPECT_EQ(d->resident, 4u); // 1024 threads, 256 a block
+    EXPECT_EQ(d->blocks.size(), 16u);
+    EXPECT_EQ(d->waves(), 1u);
+    uint64_t instructions = 0;
+    for (const BlockSpan& block : d->blocks) instructions += block.end - block.begin;
+    EXPECT_EQ(instructions, result->shown().warp_instructions);
+    EXPECT_EQ(why_not_by_blocks(*result), std::nullopt);
+}
+
+TEST(Dispatch, CellsOfSeveralThreadsAreNotShownByBlocks) {
+    const auto result = run("histogram", "global", "noise:64x64");
+    REQUIRE_RUN(result);
+    EXPECT_NE(why_not_by_blocks(*result), std::nullopt);
+}
+
+} // namespace
+} // namespace warpscope::analysis

@@ -1,0 +1,34 @@
+// Films on the command line.
+#include "command.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+TEST_F(Command, AFilmOfALaunchIsAGif) {
+    const Outcome made =
+        warpscope("film box_blur/naive --input gradient:48x32 --on T4 --seconds 1 --rate 5 --size 480x270 --output '" +
+                  file("a.gif") + "'");
+    if (made.status == 3) GTEST_SKIP() << made.err;
+    ASSERT_EQ(made.status, 0) << made.err;
+    EXPECT_NE(made.err.find("A model of T4: 40 multiprocessors with 4 blocks each at a time"), std::string::npos)
+        << made.err;
+    const std::string gif = contents(file("a.gif"));
+    ASSERT_GT(gif.size(), 1000u);
+    EXPECT_EQ(gif.substr(0, 6), "GIF89a");
+    EXPECT_EQ(static_cast<unsigned char>(gif[6]) + 256 * static_cast<unsigned char>(gif[7]), 480);
+    EXPECT_EQ(gif.back(), ';');
+}
+
+TEST_F(Command, AFilmThatCannotBeMadeIsRefusedWithWords) {
+    const Outcome device = warpscope("film box_blur --on Z80 --output '" + file("a.gif") + "'");
+    EXPECT_EQ(device.status, 2);
+    EXPECT_NE(device.err.find("H100 SXM"), std::string::npos) << device.err;
+    const Outcome scope = warpscope("film box_blur --scope galaxy --output '" + file("a.gif") + "'");
+    EXPECT_EQ(scope.status, 2);
+    const Outcome ending = warpscope("film box_blur --input gradient:16x16 --output '" + file("a.avi") + "'");
+    if (ending.status == 3) GTEST_SKIP() << ending.err;
+    EXPECT_NE(ending.err.find("'.avi'"), std::string::npos) << ending.err;
+}
+
+} // namespace
+} // namespace warpscope::cli

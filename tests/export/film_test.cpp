@@ -1,0 +1,144 @@
+// Films are decoded again: frames, colours and times.
+#include "export/film/film_file.hpp"
+
+#include <fstream>
+#include <iterator>
+
+#include <gif_lib.h>
+#include <gtest/gtest.h>
+
+#include "compile/process/subprocess.hpp"
+#include "input/input.hpp"
+#include "input/scratch_folder.hpp"
+
+namespace warpscope::exporting {
+namespace {
+
+constexpr uint32_t width = 60, height = 40;
+
+/// Grey with a square of one colour at `x`.
+FilmFrame frame_with(uint32_t x, std::array<uint8_t, 3> colour, double seconds) {
+    FilmFrame frame{width, height, std::vector<uint8_t>(size_t{4} * width * height, 200), seconds};
+    for (uint32_t row = 10; row < 20; ++row)
+        for (uint32_t column = x; column < x + 10; ++column)
+            for (size_t k = 0; k < 3; ++k) frame.rgba[4 * (size_t{row} * width + column) + k] = colour[k];
+    return frame;
+}
+
+struct DecodedGif {
+    std::vector<std::vector<uint8_t>> frames; // RGB, with all that lies below
+    std::vector<int> hundredths;
+    std::vector<int> stored_pixels;
+    bool loops = false;
+};
+
+DecodedGif decode(const std::filesystem::path& file) {
+    DecodedGif out;
+    int error = 0;
+    GifFileType* gif = DGifOpenFileName(file.c_str(), &error);
+    if (gif == nullptr || DGifSlurp(gif) != GIF_OK) {
+        ADD_FAILURE() << "not a GIF: " << file;
+        return out;
+    }
+    std::vector<uint8_t> canvas(size_t{3} * static_cast<size_t>(gif->SWidth) * static_cast<size_t>(gif->SHeight));
+    for (int i = 0; i < gif->ImageCount; ++i) {
+        const SavedImage& image = gif->SavedImages[i];
+        const GifImageDesc& d = image.ImageDesc;
+        for (int y = 0; y < d.Height; ++y)
+            for (int x = 0; x < d.Width; ++x) {
+                const GifColorType& c = gif->SColorMap->Colors[image.RasterBits[y * d.Width + x]];
+                uint8_t* const to = canvas.data() + 3 * ((d.Top + y) * gif->SWidth + d.Left + x);
+                to[0] = c.Red, to[1] = c.Green, to[2] = c.Blue;
+            }
+        GraphicsControlBlock control{};
+        EXPECT_EQ(DGifSavedExtensionToGCB(gif, i, &control), GIF_OK);
+        out.frames.push_back(canvas);
+        out.hundredths.push_back(control.DelayTime);
+        out.stored_pixels.push_back(d.Width * d.Height);
+        for (int e = 0; e < image.ExtensionBlockCount; ++e)
+            out.loops = out.loops || (image.ExtensionBlocks[e].Function == APPLICATION_EXT_FUNC_CODE);
+    }
+    DGifCloseFile(gif, &error);
+    return out;
+}
+
+TEST(Film, AGifHasItsFramesColoursAndTimes) {
+    const ScratchFolder folder;
+    const std::vector<FilmFrame> frames{frame_with(0, {255, 0, 0}, 0.5), frame_with(20, {0, 128, 0}, 0.1),
+                                        frame_with(20, {0, 128, 0}, 0.2), frame_with(40, {10, 20, 250}, 0.25)};
+    auto film = create_film(folder.path() / "a.gif", frames);
+    ASSERT_TRUE(film) << film.error().text();
+    for (const FilmFrame& frame : frames) ASSERT_TRUE((*film)->add(frame));
+    ASSERT_TRUE((*film)->finish());
+    const DecodedGif gif = decode(folder.path() / "a.gif");
+    ASSERT_EQ(gif.frames.size(), 3u); // two are the same picture
+    EXPECT_EQ(gif.hundredths, (std::vector<int>{50, 30, 25}));
+    EXPECT_TRUE(gif.loops);
+    EXPECT_EQ(gif.stored_pixels, (std::vector<int>{60 * 40, 30 * 10, 30 * 10})); // what changed only
+    const std::array<size_t, 3> of{0, 1, 3};
+    for (size_t i = 0; i < 3; ++i)
+        for (size_t pixel = 0; pixel < size_t{width} * height; ++pixel)
+            for (size_t k = 0; k < 3; ++k)
+                ASSERT_NEAR(gif.frames[i][3 * pixel + k], frames[of[i]].rgba[4 * pixel + k], 8)
+                    << "frame " << i << ", pixel " << pixel << ", channel " << k;
+}
+
+TEST(Film, TimesOfAGifAddUpToTheFilms) {
+    const ScratchFolder folder;
+    std::vector<FilmFrame> frames;
+    for (uint32_t i = 0; i < 30; ++i) frames.push_back(frame_with(i, {255, 0, 0}, 1.0 / 15));
+    auto film = create_film(folder.path() / "a.gif", std::span(frames).first(1));
+    ASSERT_TRUE(film);
+    for (const FilmFrame& frame : frames) ASSERT_TRUE((*film)->add(frame));
+    ASSERT_TRUE((*film)->finish());
+    int sum = 0;
+    for (const int time : decode(folder.path() / "a.gif").hundredths) sum += time;
+    EXPECT_NEAR(sum, 200, 1);
+}
+
+TEST(Film, AFolderGetsNumberedPictures) {
+    const ScratchFolder folder;
+    auto film = create_film(folder.path() / "frames", {});
+    ASSERT_TRUE(film) << film.error().text();
+    ASSERT_TRUE((*film)->add(frame_with(0, {255, 0, 0}, 0.5)));
+    ASSERT_TRUE((*film)->add(frame_with(9, {255, 0, 0}, 0.25)));
+    ASSERT_TRUE((*film)->finish());
+    for (const char* name : {"frame-00000.png", "frame-00001.png"}) {
+        const auto info = input::probe_image(folder.path() / "frames" / name);
+        ASSERT_TRUE(info) << info.error().text();
+        EXPECT_EQ(info->width, width);
+    }
+    std::ifstream times(folder.path() / "frames" / "frames.csv");
+    const std::string text(std::istreambuf_iterator<char>(times), {});
+    EXPECT_EQ(text, "file,seconds\nframe-00000.png,0.5\nframe-00001.png,0.25\n");
+}
+
+TEST(Film, WhatCannotBeMadeIsSaid) {
+    const ScratchFolder folder;
+    const auto wrong = create_film(folder.path() / "a.avi", {});
+    ASSERT_FALSE(wrong);
+    EXPECT_EQ(wrong.error().kind, ErrorKind::usage);
+    EXPECT_NE(wrong.error().hint.find(".gif"), std::string::npos);
+    EXPECT_FALSE(create_film(folder.path() / "nowhere" / "a.gif", {}));
+    auto empty = create_film(folder.path() / "a.gif", {});
+    ASSERT_TRUE(empty);
+    EXPECT_FALSE((*empty)->finish());
+    if (!compile::find_on_path("ffmpeg").empty()) return;
+    const auto movie = create_film(folder.path() / "a.mp4", {});
+    ASSERT_FALSE(movie);
+    EXPECT_NE(movie.error().message.find("ffmpeg, which is not installed"), std::string::npos);
+}
+
+TEST(Film, FfmpegMakesAMovie) {
+    if (compile::find_on_path("ffmpeg").empty()) GTEST_SKIP() << "ffmpeg is not installed";
+    const ScratchFolder folder;
+    auto film = create_film(folder.path() / "a.mp4", {});
+    ASSERT_TRUE(film) << film.error().text();
+    for (uint32_t i = 0; i < 5; ++i) ASSERT_TRUE((*film)->add(frame_with(i, {255, 0, 0}, 0.2)));
+    const auto finished = (*film)->finish();
+    ASSERT_TRUE(finished) << finished.error().text();
+    EXPECT_GT(std::filesystem::file_size(folder.path() / "a.mp4"), 500u);
+}
+
+} // namespace
+} // namespace warpscope::exporting

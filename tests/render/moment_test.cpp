@@ -1,0 +1,115 @@
+// A moment within a launch: cells are hatched while their block has not ended.
+#include <cstdlib>
+
+#include "render/layout/cell_plane.hpp"
+#include "render/stage_fixture.hpp"
+
+namespace warpscope::render {
+namespace {
+
+using test::Image;
+using test::Pixel;
+using test::pixel_of;
+using test::view_of;
+using test::WithStage;
+
+class MomentPixels : public WithStage {
+protected:
+    static constexpr uint32_t width = 480, height = 400;
+
+    /// Blocks end one after the other in the order of their numbers, two running at a time.
+    static BlocksSoFar one_by_one(uint64_t blocks, uint32_t ended) {
+        auto order = std::make_shared<BlocksSoFar::Order>();
+        for (uint32_t i = 0; i < blocks; ++i) order->blocks.push_back({i + 1, i < 1 ? 0 : i - 1});
+        return {std::move(order), ended};
+    }
+};
+
+/// Programs with other switches may round otherwise.
+bool alike(Pixel a, Pixel b) {
+    const auto near = [](uint8_t x, uint8_t y) { return std::abs(int{x} - int{y}) <= 2; };
+    return near(a.r, b.r) && near(a.g, b.g) && near(a.b, b.b);
+}
+
+size_t unlike(const Image& a, const Image& b) {
+    size_t count = 0;
+    for (uint32_t y = 0; y < a.height; ++y)
+        for (uint32_t x = 0; x < a.width; ++x)
+            count +=
+                !alike(a.at(static_cast<int>(x), static_cast<int>(y)), b.at(static_cast<int>(x), static_cast<int>(y)));
+    return count;
+}
+
+TEST_F(MomentPixels, OnlyWhatEndedBlocksWroteIsShown) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    const uint64_t blocks = run->shown().config.blocks();
+    for (const double zoom : {5.0, 1.0}) {
+        for (const char* overlays : {"none", "blocks,warps,divergence"}) {
+            ViewState state = view_of(*run, Space::output, overlays, width, height);
+            state.camera.pixels_per_cell = zoom;
+            const Image whole = stage().picture(state, width, height);
+            state.so_far = one_by_one(blocks, 7);
+            const Image some = stage().picture(state, width, height);
+            EXPECT_FALSE(stage().textures().problem()) << stage().textures().problem()->text();
+            size_t as_before = 0, hatched = 0;
+            for (int64_t y = 3; y < 62; y += 4)
+                for (int64_t x = 3; x < 76; x += 4) {
+                    const Selection there =
+                        pick(*run, Space::output, {static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5});
+                    const uint64_t block = block_of(run->shown().config, there.thread);
+                    const auto px = static_cast<double>(x), py = static_cast<double>(y);
+                    const bool same = alike(pixel_of(some, state, px, py), pixel_of(whole, state, px, py));
+                    if (block < 7) {
+                        EXPECT_TRUE(same) << x << "," << y << " at zoom " << zoom << " with " << overlays;
+                        ++as_before;
+                    } else {
+                        hatched += !same;
+                    }
+                }
+            EXPECT_GT(as_before, 50u);
+            EXPECT_GT(hatched, 80u); // all but what looks alike by chance
+            state.so_far = one_by_one(blocks, static_cast<uint32_t>(blocks));
+            EXPECT_EQ(unlike(stage().picture(state, width, height), whole), 0u)
+                << "all have ended, zoom " << zoom << ", " << overlays;
+        }
+    }
+}
+
+TEST_F(MomentPixels, BlocksThatRunHaveAColourOfTheirOwn) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "none", width, height);
+    state.so_far = one_by_one(run->shown().config.blocks(), 7);
+    const Image image = stage().picture(state, width, height);
+    // Blocks are 16 by 16 cells, five to a row: 7 and 8 run, 12 has not begun.
+    size_t differs = 0;
+    for (double at = 2; at < 14; ++at)
+        differs += !(pixel_of(image, state, 2 * 16 + at, 16 + at) == pixel_of(image, state, 2 * 16 + at, 32 + at));
+    EXPECT_GT(differs, 8u);
+}
+
+TEST_F(MomentPixels, TheInputIsThereFromTheBeginning) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::input, "blocks", width, height);
+    const Image whole = stage().picture(state, width, height);
+    state.so_far = one_by_one(run->shown().config.blocks(), 0);
+    EXPECT_EQ(stage().picture(state, width, height), whole);
+}
+
+TEST_F(MomentPixels, ValuesAreNotWrittenBeforeTheirTime) {
+    const auto run = test::fake_run();
+    stage().show(run);
+    ViewState state = view_of(*run, Space::output, "values", width, height);
+    state.camera.pixels_per_cell = 60;
+    state.camera.centre = {20, 20}; // within block 6
+    state.so_far = one_by_one(run->shown().config.blocks(), 0);
+    const Image text = stage().whole(state, width, height), bare = stage().picture(state, width, height);
+    EXPECT_EQ(text, bare);
+    state.so_far.ended = 7;
+    EXPECT_NE(stage().whole(state, width, height), stage().picture(state, width, height));
+}
+
+} // namespace
+} // namespace warpscope::render
