@@ -18,6 +18,10 @@ struct MetricRow {
     int digits = 0;              // decimals to show; for 2 as three_digits() has them
     Side better = Side::neither; // neither: equal, or no number of the two is better as such
 
+    /// The name for people: "idle threads" for `surplus`.
+    [[nodiscard]] std::string_view title() const { return name == "surplus" ? "idle threads" : name; }
+    /// How much the two differ, by what matters: the binary logarithm of the factor, weighted; 0 where none is better.
+    [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
     [[nodiscard]] std::string text(double value) const;
     /// "× 0.31", second over first; "+12" or "-12" where one of them is 0; "" where they are equal.
@@ -44,6 +48,11 @@ struct Comparison {
     OutputDifference output;
     bool several_launches = false; // one of the two has more than one launch: counts are sums
 
+    /// Rows that differ, those that matter most first.
+    [[nodiscard]] std::vector<const MetricRow*> ranked() const;
+    /// "padded is better: 26 times fewer load sectors. In return it has 1.20 times as many warp instructions."; "worse"
+    /// where its disadvantages weigh more. Empty where nothing that differs is better or worse.
+    [[nodiscard]] std::string verdict() const;
     /// "Blocks, threads and owners are the same": names of the rows that do not differ.
     [[nodiscard]] std::vector<std::string> equal() const;
 };

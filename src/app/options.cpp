@@ -77,6 +77,13 @@ Result<void> check_views(const Options& options, const catalog::Catalog& catalog
     return {};
 }
 
+std::vector<std::string> tab_names() {
+    std::vector<std::string> names;
+    for (const ui::TabInfo& tab : ui::tabs()) names.emplace_back(tab.name);
+    names.emplace_back("none");
+    return names;
+}
+
 Result<void> set_look(const Options& options, ui::Preferences& preferences) {
     if (!options.theme.empty()) preferences.dark = options.theme == "dark";
     if (options.scale > 0) preferences.scale = options.scale;
@@ -197,9 +204,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
         "where in time the window stands: block:STEP or warp:STEP of the pinned cell's block, with a number or "
         "end for STEP");
     app.add_option("--zoom", options.zoom, "pixels per cell")->check(CLI::Range(1.0 / 256, 512.0));
-    app.add_option("--tab", options.tab, "tab of the drawer; none closes it")
-        ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "charts", "compare", "gpu", "findings",
-                               "inspector", "none"}));
+    app.add_option("--tab", options.tab, "tab of the drawer; none closes it")->check(CLI::IsMember(tab_names()));
     app.add_option("--drawer", options.drawer, "height of the drawer at scale 1, in pixels")
         ->check(CLI::Range(50.0f, 4000.0f));
     app.add_option("--compare-with", options.compare, "a variant to show beside the one of --experiment");
@@ -236,6 +241,10 @@ Result<ui::Start> make_start(const Options& options) {
     if (!for_pictures) {
         // Pictures are made with the defaults, so that they are the same everywhere.
         start.preferences_file = ui::preferences_file();
+        std::error_code ignored;
+        start.desktop_dialogs = true;
+        start.first_start = !start.preferences_file.empty() && options.experiment.empty() && options.files.empty() &&
+                            !options.presentation && !std::filesystem::exists(start.preferences_file, ignored);
         if (auto loaded = ui::load_preferences(start.preferences_file))
             start.preferences = std::move(*loaded);
         else
@@ -294,6 +303,11 @@ Result<ui::Start> make_start(const Options& options) {
     start.presentation = options.presentation;
     start.drawer_asked =
         options.drawer > 0 || !options.moment.empty() || (!options.tab.empty() && options.tab != "none");
+    const bool asked = !options.tab.empty() || !options.views.empty() || options.drawer > 0 || options.presentation;
+    // The last session comes back as it was left, and a scene as it was saved.
+    const bool fresh = !options.experiment.empty() || !start.preferences.last;
+    start.first_look = fresh && start.choice.has_value() && !asked && options.compare.empty() && !scene_opened &&
+                       options.moment.empty();
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 

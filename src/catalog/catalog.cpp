@@ -105,6 +105,20 @@ fs::path default_picture() {
     });
 }
 
+std::vector<Sample> samples() {
+    std::vector<Sample> all{{"Harbour", "a bit of everything", default_picture()}};
+    for (const auto& [name, title, lesson] :
+         {std::tuple{"fabric", "Fabric", "fine texture"}, std::tuple{"ripples", "Ripples", "finer and finer rings"},
+          std::tuple{"crystals", "Crystals", "flat faces, sharp edges"}, std::tuple{"page", "Page", "text"},
+          std::tuple{"dusk", "Dusk", "a gradient under noise"}})
+        all.push_back({title, lesson, all.front().file.parent_path() / "samples" / (std::string(name) + ".png")});
+    std::erase_if(all, [](const Sample& sample) {
+        std::error_code error;
+        return !fs::is_regular_file(sample.file, error);
+    });
+    return all;
+}
+
 Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture) {
     if (experiment.default_input == "picture" || experiment.default_input.empty())
         return input::InputSpec{.file = picture};

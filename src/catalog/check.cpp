@@ -240,13 +240,16 @@ private:
         const PartRef where{PartRef::Kind::arrangement, 0};
         Names buffers;
         for (const BufferSpec& buffer : variant_.buffers) buffers.push_back(buffer.name);
-        for (const std::string* name : {&spec.left, &spec.above, &spec.centre}) {
+        std::vector<const std::string*> names{&spec.left, &spec.above, &spec.centre};
+        for (const std::string& strip : spec.strips) names.push_back(&strip);
+        for (const std::string* name : names) {
             if (name->empty()) continue;
             const auto found = std::find(buffers.begin(), buffers.end(), *name);
             if (found == buffers.end())
                 report_(where, fmt::format("there is no buffer '{}'.", *name),
                         suggestion(*name, buffers, "there are: "));
-            else if (variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
+            else if (spec.strips.empty() && // whether they are lines is known with the input only
+                     variant_.buffers[static_cast<size_t>(found - buffers.begin())].depth != "1" &&
                      !variant_.buffers[static_cast<size_t>(found - buffers.begin())].is_main_input)
                 report_(where, fmt::format("'{}' has slices; an arrangement is flat.", *name), {});
         }

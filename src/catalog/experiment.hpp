@@ -51,8 +51,10 @@ struct BufferSpec {
     uint32_t channels = 1;
     Expression width = "width", height = "height", depth = "depth"; // "1" where the file gives fewer extents
     std::optional<std::string> contents; // input spec text ("noise:256x256"), or a number; none: undefined
-    std::string view;                    // "cells" or "bars"; empty: as the view thinks best
+    std::string view;                    // "cells", "bars" or "letters"; empty: as the view thinks best
     std::string unit;                    // of its values, for people
+    std::vector<std::string> labels;     // of its cells, under bars
+    std::string derived_title, derived;  // what follows from it, as a formula of charts: "pi is about"; empty: nothing
     Owners owners = Owners::one;         // counts for outputs
     bool is_main_input = false;          // receives what the user opened; its shape is width, height, depth
 };
@@ -94,6 +96,7 @@ struct WindowSpec {
 struct ArrangementSpec {
     std::string left, above, centre; // names of buffers; left or above may be empty
     bool above_transposed = false;
+    std::vector<std::string> strips; // instead of all that: buffers one below the other, the last is the centre
 };
 
 /// A sentence the LAUNCH panel shows; {name} is replaced by the expression's value.
@@ -101,8 +104,17 @@ struct Caption {
     std::string text;
 };
 
+/// What a broken kernel is shown with: first how it shows and what to look for; its captions are the cause, told later.
+struct Bug {
+    std::string symptom, question;
+    std::vector<std::string> fix; // lines of the kernel that go ("-...") and those that come in their place ("+...")
+
+    [[nodiscard]] bool any() const { return !symptom.empty(); }
+};
+
 struct Variant {
     std::string name, title, summary;
+    Bug bug;
     std::filesystem::path source; // .cu or .ptx
     std::vector<Parameter> parameters;
     std::vector<BufferSpec> buffers;
@@ -123,6 +135,16 @@ struct Variant {
     std::vector<std::pair<std::string, std::string>> definitions = {}; // -D that no parameter gives
 };
 
+/// What a window shows when the experiment is opened: the view that tells its story.
+struct FirstLook {
+    std::string variant;     // empty: the first
+    std::string left, right; // input, output, launch, matrices or a buffer's name; empty: input and output
+    std::string alone;       // "left" or "right": that view has all the room
+    std::string tab;         // of the drawer, large; empty: the drawer is as the user left it
+
+    friend bool operator==(const FirstLook&, const FirstLook&) = default;
+};
+
 struct Experiment {
     std::string name, title, topic, summary;
     int order = 0;             // in the menu
@@ -131,6 +153,7 @@ struct Experiment {
     std::vector<Variant> variants; // the first is the default
     /// Of a kernel without an experiment file: what is not known but guessed, as sentences; by variant.
     std::map<std::string, std::vector<std::string>, std::less<>> guesses = {};
+    FirstLook first_look = {};
 
     [[nodiscard]] const Variant* find(std::string_view variant) const; // empty name: the default
 };
@@ -150,6 +173,12 @@ struct Catalog {
 [[nodiscard]] std::filesystem::path catalog_folder();
 /// The default picture's path (assets/), found in the same way.
 [[nodiscard]] std::filesystem::path default_picture();
+/// Pictures of our own, each for a lesson; those that are installed.
+struct Sample {
+    std::string title, lesson;
+    std::filesystem::path file;
+};
+[[nodiscard]] std::vector<Sample> samples();
 /// What the experiment starts with: its default_input, where "picture" stands for the image file `picture`. Fails when
 /// the experiment's file has no usable spec.
 [[nodiscard]] Result<input::InputSpec> default_input(const Experiment& experiment, const std::string& picture);
@@ -182,6 +211,7 @@ struct Prepared {
         std::optional<uint32_t> left, above; // in plan.buffers
         uint32_t centre = 0;
         bool above_transposed = false;
+        std::vector<uint32_t> strips; // one below the other; empty: none
     };
     std::optional<Arrangement> arrangement;
     std::vector<std::string> captions; // filled in

@@ -61,6 +61,7 @@ private:
         out.summary = top.text("summary").value_or("");
         out.order = static_cast<int>(top.whole("order", 0, 1000000).value_or(0));
         out.default_input = read_default_input(top);
+        const toml::table* look = top.table("first_look");
         const Parts common = read_parts(top, problems_, file_.parent_path());
         const auto variants = top.tables("variant");
         if (variants.empty()) { // the file describes one kernel
@@ -77,7 +78,31 @@ private:
                 if (out.variants[i].name == out.variants[j].name)
                     problems_.add(variants[i]->source(),
                                   fmt::format("there are two variants '{}'.", out.variants[i].name));
+        if (look != nullptr) out.first_look = read_first_look(*look, out);
         top.finish();
+        return out;
+    }
+
+    FirstLook read_first_look(const toml::table& table, const Experiment& experiment) {
+        TableReader reader(table, problems_, "first_look");
+        FirstLook out{reader.text("variant").value_or(""), reader.text("left").value_or(""),
+                      reader.text("right").value_or(""), reader.text("alone").value_or(""),
+                      reader.text("tab").value_or("")};
+        const Variant* variant = experiment.find(out.variant);
+        if (variant == nullptr) {
+            reader.problem("variant", fmt::format("there is no variant '{}'.", out.variant));
+            reader.finish();
+            return out;
+        }
+        for (const auto& [key, name] : {std::pair{"left", &out.left}, std::pair{"right", &out.right}}) {
+            const bool known =
+                name->empty() || *name == "input" || *name == "output" || *name == "launch" || *name == "matrices" ||
+                std::ranges::any_of(variant->buffers, [&](const BufferSpec& b) { return b.name == *name; });
+            if (!known) reader.problem(key, fmt::format("'{}' is nothing that a view can show.", *name));
+        }
+        if (!out.alone.empty() && out.alone != "left" && out.alone != "right")
+            reader.problem("alone", "it is \"left\" or \"right\".");
+        reader.finish();
         return out;
     }
 
@@ -100,6 +125,15 @@ private:
         out.title = reader.text("title").value_or(out.name);
         out.summary = reader.text("summary").value_or("");
         const std::string source = reader.text("source").value_or(out.name + ".cu");
+        if (const toml::table* bug = reader.table("bug")) {
+            TableReader about(*bug, problems_, "bug");
+            out.bug = {about.required_text("symptom"), about.text("question").value_or(""),
+                       about.texts("fix").value_or(std::vector<std::string>{})};
+            for (const std::string& line : out.bug.fix)
+                if (!line.starts_with('-') && !line.starts_with('+'))
+                    about.problem("fix", "each line begins with - or +.");
+            about.finish();
+        }
         const Parts own = read_parts(reader, problems_, file_.parent_path());
         reader.finish();
         return complete(std::move(out), source, common, own, table.source());

@@ -11,7 +11,7 @@ namespace warpscope::catalog {
 namespace {
 
 const std::vector<std::string> type_names{"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "f16", "f32", "f64"};
-const std::vector<std::string> view_names{"cells", "bars"};
+const std::vector<std::string> view_names{"cells", "bars", "letters"};
 const std::vector<std::string> role_names{"input", "output", "scratch"};
 const std::vector<std::string> owners_names{"one", "at_most_one", "many", "any"}; // in the order of Owners
 constexpr int64_t max_budget = int64_t{1} << 40;
@@ -136,6 +136,13 @@ private:
         out.channels = static_cast<uint32_t>(reader.whole("channels", 1, 4).value_or(1));
         out.is_main_input = reader.flag("main").value_or(false);
         out.unit = reader.text("unit").value_or("");
+        out.labels = reader.texts("labels").value_or(std::vector<std::string>{});
+        if (const auto derived = reader.texts("derived")) {
+            if (derived->size() == 2)
+                std::tie(out.derived_title, out.derived) = std::pair((*derived)[0], (*derived)[1]);
+            else
+                reader.problem("derived", "it is a title and a formula.");
+        }
         out.view = reader.text("view").value_or("");
         if (!out.view.empty() && std::find(view_names.begin(), view_names.end(), out.view) == view_names.end())
             reader.problem("view", fmt::format("'{}' is no way to draw a buffer.", out.view),
@@ -287,6 +294,13 @@ private:
     ArrangementSpec read_arrangement(const toml::table& table) {
         TableReader reader(table, problems_, "arrangement");
         ArrangementSpec out;
+        if (auto strips = reader.texts("strips")) {
+            out.strips = std::move(*strips);
+            if (out.strips.size() < 2) reader.problem("strips", "strips are two buffers or more.");
+            if (!out.strips.empty()) out.centre = out.strips.back();
+            reader.finish();
+            return out;
+        }
         out.centre = reader.required_text("centre");
         out.left = reader.text("left").value_or("");
         out.above = reader.text("above").value_or("");

@@ -327,10 +327,16 @@ private:
                 if (variant_.buffers[i].name == name) index = i;
             return index;
         };
-        const Prepared::Arrangement found{find(spec.left), find(spec.above), find(spec.centre).value_or(0),
-                                          spec.above_transposed};
+        Prepared::Arrangement found{
+            find(spec.left), find(spec.above), find(spec.centre).value_or(0), spec.above_transposed, {}};
         for (const auto& index : {found.left, found.above, std::optional(found.centre)})
             if (index && out_.plan.buffers[*index].layout.shape.depth != 1) return;
+        // Strips are of lines; a matrix is wide enough by itself.
+        for (const std::string& name : spec.strips) {
+            found.strips.push_back(find(name).value_or(0));
+            const Shape& shape = out_.plan.buffers[found.strips.back()].layout.shape;
+            if (shape.height != 1 || shape.depth != 1) return;
+        }
         out_.arrangement = found;
     }
 

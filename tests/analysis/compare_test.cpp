@@ -31,6 +31,34 @@ TEST(Compare, TheTransposeWithAPaddedTileHasNoBankConflicts) {
     EXPECT_EQ(c.settings[0].name, "variant");
     EXPECT_EQ(c.settings[0].second, "padded");
     EXPECT_FALSE(c.several_launches);
+    ASSERT_FALSE(c.ranked().empty());
+    EXPECT_EQ(c.ranked().front()->name, "shared passes") << "what matters comes first";
+    EXPECT_TRUE(c.verdict().starts_with("padded is better: 17 times fewer shared passes")) << c.verdict();
+}
+
+TEST(Compare, TheVerdictSaysWhatIsBetterAndWhatItCosts) {
+    Comparison c;
+    c.second_name = "tiled";
+    c.metrics = {{"blocks", "", "", 4, 8, 0, Side::neither},
+                 {"load sectors", "per request", "", 4, 1, 2, Side::second},
+                 {"load sectors", "sectors", "", 2600, 100, 0, Side::second},
+                 {"instructions", "by warps", "", 100, 150, 0, Side::first},
+                 {"diverging", "warps", "", 32, 0, 0, Side::second},
+                 {"surplus", "threads", "", 3, 3, 0, Side::neither}};
+    EXPECT_EQ(c.verdict(),
+              "tiled is better: 26 times fewer load sectors and no diverging warps instead of 32. In return "
+              "it has 1.50 times as many warp instructions.");
+    std::vector<std::string> names;
+    for (const MetricRow* r : c.ranked()) names.push_back(r->name + " " + r->unit);
+    EXPECT_EQ(names.front(), "load sectors sectors");
+    EXPECT_EQ(names.back(), "blocks ") << "neither is better for its blocks";
+    EXPECT_EQ(c.metrics.back().title(), "idle threads");
+    std::swap(c.metrics[2].first, c.metrics[2].second);
+    c.metrics = {c.metrics[2]};
+    c.metrics[0].better = Side::first;
+    EXPECT_EQ(c.verdict(), "tiled is worse: 26 times as many load sectors.");
+    c.metrics.clear();
+    EXPECT_EQ(c.verdict(), "");
 }
 
 TEST(Compare, AnEighthReadsAsOne) {

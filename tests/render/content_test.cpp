@@ -289,7 +289,7 @@ TEST_F(ViewPixels, PaintedThreadsAreViridisAndOthersFade) {
 
 TEST_F(ViewPixels, EachPartOfAnArrangementShowsItsOwnHeat) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
-    run->prepared.arrangement = {std::nullopt, 2, 1, true}; // the operand's 62 x 76 cells lie transposed above
+    run->prepared.arrangement = {std::nullopt, 2, 1, true, {}}; // the operand's 62 x 76 cells lie transposed above
     stage().show(run);
     stage().textures().set_probes(run, test::fake_probes(*run));
     ViewState state = view_of(*run, Space::matrices, "sectors", width, height);

@@ -195,7 +195,7 @@ TEST(Heat, PlanesThatAGpuCanFillAreThoseThatShowSectors) {
     ViewState painted = heat_state(Space::output, "sectors");
     painted.paint = line_7;
     EXPECT_THAT(sector_planes(*run, painted), testing::IsEmpty());
-    run->prepared.arrangement = {std::nullopt, 2, 1, true}; // the operand lies transposed, which only the host does
+    run->prepared.arrangement = {std::nullopt, 2, 1, true, {}}; // the operand lies transposed, which only the host does
     EXPECT_THAT(sector_planes(*run, heat_state(Space::matrices, "sectors")), ElementsAre(Content(Space::output)));
 }
 
@@ -327,7 +327,7 @@ TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
 
 TEST(Heat, PartsOfAnArrangementHaveTheirOwn) {
     auto run = std::make_shared<session::RunResult>(*test::fake_run({.operand_reads = 7}));
-    run->prepared.arrangement = {std::nullopt, 2, 1, false};
+    run->prepared.arrangement = {std::nullopt, 2, 1, false, {}};
     const Probes probes = test::fake_probes(*run, line_7);
     EXPECT_THAT(texts(*run, heat_state(Space::matrices, "reuse"), probes), ElementsAre("7 loads per cell"));
     EXPECT_THAT(
@@ -371,7 +371,7 @@ TEST(Findings, LieInWhateverBufferTheyAreAbout) {
     EXPECT_THAT(places(Space::input), IsEmpty());
     EXPECT_EQ(places(Space::launch).size(), 3u);
     EXPECT_THAT(texts(*run, heat_state(Space::output, ""), {}), ElementsAre("2 listed findings"));
-    run->prepared.arrangement = {2, 2, 1, true};
+    run->prepared.arrangement = {2, 2, 1, true, {}};
     run->measured =
         test::fake_run({.operand_reads = 7, .findings = run->measured->launches().back().findings})->measured;
     EXPECT_THAT(texts(*run, heat_state(Space::matrices, ""), {}), ElementsAre("3 listed findings"))

@@ -87,6 +87,17 @@ TEST(Legend, MarksWhatIsDeclared) {
     EXPECT_EQ(entries[1].text, "ghost 76 cells, declared");
 }
 
+TEST(Legend, HaloIsWhatIsDeclaredToBeANeighbourhood) {
+    const auto run = test::fake_run();
+    auto undeclared = std::make_shared<session::RunResult>(*run);
+    undeclared->prepared.window.reset();
+    const auto trace = test::fake_trace(*undeclared, 0, 2);
+    EXPECT_THAT(texts(*undeclared, trace.get(), state_of(Space::input, "halo")),
+                ElementsAre("loads 68 cells outside its tile"));
+    EXPECT_THAT(texts(*undeclared, nullptr, state_of(Space::input, "halo")),
+                ElementsAre("loads outside its tile: point at a block"));
+}
+
 TEST(Legend, SaysWhySurplusIsNotInThePicture) {
     const auto run = test::fake_run({.shape = {77, 5, 1}, .block = {8, 2, 1}, .cells_per_thread = 3});
     EXPECT_THAT(texts(*run, nullptr, state_of(Space::output, "surplus")),

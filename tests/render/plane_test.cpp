@@ -93,7 +93,7 @@ TEST(Arrangement, PartsShareTheirEdges) {
     };
     const uint32_t left = add("M", {9, 4, 1}), above = add("N", {6, 9, 1});
     EXPECT_FALSE(exists(*run, Space::matrices));
-    run->prepared.arrangement = {left, above, 1, false};
+    run->prepared.arrangement = {left, above, 1, false, {}};
     ASSERT_TRUE(exists(*run, Space::matrices));
     const std::vector<Part> parts = parts_of(*run, Space::matrices);
     ASSERT_EQ(parts.size(), 3u);

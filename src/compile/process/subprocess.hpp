@@ -1,4 +1,4 @@
-// Runs a program without a shell and collects what it prints. Private to src/compile.
+// Runs a program without a shell and collects what it prints.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// A private folder for a compiler's files; removed with all it holds when the object goes. Private to src/compile.
+// A private folder for a compiler's files; removed with all it holds when the object goes.
 #pragma once
 
 #include <filesystem>

@@ -267,7 +267,10 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
     const float scale = scene.state.theme.scale;
     const double ppc = scene.state.camera.pixels_per_cell;
     const bool warp_numbers = f[Overlay::warps] > 0.5f && scene.view.layer != nullptr;
-    if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers) return;
+    // Letters can be read where numbers cannot.
+    const bool has_letters = has(scene.state.overlays, Overlay::values) && scene.buffer.bytes != nullptr &&
+                             ppc > 8 * scale && shows_letters(scene.result, scene.view.part.content);
+    if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
     const CellRect extent = scene.view.layer != nullptr ? scene.view.layer->rect
                                                         : CellRect{0, 0, scene.plane.width(), scene.plane.height()};
     const CellRect cells = scene.visible(extent);
@@ -287,6 +290,7 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
     const float small_font = whole(std::max(value_font * 0.78f, std::min(value_font, 8.0f * scale)));
     const auto small_columns =
         static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
+    const float letter_font = whole(std::clamp(ppc * 0.8, 8.0 * scale, 40.0));
     const float label_font = whole(std::clamp(std::min(ppc * 0.135, 13.0 * scale), 7.0, 52.0));
     const float warp_font = whole(std::clamp(std::min(ppc * 0.75, 11.0 * scale), 7.0, 44.0));
     for (int64_t y = cells.y; y < cells.y + cells.height; ++y)
@@ -303,10 +307,16 @@ void draw_cell_text(Painter& painter, const Scene& scene) {
             if (warp_numbers && thread != 0 && local % warp_size == 0)
                 painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white,
                                f[Overlay::warps], fmt::format("w{}", local / warp_size));
-            if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0) continue;
+            if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !has_letters) continue;
             const uint32_t ink = readable_on(ground_at(scene, place, thread));
             const bool labelled = f[Overlay::labels] > 0 && thread != 0;
-            if (has_values && cell && !is_pending(scene, *cell)) {
+            if (has_letters && cell) {
+                const auto sign = static_cast<char>((*buffer.bytes)[*cell]);
+                if (sign > ' ' && sign < 127)
+                    painter.centred(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
+                                    std::clamp(static_cast<float>(ppc) / scale - 8, 0.0f, 1.0f),
+                                    std::vector<std::string>{std::string(1, sign)});
+            } else if (has_values && cell && !is_pending(scene, *cell)) {
                 const auto other = other_value(scene, *cell);
                 const HostBuffer& holds = other ? *other : buffer;
                 const uint64_t number = other ? 0 : *cell;
@@ -343,10 +353,39 @@ void draw_findings(Painter& painter, const Scene& scene) {
     }
 }
 
+/// Beside a line that is wrapped into rows the number of each row's first element, and a strip's name.
+void draw_row_numbers(Painter& painter, const Scene& scene, bool strip) {
+    if (scene.state.space == Space::launch) return;
+    const float scale = scene.state.theme.scale, font = whole(12.0 * scale), gap = std::round(6 * scale);
+    const uint32_t ink = scene.state.theme.dark ? white : black;
+    const float name_font = whole(16.0 * scale);
+    const std::string name =
+        scene.result.prepared.plan.buffers[buffer_of(scene.result, scene.view.part.content)].layout.name;
+    const auto left = static_cast<float>(scene.origin.x);
+    if (strip) {
+        const ImVec2 corner = scene.pixel(0, 0);
+        const float wide = painter.measure(name_font, name).x;
+        painter.rimmed(name_font,
+                       {std::max(left + gap, corner.x - painter.measure(font, "00000").x - wide - 2 * gap), corner.y},
+                       ink, 1, name);
+    }
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const auto apart = std::max<int64_t>(1, static_cast<int64_t>(std::ceil(1.3 * font / ppc)));
+    for (int64_t row = 0; row < scene.plane.height(); row += apart) {
+        const auto first = scene.plane.first_of_row(row);
+        if (!first) return;
+        const ImVec2 at = scene.pixel(0, static_cast<double>(row) + 0.5);
+        const std::string number = std::to_string(*first);
+        const ImVec2 size = painter.measure(font, number);
+        const ImVec2 place{at.x - gap - size.x, at.y - size.y / 2};
+        if (place.x > left) painter.rimmed(font, place, ink, 0.8f, number);
+    }
+}
+
 /// Names the parts of an arrangement, each at its outer corner.
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size) {
-    if (parts.size() < 2) return;
+    if (parts.size() < 2 || stacked(parts)) return; // strips: row_numbers()
     const float scale = state.theme.scale, font = whole(16.0 * scale), pad = std::round(5 * scale);
     const uint32_t ink = state.theme.dark ? white : black;
     for (const Part& part : parts) {
@@ -411,6 +450,7 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
         draw_cell_text(painter, scene);
         draw_block_labels(painter, scene);
         draw_findings(painter, scene);
+        draw_row_numbers(painter, scene, stacked(parts));
         list.PopClipRect();
     }
     list.PushClipRect({static_cast<float>(origin.x), static_cast<float>(origin.y)},

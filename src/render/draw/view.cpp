@@ -228,6 +228,14 @@ Result<std::unique_ptr<View>> View::create() {
 
 PartClip clip_of(const std::vector<Part>& parts, size_t part, const Camera& camera, Point size) {
     if (parts.size() == 1) return {{0, 0}, size};
+    if (stacked(parts)) { // in bands
+        const auto seam = [&](size_t above) {
+            const CellRect &upper = parts[above].rect, &lower = parts[above + 1].rect;
+            const double middle = static_cast<double>(upper.y + upper.height + lower.y) / 2;
+            return std::clamp(std::floor(camera.to_pixel({0, middle}, size).y), 0.0, size.y);
+        };
+        return {{0, part == 0 ? 0 : seam(part - 1)}, {size.x, part + 1 == parts.size() ? size.y : seam(part)}};
+    }
     // Halfway between the parts; the middle one has what is right of that and below.
     Point seam;
     for (const Part& p : parts) {
@@ -383,7 +391,7 @@ uint32_t View::draw(RunTextures& textures, const ViewState& state, uint32_t widt
              result != nullptr ? finding_places(*result, parts[i].content) : std::vector<FindingPlace>(),
              sources.focus != nullptr ? sources.focus->mask : nullptr});
     }
-    if (parts.size() == 3) clear_corner(view, parts, state, size);
+    if (parts.size() == 3 && !stacked(parts)) clear_corner(view, parts, state, size);
     view.drawn = wanted;
     return view.framebuffer.color().id();
 }

@@ -32,9 +32,9 @@ int64_t wrap_by_block(double target, uint64_t block) {
     return static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(target)));
 }
 
-int64_t wrap_of_data(uint32_t items, uint64_t period) {
+int64_t wrap_of_data(uint32_t items, uint64_t period, size_t strips) {
     if (items <= 64) return 0;
-    const double target = readable_width(items);
+    const double target = readable_width(items * strips);
     if (period > 1) return wrap_by_block(target, period);
     return static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(target)));
 }
@@ -64,7 +64,7 @@ Plane Plane::arrange(Dim3 extent, int64_t wrap) {
     return plane;
 }
 
-Plane Plane::of_data(const Shape& shape, Lay lay, uint32_t slice, uint64_t period) {
+Plane Plane::of_data(const Shape& shape, Lay lay, uint32_t slice, uint64_t period, size_t strips) {
     const bool line = shape.height == 1 && shape.depth == 1;
     const Dim3 extent{shape.width, shape.height, shape.depth};
     if (lay == Lay::column && line) return arrange(extent, 1);
@@ -80,7 +80,7 @@ Plane Plane::of_data(const Shape& shape, Lay lay, uint32_t slice, uint64_t perio
         plane.slice_ = std::min(slice, shape.depth - 1);
         return plane;
     }
-    return arrange(extent, line ? wrap_of_data(shape.width, period) : 0);
+    return arrange(extent, line ? wrap_of_data(shape.width, period, strips) : 0);
 }
 
 Plane Plane::of_launch(const LaunchConfig& config) {

@@ -24,10 +24,16 @@ struct CellRect {
 /// line, as slices side by side with a gap of one cell when it is deep.
 class Plane {
 public:
-    /// `period`: row length that a wrapped line should keep to, such as the threads of a block; 0: none.
+    /// `period`: row length that a wrapped line should keep to, such as the threads of a block; 0: none. `strips`: how
+    /// many such planes share a view, one below the other.
     [[nodiscard]] static Plane of_data(const Shape& shape, Lay lay = Lay::natural, uint32_t slice = 0,
-                                       uint64_t period = 0);
+                                       uint64_t period = 0, size_t strips = 1);
     /// Items are threads by their global index (blockIdx * blockDim + threadIdx in each dimension).
+    /// The number of the first item of a row of a line that is longer than the rows are.
+    [[nodiscard]] std::optional<uint64_t> first_of_row(int64_t row) const {
+        return wrap_ > 1 && row >= 0 && row < height_ ? std::optional(static_cast<uint64_t>(row * wrap_))
+                                                      : std::nullopt;
+    }
     [[nodiscard]] static Plane of_launch(const LaunchConfig& config);
 
     [[nodiscard]] int64_t width() const { return width_; }
@@ -117,6 +123,8 @@ private:
 /// run when they are asked for first.
 [[nodiscard]] HostBuffer contents_of(const session::RunResult& result, const Content& content);
 [[nodiscard]] const metrics::CellMaps* maps_of(const session::RunResult& result, const Content& content);
+/// Returns whether the experiment declares that the content's bytes are letters.
+[[nodiscard]] bool shows_letters(const session::RunResult& result, const Content& content);
 /// Returns whether its cells correspond to the output's, as in shapes_match().
 [[nodiscard]] bool lines_up(const session::RunResult& result, const Content& content);
 /// Whose each of its cells is: who stored it, or who owns the output cell it corresponds to. Null when they have no
@@ -131,6 +139,8 @@ struct Part {
 };
 /// The parts of an arrangement; of any other content the content itself.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
+/// Whether the parts are strips, one below the other.
+[[nodiscard]] bool stacked(const std::vector<Part>& parts);
 /// Where the name of an arrangement's middle part is written: the row below it and below blocks that reach beyond it.
 [[nodiscard]] int64_t row_of_name(const session::RunResult& result, const Part& middle);
 /// The state of a view as that of one which shows the part alone.

@@ -9,6 +9,8 @@ namespace warpscope::render {
 
 namespace {
 
+constexpr int64_t strip_gap = 1; // cells between strips
+
 const metrics::CellMaps* maps_of_buffer(const session::RunResult& result, uint32_t buffer) {
     for (const metrics::CellMaps& maps : result.shown().maps)
         if (maps.buffer == buffer) return &maps;
@@ -106,6 +108,14 @@ const metrics::CellMaps* maps_of(const session::RunResult& result, const Content
     return maps_of_buffer(result, buffer_of(result, content));
 }
 
+bool shows_letters(const session::RunResult& result, const Content& content) {
+    if (!result.request.experiment || content.space == Space::launch || content.space == Space::matrices) return false;
+    const uint32_t buffer = buffer_of(result, content);
+    const std::vector<catalog::BufferSpec>& specs = result.variant().buffers;
+    return buffer < specs.size() && specs[buffer].view == "letters" && specs[buffer].type == ElementType::u8 &&
+           specs[buffer].channels == 1;
+}
+
 bool lines_up(const session::RunResult& result, const Content& content) {
     if (content.space == Space::output) return true;
     return content.space != Space::launch && content.space != Space::matrices &&
@@ -123,17 +133,29 @@ Plane plane_of(const session::RunResult& result, const Content& content) {
     const LaunchConfig& config = result.shown().config;
     if (content.space == Space::launch) return Plane::of_launch(config);
     const bool line = config.grid.y * config.grid.z * config.block.y * config.block.z == 1;
-    return Plane::of_data(layout_of(result, content).shape, content.lay, content.slice, line ? config.block.x : 0);
+    const auto& arrangement = result.prepared.arrangement;
+    const size_t strips = arrangement && !arrangement->strips.empty() ? arrangement->strips.size() : 1;
+    return Plane::of_data(layout_of(result, content).shape, content.lay, content.slice, line ? config.block.x : 0,
+                          strips);
 }
 
 std::vector<Part> parts_of(const session::RunResult& result, const Content& content) {
     if (content.space != Space::matrices || !result.prepared.arrangement)
         return {{content, {0, 0}, plane_of(result, content).rect()}};
-    const auto& [left, above, centre, transposed] = *result.prepared.arrangement;
+    const auto& [left, above, centre, transposed, strips] = *result.prepared.arrangement;
     const auto part = [&](uint32_t buffer, Lay lay) {
         const Content shown = canonical(result, {Space::buffer, buffer, lay});
         return Part{shown, {0, 0}, plane_of(result, shown).rect()};
     };
+    if (!strips.empty()) {
+        std::vector<Part> stack;
+        for (const uint32_t buffer : strips) {
+            const int64_t top = stack.empty() ? 0 : stack.back().rect.y + stack.back().rect.height + strip_gap;
+            stack.push_back(part(buffer, Lay::natural));
+            stack.back().rect.y = stack.back().origin.y = top;
+        }
+        return stack;
+    }
     // A vector stands upright, as the column that a matrix is multiplied with or the column that comes out of it.
     const auto upright = [&](uint32_t buffer) {
         const Shape& shape = result.prepared.plan.buffers[buffer].layout.shape;
@@ -160,9 +182,15 @@ ViewState state_of(const ViewState& state, const Part& part) {
     return alone;
 }
 
+bool stacked(const std::vector<Part>& parts) {
+    return parts.size() > 1 && std::ranges::all_of(parts, [](const Part& p) { return p.rect.x == 0 && p.rect.y >= 0; });
+}
+
 CellRect extent_of(const session::RunResult& result, const Content& content) {
     int64_t left = 0, top = 0, right = 0, bottom = 0;
-    for (const Part& part : parts_of(result, content)) {
+    const std::vector<Part> parts = parts_of(result, content);
+    if (stacked(parts)) left = -std::max<int64_t>(1, parts.front().rect.width / 12); // for names and numbers
+    for (const Part& part : parts) {
         left = std::min(left, part.rect.x);
         top = std::min(top, part.rect.y);
         right = std::max(right, part.rect.x + part.rect.width);

@@ -84,9 +84,15 @@ void add_halo(const LegendPart& part) {
     const metrics::BlockTrace* trace = part.trace;
     const metrics::BlockTrace::Halo* halo =
         trace != nullptr ? halo_of(part.result, *trace, part.state.content()) : nullptr;
-    std::string text = "halo: point at a block";
-    if (trace != nullptr && halo == nullptr) text = "halo: the block loads nothing here";
-    if (halo != nullptr && halo->defined) text = "halo " + number_of(halo->cells.size(), "cell");
+    // A neighbourhood is declared: what a permutation loads from elsewhere is no halo.
+    const auto& window = part.result.prepared.window;
+    const bool declared = window && window->buffer == buffer_of(part.result, part.state.content());
+    std::string text = declared ? "halo: point at a block" : "loads outside its tile: point at a block";
+    if (trace != nullptr && halo == nullptr)
+        text = declared ? "halo: the block loads nothing here" : "loads nothing outside its tile";
+    if (halo != nullptr && halo->defined)
+        text = declared ? "halo " + number_of(halo->cells.size(), "cell")
+                        : "loads " + number_of(halo->cells.size(), "cell") + " outside its tile";
     if (trace != nullptr && trace->truncated) text += " (trace cut short)";
     part.entries.push_back({Overlay::halo, Mark::halo, std::move(text)});
 }

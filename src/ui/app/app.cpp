@@ -17,9 +17,11 @@ constexpr double picture_poll = 0.01; // seconds between looks for a picture tha
 
 } // namespace
 
-App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake, std::unique_ptr<ViewPair> with_views)
+App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with_wake,
+                  std::unique_ptr<ViewPair> with_views)
     : start(std::move(how))
     , fonts(with_fonts)
+    , wake(std::move(with_wake))
     , preferences(start.preferences)
     , document(std::move(start.document))
     , views(std::move(with_views))
@@ -54,6 +56,9 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> wake
     window.presentation = start.presentation;
     window.drawer_large = start.drawer_large;
     window.drawer_asked = start.drawer_asked;
+    if (start.first_start) dialogs.welcome.show();
+    if (const catalog::Experiment* e = experiment(); e != nullptr && start.first_look)
+        first_look.show(*e, scene, preferences, window);
     if (start.paint) {
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
@@ -208,6 +213,10 @@ void App::State::frame() {
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();
+    if (auto file = dialogs.desktop.take()) {
+        on(OpenFile{*file});
+        redraw.want(3);
+    }
     take_results();
     update_live();
     up_to_date = views->update(runs.newest, trace.of(runs.newest));

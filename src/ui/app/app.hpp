@@ -41,6 +41,9 @@ struct Start {
     bool recorded = false;              // overlays from the GPU's recording, where there is a GPU
     bool presentation = false;
     bool drawer_large = false;     // in presentation mode: the drawer's tab instead of the views
+    bool desktop_dialogs = false;  // the desktop's own, where there is one
+    bool first_start = false;      // nothing is remembered: the first page is shown
+    bool first_look = false;       // views and drawer as the experiment wishes, not as the preferences have them
     bool drawer_asked = false;     // the drawer was asked for: it is not folded for lack of room
     bool software_gl = false;      // OpenGL draws with the processor
     const GpuParts* gpu = nullptr; // null: the system's

@@ -15,6 +15,7 @@
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/dialogs.hpp"
+#include "ui/state/first_look.hpp"
 #include "ui/state/legal_values.hpp"
 #include "ui/state/notices.hpp"
 #include "ui/state/partial_picture.hpp"
@@ -54,6 +55,8 @@ struct App::State {
     void update_baseline();
     // results.cpp
     void take_results();
+    /// Remembers the input as the experiment's own.
+    void keep_input();
     void take_failure(const Diagnostic& failure);
     /// Has the source panel show the kernel that could not be launched.
     void show_text_of(const catalog::Variant& v);
@@ -158,10 +161,13 @@ struct App::State {
     void on(const OpenFile& c);
     void on(const ShowOpenDialog& c);
     void on(const ShowSaveDialog& c);
+    void on(const ShowPalette& c);
     void on(const SavePicture& c);
     void on(const ShowSaveScene& c);
     void on(const SaveScene& c);
     void open_picture(const std::filesystem::path& file);
+    void on(const CopyPicture& c);
+    void on(const CopyText& c);
     void on(const ResizePane& c);
     void on(const SelectTab& c);
     void on(const SetDrawer& c);
@@ -196,9 +202,12 @@ struct App::State {
     void move_slice(int by);
     void toggle_overlay(render::Overlay overlay);
     void zoom_by(double factor);
+    /// From the whole picture to the block of the thread, to its warp, to itself, and back.
+    void zoom_scope();
 
     Start start;
     Fonts fonts;
+    std::function<void()> wake; // the event loop, from any thread
     Preferences preferences;
     scene::Scene scene; // what is shown
     History history;    // of its source
@@ -213,6 +222,7 @@ struct App::State {
     Pointing pointing;
     ViewCamera camera;
     CodeFocus code;
+    FirstLookShown first_look;
     Traces traces;
     SelectedTrace trace;
     BlockViewState block_view_state;
@@ -224,6 +234,8 @@ struct App::State {
     bool zoom_due = false;                                      // to the moment's block, once it is known
     LegalValues legal;
     PreferencesFile preferences_file;
+    int scope = 0; // what zoom_scope() shows: all, the block, the warp, the thread
+    metrics::ThreadId scope_thread = 0;
     std::string launch_note;     // why the last move of a slider was cut short
     std::string drawing_problem; // what the graphics driver cannot draw, as said to the user
 

@@ -46,9 +46,10 @@ void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
     if (next == nullptr || next->name == scene.source.experiment) return;
     scene::Source fresh = default_choice(*next, catalog::default_picture().string());
-    // A picture of the user's own is kept when the next experiment can take one.
-    const bool keeps_input = catalog::main_input(next->variants.front()) != nullptr && scene.source.input.is_file();
-    if (keeps_input) fresh.input = scene.source.input;
+    if (const std::string& variant = next->first_look.variant; !variant.empty())
+        fresh = with_variant(fresh, *next, variant);
+    fresh.input = input_for(*next, scene.source.input, preferences.inputs, fresh.input);
+    first_look.show(*next, scene, preferences, window);
     launch_note.clear();
     document = {}; // a scene's file is not written over by another experiment
     // Of other buffers.
@@ -203,7 +204,12 @@ void App::State::open_picture(const std::filesystem::path& file) {
 
 void App::State::on(const ShowOpenDialog&) {
     const std::filesystem::path now = scene.source.input.file;
-    dialogs.file.show(worker, now.has_parent_path() ? now.parent_path() : std::filesystem::path());
+    const std::filesystem::path folder = now.has_parent_path() ? now.parent_path() : std::filesystem::path();
+    if (!start.desktop_dialogs || !has_desktop_dialog()) {
+        dialogs.file.show(worker, folder);
+        return;
+    }
+    dialogs.desktop.show(folder, wake);
 }
 
 void App::State::on(const ShowSaveDialog&) {
@@ -215,7 +221,16 @@ void App::State::on(const ShowSaveDialog&) {
                       fmt::format("{}-{}-{}", scene.source.experiment, scene.source.variant, input));
 }
 
+void App::State::on(const ShowPalette& c) { dialogs.palette.show(c.typed); }
+
 void App::State::on(const SavePicture& c) { dialogs.save_wish = c; }
+
+void App::State::on(const CopyPicture& c) {
+    const size_t view = c.view.value_or(views->pointed_view().value_or(1));
+    dialogs.save_wish = SavePicture{view == 0 ? Subject::left_view : Subject::right_view, 1, {}};
+}
+
+void App::State::on(const CopyText& c) { ImGui::SetClipboardText(c.text.c_str()); }
 
 void App::State::on(const ResizePane& c) {
     Panes& p = preferences.panes;

@@ -120,6 +120,10 @@ void App::State::on(const Perform& c) {
         break;
     case Action::save_scene_as: on(ShowSaveScene{}); break;
     case Action::save_picture: on(ShowSaveDialog{}); break;
+    case Action::copy_picture: on(CopyPicture{}); break;
+    case Action::palette: dialogs.palette.show(); break;
+    case Action::welcome: dialogs.welcome.show(); break;
+    case Action::zoom_scope: zoom_scope(); break;
     case Action::reload: reload(); break;
     case Action::undo:
     case Action::redo: {

@@ -69,6 +69,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .narrow = model.narrow,
                        .moment = scene.moment.scope != scene::Scope::all && preferences.tab == Tab::source,
                        .tall = info(preferences.tab).has(tall),
+                       .leads = window.drawer_leads,
                        .asked = window.drawer_asked});
 }
 
@@ -211,6 +212,8 @@ void App::State::presentation_view(Commands& commands) {
 
 void App::State::draw_dialogs(Commands& commands) {
     key_sheet(look, &dialogs.keys);
+    for (Command& command : dialogs.welcome.draw(model)) commands.push_back(std::move(command));
+    for (Command& command : dialogs.palette.draw(model)) commands.push_back(std::move(command));
     if (auto file = dialogs.file.draw(look, worker, preferences.recent)) commands.push_back(*file);
     SaveSizes sizes{};
     const auto size_of = [](const ViewPair::Area& area) {

@@ -17,8 +17,19 @@ void App::State::take_results() {
     runs.failed_source.clear();
     if (!runs.newest) return;
     preferences.last = scene.source;
+    keep_input();
     if (scene.source.input.is_file() && runs.newest->request.input == scene.source.input)
         remember(preferences, scene.source.input.file);
+}
+
+void App::State::keep_input() {
+    const catalog::Experiment* e = experiment();
+    if (e == nullptr || !(runs.newest->request.input == scene.source.input)) return;
+    const scene::Source fresh = default_choice(*e, catalog::default_picture().string());
+    if (scene.source.input == fresh.input)
+        preferences.inputs.erase(e->name);
+    else
+        preferences.inputs[e->name] = scene.source.input.text();
 }
 
 void App::State::take_failure(const Diagnostic& why) {

@@ -4,10 +4,26 @@
 
 #include <fmt/format.h>
 
+#include "compile/process/temporary_folder.hpp"
 #include "export/png.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/background/picture_clipboard.hpp"
 
 namespace warpscope::ui {
+
+namespace {
+
+Result<void> copied_to_clipboard(const Picture& picture) {
+    const auto folder = compile::TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+    const std::filesystem::path file = folder->path() / "view.png";
+    const auto written = exporting::save_png(file, picture.width, picture.height, 4,
+                                             reinterpret_cast<const std::byte*>(picture.rgba.data()));
+    if (!written) return written;
+    return copy_picture(file);
+}
+
+} // namespace
 
 std::optional<SavePicture> App::save_wish() const { return state_->dialogs.save_wish; }
 
@@ -51,6 +67,19 @@ void App::save(ImguiHost& host) {
         };
         picture =
             cropped(*picture, at(area.min.x), at(area.min.y), at(area.max.x - area.min.x), at(area.max.y - area.min.y));
+    }
+    if (wish.file.empty()) {
+        s.worker.post([&s, made = std::make_shared<Picture>(std::move(*picture))]() -> Worker::Finish {
+            const auto copied = copied_to_clipboard(*made);
+            return [&s, copied, made] {
+                if (copied)
+                    s.say(false, fmt::format("Copied ({} × {} pixels).", made->width, made->height));
+                else
+                    s.say(true, copied.error().message, copied.error().hint);
+                s.redraw.want(3);
+            };
+        });
+        return;
     }
     // A picture of a run that the sliders have left has no scene.
     const RunPtr run = wish.with_scene && s.model.result && s.is_of_choice(*s.model.result) ? s.model.result : nullptr;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <imgui_internal.h>
 
+#include "render/maps/finding_marks.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -132,6 +133,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         const float y = at.y + std::round((row - look.px(size_code)) / 2) - look.px(1);
         if (listing.margin) listing.margin(line, at, row);
         draw_line_number(look, list, {at.x + look.px(listing.number_width), y}, line);
+        if (state.finding) render::draw_finding_mark(list, {at.x + look.px(7), at.y + row / 2}, look.px(6));
         list.PushClipRect({at.x + left, at.y}, {at.x + text_end, end.y}, true);
         draw_tokens(look, list, {at.x + left - scroll, y}, listing.tokens(i));
         list.PopClipRect();
@@ -141,6 +143,7 @@ CodeEvents code_listing(const Look& look, const CodeListing& listing) {
         if (hovered) {
             events.hovered = line;
             const auto column = column_at(listing.columns, io.MousePos.x - at.x);
+            if (ImGui::IsMouseClicked(ImGuiMouseButton_Right)) events.menu = line;
             if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
                 events.clicked = line;
                 events.column = column;

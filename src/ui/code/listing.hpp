@@ -22,6 +22,7 @@ struct CodeRowState {
     bool marked = false;     // was jumped to
     bool linked = false;     // it belongs to the line under the cursor in the other text
     bool painted = false;    // its cost is painted on the data
+    bool finding = false;    // something was found wrong here
 };
 
 /// Lines are counted from 1. Functions that are null have nothing to say.
@@ -39,8 +40,8 @@ struct CodeListing {
 };
 
 struct CodeEvents {
-    uint32_t hovered = 0, clicked = 0; // lines; 0 none
-    std::optional<CostKind> column;    // of the click, when it was on a number
+    uint32_t hovered = 0, clicked = 0, menu = 0; // lines; 0 none. `menu`: right click
+    std::optional<CostKind> column;              // of the click, when it was on a number
 };
 
 /// Draws into the rest of the current window. The text scrolls sideways under its columns (scroll bar, Shift and

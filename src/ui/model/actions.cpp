@@ -24,6 +24,7 @@ std::vector<ActionInfo> make_table() {
         {Action::save_scene, "Files", "Save the scene", ctrl | ImGuiKey_S},
         {Action::save_scene_as, "Files", "Save the scene under another name, with notes", ctrl | shift | ImGuiKey_S},
         {Action::save_picture, "Files", "Save as PNG", ctrl | ImGuiKey_E},
+        {Action::copy_picture, "Files", "Copy the view under the cursor as a picture", ctrl | ImGuiKey_C},
         {Action::reload, "Files", "Read the kernel and its experiment again", ImGuiKey_F5},
         {Action::undo, "Files", "Undo a change", ctrl | ImGuiKey_Z, 0, true},
         {Action::redo, "Files", "Redo it", ctrl | shift | ImGuiKey_Z, ctrl | ImGuiKey_Y, true},
@@ -33,6 +34,7 @@ std::vector<ActionInfo> make_table() {
         {Action::actual_size, "Look", "One pixel per cell", ImGuiKey_1, ImGuiKey_Keypad1},
         {Action::zoom_in, "Look", "Zoom in", ImGuiKey_Equal, ImGuiKey_KeypadAdd, true},
         {Action::zoom_out, "Look", "Zoom out", ImGuiKey_Minus, ImGuiKey_KeypadSubtract, true},
+        {Action::zoom_scope, "Look", "Zoom to the thread's block, its warp, itself, and back", ImGuiKey_Z},
         {Action::unpin, "Look", "Stop painting, unpin, or close a dialog", ImGuiKey_Escape},
         {Action::select_left, "Look", "Pin the cell to the left", ImGuiKey_LeftArrow, 0, true, Overlay::none, views},
         {Action::select_right, "Look", "Pin the cell to the right", ImGuiKey_RightArrow, 0, true, Overlay::none, views},
@@ -67,6 +69,8 @@ std::vector<ActionInfo> make_table() {
         {Action::compare, "Launch", "Pin this launch to compare with", ImGuiKey_C},
         {Action::side_by_side, "Launch", "Pinned launch side by side", shift | ImGuiKey_C},
 
+        {Action::palette, "Window", "Find an action, an experiment, a thread", ctrl | ImGuiKey_K},
+        {Action::welcome, "Window", "Show the first page", shift | ImGuiKey_F1},
         {Action::theme, "Window", "Light or dark theme", ctrl | ImGuiKey_D},
         {Action::scale_up, "Window", "Everything larger", ctrl | ImGuiKey_Equal, ctrl | ImGuiKey_KeypadAdd, true},
         {Action::scale_down, "Window", "Everything smaller", ctrl | ImGuiKey_Minus, ctrl | ImGuiKey_KeypadSubtract,
@@ -162,7 +166,7 @@ const std::vector<MouseHelp>& mouse_help() {
     static const std::vector<MouseHelp> table{
         {"Point", "show a cell's thread"},
         {"Click", "pin it, outside: unpin"},
-        {"Right click a cell", "ask when it is written and read"},
+        {"Right click", "what can be done with a cell, a line, a finding"},
         {"Wheel", "zoom at the cursor"},
         {"Drag", "move the picture"},
         {"Double click", "fit the whole picture"},

@@ -189,13 +189,23 @@ struct OpenFile {
 };
 struct ShowOpenDialog {};
 struct ShowSaveDialog {};
+struct ShowPalette {
+    std::string typed;
+};
 /// Which part of the window to save; `drawer` is its tab.
 enum class Subject : uint8_t { left_view, right_view, drawer, window };
 struct SavePicture {
     Subject subject{};
     int scale = 1;
-    std::filesystem::path file;
-    bool with_scene = true; // the PNG carries the scene
+    std::filesystem::path file; // empty: it goes to the clipboard
+    bool with_scene = true;     // the PNG carries the scene
+};
+/// Puts a view into the clipboard; none: the one under the cursor.
+struct CopyPicture {
+    std::optional<size_t> view;
+};
+struct CopyText {
+    std::string text;
 };
 struct ShowSaveScene {};
 struct SaveScene {
@@ -292,12 +302,12 @@ struct DismissNotice {
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
-                 ShowOpenDialog, ShowSaveDialog, SavePicture, ShowSaveScene, SaveScene, ResizePane, SelectTab,
-                 SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx,
-                 PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
-                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice,
-                 SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild,
-                 FocusTimeBar, StopRecording, ShowMomentPart, AskTime, GoToFinding>;
+                 ShowOpenDialog, ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene,
+                 SaveScene, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine,
+                 PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
+                 SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu,
+                 Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick,
+                 SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart, AskTime, GoToFinding>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -110,6 +110,7 @@ std::string to_json(const Preferences& p) {
                      {"drawer_open", p.panes.drawer_open}};
     if (p.panes.alone) json["panes"]["alone"] = view_names.at(*p.panes.alone);
     json["overlay_strength"] = p.strength;
+    json["inputs"] = p.inputs;
     json["tab"] = info(p.tab).name;
     if (!p.chart.empty()) json["chart"] = p.chart;
     if (!p.peaks.empty()) json["peaks"] = p.peaks;
@@ -142,6 +143,9 @@ Result<Preferences> from_json(std::string_view text) {
     p.panes.drawer_open = get(panes, "drawer_open", p.panes.drawer_open);
     const size_t alone = index_of_name(view_names, get<std::string>(panes, "alone", ""), view_names.size());
     if (alone < view_names.size()) p.panes.alone = alone;
+    const Json inputs = member(json, "inputs");
+    for (const auto& [experiment, input] : inputs.items())
+        if (input.is_string()) p.inputs[experiment] = input.get<std::string>();
     p.tab = tab_from_name(get<std::string>(json, "tab", "")).value_or(Tab::source);
     p.chart = get<std::string>(json, "chart", "");
     p.peaks = get<std::string>(json, "peaks", "");

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -48,7 +49,8 @@ struct Preferences {
     std::array<scene::View, 2> views; // of the last session's scene
     std::vector<std::string> recent;  // newest first
     WindowPlace window;
-    std::optional<scene::Source> last; // and its source
+    std::optional<scene::Source> last;         // and its source
+    std::map<std::string, std::string> inputs; // by experiment, the last that it ran on and that it does not start with
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;

@@ -22,6 +22,16 @@ scene::Source default_choice(const catalog::Experiment& experiment, const std::s
     return choice;
 }
 
+input::InputSpec input_for(const catalog::Experiment& experiment, const input::InputSpec& now,
+                           const std::map<std::string, std::string>& own, const input::InputSpec& usual) {
+    if (catalog::main_input(experiment.variants.front()) == nullptr) return usual;
+    if (const auto last = own.find(experiment.name); last != own.end())
+        if (auto spec = input::parse_spec(last->second)) return *spec;
+    const bool about_pictures = experiment.default_input.empty() || experiment.default_input == "picture";
+    const bool photo = now.is_file() && now.file != catalog::default_picture().string();
+    return about_pictures && photo ? now : usual;
+}
+
 scene::Source with_variant(const scene::Source& choice, const catalog::Experiment& experiment,
                            const std::string& name) {
     scene::Source next = choice;

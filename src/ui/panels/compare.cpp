@@ -40,6 +40,17 @@ void number_cell(const Look& look, const std::string& words, bool better) {
     text(look, words, {better ? Face::mono_strong : Face::mono, size_code, better ? look.colours->good_text : 0});
 }
 
+/// A bar at the left of a number, as long as it is beside the larger of the two.
+void proportion(const Look& look, double share, bool worse) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float full = std::max(0.0f, ImGui::GetContentRegionAvail().x - look.px(96));
+    const float y = at.y + look.px(3.5f);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, y}, {at.x + full, y + look.px(8)}, look.colours->track, look.px(2));
+    list.AddRectFilled({at.x, y}, {at.x + full * static_cast<float>(std::clamp(share, 0.0, 1.0)), y + look.px(8)},
+                       worse ? look.colours->bar_diverged : look.colours->bar_full, look.px(2));
+}
+
 void metric_table(const Model& model, const Comparison& c, const std::vector<const MetricRow*>& rows, const char* id) {
     const Look& look = model.look;
     if (rows.empty() || !ImGui::BeginTable(id, 5, ImGuiTableFlags_BordersInnerH,
@@ -72,13 +83,15 @@ void metric_table(const Model& model, const Comparison& c, const std::vector<con
     for (const MetricRow* row : rows) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        text(look, row->name, {Face::text, size_body, 0}, ImGui::GetContentRegionAvail().x);
+        text(look, row->title(), {Face::text, size_body, 0}, ImGui::GetContentRegionAvail().x);
         if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, row->tip);
         ImGui::TableNextColumn();
         text(look, row->unit, {Face::text, size_body - 0.5f, look.colours->muted}, ImGui::GetContentRegionAvail().x);
         ImGui::TableNextColumn();
+        proportion(look, row->first / std::max(row->first, row->second), row->better == Side::second);
         number_cell(look, row->text(row->first), row->better == Side::first);
         ImGui::TableNextColumn();
+        proportion(look, row->second / std::max(row->first, row->second), row->better == Side::first);
         number_cell(look, row->text(row->second), row->better == Side::second);
         ImGui::TableNextColumn();
         number_cell(look, row->change(), false);
@@ -144,9 +157,12 @@ void compare_panel(const Model& model, Commands& commands) {
     const Comparison& c = *model.baseline.comparison;
     settings(model, c);
     cell_line(model);
-    std::vector<const MetricRow*> rows;
-    for (const MetricRow& row : c.metrics)
-        if (row.differs()) rows.push_back(&row);
+    const std::vector<const MetricRow*> rows = c.ranked();
+    if (const std::string verdict = c.verdict(); !verdict.empty()) {
+        begin_box(look, "verdict", BoxKind::plain);
+        paragraph(look, verdict, {Face::strong, size_title, 0});
+        end_box();
+    }
     if (rows.empty()) {
         paragraph(look, "No measured number differs.", muted);
     } else {
@@ -171,7 +187,8 @@ void compare_panel(const Model& model, Commands& commands) {
         text(look, "the better one; rows without a mark are better neither way",
              {Face::text, size_small, look.colours->muted});
     }
-    const auto same = c.equal();
+    std::vector<std::string> same = c.equal();
+    std::replace(same.begin(), same.end(), std::string("surplus"), std::string("idle threads"));
     std::string last = same.empty() ? "" : fmt::format("Equal: {}. ", fmt::join(same, ", "));
     last += c.output.sentence();
     if (c.several_launches) last += " Counts are sums over all launches; owners and idle threads are of the last.";

@@ -109,6 +109,25 @@ std::shared_ptr<const Sentences> index_sentences(const session::RunResult& resul
     });
 }
 
+/// What a right click on a finding's kind offers.
+void finding_menu(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
+    const Look& look = model.look;
+    const std::string name = fmt::format("finding menu {}", n);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopupContextItem(name.c_str())) {
+        close_by_key();
+        if (finding.source.line != 0 && menu_item(look, "Show its line##finding", "", false))
+            commands.push_back(GotoLine{finding.source.line});
+        const metrics::ThreadId thread = render::thread_of(*model.result, finding);
+        if (thread != 0 && menu_item(look, "Pin its thread##finding", "", false))
+            commands.push_back(ShowThread{thread});
+        if (menu_item(look, "Copy the words##finding", "", false))
+            commands.push_back(CopyText{metrics::finding_text(*model.result->measured, finding)});
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
 void row(const Model& model, size_t n, const simt::Finding& finding, Commands& commands) {
     const Look& look = model.look;
     ImGui::TableNextRow();
@@ -119,6 +138,7 @@ void row(const Model& model, size_t n, const simt::Finding& finding, Commands& c
     render::draw_finding_mark(*ImGui::GetWindowDrawList(), {at.x + look.px(8), at.y + look.px(10)}, look.px(8));
     ImGui::SetCursorScreenPos({at.x + look.px(24), at.y + look.px(1)});
     text(look, kind, {Face::strong, size_body, 0}, ImGui::GetContentRegionAvail().x);
+    finding_menu(model, n, finding, commands);
     if (model.result->measured->launches().size() > 1) {
         ImGui::SetCursorScreenPos({at.x + look.px(24), ImGui::GetCursorScreenPos().y});
         text(look, fmt::format("launch {}", finding.launch + 1), {Face::text, size_small, look.colours->muted});

@@ -44,8 +44,7 @@ std::vector<CardLine> card_lines(const Model& model) {
     if (cell && (!of_output || model.selection.thread == 0)) {
         lines.push_back({cell->value.empty() ? cell->name : cell->name + " = " + cell->value,
                          lines.empty() ? Face::mono_strong : Face::mono, false});
-        if (cell->reads && *cell->reads > 0)
-            lines.push_back({fmt::format("read {} times", grouped(*cell->reads)), Face::text, true});
+        if (cell->reads && *cell->reads > 0) lines.push_back({"read " + cell->times(*cell->reads), Face::text, true});
     }
     for (const NamedFact& heat : heat_facts(model))
         lines.push_back({fmt::format("{}: {}", heat.name, heat.value), Face::text, false});

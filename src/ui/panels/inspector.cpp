@@ -1,4 +1,5 @@
 // INSPECTOR: the thread under the cursor or pinned, its window, its block, the launch.
+#include "ui/panels/inspector_sections.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -45,7 +46,6 @@ const simt::Finding* refused_store(const session::RunResult& result, const Threa
 
 void thread_section(const Model& model, const ThreadFacts& facts) {
     const Look& look = model.look;
-    const bool volume = model.result->output.layout.shape.depth > 1;
     text(look, thread_title(*model.result, facts), {Face::mono_strong, size_large, 0},
          ImGui::GetContentRegionAvail().x);
     if (facts.adds_up) {
@@ -63,18 +63,10 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
     }
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     ImGui::Dummy({0, look.px(1)});
-    for (const FormulaLine& f : facts.formulas) formula(look, f);
-    ImGui::Dummy({0, look.px(2)});
-    if (facts.cell && !volume) {
-        const uint32_t width = model.result->output.layout.shape.width;
-        fact(look, "index", fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
-             "linear offset of its cell in the output");
-    } else if (facts.offset) {
-        fact(look, "index", std::to_string(*facts.offset), "linear offset of its cell in the output");
-    }
-    fact(look, "blockIdx", index_text(facts.block));
-    fact(look, "threadIdx", index_text(facts.thread));
-    fact(look, "warp, lane", fmt::format("{}, {}", facts.warp, facts.lane), "warp of the block, lane of the warp");
+    fact(look, "blockIdx", index_text(facts.block), "which block of the grid: x, y, z");
+    fact(look, "threadIdx", index_text(facts.thread), "which thread of the block: x, y, z");
+    fact(look, "warp, lane", fmt::format("{}, {}", facts.warp, facts.lane),
+         "32 threads of a block run together as a warp: thread 40 is lane 8 of warp 1");
     fact(look, "its warp", warp_state(facts));
     if (!facts.input_value.empty()) fact(look, "input", facts.input_value, "value of the input cell at this place");
     if (!facts.output_value.empty()) fact(look, "output", facts.output_value, "value of the output cell");
@@ -85,89 +77,37 @@ void thread_section(const Model& model, const ThreadFacts& facts) {
     ImGui::PopStyleVar();
 }
 
-std::string cell_tip(const Model& model, const WindowFacts& facts, const WindowFacts::Cell& cell, int64_t number) {
-    const int64_t x = facts.x + number % facts.width, y = facts.y + number / facts.width;
-    if (cell.kind == WindowFacts::Kind::ghost)
-        return fmt::format("row {}, col {}: outside the data. The experiment declares that the window covers it; the "
-                           "kernel's guard skips it.",
-                           y, x);
-    const std::string value = cell_text(model.result->input, cell.index);
-    return fmt::format("row {}, col {}: {}{}", y, x, value, cell.kind == WindowFacts::Kind::read ? "" : " (not read)");
-}
-
-void window_section(const Model& model, const WindowFacts& facts) {
-    const Look& look = model.look;
-    std::string title = fmt::format("ITS WINDOW, {} CELL{}", facts.distinct, facts.distinct == 1 ? "" : "S");
-    if (facts.ghosts > 0) title += fmt::format(" AND {} GHOST{}", facts.ghosts, facts.ghosts == 1 ? "" : "S");
-    section(look, title);
-    if (facts.cells.empty()) {
-        paragraph(look, fmt::format("{} × {} cells: too wide to draw here.", facts.width, facts.height),
-                  {Face::text, size_body, look.colours->muted});
-        return;
-    }
-    const float room = ImGui::GetContentRegionAvail().x;
-    const float gap = facts.width > 12 ? 0 : look.px(2);
-    const bool one_channel = model.result->input.layout.channels == 1;
-    const float wide = std::min(look.px(44), std::floor(room / static_cast<float>(facts.width)));
-    const float tall = std::min(look.px(27), wide);
-    const bool with_values = one_channel && wide >= look.px(34);
-    const ImVec2 origin = ImGui::GetCursorScreenPos();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Palette& c = *look.colours;
-    for (size_t i = 0; i < facts.cells.size(); ++i) {
-        const WindowFacts::Cell& cell = facts.cells[i];
-        const auto column = static_cast<float>(static_cast<int64_t>(i) % facts.width);
-        const auto row = static_cast<float>(static_cast<int64_t>(i) / facts.width);
-        const ImVec2 min{origin.x + column * wide, origin.y + row * tall};
-        const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
-        if (cell.kind == WindowFacts::Kind::read) {
-            const ImU32 colour = cell_colour(model.result->input, cell.index);
-            list.AddRectFilled(min, max, colour, gap);
-            if (with_values) {
-                const std::string value = cell_text(model.result->input, cell.index);
-                const ImVec2 size = look.measure(Face::mono, 11.5f, value);
-                const ImU32 ink = contrast(colour, IM_COL32_WHITE) >= contrast(colour, IM_COL32_BLACK) ? IM_COL32_WHITE
-                                                                                                       : IM_COL32_BLACK;
-                if (size.x <= wide - gap)
-                    list.AddText(look.fonts.mono, look.px(11.5f),
-                                 {std::round((min.x + max.x - size.x) / 2), std::round((min.y + max.y - size.y) / 2)},
-                                 ink, value.data(), value.data() + value.size());
-            }
-        } else if (cell.kind == WindowFacts::Kind::ghost) {
-            const ImU32 orange = IM_COL32(230, 159, 0, 255);
-            hatch(list, min, max, look.px(6), std::max(1.0f, look.px(1)), orange);
-            list.AddRect(min, max, orange, gap, 0, std::max(1.0f, look.px(1)));
-        } else {
-            list.AddRect(min, max, c.line, gap, 0, std::max(1.0f, look.px(1)));
-        }
-    }
-    for (size_t i = 0; i < facts.cells.size(); ++i) {
-        if (!facts.cells[i].own) continue;
-        const ImVec2 min{origin.x + static_cast<float>(static_cast<int64_t>(i) % facts.width) * wide,
-                         origin.y + static_cast<float>(static_cast<int64_t>(i) / facts.width) * tall};
-        const ImVec2 max{min.x + wide - gap, min.y + tall - gap};
-        list.AddRect(min, max, IM_COL32(0, 0, 0, 200), gap, 0, look.px(4));
-        list.AddRect(min, max, IM_COL32(86, 180, 233, 255), gap, 0, look.px(2.5f));
-    }
-    const ImVec2 size{wide * static_cast<float>(facts.width), tall * static_cast<float>(facts.height)};
-    ImGui::InvisibleButton("window cells", size);
-    if (ImGui::IsItemHovered()) {
-        const ImVec2 mouse = ImGui::GetIO().MousePos;
-        const auto column = static_cast<int64_t>((mouse.x - origin.x) / wide);
-        const auto row = static_cast<int64_t>((mouse.y - origin.y) / tall);
-        const int64_t number = row * facts.width + column;
-        if (column >= 0 && column < facts.width && row >= 0 && row < facts.height)
-            tooltip(look, cell_tip(model, facts, facts.cells[static_cast<size_t>(number)], number));
-    }
-    if (facts.ghosts > 0) text(look, "hatched: outside the data, as declared", {Face::text, size_small, c.muted});
-}
-
 void fact_section(const Look& look, std::string_view title, const std::vector<NamedFact>& facts) {
     section(look, title);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     ImGui::PushID(title.data(), title.data() + title.size());
     for (const NamedFact& f : facts) fact(look, f.name, f.value, f.tip);
     ImGui::PopID();
+    ImGui::PopStyleVar();
+}
+
+/// How the thread's indices are computed: the first lines, the others when they are asked for.
+void index_section(const Model& model, const ThreadFacts& facts) {
+    const Look& look = model.look;
+    if (facts.formulas.empty() && !facts.offset) return;
+    section(look, "ITS INDEX");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
+    constexpr size_t few = 4;
+    bool* const all = ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("all formulas"), false);
+    const size_t count = facts.formulas.size(), shown = *all || count <= few + 1 ? count : few;
+    for (size_t i = 0; i < shown; ++i) formula(look, facts.formulas[i]);
+    if (count > few + 1) {
+        const std::string words = *all ? "fewer lines" : fmt::format("{} more lines", count - few);
+        if (quiet_button(look, fmt::format("{}##formulas", words).c_str(), *all ? Icon::caret_up : Icon::caret_down))
+            *all = !*all;
+    }
+    const bool volume = model.result->output.layout.shape.depth > 1;
+    const uint32_t width = model.result->output.layout.shape.width;
+    if (facts.cell && !volume && facts.cell->y > 0)
+        fact(look, "index", fmt::format("{}*{} + {} = {}", facts.cell->y, width, facts.cell->x, *facts.offset),
+             "linear offset of its cell in the output");
+    else if (facts.offset)
+        fact(look, "index", std::to_string(*facts.offset), "linear offset of its cell in the output");
     ImGui::PopStyleVar();
 }
 
@@ -222,9 +162,9 @@ void cell_section(const Model& model) {
     if (!facts->value.empty()) fact(look, "value", facts->value);
     const bool unwritten = of_output && model.result->unwritten_cells() > 0;
     if (unwritten) fact(look, "owner", "none", "no thread of the launch writes this cell");
-    if (facts->reads) fact(look, "read", fmt::format("{} times", grouped(*facts->reads)), "loads by all threads");
+    if (facts->reads) fact(look, "read", facts->times(*facts->reads), "loads by all threads");
     if (facts->writes && *facts->writes > 0)
-        fact(look, "written", fmt::format("{} times", grouped(*facts->writes)), "stores by all threads");
+        fact(look, "written", facts->times(*facts->writes), "stores by all threads");
     ImGui::PopStyleVar();
 }
 
@@ -273,8 +213,11 @@ void inspector_panel(const Model& model, Commands& commands) {
         const ThreadFacts facts = thread_facts(*model.result, model.selection);
         thread_section(model, facts);
         if (const std::vector<NamedFact> heat = heat_facts(model); !heat.empty()) fact_section(look, "HEAT MAP", heat);
-        if (columns) ImGui::TableNextColumn();
         const bool traced = model.trace && model.trace->block == facts.block_number;
+        if (traced && facts.record.divergent_branches > 0)
+            split_section(model, split_facts(*model.result, *model.trace, facts.warp), facts.lane, commands);
+        index_section(model, facts);
+        if (columns) ImGui::TableNextColumn();
         cell_section(model);
         if (traced)
             access_section(model, access_facts(*model.result, *model.trace, facts.thread_number, model.step), commands);

@@ -1,4 +1,5 @@
 // LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
+#include "ui/panels/bug.hpp"
 #include "ui/panels/panels.hpp"
 
 #include <algorithm>
@@ -151,6 +152,7 @@ void meaning(const Model& model) {
     ImGui::Dummy({0, look.px(2)});
     paragraph(look, divergence_sentence(*model.result));
     for (const std::string& words : model.result->prepared.captions) {
+        if (model.variant->bug.any()) break; // told by steps, in bug_section()
         // What has just been said from the measurement is not said again.
         if (coverage.starts_with(with_signs(words))) continue;
         ImGui::Dummy({0, look.px(2)});
@@ -265,6 +267,7 @@ void launch_strip(const Model& model, Commands& commands) {
 
 void launch_panel(const Model& model, Commands& commands) {
     const Look& look = model.look;
+    bug_section(model, commands);
     section(look, "LAUNCH");
     if (model.variant == nullptr) {
         paragraph(look, "There is no experiment to run.", {Face::text, size_body, look.colours->muted});
@@ -283,7 +286,7 @@ void launch_panel(const Model& model, Commands& commands) {
             paragraph(look, guess, {Face::text, size_body - 0.5f, look.colours->muted});
     }
     const std::string& summary = model.variant->summary.empty() ? model.experiment->summary : model.variant->summary;
-    if (!summary.empty()) {
+    if (!summary.empty() && bug_is_told(model)) {
         section(look, "ABOUT");
         paragraph(look, summary, {Face::text, size_body - 0.5f, look.colours->muted});
     }

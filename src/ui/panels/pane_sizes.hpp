@@ -15,6 +15,7 @@ struct PaneWishes {
     bool narrow = false;    // the inspector is a tab of the drawer
     bool moment = false;    // the drawer holds a moment's variables
     bool tall = false;      // the drawer's tab is read for its own sake
+    bool leads = false;     // its tab tells the experiment's story: it gets more of the room than the views
     bool asked = false;     // the user opened the drawer in this session: it is not folded for lack of room
 };
 

@@ -174,11 +174,15 @@ void input_menu(const Model& model, Commands& commands, float room) {
     if (menu_item(look, "Save the scene…", key_text(Action::save_scene), false))
         commands.push_back(Perform{Action::save_scene});
     if (menu_item(look, "Save as PNG…", key_text(Action::save_picture), false)) commands.push_back(ShowSaveDialog{});
-    menu_heading(look, "Recent");
-    const std::string picture = catalog::default_picture().string();
-    if (menu_item(look, "Test picture", "", model.choice->input.file == picture)) commands.push_back(OpenFile{picture});
+    menu_heading(look, "Samples");
+    static const std::vector<catalog::Sample> samples = catalog::samples(); // they are installed with the program
+    for (const catalog::Sample& sample : samples)
+        if (menu_item(look, fmt::format("{}##sample", sample.title).c_str(), sample.lesson,
+                      model.choice->input.file == sample.file.string()))
+            commands.push_back(OpenFile{sample.file});
+    if (!model.preferences->recent.empty()) menu_heading(look, "Recent");
     for (const std::string& file : model.preferences->recent) {
-        if (file == picture) continue;
+        if (std::ranges::any_of(samples, [&](const catalog::Sample& sample) { return sample.file == file; })) continue;
         const std::filesystem::path path = file;
         const std::string label = fmt::format("{}##recent {}", path.filename().string(), file);
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))

@@ -3,26 +3,36 @@
 
 #include <optional>
 
+#include "ui/background/desktop_dialog.hpp"
 #include "ui/dialogs/file_dialog.hpp"
+#include "ui/dialogs/palette.hpp"
 #include "ui/dialogs/save_dialog.hpp"
 #include "ui/dialogs/scene_dialog.hpp"
+#include "ui/dialogs/welcome.hpp"
 
 namespace warpscope::ui {
 
 struct Dialogs {
     FileDialog file;
+    DesktopDialog desktop; // in the place of `file`, where there is one
     SaveDialog save;
     SceneDialog scene;
+    CommandPalette palette;
+    Welcome welcome;
     std::optional<SavePicture> save_wish; // a picture to be saved after this frame
     bool keys = false, frame_times = false;
 
     /// One that takes the keyboard.
-    [[nodiscard]] bool open() const { return file.open() || save.open() || scene.open() || keys; }
+    [[nodiscard]] bool open() const {
+        return file.open() || save.open() || scene.open() || palette.open() || welcome.open() || keys;
+    }
     void hide() {
         keys = false;
         file.hide();
         save.hide();
         scene.hide();
+        palette.hide();
+        welcome.hide();
     }
 };
 

@@ -13,6 +13,7 @@ struct WindowState {
     bool presentation = false;
     bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views
     bool drawer_asked = false;   // see PaneWishes
+    bool drawer_leads = false;   // the same
     bool menu_open = false;      // when the frame began: its keys are the menu's
     bool inspector_away = false; // folded by hand while something is pinned
     float noted_scale = 0;       // a wish that the window has no room for, as said to the user

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "catalog/formula.hpp"
 #include "render/layout/cell_plane.hpp"
 #include "render/style/palette.hpp"
 #include "ui/imgui/test_hooks.hpp"
@@ -36,6 +37,25 @@ std::string tick_text(double value) {
     return std::abs(value) >= 1 && value == std::floor(value) && std::abs(value) < 1e15
                ? (value < 0 ? "-" : "") + grouped(static_cast<uint64_t>(std::abs(value)))
                : fmt::format("{:.4g}", value);
+}
+
+/// "pi is about 3.1522", as the experiment declares; empty where it declares nothing.
+std::string derived_text(const session::RunResult& result, const catalog::BufferSpec* spec, const HostBuffer& buffer) {
+    if (spec == nullptr || spec->derived.empty()) return {};
+    const auto name = [&](std::string_view wanted) -> std::optional<double> {
+        for (const catalog::Parameter& p : result.variant().parameters)
+            if (p.name == wanted) {
+                const auto chosen = result.request.settings.values.find(p.name);
+                return chosen == result.request.settings.values.end() ? p.initial : chosen->second;
+            }
+        return std::nullopt;
+    };
+    const auto element = [&](std::string_view wanted, uint64_t index) -> std::optional<double> {
+        if (wanted != spec->name || index >= buffer.layout.elements()) return std::nullopt;
+        return element_as_double(buffer.bytes->data(), buffer.layout.type, index);
+    };
+    const auto value = catalog::evaluate_formula(spec->derived, name, element);
+    return value ? fmt::format("{} {:.5g}", spec->derived_title, *value) : std::string();
 }
 
 void label(const Look& look, Face face, float size, ImVec2 at, ImU32 colour, const std::string& words) {
@@ -98,6 +118,7 @@ BarChart bar_chart(const session::RunResult& result, const render::Content& cont
     const catalog::BufferSpec* spec = spec_of(result, content);
     chart.name = result.prepared.plan.buffers[render::buffer_of(result, content)].layout.name;
     if (spec != nullptr) chart.unit = spec->unit;
+    if (spec != nullptr) chart.labels = spec->labels;
     double low = 0, high = 0;
     if (buffer.bytes)
         for (uint64_t i = 0; i < buffer.layout.elements(); ++i) {
@@ -161,7 +182,7 @@ std::optional<uint64_t> draw_bars(const Model& model, const render::Content& con
             list.AddRect(low, high, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
     }
     for (const uint64_t tick : chart.index_ticks) {
-        const std::string words = std::to_string(tick);
+        const std::string words = tick < chart.labels.size() ? chart.labels[tick] : std::to_string(tick);
         const ImVec2 size = look.measure(Face::mono, size_small, words);
         const float x = left + step * (static_cast<float>(tick) + 0.5f);
         list.AddLine({x, bottom}, {x, bottom + look.px(4)}, look.colours->muted, look.px(1));
@@ -207,6 +228,12 @@ std::optional<uint64_t> draw_numbers(const Model& model, const render::Content& 
         label(look, Face::mono, size_title, {middle - name_extent.x / 2, y}, look.colours->muted, name);
         label(look, Face::mono_strong, size, {middle - extent.x / 2, y + name_extent.y + gap}, look.colours->text,
               value);
+        if (const std::string derived = derived_text(*model.result, spec, buffer); !derived.empty()) {
+            const ImVec2 wide = look.measure(Face::strong, size_large, derived);
+            label(look, Face::strong, size_large,
+                  {middle - wide.x / 2, y + name_extent.y + gap + extent.y + look.px(10)}, look.colours->text, derived);
+            continue;
+        }
         if (spec == nullptr || spec->unit.empty()) continue;
         const ImVec2 unit = look.measure(Face::text, size_body, spec->unit);
         label(look, Face::text, size_body, {middle - unit.x / 2, y + name_extent.y + gap + extent.y + look.px(4)},

@@ -20,6 +20,7 @@ namespace warpscope::ui {
 /// A line of values as bars over an axis that holds 0.
 struct BarChart {
     std::string name, unit;
+    std::vector<std::string> labels;   // of the bars, in place of their numbers
     std::vector<double> values;        // what is not finite is 0
     double low = 0, high = 1;          // ends of the axis
     std::vector<double> ticks;         // between them

@@ -58,7 +58,12 @@ render::Camera ViewPair::fitted_to(const Model& model, const session::RunResult&
     // Nearly a tenth of its size is given up for a picture with nothing over it, and more where a low view would be
     // hidden.
     constexpr double worth = 0.91, most_hidden = 0.2;
-    if (clear.pixels_per_cell >= worth * camera.pixels_per_cell || top + bottom > most_hidden * size.y) camera = clear;
+    // The names and numbers beside strips are read from top to bottom.
+    const render::Content shown_here = content(model, run_of(model, result, view), view);
+    const bool strips = shown_here.space == render::Space::matrices &&
+                        render::stacked(render::parts_of(run_of(model, result, view), shown_here));
+    if (strips || clear.pixels_per_cell >= worth * camera.pixels_per_cell || top + bottom > most_hidden * size.y)
+        camera = clear;
     // Between what lies over it where there is room, and else in the middle.
     const double tall = height * camera.pixels_per_cell + names;
     const double at = std::clamp((top + size.y - bottom - tall) / 2, margin, std::max(margin, size.y - margin - tall));
@@ -109,8 +114,6 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
                                ? MoveCamera{camera, true}
                                : MoveCamera{moved(model, camera, i, leading(model))});
     }
-    const bool asked = means && hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right);
-    if (asked) commands.push_back(Pin{space, place});
     if (ImGui::IsItemActivated()) dragging_ = false;
     if (held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, model.look.px(4))) {
         render::Camera camera = own;
@@ -126,11 +129,15 @@ void ViewPair::mouse(const Model& model, size_t i, Commands& commands) {
                                : MoveCamera{moved(model, camera, i, leading(model))});
     }
     if (dragging_ && held) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    if (hovered && ImGui::IsMouseClicked(ImGuiMouseButton_Right)) {
+        if (means) commands.push_back(Pin{space, place});
+        ImGui::OpenPopup("cell menu");
+    }
+    cell_menu(model, i, commands);
     if (hovered && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         commands.push_back(Perform{Action::fit});
     else if (means && ImGui::IsItemDeactivated() && hovered && !dragging_ && io.MouseClickedLastCount[0] < 2)
         commands.push_back(Pin{space, place});
-    cell_menu(model, asked, commands);
 }
 
 } // namespace warpscope::ui

@@ -37,8 +37,10 @@ std::string_view role_text(BufferRole role) {
 }
 
 std::string arrangement_title(const session::RunResult& result) {
-    const auto& [left, above, centre, transposed] = *result.prepared.arrangement;
+    const auto& [left, above, centre, transposed, strips] = *result.prepared.arrangement;
     std::vector<std::string> names;
+    for (const uint32_t strip : strips)
+        if (strip != centre) names.push_back(name_of_buffer(result, strip));
     if (left) names.push_back(name_of_buffer(result, *left));
     if (above) names.push_back(name_of_buffer(result, *above) + (transposed ? " transposed" : ""));
     return fmt::format("{} and {}", fmt::join(names, ", "), name_of_buffer(result, centre));
@@ -72,7 +74,9 @@ std::vector<ContentItem> content_items(const session::RunResult& result, const C
     std::vector<ContentItem> items;
     const bool arranged = render::exists(result, Space::matrices);
     if (arranged)
-        items.push_back({arrangement_title(result), "edge to edge", Space::input, "", now.space == Space::matrices});
+        items.push_back({arrangement_title(result),
+                         result.prepared.arrangement->strips.empty() ? "edge to edge" : "one below the other",
+                         Space::input, "", now.space == Space::matrices});
     const std::vector<PlannedBuffer>& buffers = result.prepared.plan.buffers;
     for (uint32_t i = 0; i < buffers.size(); ++i) {
         const Content content = render::canonical(result, {Space::buffer, i});

@@ -139,7 +139,12 @@ float ViewPair::legend(const Model& model, size_t view, const render::ViewState&
         const render::Point end = state.camera.to_pixel({0, static_cast<double>(data.y + data.height)}, area.size());
         free = lower - area.min.y - static_cast<float>(end.y) - look.px(4);
     }
-    const int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
+    int most = std::clamp(static_cast<int>(free / row), 1, most_rows);
+    // A line that says hardly anything is worth less than the strip of the picture that a second one covers.
+    constexpr size_t least_entries = 3;
+    const bool tall = lower - area.min.y > 14 * row;
+    if (tall && fitting(look, entries, whole_room, most).entries.size() < std::min(least_entries, entries.size()))
+        most = std::max(most, 2);
     // How large a cell is gives way to what the marks mean.
     const bool with_zoom = cells && !model.presentation && whole_room - zoom_room > look.px(260) &&
                            fitting(look, entries, whole_room, most).entries.size() <=

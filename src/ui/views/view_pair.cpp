@@ -297,6 +297,7 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     ImGui::PopFont();
     mouse(whole, i, commands);
     legend(model, i, state);
+    minimap(whole, i, state, textures, commands);
     list.PopClipRect();
 }
 

@@ -90,6 +90,9 @@ private:
     /// Says over the picture when it is not of what is chosen, or of no launch at all.
     void banner(const Model& model, size_t view);
     void content_menu(const Model& model, size_t view, Commands& commands);
+    void minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
+                 Commands& commands);
+    void cell_menu(const Model& model, size_t view, Commands& commands);
     void pills(const Model& model, size_t view, const std::vector<const render::OverlayInfo*>& shown, ImVec2 min,
                Commands& commands);
     /// `model` is of the run that the view shows, `whole` of the window.
@@ -103,6 +106,7 @@ private:
 
     std::unique_ptr<render::RunTextures> textures_, baseline_textures_;
     std::array<std::unique_ptr<render::View>, 2> views_;
+    std::array<std::unique_ptr<render::View>, 2> maps_; // made when first needed
     std::array<Area, 2> areas_{};
     std::vector<ImVec4> covered_;
     std::optional<size_t> pointed_view_;

@@ -78,12 +78,19 @@ AccessFacts access_facts(const session::RunResult& result, const metrics::BlockT
     return facts;
 }
 
+std::string CellFacts::times(uint32_t count) const {
+    std::string text = fmt::format("{} time{}", grouped(count), count == 1 ? "" : "s");
+    if (channels > 1 && count > 0 && count % channels == 0)
+        text += fmt::format(" ({} × {} channels)", grouped(count / channels), channels);
+    return text;
+}
+
 std::optional<CellFacts> cell_facts(const session::RunResult& result, const render::Selection& selection) {
     if (!selection.pointed || !render::exists(result, selection.pointed->content)) return std::nullopt;
     const auto& [content, index] = *selection.pointed;
     const BufferLayout& layout = result.prepared.plan.buffers[render::buffer_of(result, content)].layout;
     if (index >= layout.shape.cells()) return std::nullopt;
-    CellFacts facts{cell_name(layout, index), {}, {}, {}};
+    CellFacts facts{cell_name(layout, index), {}, {}, {}, layout.channels};
     const HostBuffer contents = render::contents_of(result, content);
     if (contents.bytes) facts.value = cell_text(contents, index);
     if (const metrics::CellMaps* maps = render::maps_of(result, content)) {

@@ -18,16 +18,16 @@ namespace warpscope::ui {
 namespace {
 
 /// Values that index arithmetic may refer to.
-std::map<std::string, int64_t, std::less<>> known_values(const session::RunResult& result, const ThreadFacts& facts) {
-    std::map<std::string, int64_t, std::less<>> values;
+IndexValues known_values(const session::RunResult& result, const Dim3& block, const Dim3& thread) {
+    IndexValues values;
     const LaunchConfig& config = result.shown().config;
     auto put = [&](const std::string& name, const Dim3& d) {
         values[name + ".x"] = d.x;
         values[name + ".y"] = d.y;
         values[name + ".z"] = d.z;
     };
-    put("blockIdx", facts.block);
-    put("threadIdx", facts.thread);
+    put("blockIdx", block);
+    put("threadIdx", thread);
     put("blockDim", config.block);
     put("gridDim", config.grid);
     values["warpSize"] = warp_size;
@@ -47,8 +47,8 @@ std::map<std::string, int64_t, std::less<>> known_values(const session::RunResul
     return values;
 }
 
-std::vector<FormulaLine> formulas(const session::RunResult& result, const ThreadFacts& facts) {
-    auto values = known_values(result, facts);
+/// Adds to `values` what the formulas give.
+std::vector<FormulaLine> formulas(const session::RunResult& result, IndexValues& values) {
     const catalog::Lookup lookup = [&](std::string_view name) -> std::optional<int64_t> {
         const auto found = values.find(name);
         return found == values.end() ? std::nullopt : std::optional(found->second);
@@ -78,6 +78,12 @@ std::string share(uint64_t part, uint64_t whole) {
 }
 
 } // namespace
+
+IndexValues index_values(const session::RunResult& result, const Dim3& block, const Dim3& thread) {
+    IndexValues values = known_values(result, block, thread);
+    (void)formulas(result, values);
+    return values;
+}
 
 std::string index_text(const Dim3& i) { return fmt::format("({}, {}, {})", i.x, i.y, i.z); }
 
@@ -117,7 +123,8 @@ ThreadFacts thread_facts(const session::RunResult& result, const render::Selecti
     if (warp < launch.divergence.warps.size()) facts.record = launch.divergence.warps[warp];
     facts.owns = render::owns_cell(launch.ownership, selection.thread);
     facts.adds_up = result.prepared.adds_up;
-    facts.formulas = formulas(result, facts);
+    IndexValues values = known_values(result, facts.block, facts.thread);
+    facts.formulas = formulas(result, values);
 
     if (!selection.cell) return facts;
     const auto index = render::plane_of(result, render::Space::output).index_at(*selection.cell);
@@ -180,6 +187,9 @@ std::optional<WindowFacts> window_facts(const session::RunResult& result, const 
     facts.width = right - left;
     facts.height = bottom - top;
     const bool draw = facts.width <= max_window_side && facts.height <= max_window_side;
+    constexpr size_t most_apart = 8;
+    if (!draw)
+        facts.apart.assign(read.begin(), read.begin() + static_cast<ptrdiff_t>(std::min(read.size(), most_apart)));
     if (draw) facts.cells.resize(static_cast<size_t>(facts.width * facts.height));
     for (int64_t y = top; y < bottom && draw; ++y)
         for (int64_t x = left; x < right; ++x) {
@@ -216,10 +226,14 @@ std::vector<NamedFact> block_facts(const session::RunResult& result, const metri
                          "interleave differently"});
     }
     if (trace == nullptr) return facts;
+    const auto& window = result.prepared.window;
+    const bool declared_window = window && window->buffer == result.prepared.input_buffer;
     for (const metrics::BlockTrace::Halo& halo : trace->halos)
         if (halo.buffer == result.prepared.input_buffer && halo.defined)
-            facts.push_back({"halo", fmt::format("{} cells", grouped(halo.cells.size())),
-                             "input cells that it loads outside its own tile"});
+            facts.push_back({declared_window ? "halo" : "elsewhere",
+                             fmt::format("{} cells", grouped(halo.cells.size())),
+                             declared_window ? "input cells of its neighbourhood that it loads outside its own tile"
+                                             : "input cells that it loads outside its own tile"});
     if (trace->loads > 0)
         facts.push_back({"loads",
                          fmt::format("{} for {} cells", grouped(trace->loads), grouped(trace->distinct_cells_loaded)),

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,10 @@ struct FormulaLine {
     int64_t value = 0;
     uint32_t line = 0; // in the kernel text
 };
+
+/// What index arithmetic gives names to: built-in indices, whole arguments of the launch, and what follows from them.
+using IndexValues = std::map<std::string, int64_t, std::less<>>;
+[[nodiscard]] IndexValues index_values(const session::RunResult& result, const Dim3& block, const Dim3& thread);
 
 struct ThreadFacts {
     Dim3 block, thread; // blockIdx, threadIdx
@@ -51,6 +56,7 @@ struct WindowFacts {
     };
     int64_t x = 0, y = 0, width = 0, height = 0; // in input cells; may begin before 0
     std::vector<Cell> cells;                     // row by row; empty when the rectangle is too large to draw
+    std::vector<uint64_t> apart;                 // where `cells` is empty, the first of those that it read
     uint64_t distinct = 0, loads = 0, ghosts = 0;
 };
 inline constexpr int64_t max_window_side = 40;
@@ -81,8 +87,12 @@ struct AccessFacts {
 
 /// A cell that is pointed at, in words: where it is, its value, how often it was read and written.
 struct CellFacts {
-    std::string name, value; // "M[10][4]"
-    std::optional<uint32_t> reads, writes;
+    std::string name, value;               // "M[10][4]"
+    std::optional<uint32_t> reads, writes; // by lanes; a cell of several channels is read once for each
+    uint32_t channels = 1;
+
+    /// "147 times (49 × 3 channels)".
+    [[nodiscard]] std::string times(uint32_t count) const;
 };
 [[nodiscard]] std::optional<CellFacts> cell_facts(const session::RunResult& result, const render::Selection& selection);
 /// "M[10][4]", "x[17]", "v[3][10][4]".

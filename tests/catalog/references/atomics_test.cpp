@@ -268,6 +268,22 @@ const HasReference per_block("monte_carlo_pi", {"block_reduced"},
 const HasReference per_warp("monte_carlo_pi", {"warp_aggregated"},
                             [](const Outcome& run) { expect_hits(run, hits_of(run).groups); });
 
+void expect_drawn(const Outcome& run) {
+    const auto samples = static_cast<uint32_t>(run.setting("samples")),
+               seed = static_cast<uint32_t>(run.setting("seed"));
+    std::vector<double> wanted(256 * 256);
+    for (uint32_t i = 0; i < samples; ++i) {
+        const uint32_t random = scramble(i + scramble(seed)), x = random & 0x7fff, y = random >> 17;
+        double& pixel = wanted[(255 - y / 128) * 256 + x / 128];
+        pixel = std::max(pixel, x * x + y * y < (1u << 30) ? 2.0 : 1.0);
+    }
+    const auto picture = run.values("picture");
+    ASSERT_EQ(picture.size(), wanted.size());
+    for (size_t i = 0; i < wanted.size(); ++i) ASSERT_EQ(picture[i], wanted[i]) << "pixel " << i;
+    expect_hits(run, samples + hits_of(run).all);
+}
+const HasReference drawn("monte_carlo_pi", {"drawn"}, expect_drawn);
+
 void expect_estimates(const Outcome& run) {
     const auto samples = static_cast<uint32_t>(run.setting("samples")),
                seed = static_cast<uint32_t>(run.setting("seed"));
@@ -283,7 +299,7 @@ const HasReference estimates("monte_carlo_pi", {"error"}, expect_estimates);
 
 TEST_F(Atomics, MonteCarloPi) {
     for (const auto compiler : usable_compilers())
-        for (const std::string variant : {"per_hit", "block_reduced", "warp_aggregated"})
+        for (const std::string variant : {"per_hit", "block_reduced", "warp_aggregated", "drawn"})
             for (const uint32_t samples : {1u, 31u, 1009u, 20000u})
                 for (const uint32_t block : {1u, 33u, 128u, 1000u}) {
                     const uint32_t seed = samples % 7;

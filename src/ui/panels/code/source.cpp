@@ -1,6 +1,8 @@
 // Source: the kernel's text with what each line cost, or with the compiler's complaint at its line.
 #include "ui/panels/panels.hpp"
 
+#include <set>
+
 #include <fmt/format.h>
 
 #include "ui/panels/code/code_panels.hpp"
@@ -22,6 +24,51 @@ void failure_box(const Look& look, const Diagnostic& failure) {
 std::string file_heading(const std::filesystem::path& path) {
     const std::string folder = path.parent_path().filename().string(), file = path.filename().string();
     return folder.empty() ? file : folder + "/" + file;
+}
+
+/// Of the kernel's own text.
+std::set<uint32_t> lines_with_findings(const session::RunResult& result) {
+    std::set<uint32_t> lines;
+    for (const metrics::LaunchMeasurement& launch : result.measured->launches())
+        for (const simt::Finding& finding : launch.findings) {
+            if (finding.source.line > 0) lines.insert(finding.source.line);
+            if (finding.has_other && finding.other_source.line > 0) lines.insert(finding.other_source.line);
+        }
+    return lines;
+}
+
+/// What a right click on a line offers; `clicked`: the line that was clicked in this frame, or 0.
+void line_menu(const Model& model, const CodeMap& map, uint32_t clicked, const std::vector<std::string_view>& lines,
+               Commands& commands) {
+    const Look& look = model.look;
+    int* const line = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("line of the menu"), 0);
+    if (clicked != 0) {
+        *line = static_cast<int>(clicked);
+        ImGui::OpenPopup("line menu");
+    }
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("line menu")) {
+        close_by_key();
+        const auto number = static_cast<uint32_t>(*line);
+        text(look, fmt::format("line {}", number), {Face::strong, size_body, 0});
+        if (const metrics::InstructionCost* cost = map.cost_of(number, 0))
+            for (const metrics::Measure measure : measures_of(*cost)) {
+                const PaintedCode wish{{number, 0}, measure};
+                const bool on = model.painted == wish;
+                if (menu_item(look, fmt::format("Paint its {} on the data##line menu", name_of(measure)).c_str(), "",
+                              on))
+                    commands.push_back(PaintCode{on ? std::nullopt : std::optional(wish)});
+            }
+        if (const auto ptx = map.ptx_of_line.find(number); ptx != map.ptx_of_line.end())
+            if (menu_item(look, "Show its PTX##line menu", "", false)) {
+                commands.push_back(SelectTab{Tab::ptx});
+                commands.push_back(ScrollCode{{0, ptx->second.front()}});
+            }
+        if (number > 0 && number <= lines.size() && menu_item(look, "Copy the line##line menu", "", false))
+            commands.push_back(CopyText{std::string(lines[number - 1])});
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
 }
 
 /// Where a plan launches more than once, costs are of the last.
@@ -70,12 +117,14 @@ void source_panel(const Model& model, Commands& commands) {
     listing.lines = &lines;
     listing.tokens = [&](size_t i) { return tokens[i]; };
     const uint32_t linked = model.hovered_code.ptx_line != 0 ? map.source_of(model.hovered_code.ptx_line) : 0;
+    const std::set<uint32_t> found = failed ? std::set<uint32_t>() : lines_with_findings(*model.result);
     listing.state = [&](uint32_t line) {
         CodeRowState state;
         state.complained = failed && model.failure->where.line == line;
         state.marked = in_time ? model.moment->now_line == line : model.marked_line == line;
         state.linked = linked == line;
         state.painted = is_painted(model, {line, 0});
+        state.finding = found.contains(line);
         return state;
     };
     if (!listing.columns.empty()) listing.cost = [&](uint32_t line) { return map.cost_of(line, 0); };
@@ -93,6 +142,7 @@ void source_panel(const Model& model, Commands& commands) {
     const CodeEvents events = code_listing(look, listing);
     if (failed) return;
     if (events.hovered != 0) commands.push_back(HoverCode{{events.hovered, 0}});
+    line_menu(model, map, events.menu, lines, commands);
     if (events.clicked == 0) return;
     paint_on_click(model, map, {events.clicked, 0}, events.column, commands);
     if (const auto ptx = map.ptx_of_line.find(events.clicked); ptx != map.ptx_of_line.end())

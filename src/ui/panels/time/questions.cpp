@@ -40,6 +40,10 @@ void cell_questions(const Model& model, const render::PointedCell& cell, Command
         if (const auto ask = question_about(model, cell, one.question))
             if (menu_item(model.look, fmt::format("{} of {}##question", one.words, ask->name).c_str(), "", false))
                 commands.push_back(*ask);
+    if (menu_item(model.look, "step through its block##question", "", false))
+        commands.push_back(SetScope{scene::Scope::block});
+    if (menu_item(model.look, "step through its warp##question", "", false))
+        commands.push_back(SetScope{scene::Scope::warp});
 }
 
 void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const std::string& name,
@@ -47,22 +51,6 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
     for (const QuestionText& one : questions)
         if (menu_item(model.look, fmt::format("{} of {}##question", one.words, name).c_str(), "", false))
             commands.push_back(AskTime{one.question, std::nullopt, offset, bytes, name});
-}
-
-void cell_menu(const Model& model, bool opened, Commands& commands) {
-    if (opened) ImGui::OpenPopup("cell questions");
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {model.look.px(6), model.look.px(6)});
-    if (ImGui::BeginPopup("cell questions")) {
-        close_by_key();
-        // What the right click has pinned.
-        if (model.selection.pointed) cell_questions(model, *model.selection.pointed, commands);
-        if (menu_item(model.look, "step through its block##question", "", false))
-            commands.push_back(SetScope{scene::Scope::block});
-        if (menu_item(model.look, "step through its warp##question", "", false))
-            commands.push_back(SetScope{scene::Scope::warp});
-        ImGui::EndPopup();
-    }
-    ImGui::PopStyleVar();
 }
 
 void question_buttons(const Model& model, Commands& commands) {

@@ -1,0 +1,100 @@
+// Which of two runs is better, by what matters, and in words.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <tuple>
+
+#include "analysis/compare.hpp"
+#include "base/number_text.hpp"
+
+namespace warpscope::analysis {
+
+namespace {
+
+/// What a lecturer would name first. Rows that are the quotient of two others say the same again.
+double weight_of(std::string_view name, std::string_view unit) {
+    struct Weight {
+        std::string_view name, unit;
+        double weight;
+    };
+    static constexpr std::array weights{Weight{"kernel time", "ms on the GPU", 20},
+                                        Weight{"findings", "", 15},
+                                        Weight{"load sectors", "sectors", 6},
+                                        Weight{"loaded", "bytes", 5},
+                                        Weight{"store sectors", "sectors", 5},
+                                        Weight{"global atomics", "operations", 5},
+                                        Weight{"shared passes", "", 4},
+                                        Weight{"diverging", "warps", 3},
+                                        Weight{"instructions", "by warps", 3},
+                                        Weight{"shared atomics", "operations", 1},
+                                        Weight{"surplus", "threads", 1}};
+    for (const Weight& w : weights)
+        if (w.name == name && w.unit == unit) return w.weight;
+    return 0.1;
+}
+
+} // namespace
+
+double MetricRow::importance() const {
+    if (better == Side::neither) return 0;
+    constexpr double all = 8; // as much as 256 times more
+    const double low = std::min(first, second), high = std::max(first, second);
+    return weight_of(name, unit) * (low <= 0 ? all : std::min(std::log2(high / low), all));
+}
+
+std::vector<const MetricRow*> Comparison::ranked() const {
+    std::vector<const MetricRow*> rows;
+    for (const MetricRow& row : metrics)
+        if (row.differs()) rows.push_back(&row);
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const MetricRow* a, const MetricRow* b) { return a->importance() > b->importance(); });
+    return rows;
+}
+
+namespace {
+
+/// "26 times fewer load sectors", "no diverging warps instead of 32".
+std::string in_words(const MetricRow& row) {
+    const std::string what = row.unit.empty() || row.name == "load sectors" || row.name == "store sectors" ||
+                                     row.name == "global atomics" || row.name == "shared atomics"
+                                 ? std::string(row.title())
+                             : row.name == "loaded"       ? "loaded bytes"
+                             : row.name == "surplus"      ? "idle threads"
+                             : row.name == "diverging"    ? "diverging warps"
+                             : row.name == "instructions" ? "warp instructions"
+                             : row.name == "kernel time"  ? "milliseconds on the GPU"
+                                                          : row.name + " " + row.unit;
+    if (row.second == 0) return fmt::format("no {} instead of {}", what, row.text(row.first));
+    if (row.first == 0) return fmt::format("{} {} instead of none", row.text(row.second), what);
+    const double ratio = row.second / row.first, times = std::max(ratio, 1 / ratio);
+    const std::string factor =
+        times < 9.95 ? fixed(times, times < 1.995 ? 2 : 1) : grouped(static_cast<uint64_t>(std::lround(times)));
+    return fmt::format("{} times {} {}", factor, ratio < 1 ? "fewer" : "as many", what);
+}
+
+} // namespace
+
+std::string Comparison::verdict() const {
+    std::vector<std::string> better, worse;
+    double in_favour = 0;
+    for (const MetricRow* row : ranked()) {
+        constexpr double worth_saying = 0.3;
+        if (row->importance() <= 0 || weight_of(row->name, row->unit) < 1 || row->importance() < worth_saying) continue;
+        in_favour += row->better == Side::second ? row->importance() : -row->importance();
+        if (row->better == Side::second && better.size() < 2) better.push_back(in_words(*row));
+        if (row->better == Side::first && worse.size() < 2) worse.push_back(in_words(*row));
+    }
+    const auto joined = [](const std::vector<std::string>& parts) {
+        return fmt::format("{}", fmt::join(parts, " and "));
+    };
+    if (better.empty() && worse.empty()) return "";
+    const bool wins = in_favour > 0;
+    const auto& [first, second] = wins ? std::tie(better, worse) : std::tie(worse, better);
+    std::string text = fmt::format("{} is {}: {}.", second_name, wins ? "better" : "worse", joined(first));
+    if (!second.empty()) text += fmt::format(" In return it has {}.", joined(second));
+    return text;
+}
+
+} // namespace warpscope::analysis

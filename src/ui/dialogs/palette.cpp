@@ -1,0 +1,210 @@
+#include "ui/dialogs/palette.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr int most_rows = 12;
+
+std::string lower(std::string_view words) {
+    std::string text(words);
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return text;
+}
+
+/// Up to three numbers after `word`, such as those of "thread (9, 2)".
+std::vector<uint64_t> numbers_after(const std::string& words, std::string_view word) {
+    std::vector<uint64_t> numbers;
+    size_t at = words.find(word);
+    if (at == std::string::npos) return numbers;
+    at += word.size();
+    while (at < words.size() && numbers.size() < 3) {
+        const char c = words[at];
+        if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+            uint64_t number = 0;
+            const auto [end, error] = std::from_chars(words.data() + at, words.data() + words.size(), number);
+            if (error != std::errc{}) return {};
+            numbers.push_back(number);
+            at = static_cast<size_t>(end - words.data());
+        } else if (c == ' ' || c == '(' || c == ',' || c == '=') {
+            ++at;
+        } else {
+            break;
+        }
+    }
+    return numbers;
+}
+
+/// One number is linear, several are x, y and z.
+std::optional<uint64_t> linear(const std::vector<uint64_t>& numbers, const Dim3& extent) {
+    if (numbers.empty()) return std::nullopt;
+    if (numbers.size() == 1) return numbers[0] < extent.count() ? std::optional(numbers[0]) : std::nullopt;
+    const uint64_t z = numbers.size() > 2 ? numbers[2] : 0;
+    if (numbers[0] >= extent.x || numbers[1] >= extent.y || z >= extent.z) return std::nullopt;
+    return linear_index(
+        {static_cast<uint32_t>(numbers[0]), static_cast<uint32_t>(numbers[1]), static_cast<uint32_t>(z)}, extent);
+}
+
+std::string index_of_text(uint64_t number, const Dim3& extent) {
+    const Dim3 at = index_of(number, extent);
+    return extent.z > 1   ? fmt::format("({}, {}, {})", at.x, at.y, at.z)
+           : extent.y > 1 ? fmt::format("({}, {})", at.x, at.y)
+                          : std::to_string(number);
+}
+
+/// What the typed words name by number.
+void add_places(std::vector<PaletteEntry>& entries, const Model& model, const std::string& typed) {
+    if (!model.result) return;
+    const LaunchConfig& config = model.result->shown().config;
+    if (const auto thread = named_thread(typed, config)) {
+        const uint64_t block = (*thread - 1) / config.threads_per_block(),
+                       local = (*thread - 1) % config.threads_per_block();
+        entries.push_back({fmt::format("Go to thread {} of block {}", index_of_text(local, config.block),
+                                       index_of_text(block, config.grid)),
+                           "pins it",
+                           "",
+                           {ShowThread{*thread}}});
+    }
+    if (const auto line = numbers_after(typed, "line"); !line.empty() && line[0] > 0)
+        entries.push_back({fmt::format("Go to line {}", line[0]),
+                           "Source",
+                           "",
+                           {SelectTab{Tab::source}, SetDrawer{true}, GotoLine{static_cast<uint32_t>(line[0])}}});
+}
+
+std::vector<PaletteEntry> everything(const Model& model) {
+    std::vector<PaletteEntry> all;
+    for (const ActionInfo& a : actions()) {
+        if (a.action == Action::palette) continue;
+        all.push_back({std::string(a.title), std::string(a.group), key_text(a), {Perform{a.action, a.overlay}}});
+    }
+    for (const TabInfo& tab : tabs())
+        if (!tab.has(only_narrow))
+            all.push_back({std::string(tab.title), "Tab of the drawer", "", {SelectTab{tab.tab}, SetDrawer{true}}});
+    if (model.experiment != nullptr)
+        for (const catalog::Variant& variant : model.experiment->variants)
+            all.push_back({variant.title,
+                           fmt::format("Variant of {}", model.experiment->title),
+                           "",
+                           {ChooseVariant{variant.name}}});
+    if (model.catalog != nullptr)
+        for (const catalog::Experiment& e : model.catalog->experiments)
+            all.push_back({e.title, fmt::format("Experiment · {}", e.topic), "", {ChooseExperiment{e.name}}});
+    if (model.preferences != nullptr)
+        for (const std::string& file : model.preferences->recent)
+            all.push_back({std::filesystem::path(file).filename().string(), "Open again", "", {OpenFile{file}}});
+    return all;
+}
+
+/// How well it fits: 0 not at all, more where the title begins with what was typed.
+int fitness(const PaletteEntry& entry, const std::string& typed) {
+    const std::string title = lower(entry.title), all = title + " " + lower(entry.detail);
+    size_t at = 0;
+    while (at < typed.size()) {
+        const size_t end = std::min(typed.find(' ', at), typed.size());
+        const std::string word = typed.substr(at, end - at);
+        at = end + 1;
+        if (word.empty()) continue;
+        bool begins = false;
+        for (size_t found = all.find(word); found != std::string::npos && !begins; found = all.find(word, found + 1))
+            begins = found == 0 || std::isalnum(static_cast<unsigned char>(all[found - 1])) == 0;
+        if (!begins) return 0;
+    }
+    return title.starts_with(typed) ? 3 : title.find(typed) != std::string::npos ? 2 : 1;
+}
+
+/// Arrow keys move the choice, not the cursor in the text.
+int on_arrow(ImGuiInputTextCallbackData* data) {
+    *static_cast<int*>(data->UserData) += data->EventKey == ImGuiKey_DownArrow ? 1 : -1;
+    return 0;
+}
+
+} // namespace
+
+std::optional<metrics::ThreadId> named_thread(std::string_view words, const LaunchConfig& config) {
+    const std::string text = lower(words);
+    const auto thread = linear(numbers_after(text, "thread"), config.block);
+    if (!thread) return std::nullopt;
+    const std::vector<uint64_t> numbers = numbers_after(text, "block");
+    const auto block = numbers.empty() ? std::optional<uint64_t>(0) : linear(numbers, config.grid);
+    if (!block) return std::nullopt;
+    return static_cast<metrics::ThreadId>(*block * config.threads_per_block() + *thread + 1);
+}
+
+std::vector<PaletteEntry> palette_entries(const Model& model, std::string_view typed) {
+    const std::string words = lower(typed);
+    std::vector<PaletteEntry> entries;
+    add_places(entries, model, words);
+    std::vector<std::pair<int, PaletteEntry>> fitting;
+    for (PaletteEntry& entry : everything(model))
+        if (const int fit = fitness(entry, words); fit > 0) fitting.emplace_back(fit, std::move(entry));
+    std::stable_sort(fitting.begin(), fitting.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (auto& [fit, entry] : fitting) entries.push_back(std::move(entry));
+    return entries;
+}
+
+void CommandPalette::show(std::string typed) {
+    open_ = just_opened_ = true;
+    typed_ = std::move(typed);
+    chosen_ = 0;
+}
+
+Commands CommandPalette::draw(const Model& model) {
+    if (!open_) return {};
+    const Look& look = model.look;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::OpenPopup("Palette");
+    ImGui::SetNextWindowPos({screen.x / 2, look.px(64)}, ImGuiCond_Always, {0.5f, 0.0f});
+    ImGui::SetNextWindowSize({std::min(look.px(560), screen.x - look.px(24)), 0});
+    if (!ImGui::BeginPopupModal("Palette", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav))
+        return {};
+    if (just_opened_) ImGui::SetKeyboardFocusHere();
+    just_opened_ = false;
+    ImGui::SetNextItemWidth(-1);
+    const int before = chosen_;
+    const bool entered = ImGui::InputTextWithHint(
+        "##palette", "an action, an experiment, thread (9,2) of block (1,3), line 14", &typed_,
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory, on_arrow, &chosen_);
+    if (ImGui::IsItemEdited()) chosen_ = 0;
+    const std::vector<PaletteEntry> entries = palette_entries(model, typed_);
+    const int count = static_cast<int>(entries.size());
+    chosen_ = std::clamp(chosen_, 0, std::max(0, count - 1));
+    const bool moved = chosen_ != before;
+    if (moved) ImGui::SetKeyboardFocusHere(-1);
+    Commands commands;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(4), look.px(1)});
+    const float row = look.px(30);
+    const int rows = std::min(count, most_rows);
+    ImGui::BeginChild("entries", {0, row * static_cast<float>(std::max(rows, 1))});
+    for (int i = 0; i < count; ++i) {
+        const PaletteEntry& entry = entries[static_cast<size_t>(i)];
+        const std::string detail = entry.key.empty() ? entry.detail : fmt::format("{} · {}", entry.detail, entry.key);
+        if (menu_item(look, fmt::format("{}##palette {}", entry.title, i).c_str(), detail, i == chosen_) ||
+            (entered && i == chosen_))
+            commands = entry.commands;
+        if (moved && i == chosen_) ImGui::SetScrollHereY();
+    }
+    if (entries.empty()) text(look, "Nothing of that name.", {Face::text, size_body, look.colours->muted});
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    const bool away =
+        ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows);
+    if (!commands.empty() || away) open_ = false;
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return commands;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,102 @@
+#include "ui/dialogs/welcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+/// A large button: a title, what it leads to, and its key.
+bool tile(const Look& look, const char* id, std::string_view title, std::string_view words, std::string_view key,
+          ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, size);
+    const bool lit = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    const ImVec2 end{at.x + size.x, at.y + size.y};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, end, lit ? look.colours->field_set : look.colours->field, look.px(10));
+    list.AddRect(at, end, lit ? look.colours->accent : look.colours->line, look.px(10), 0, look.px(lit ? 2 : 1));
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    const float pad = look.px(18);
+    ImGui::SetCursorScreenPos({at.x + pad, at.y + pad});
+    ImGui::BeginChild(fmt::format("{} words", id).c_str(), {size.x - 2 * pad, size.y - pad - look.px(4)},
+                      ImGuiChildFlags_None,
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
+    text(look, title, {Face::strong, size_large, 0}, size.x - 2 * pad);
+    ImGui::Dummy({0, look.px(2)});
+    paragraph(look, words, {Face::text, size_body, look.colours->muted});
+    if (!key.empty()) text(look, key, {Face::mono, size_small, look.colours->accent});
+    ImGui::EndChild();
+    ImGui::SetCursorScreenPos(after);
+    return pressed;
+}
+
+} // namespace
+
+Commands Welcome::draw(const Model& model) {
+    if (!open_) return {};
+    const Look& look = model.look;
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    ImGui::OpenPopup("Welcome");
+    ImGui::SetNextWindowPos({screen.x / 2, screen.y / 2}, ImGuiCond_Always, {0.5f, 0.5f});
+    const float width = std::min(look.px(760), screen.x - look.px(24));
+    ImGui::SetNextWindowSize({width, 0});
+    if (!ImGui::BeginPopupModal("Welcome", nullptr,
+                                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                                    ImGuiWindowFlags_NoSavedSettings))
+        return {};
+    text(look, "A microscope for CUDA kernels", {Face::strong, size_large, 0});
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(ImGui::GetWindowWidth() - look.px(46));
+    Commands chosen;
+    if (quiet_button(look, "##close welcome", Icon::close)) open_ = false;
+    text(look, "What every thread does, drawn over the data that it does it to.",
+         {Face::text, size_body, look.colours->muted}, width - look.px(40));
+    ImGui::Dummy({0, look.px(6)});
+    const float gap = look.px(12), side = std::floor((ImGui::GetContentRegionAvail().x - gap) / 2);
+    const ImVec2 size{side, look.px(128)};
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
+    if (tile(look, "##tile picture", "Open a picture",
+             "Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP.", key_text(Action::open_file), size))
+        chosen.push_back(ShowOpenDialog{});
+    ImGui::SameLine();
+    if (tile(look, "##tile kernel", "Open a kernel",
+             "A .cu file of your own: how it is launched is guessed and can be set.", key_text(Action::open_file),
+             size))
+        chosen.push_back(ShowOpenDialog{});
+    if (tile(look, "##tile course", "The course",
+             fmt::format("{} experiments, from the first vector addition to scans.",
+                         model.catalog != nullptr ? model.catalog->experiments.size() : 0),
+             key_text(Action::palette), size))
+        chosen.push_back(ShowPalette{"experiment "});
+    ImGui::SameLine();
+    if (tile(look, "##tile bugs", "Find a bug",
+             "A museum of broken kernels: a symptom, a question, and what the checkers see.", "", size))
+        chosen.push_back(ChooseExperiment{"bug_museum"});
+    ImGui::PopStyleVar();
+    if (!model.preferences->recent.empty()) {
+        section(look, "RECENT");
+        for (size_t i = 0; i < std::min<size_t>(model.preferences->recent.size(), 4); ++i) {
+            const std::filesystem::path file = model.preferences->recent[i];
+            if (menu_item(look, fmt::format("{}##welcome {}", file.filename().string(), i).c_str(),
+                          file.parent_path().filename().string(), false))
+                chosen.push_back(OpenFile{file});
+        }
+    }
+    ImGui::Dummy({0, look.px(2)});
+    text(look, fmt::format("Not shown again; {} finds it and everything else.", key_text(Action::palette)),
+         {Face::text, size_small, look.colours->muted});
+    if (!chosen.empty()) open_ = false;
+    if (!open_) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return chosen;
+}
+
+} // namespace warpscope::ui

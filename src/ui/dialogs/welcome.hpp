@@ -1,0 +1,20 @@
+// What a first start shows: four large tiles, and what was open lately.
+#pragma once
+
+#include "ui/model/model.hpp"
+
+namespace warpscope::ui {
+
+class Welcome {
+public:
+    void show() { open_ = true; }
+    void hide() { open_ = false; }
+    [[nodiscard]] bool open() const { return open_; }
+    /// Draws while open; returns what was chosen.
+    [[nodiscard]] Commands draw(const Model& model);
+
+private:
+    bool open_ = false;
+};
+
+} // namespace warpscope::ui

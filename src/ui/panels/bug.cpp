@@ -1,0 +1,65 @@
+// A kernel that is broken on purpose: symptom and question first, then cause and fix by steps.
+#include "ui/panels/bug.hpp"
+
+#include <fmt/format.h>
+
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+enum Step { asked = 0, caused = 1, mended = 2 };
+
+/// How far the variant has been told, until another is chosen.
+int* step_of(const Model& model) {
+    return ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(("bug " + model.variant->name).c_str()), asked);
+}
+
+void fix_lines(const Look& look, const std::vector<std::string>& lines) {
+    begin_box(look, "fix", BoxKind::plain);
+    for (const std::string& line : lines) {
+        const bool comes = line.starts_with('+');
+        const size_t words = line.find_first_not_of(' ', 1);
+        const std::string shown = fmt::format("{} {}", line[0], words == std::string::npos ? "" : line.substr(words));
+        text(look, shown, {Face::mono, size_small, comes ? look.colours->good_text : look.colours->error_text},
+             ImGui::GetContentRegionAvail().x);
+    }
+    end_box();
+}
+
+} // namespace
+
+bool bug_is_told(const Model& model) {
+    return model.variant == nullptr || !model.variant->bug.any() || *step_of(model) >= caused;
+}
+
+void bug_section(const Model& model, Commands& commands) {
+    if (model.variant == nullptr || !model.variant->bug.any()) return;
+    const Look& look = model.look;
+    const catalog::Bug& bug = model.variant->bug;
+    int* const step = step_of(model);
+    section(look, "SYMPTOM");
+    paragraph(look, bug.symptom, {Face::strong, size_body, 0});
+    ImGui::Dummy({0, look.px(2)});
+    if (!bug.question.empty()) paragraph(look, bug.question, {Face::text, size_body, look.colours->accent});
+    ImGui::Dummy({0, look.px(2)});
+    if (pill(look, "what was found##bug", false, "The checkers' findings: line, block, thread and element")) {
+        commands.push_back(SelectTab{Tab::findings});
+        commands.push_back(SetDrawer{true});
+    }
+    if (pill(look, "cause##bug", *step >= caused, "Say why it happens")) *step = *step >= caused ? asked : caused;
+    if (*step >= caused) {
+        if (model.result)
+            for (const std::string& words : model.result->prepared.captions) {
+                // The last caption of some is the fix in words.
+                if (words.starts_with("Fix:") && *step < mended) continue;
+                paragraph(look, with_signs(words));
+            }
+        if (!bug.fix.empty() && pill(look, "fix##bug", *step >= mended, "Show what is to be changed"))
+            *step = *step >= mended ? caused : mended;
+        if (*step >= mended) fix_lines(look, bug.fix);
+    }
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,94 @@
+// Why the selected thread's warp split.
+#include "ui/panels/inspector_sections.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "ui/widgets/glyphs.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr size_t most_splits = 4;
+
+/// The warp's 32 lanes as squares: filled, crossed, hatched where they take no part.
+void lane_strip(const Look& look, const SplitFacts& split, uint32_t lane) {
+    const float room = ImGui::GetContentRegionAvail().x;
+    const float step = std::min(look.px(14), std::floor(room / 32)), side = step - std::max(1.0f, look.px(1));
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const Palette& c = *look.colours;
+    for (uint32_t i = 0; i < 32; ++i) {
+        const ImVec2 low{origin.x + step * static_cast<float>(i), origin.y}, high{low.x + side, low.y + side};
+        const bool yes = (split.yes >> i & 1) != 0, no = (split.no >> i & 1) != 0;
+        if (yes) list.AddRectFilled(low, high, c.bar_full);
+        if (no) {
+            list.AddRectFilled(low, high, c.bar_diverged);
+            list.AddLine(low, high, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
+            list.AddLine({high.x, low.y}, {low.x, high.y}, IM_COL32_WHITE, std::max(1.0f, look.px(1)));
+        }
+        if (!yes && !no) {
+            list.AddRectFilled(low, high, c.track);
+            hatch(list, low, high, look.px(4), std::max(1.0f, look.px(1)), c.muted);
+        }
+        if (i == lane) list.AddRect({low.x - 1, low.y - 1}, {high.x + 1, high.y + 1}, c.text, 0, 0, look.px(2));
+    }
+    ImGui::Dummy({step * 32, side + look.px(2)});
+}
+
+void group(const Look& look, const SplitFacts& split, bool yes) {
+    const simt::LaneMask lanes = yes ? split.yes : split.no;
+    const std::string way = split.worked_out ? (yes ? "true" : "false") : (yes ? "went on" : "jumped");
+    std::string words = fmt::format("lanes {}: **{}**", lanes_text(lanes), way);
+    for (const SplitFacts::Value& value : split.values)
+        words += fmt::format(", {} = {}", value.name, yes ? value.yes : value.no);
+    paragraph(look, words, {Face::text, size_small + 0.5f, 0});
+}
+
+} // namespace
+
+void split_section(const Model& model, const std::vector<SplitFacts>& splits, uint32_t lane, Commands& commands) {
+    if (splits.empty()) return;
+    const Look& look = model.look;
+    section(look, "WHY ITS WARP SPLIT");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(3)});
+    for (size_t i = 0; i < std::min(splits.size(), most_splits); ++i) {
+        const SplitFacts& split = splits[i];
+        ImGui::PushID(static_cast<int>(i));
+        const std::string where = split.line > 0 ? fmt::format("line {}", split.line) : "a branch without a line";
+        text(look, split.condition.empty() ? where : fmt::format("{}: {}", where, split.condition),
+             {Face::mono_strong, size_small, 0}, ImGui::GetContentRegionAvail().x);
+        lane_strip(look, split, lane);
+        group(look, split, true);
+        group(look, split, false);
+        if (!split.constants.empty())
+            text(look, split.constants, {Face::mono, size_small, look.colours->muted},
+                 ImGui::GetContentRegionAvail().x);
+        if (!split.worked_out && split.values.empty() && !split.condition.empty())
+            text(look, "decided by a value that is no index", {Face::text, size_small, look.colours->muted});
+        if (split.times > 1)
+            text(look, fmt::format("{} times in all; the first is shown", grouped(split.times)),
+                 {Face::text, size_small, look.colours->muted});
+        if (split.line > 0) {
+            const CodePlace place{split.line, 0};
+            const bool on = model.painted && model.painted->place == place;
+            if (pill(look, fmt::format("where it splits##line {}", split.line).c_str(), on,
+                     "Paint on the data how many lanes take part in this line")) {
+                commands.push_back(
+                    PaintCode{on ? std::nullopt : std::optional(PaintedCode{place, metrics::Measure::active_lanes})});
+                commands.push_back(ScrollCode{place});
+            }
+        }
+        ImGui::PopID();
+    }
+    if (splits.size() > most_splits)
+        text(look, fmt::format("and at {} more branches", splits.size() - most_splits),
+             {Face::text, size_small, look.colours->muted});
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

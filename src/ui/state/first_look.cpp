@@ -1,0 +1,38 @@
+#include "ui/state/first_look.hpp"
+
+namespace warpscope::ui {
+
+std::pair<scene::Space, std::string> space_from_name(const std::string& name) {
+    if (name.empty() || name == "input" || name == "matrices") return {scene::Space::input, ""};
+    if (name == "output") return {scene::Space::output, ""};
+    if (name == "launch") return {scene::Space::launch, ""};
+    return {scene::Space::buffer, name};
+}
+
+void FirstLookShown::show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
+                          WindowState& window) {
+    const catalog::FirstLook& look = experiment.first_look;
+    const auto place = [&](size_t view, const std::string& now, const std::string& before, const std::string& usual) {
+        if (now.empty() && before.empty()) return;
+        std::tie(scene.views[view].space, scene.views[view].buffer) = space_from_name(now.empty() ? usual : now);
+        scene.views[view].form = Form::automatic;
+    };
+    place(0, look.left, last_.left, "input");
+    place(1, look.right, last_.right, "output");
+    Panes& panes = preferences.panes;
+    if (!look.alone.empty())
+        panes.alone = look.alone == "left" ? 0 : 1;
+    else if (!last_.alone.empty())
+        panes.alone.reset();
+    const auto tab = tab_from_name(look.tab);
+    if (tab) {
+        preferences.tab = *tab;
+        panes.drawer_open = window.drawer_asked = true;
+    } else if (!last_.tab.empty() && info(preferences.tab).name == last_.tab) {
+        panes.drawer_open = window.drawer_asked = false;
+    }
+    window.drawer_leads = tab.has_value();
+    last_ = look;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,25 @@
+// The view that tells an experiment's story, which the window shows when the experiment is opened.
+#pragma once
+
+#include "catalog/experiment.hpp"
+#include "scene/scene.hpp"
+#include "ui/model/preferences.hpp"
+#include "ui/state/window_state.hpp"
+
+namespace warpscope::ui {
+
+class FirstLookShown {
+public:
+    /// Views, drawer and the view that is alone become what the experiment asks for; what an earlier one asked for
+    /// ends. What the user chose himself stays where no experiment asks for anything else.
+    void show(const catalog::Experiment& experiment, scene::Scene& scene, Preferences& preferences,
+              WindowState& window);
+
+private:
+    catalog::FirstLook last_;
+};
+
+/// A view of "output", "launch" or a buffer's name; empty or "input": of what shows best what the kernel reads.
+[[nodiscard]] std::pair<scene::Space, std::string> space_from_name(const std::string& name);
+
+} // namespace warpscope::ui

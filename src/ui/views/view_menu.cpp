@@ -1,0 +1,46 @@
+// What a right click on a cell offers; the cell is pinned by it.
+#include "ui/views/view_pair.hpp"
+#include "ui/views/view_parts.hpp"
+
+#include <fmt/format.h>
+
+#include "ui/panels/time/time_panels.hpp"
+#include "ui/views/view_content.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/wording/inspector_text.hpp"
+
+namespace warpscope::ui {
+
+void ViewPair::cell_menu(const Model& model, size_t view, Commands& commands) {
+    const Look& look = model.look;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(6), look.px(6)});
+    if (ImGui::BeginPopup("cell menu")) {
+        close_by_key();
+        const auto item = [&](const std::string& label, std::string_view detail, Command command) {
+            if (menu_item(look, fmt::format("{}##cell menu", label).c_str(), detail, false))
+                commands.push_back(std::move(command));
+        };
+        if (model.result && model.selection.pinned) {
+            const metrics::ThreadId thread = model.selection.thread;
+            if (const auto cell = cell_facts(*model.result, model.selection)) {
+                text(look, cell->name, {Face::mono_strong, size_body, 0});
+                item("Copy its value", cell->value, CopyText{cell->value});
+            }
+            if (thread != 0 && content(model, view).space != render::Space::launch)
+                item("Show its thread in launch space", "", SetSpace{view, render::Space::launch, ""});
+            if (thread != 0) item("Zoom to its block", key_text(Action::zoom_scope), Perform{Action::zoom_scope});
+            if (thread != 0 && model.selection.pointed) cell_questions(model, *model.selection.pointed, commands);
+            item("Let go of it", key_text(Action::unpin), Perform{Action::unpin});
+            ImGui::Separator();
+        }
+        const bool alone = model.preferences->panes.alone.has_value();
+        item(alone ? "Both views" : "This view alone", key_text(Action::one_view),
+             SetAlone{alone ? std::nullopt : std::optional(view)});
+        item("Copy this view as a picture", key_text(Action::copy_picture), CopyPicture{view});
+        item("Save as PNG…", key_text(Action::save_picture), ShowSaveDialog{});
+        ImGui::EndPopup();
+    }
+    ImGui::PopStyleVar();
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,76 @@
+// The whole picture, small, in the corner of a view that shows a part of it.
+#include <algorithm>
+#include <cmath>
+
+#include "render/layout/cell_plane.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/views/view_pair.hpp"
+#include "ui/views/view_parts.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float longest_side = 150, least_side = 60, from_edge = 10;
+constexpr double worth = 0.7; // a view that shows more of each side than this needs no map
+
+} // namespace
+
+void ViewPair::minimap(const Model& model, size_t view, const render::ViewState& state, render::RunTextures& textures,
+                       Commands& commands) {
+    const Look& look = model.look;
+    const Area& area = areas_[view];
+    const render::CellRect whole = render::extent_of(*model.result, state.content());
+    if (whole.width < 1 || whole.height < 1) return;
+    const render::Point size = area.size();
+    const render::Point low = state.camera.to_plane({0, 0}, size), high = state.camera.to_plane(size, size);
+    const auto width = static_cast<double>(whole.width), height = static_cast<double>(whole.height);
+    if (high.x - low.x > worth * width && high.y - low.y > worth * height) return;
+    const double room = 0.24 * std::min(size.x, size.y);
+    const double scale = std::min(double{look.px(longest_side)}, room) / std::max(width, height);
+    const auto wide = static_cast<float>(std::max(std::round(width * scale), 8.0)),
+               tall = static_cast<float>(std::max(std::round(height * scale), 8.0));
+    if (room < double{look.px(least_side)}) return; // it would hide what it is a map of
+    if (!maps_[view]) {
+        auto made = render::View::create();
+        if (!made) return;
+        maps_[view] = std::move(*made);
+    }
+    const float top = model.presentation ? above(view) : look.px(header_height);
+    const ImVec2 end{area.max.x - look.px(from_edge), area.min.y + top + look.px(4) + tall};
+    const ImVec2 begin{end.x - wide, end.y - tall};
+    render::ViewState map = state;
+    map.overlays = 0;
+    map.selection = {};
+    map.interval.reset();
+    map.step.reset();
+    map.camera.pixels_per_cell = scale;
+    map.camera.centre = {static_cast<double>(whole.x) + width / 2, static_cast<double>(whole.y) + height / 2};
+    const uint32_t texture = maps_[view]->draw(textures, map, static_cast<uint32_t>(wide), static_cast<uint32_t>(tall));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddImage(static_cast<ImTextureID>(texture), begin, end, {0, 1}, {1, 0});
+    list.AddRect(begin, end, look.colours->line_strong, 0, 0, std::max(1.0f, look.px(1)));
+    const auto at = [&](render::Point place) {
+        return ImVec2{begin.x + static_cast<float>((place.x - static_cast<double>(whole.x)) * scale),
+                      begin.y + static_cast<float>((place.y - static_cast<double>(whole.y)) * scale)};
+    };
+    ImVec2 from = at(low), to = at(high);
+    from = {std::max(from.x, begin.x), std::max(from.y, begin.y)};
+    to = {std::min(std::max(to.x, from.x + look.px(5)), end.x), std::min(std::max(to.y, from.y + look.px(5)), end.y)};
+    list.AddRect(from, to, IM_COL32(0, 0, 0, 220), 0, 0, look.px(4));
+    list.AddRect(from, to, IM_COL32(86, 180, 233, 255), 0, 0, look.px(2));
+    record_area(view == 0 ? "left map" : "right map", begin, end);
+    ImGui::SetCursorScreenPos(begin);
+    ImGui::SetNextItemAllowOverlap();
+    ImGui::InvisibleButton("##map", {wide, tall});
+    if (!ImGui::IsItemActive()) return;
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    render::Camera camera = state.camera;
+    camera.centre = {static_cast<double>(whole.x) + static_cast<double>(mouse.x - begin.x) / scale,
+                     static_cast<double>(whole.y) + static_cast<double>(mouse.y - begin.y) / scale};
+    commands.push_back(state.space == render::Space::matrices ? MoveCamera{camera, true}
+                                                              : MoveCamera{moved(model, camera, view, leading(model))});
+}
+
+} // namespace warpscope::ui

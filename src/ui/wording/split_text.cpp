@@ -1,0 +1,219 @@
+#include "ui/wording/split_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cctype>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "ui/code/listing.hpp"
+#include "ui/wording/inspector_text.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.front())) != 0) text.remove_prefix(1);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+    return text;
+}
+
+/// Where the bracket that opens at `open` closes; npos if it does not.
+size_t closing(std::string_view text, size_t open) {
+    int depth = 0;
+    for (size_t i = open; i < text.size(); ++i) {
+        if (text[i] == '(') ++depth;
+        if (text[i] == ')' && --depth == 0) return i;
+    }
+    return std::string_view::npos;
+}
+
+/// Place of the first of `signs` outside brackets; npos if there is none.
+size_t outside_brackets(std::string_view text, std::string_view signs) {
+    int depth = 0;
+    for (size_t i = 0; i + signs.size() <= text.size(); ++i) {
+        if (text[i] == '(' || text[i] == '[') ++depth;
+        if (text[i] == ')' || text[i] == ']') --depth;
+        if (depth == 0 && text.substr(i, signs.size()) == signs) return i;
+    }
+    return std::string_view::npos;
+}
+
+std::optional<bool> compared(std::string_view text, const catalog::Lookup& lookup) {
+    static constexpr std::array<std::string_view, 6> signs{"<=", ">=", "==", "!=", "<", ">"};
+    for (const std::string_view sign : signs) {
+        const size_t at = outside_brackets(text, sign);
+        if (at == std::string_view::npos) continue;
+        const auto left = catalog::evaluate(trimmed(text.substr(0, at)), lookup);
+        const auto right = catalog::evaluate(trimmed(text.substr(at + sign.size())), lookup);
+        if (!left || !right) return std::nullopt;
+        if (sign == "<=") return *left <= *right;
+        if (sign == ">=") return *left >= *right;
+        if (sign == "==") return *left == *right;
+        if (sign == "!=") return *left != *right;
+        return sign == "<" ? *left < *right : *left > *right;
+    }
+    const auto number = catalog::evaluate(text, lookup);
+    return number ? std::optional(*number != 0) : std::nullopt;
+}
+
+/// Names of variables in order of appearance.
+std::vector<std::string> names_of(std::string_view text) {
+    std::vector<std::string> names;
+    for (size_t i = 0; i < text.size();) {
+        const auto is_part = [&](size_t at) {
+            return at < text.size() &&
+                   (std::isalnum(static_cast<unsigned char>(text[at])) != 0 || text[at] == '_' || text[at] == '.');
+        };
+        if (!is_part(i)) {
+            ++i;
+            continue;
+        }
+        size_t end = i;
+        while (is_part(end)) ++end;
+        const std::string name(text.substr(i, end - i));
+        if (std::isdigit(static_cast<unsigned char>(name[0])) == 0 &&
+            std::find(names.begin(), names.end(), name) == names.end())
+            names.push_back(name);
+        i = end;
+    }
+    return names;
+}
+
+using Values = std::map<std::string, int64_t, std::less<>>;
+
+std::string range_text(const std::array<Values, 32>& lanes, simt::LaneMask which, const std::string& name) {
+    std::optional<int64_t> low, high;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        if ((which >> lane & 1) == 0) continue;
+        const auto found = lanes[lane].find(name);
+        if (found == lanes[lane].end()) return {};
+        low = std::min(low.value_or(found->second), found->second);
+        high = std::max(high.value_or(found->second), found->second);
+    }
+    if (!low) return {};
+    return *low == *high ? std::to_string(*low) : fmt::format("{} to {}", *low, *high);
+}
+
+/// Finds which lanes' indices meet the condition, and what the names in it are for them.
+void add_values(SplitFacts& facts, const std::array<Values, 32>& lanes) {
+    const simt::LaneMask all = facts.yes | facts.no;
+    simt::LaneMask yes = 0;
+    bool known = !facts.condition.empty();
+    for (uint32_t lane = 0; lane < 32 && known; ++lane) {
+        if ((all >> lane & 1) == 0) continue;
+        const auto met = holds(facts.condition, [&](std::string_view name) -> std::optional<int64_t> {
+            const auto found = lanes[lane].find(name);
+            return found == lanes[lane].end() ? std::nullopt : std::optional(found->second);
+        });
+        known = met.has_value();
+        if (met.value_or(false)) yes |= simt::LaneMask{1} << lane;
+    }
+    // A line may hold more conditions than the branch was about: only what agrees with the lanes is shown as known.
+    facts.worked_out = known && (yes == facts.yes || yes == facts.no);
+    if (facts.worked_out && yes == facts.no) std::swap(facts.yes, facts.no);
+    for (const std::string& name : names_of(facts.condition)) {
+        const std::string on_yes = range_text(lanes, facts.yes, name), on_no = range_text(lanes, facts.no, name);
+        if (on_yes.empty() || on_no.empty()) continue;
+        // What is the same for all of them decides nothing by itself.
+        if (on_yes != on_no)
+            facts.values.push_back({name, on_yes, on_no});
+        else if (on_yes.find(' ') == std::string::npos)
+            facts.constants += fmt::format("{}{} = {}", facts.constants.empty() ? "" : ", ", name, on_yes);
+    }
+}
+
+} // namespace
+
+std::string condition_of(std::string_view line) {
+    for (const std::string_view word : {"if", "while", "for"}) {
+        for (size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
+            const size_t open = line.find_first_not_of(' ', at + word.size());
+            if (open == std::string_view::npos || line[open] != '(') continue;
+            const size_t close = closing(line, open);
+            std::string_view inside = line.substr(open + 1, close == std::string_view::npos ? close : close - open - 1);
+            if (word == "for") {
+                const size_t first = inside.find(';'), second = inside.find(';', first + 1);
+                if (first == std::string_view::npos || second == std::string_view::npos) return {};
+                inside = inside.substr(first + 1, second - first - 1);
+            }
+            return std::string(trimmed(inside));
+        }
+    }
+    return {};
+}
+
+std::optional<bool> holds(std::string_view condition, const catalog::Lookup& lookup) {
+    condition = trimmed(condition);
+    while (!condition.empty() && condition.front() == '(' && closing(condition, 0) == condition.size() - 1)
+        condition = trimmed(condition.substr(1, condition.size() - 2));
+    for (const std::string_view join : {"||", "&&"}) {
+        const size_t at = outside_brackets(condition, join);
+        if (at == std::string_view::npos) continue;
+        const auto left = holds(condition.substr(0, at), lookup), right = holds(condition.substr(at + 2), lookup);
+        const bool decides = join == "||";
+        if (left == decides || right == decides) return decides;
+        if (!left || !right) return std::nullopt;
+        return !decides;
+    }
+    if (!condition.empty() && condition.front() == '!' && !condition.starts_with("!=")) {
+        const auto met = holds(condition.substr(1), lookup);
+        return met ? std::optional(!*met) : std::nullopt;
+    }
+    return compared(condition, lookup);
+}
+
+std::string lanes_text(simt::LaneMask lanes) {
+    std::string text;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        if ((lanes >> lane & 1) == 0) continue;
+        uint32_t end = lane;
+        while (end + 1 < 32 && (lanes >> (end + 1) & 1) != 0) ++end;
+        if (!text.empty()) text += ", ";
+        text += end == lane ? std::to_string(lane) : fmt::format("{} to {}", lane, end);
+        lane = end;
+    }
+    return text;
+}
+
+std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
+    std::vector<SplitFacts> all;
+    std::vector<uint32_t> branches; // lines, as `all`
+    const auto& instructions = result.measured->program().instructions();
+    const std::vector<std::string_view> lines = split_lines(result.source);
+    for (const metrics::TraceStep& step : trace.steps) {
+        if (step.warp != warp || !step.divergent() || step.end_pc == 0) continue;
+        const uint32_t pc = step.end_pc - 1;
+        const uint32_t line = pc < instructions.size() ? instructions[pc].source.line : 0;
+        // One condition may be several branches.
+        const uint32_t branch = line > 0 ? line : ~pc;
+        const auto known = std::find(branches.begin(), branches.end(), branch);
+        if (known != branches.end()) {
+            ++all[static_cast<size_t>(known - branches.begin())].times;
+            continue;
+        }
+        SplitFacts facts;
+        facts.times = 1;
+        facts.yes = step.active & ~step.taken;
+        facts.no = step.taken;
+        facts.line = line;
+        if (facts.line > 0 && facts.line <= lines.size()) facts.condition = condition_of(lines[facts.line - 1]);
+        branches.push_back(branch);
+        all.push_back(std::move(facts));
+    }
+    if (all.empty()) return all;
+    const LaunchConfig& config = result.shown().config;
+    std::array<Values, 32> lanes;
+    for (uint32_t lane = 0; lane < 32; ++lane) {
+        const uint32_t thread = warp * 32 + lane;
+        if (thread < config.threads_per_block())
+            lanes[lane] = index_values(result, trace.block_index, index_of(thread, config.block));
+    }
+    for (SplitFacts& facts : all) add_values(facts, lanes);
+    return all;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,44 @@
+// Why a warp split: the branch, its condition as the source has it, which lanes went where, and the values that
+// decided.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalog/expression.hpp"
+#include "metrics/results.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::ui {
+
+/// A line that split one warp.
+struct SplitFacts {
+    uint32_t line = 0;     // of the kernel's text; 0: not known
+    std::string condition; // "row < height && col < width"; empty where the line has none
+    uint64_t times = 0;    // how often it split the warp
+    // At the first split. Lanes for which the condition holds and for which it does not, where it can be worked out
+    // from indices alone; else those that went on and those that jumped.
+    simt::LaneMask yes = 0, no = 0;
+    bool worked_out = false;
+    struct Value {
+        std::string name, yes, no; // "col", "64 to 75", "76 to 95"
+    };
+    std::vector<Value> values; // that follow from indices and differ between the two groups
+    std::string constants;     // "width = 76, height = 62": the same for all lanes
+};
+/// In order of the first split; `warp` is one of the traced block.
+[[nodiscard]] std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace,
+                                                  uint32_t warp);
+
+/// "row < height" of `    if (row < height) {`; of a for loop the part between its semicolons. Empty if there is none.
+[[nodiscard]] std::string condition_of(std::string_view line);
+/// Whether comparisons joined by &&, || and brackets hold; none where something in them is no whole number that is
+/// known.
+[[nodiscard]] std::optional<bool> holds(std::string_view condition, const catalog::Lookup& lookup);
+/// "0 to 11, 16".
+[[nodiscard]] std::string lanes_text(simt::LaneMask lanes);
+
+} // namespace warpscope::ui

@@ -1,0 +1,116 @@
+// What an experiment shows when it is opened, and on which input.
+#include <filesystem>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "driver.hpp"
+#include "export/png.hpp"
+#include "render/layout/cell_plane.hpp"
+#include "ui/state/first_look.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+std::filesystem::path photo() {
+    const std::filesystem::path file = std::filesystem::path(testing::TempDir()) / "own_photo.png";
+    const std::vector<std::byte> pixels(24 * 16 * 3, std::byte{120});
+    EXPECT_TRUE(exporting::save_png(file, 24, 16, 3, pixels.data()));
+    return file;
+}
+
+void choose(Driver& driver, const std::string& experiment, const std::string& title) {
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("experiment " + title);
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    ASSERT_EQ(driver.model().scene->source.experiment, experiment);
+}
+
+TEST(FirstLook, EveryTabThatAnExperimentNamesIsThere) {
+    const auto catalog = catalog::load_catalog(catalog::catalog_folder());
+    size_t looks = 0;
+    for (const catalog::Experiment& e : catalog.experiments) {
+        if (e.first_look == catalog::FirstLook{}) continue;
+        ++looks;
+        EXPECT_TRUE(e.first_look.tab.empty() || tab_from_name(e.first_look.tab)) << e.name;
+    }
+    EXPECT_GE(looks, 5u);
+}
+
+TEST(FirstLook, TreesAreLargeForAReductionAndGoAgain) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.preferences.panes.drawer_open = false;
+    Driver driver(std::move(start), 1366, 768);
+    driver.settle();
+    choose(driver, "reduction", "Reduction");
+    EXPECT_TRUE(driver.model().drawer_open);
+    EXPECT_EQ(driver.model().preferences->tab, Tab::epochs);
+    const auto tab = driver.item("drawer tab");
+    EXPECT_GT(tab.max.y - tab.min.y, 0.45f * 768) << "the tree has most of the room";
+    choose(driver, "color_to_gray", "Colour to gray");
+    EXPECT_FALSE(driver.model().drawer_open) << "it was folded before";
+}
+
+TEST(FirstLook, VectorsLieBelowEachOtherWithTheNumbersOfTheirElements) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    choose(driver, "vector_add", "Vector addition");
+    ASSERT_EQ(driver.model().preferences->panes.alone, std::optional<size_t>(0));
+    const auto parts = render::parts_of(*driver.model().result, render::Space::matrices);
+    ASSERT_EQ(parts.size(), 3u);
+    EXPECT_TRUE(render::stacked(parts));
+    EXPECT_EQ(parts[0].rect.width, parts[2].rect.width);
+    EXPECT_LT(parts[1].rect.y, parts[2].rect.y);
+    // Element 5 of c, the lowest strip, is thread 5's.
+    const render::Point fifth{5.5, static_cast<double>(parts[2].rect.y) + 0.5};
+    EXPECT_EQ(render::pick(*driver.model().result, render::Space::matrices, fifth).thread, 6u);
+    driver.click_at(driver.middle("left view"));
+    driver.settle();
+    ASSERT_TRUE(driver.model().selection.pointed);
+    EXPECT_TRUE(driver.says(fmt::format("element {}", driver.model().selection.pointed->index))) << driver.text();
+}
+
+TEST(FirstLook, APhotoStaysWithExperimentsAboutPictures) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.choice->input = {};
+    start.choice->input.file = photo().string();
+    Driver driver(std::move(start));
+    driver.settle();
+    choose(driver, "color_to_gray", "Colour to gray");
+    EXPECT_EQ(driver.model().scene->source.input.file, photo().string()) << "it is about pictures";
+    choose(driver, "vector_add", "Vector addition");
+    EXPECT_FALSE(driver.model().scene->source.input.is_file()) << "a vector is no photo";
+}
+
+TEST(FirstLook, EveryExperimentKeepsItsOwnInput) {
+    Driver driver(start_with(choice_of("vector_add", "noise:300")));
+    driver.settle();
+    choose(driver, "scan", "Scan");
+    EXPECT_NE(driver.model().scene->source.input.text(), "noise:300");
+    choose(driver, "vector_add", "Vector addition");
+    EXPECT_EQ(driver.model().scene->source.input.text(), input::parse_spec("noise:300")->text());
+    const auto again = from_json(to_json(*driver.model().preferences));
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->inputs, driver.model().preferences->inputs);
+    EXPECT_EQ(again->inputs.count("vector_add"), 1u);
+}
+
+TEST(FirstLook, PiIsSaidBelowTheHits) {
+    Driver driver(start_with(choice_of("monte_carlo_pi", "index:8")));
+    driver.settle();
+    EXPECT_TRUE(driver.says("pi is about 3.1")) << driver.text();
+}
+
+TEST(FirstLook, BarsAndCellsOfATextAreLetters) {
+    Driver driver(start_with(choice_of("text_histogram", "index:8")), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(driver.says("e-h")) << driver.text();
+    EXPECT_TRUE(render::shows_letters(*driver.model().result, render::Space::input));
+    EXPECT_FALSE(render::shows_letters(*driver.model().result, render::Space::output));
+}
+
+} // namespace
+} // namespace warpscope::ui

@@ -1,0 +1,78 @@
+// The museum: what is told when, and that the fixes it shows are fixes.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "driver.hpp"
+#include "session/require_run.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(Museum, SymptomAndQuestionFirstCauseAndFixWhenAskedFor) {
+    Driver driver(start_with(choice_of("bug_museum", "gradient:52x90")));
+    driver.settle();
+    const catalog::Variant& variant = *driver.model().variant;
+    ASSERT_TRUE(variant.bug.any());
+    EXPECT_TRUE(driver.says(variant.bug.symptom)) << driver.text();
+    EXPECT_TRUE(driver.says(variant.bug.question));
+    EXPECT_FALSE(driver.says("must not store")) << "the cause";
+    EXPECT_FALSE(driver.says(variant.summary)) << "the cause, too";
+    driver.click("cause##bug");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("must not store")) << driver.text();
+    EXPECT_FALSE(driver.says("the store belongs into the body"));
+    driver.click("fix##bug");
+    driver.frames(2);
+    EXPECT_TRUE(driver.says("the store belongs into the body")) << driver.text();
+    EXPECT_TRUE(driver.says("+ if (i < n) {")) << driver.text();
+    driver.click("what was found##bug");
+    driver.settle();
+    EXPECT_EQ(driver.model().preferences->tab, Tab::findings);
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// The kernel with the lines of its fix in the place of those that go.
+std::string mended(std::string source, const std::vector<std::string>& fix) {
+    std::string goes, comes;
+    for (const std::string& line : fix) (line[0] == '-' ? goes : comes) += line.substr(1) + "\n";
+    const size_t at = source.find(goes);
+    if (at == std::string::npos) return {};
+    return source.replace(at, goes.size(), comes);
+}
+
+TEST(Museum, WithItsFixEveryKernelIsFreeOfFindings) {
+    const std::filesystem::path from = catalog::catalog_folder() / "bug_museum",
+                                to = std::filesystem::path(testing::TempDir()) / "mended_museum";
+    std::filesystem::remove_all(to);
+    std::filesystem::copy(from, to);
+    const auto broken = catalog::load_experiment(from / "experiment.toml");
+    ASSERT_TRUE(broken);
+    size_t fixes = 0;
+    for (const catalog::Variant& variant : broken->variants) {
+        EXPECT_TRUE(variant.bug.any()) << variant.name;
+        if (variant.bug.fix.empty()) continue;
+        const std::string source = mended(text_of(variant.source), variant.bug.fix);
+        ASSERT_FALSE(source.empty()) << variant.name << ": its fix is not about its text";
+        std::ofstream(to / (variant.name + ".cu")) << source;
+        ++fixes;
+    }
+    EXPECT_EQ(fixes, broken->variants.size() - 1) << "only a block of 2048 threads is no matter of the kernel";
+    for (const catalog::Variant& variant : broken->variants) {
+        if (variant.bug.fix.empty()) continue;
+        Start start = start_with_file(to / "experiment.toml");
+        const catalog::Experiment& experiment = start.catalog->experiments.front();
+        start.choice = with_variant(default_choice(experiment, ""), experiment, variant.name);
+        Driver driver(std::move(start), 900, 640);
+        driver.settle();
+        REQUIRE_RUN(driver.model().result);
+        EXPECT_EQ(driver.model().result->shown().finding_count, 0u) << variant.name;
+    }
+}
+
+} // namespace
+} // namespace warpscope::ui

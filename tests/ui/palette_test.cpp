@@ -1,0 +1,255 @@
+// The palette, menus of the right button, copying, zooming by scope: by keys and mouse as a person does it.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "driver.hpp"
+#include "ui/dialogs/palette.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+LaunchConfig launch_of(Dim3 grid, Dim3 block) {
+    LaunchConfig config;
+    config.grid = grid;
+    config.block = block;
+    return config;
+}
+
+TEST(Palette, ThreadsAreNamedAsInTheSource) {
+    const LaunchConfig config = launch_of({4, 5, 1}, {16, 8, 1});
+    // Block (1,3) is number 13, thread (9,2) number 41.
+    EXPECT_EQ(named_thread("go to thread (9,2) of block (1,3)", config), 13u * 128 + 41 + 1);
+    EXPECT_EQ(named_thread("Thread 41 of block 13", config), 13u * 128 + 41 + 1);
+    EXPECT_EQ(named_thread("thread 5", config), 6u);
+    EXPECT_EQ(named_thread("thread (16, 0)", config), std::nullopt) << "the block is 16 wide";
+    EXPECT_EQ(named_thread("thread 3 block 20", config), std::nullopt);
+    EXPECT_EQ(named_thread("blocks", config), std::nullopt);
+}
+
+TEST(Palette, OpensExperimentsByTyping) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("transp");
+    driver.frames(2);
+    EXPECT_TRUE(driver.has("Transpose##palette 0"));
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->source.experiment, "transpose");
+}
+
+TEST(Palette, PinsTheThreadThatIsNamed) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("thread (9,2) of block (1,1)");
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    // 3 blocks of 16 x 16 in a row.
+    EXPECT_EQ(driver.model().selection.thread, 4u * 256 + 2 * 16 + 9 + 1);
+    EXPECT_TRUE(driver.model().selection.pinned);
+}
+
+TEST(Palette, ArrowsChooseAndEscapeCloses) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("theme");
+    driver.frames(2);
+    driver.key(ImGuiKey_Escape);
+    driver.frames(3);
+    EXPECT_FALSE(driver.model().preferences->dark);
+    EXPECT_FALSE(driver.has("##palette"));
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_K);
+    driver.frames(2);
+    driver.type("zoom");
+    driver.frames(2);
+    const std::vector<PaletteEntry> entries = palette_entries(driver.model(), "zoom");
+    ASSERT_GE(entries.size(), 2u);
+    driver.key(ImGuiKey_DownArrow);
+    driver.frames(2);
+    driver.key(ImGuiKey_Enter);
+    driver.settle();
+    const auto second = std::get<Perform>(entries[1].commands.front()).action;
+    EXPECT_TRUE(second == Action::zoom_in || second == Action::zoom_out || second == Action::zoom_scope);
+    EXPECT_FALSE(driver.has("##palette"));
+}
+
+TEST(Menus, ARightClickPinsTheCellAndOffersWhatCanBeDone) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.click_at(driver.at_cell("right view", 5.5, 6.5), ImGuiMouseButton_Right);
+    driver.settle();
+    EXPECT_TRUE(driver.model().selection.pinned);
+    EXPECT_TRUE(driver.says("out[6][5]")) << driver.text();
+    driver.click("Let go of it##cell menu");
+    driver.settle();
+    EXPECT_FALSE(driver.model().selection.pinned);
+}
+
+TEST(Menus, AViewsNameOpensItsMenu) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")), 1366, 768);
+    driver.settle();
+    driver.click("##space 0");
+    driver.frames(3);
+    EXPECT_TRUE(driver.says("Launch space")) << driver.text();
+    EXPECT_FALSE(driver.model().selection.pinned) << "the click was the name's, not the picture's";
+    driver.key(ImGuiKey_Escape); // one ImGui serves all tests
+    driver.frames(2);
+}
+
+TEST(Zoom, ZGoesFromTheBlockToItsWarpToTheThreadAndBack) {
+    Start start = start_with(choice_of("box_blur", "gradient:256x192"));
+    start.pin = CellCoordinates{100, 100};
+    Driver driver(std::move(start));
+    driver.settle();
+    const double whole = driver.model().camera.pixels_per_cell;
+    double before = whole;
+    for (int i = 0; i < 3; ++i) {
+        driver.key(ImGuiKey_Z);
+        driver.settle();
+        EXPECT_GE(driver.model().camera.pixels_per_cell, before) << "step " << i;
+        before = driver.model().camera.pixels_per_cell;
+    }
+    EXPECT_GT(before, 4 * whole);
+    driver.key(ImGuiKey_Z);
+    driver.settle();
+    EXPECT_NEAR(driver.model().camera.pixels_per_cell, whole, 1e-6);
+}
+
+TEST(Welcome, AFirstStartShowsFourTilesWhichLeadOn) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.first_start = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    for (const std::string tile : {"##tile picture", "##tile kernel", "##tile course", "##tile bugs"})
+        EXPECT_TRUE(driver.has(tile)) << tile;
+    driver.click("##tile course");
+    driver.frames(3);
+    EXPECT_FALSE(driver.has("##tile course"));
+    const std::vector<std::string> labels = driver.labels();
+    EXPECT_TRUE(std::ranges::any_of(labels, [](const auto& l) { return l.starts_with("Index formulas##palette "); }))
+        << "the palette lists the experiments";
+    driver.key(ImGuiKey_Escape);
+    driver.frames(3);
+    EXPECT_FALSE(driver.has("##palette"));
+    driver.key(ImGuiMod_Shift | ImGuiKey_F1);
+    driver.frames(3);
+    driver.click("##tile bugs");
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->source.experiment, "bug_museum");
+}
+
+TEST(Welcome, IsNotShownOtherwise) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    EXPECT_FALSE(driver.has("##tile course"));
+}
+
+TEST(Zoom, AMapShowsWhereAZoomedViewIsAndLeadsElsewhere) {
+    Start start = start_with(choice_of("box_blur", "gradient:512x384"));
+    start.preferences.panes.drawer_open = start.preferences.panes.inspector_open = false;
+    Driver driver(std::move(start));
+    driver.settle();
+    EXPECT_FALSE(driver.has("left map")) << "all of it is shown";
+    driver.wheel(driver.middle("left view"), 12);
+    driver.settle();
+    ASSERT_TRUE(driver.has("left map"));
+    const auto map = driver.item("left map");
+    const render::Point before = driver.model().camera.centre;
+    driver.click_at({map.min.x + 5, map.min.y + 5});
+    driver.settle();
+    const render::Point after = driver.model().camera.centre;
+    EXPECT_LT(after.x, before.x);
+    EXPECT_LT(after.y, before.y);
+    EXPECT_LT(after.x, 40);
+    EXPECT_FALSE(driver.model().selection.pinned) << "the map is no cell";
+}
+
+/// A program of that name which keeps what it is given.
+class FakeHelper {
+public:
+    explicit FakeHelper(const std::string& name)
+        : folder_(std::filesystem::path(testing::TempDir()) / ("helper_" + name)) {
+        std::filesystem::create_directories(folder_);
+        std::ofstream(folder_ / name) << "#!/bin/sh\nfor last; do :; done\ncp \"$last\" '"
+                                      << (folder_ / "taken").string() << "'\n";
+        std::filesystem::permissions(folder_ / name, std::filesystem::perms::owner_all);
+        std::filesystem::remove(taken());
+        before_ = std::getenv("PATH");
+        setenv("PATH", (folder_.string() + ":" + before_).c_str(), 1);
+    }
+    ~FakeHelper() { setenv("PATH", before_.c_str(), 1); }
+    FakeHelper(const FakeHelper&) = delete;
+    FakeHelper& operator=(const FakeHelper&) = delete;
+    [[nodiscard]] std::filesystem::path taken() const { return folder_ / "taken"; }
+
+private:
+    std::filesystem::path folder_;
+    std::string before_;
+};
+
+TEST(Copy, TheViewGoesToTheClipboardAsAPicture) {
+    unsetenv("WAYLAND_DISPLAY");
+    const FakeHelper xclip("xclip");
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_C);
+    driver.settle();
+    EXPECT_TRUE(driver.says("Copied (")) << driver.text();
+    std::ifstream png(xclip.taken(), std::ios::binary);
+    const std::string start{std::istreambuf_iterator<char>(png), {}};
+    EXPECT_EQ(start.substr(1, 3), "PNG");
+}
+
+TEST(Open, TheDesktopsDialogAnswersWhereThereIsOne) {
+    const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "helper_zenity";
+    std::filesystem::create_directories(folder);
+    const std::string chosen = (catalog::catalog_folder() / "transpose/experiment.toml").string();
+    std::ofstream(folder / "zenity") << "#!/bin/sh\necho 'a warning of the toolkit' >&2\necho '" << chosen << "'\n";
+    std::filesystem::permissions(folder / "zenity", std::filesystem::perms::owner_all);
+    const std::string before = std::getenv("PATH");
+    const char* const display = std::getenv("DISPLAY");
+    const std::string display_before = display != nullptr ? display : "";
+    setenv("PATH", (folder.string() + ":" + before).c_str(), 1);
+    setenv("DISPLAY", ":77", 1);
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.desktop_dialogs = true;
+    Driver driver(std::move(start));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_O);
+    for (int i = 0; i < 500 && driver.model().scene->source.experiment != "transpose"; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        driver.frames(1);
+    }
+    setenv("PATH", before.c_str(), 1);
+    if (display != nullptr)
+        setenv("DISPLAY", display_before.c_str(), 1);
+    else
+        unsetenv("DISPLAY");
+    EXPECT_EQ(driver.model().scene->source.experiment, "transpose");
+    EXPECT_FALSE(driver.has("##path")) << "the window's own dialog";
+}
+
+TEST(Copy, SaysWhichProgramIsMissing) {
+    unsetenv("WAYLAND_DISPLAY");
+    const std::string before = std::getenv("PATH");
+    Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
+    driver.settle();
+    setenv("PATH", testing::TempDir().c_str(), 1);
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_C);
+    driver.settle();
+    setenv("PATH", before.c_str(), 1);
+    EXPECT_TRUE(driver.says("xclip, which is not installed")) << driver.text();
+}
+
+} // namespace
+} // namespace warpscope::ui

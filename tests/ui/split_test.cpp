@@ -1,0 +1,91 @@
+// Why a warp split: in words, and what can be done with it in the window.
+#include <fmt/format.h>
+
+#include "driver.hpp"
+#include "ui/wording/inspector_text.hpp"
+#include "ui/wording/split_text.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(Splits, TheConditionIsReadFromTheLine) {
+    EXPECT_EQ(condition_of("    if (row < height && col < width) {"), "row < height && col < width");
+    EXPECT_EQ(condition_of("for (int i = first(a, b); i < n; i += step(2))"), "i < n");
+    EXPECT_EQ(condition_of("} while (f(x) > 0);"), "f(x) > 0");
+    EXPECT_EQ(condition_of("out[i] = notify(3);"), "") << "'if' within a name";
+    EXPECT_EQ(condition_of("int k = 3;"), "");
+}
+
+TEST(Splits, ComparisonsOfKnownNumbersHoldOrNot) {
+    const catalog::Lookup lookup = [](std::string_view name) -> std::optional<int64_t> {
+        if (name == "i") return 5;
+        if (name == "n") return 8;
+        return std::nullopt;
+    };
+    EXPECT_EQ(holds("i < n", lookup), true);
+    EXPECT_EQ(holds("i >= n || i == 5", lookup), true);
+    EXPECT_EQ(holds("!(i < n)", lookup), false);
+    EXPECT_EQ(holds("i + 3 <= n && (n != 8)", lookup), false);
+    EXPECT_EQ(holds("i < m", lookup), std::nullopt);
+    EXPECT_EQ(holds("i > n && m < 3", lookup), false) << "one side decides";
+    EXPECT_EQ(holds("i < n && m < 3", lookup), std::nullopt);
+}
+
+TEST(Splits, LanesAreRanges) {
+    EXPECT_EQ(lanes_text(0xffffffffu), "0 to 31");
+    EXPECT_EQ(lanes_text(0x8000000fu | 0x100u), "0 to 3, 8, 31");
+}
+
+TEST(Splits, TheInspectorSaysWhichLanesWentWhereAndWhy) {
+    Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+    start.pin = CellCoordinates{37, 3};
+    start.preferences.panes.inspector = 340;
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    EXPECT_TRUE(driver.says("WHY ITS WARP SPLIT")) << driver.text();
+    EXPECT_TRUE(driver.says("col < width && row < height")) << driver.text();
+    // A warp is two rows of 16; the third block has 8 columns of the picture.
+    EXPECT_TRUE(driver.says("lanes 0 to 7, 16 to 23")) << driver.text();
+    EXPECT_TRUE(driver.says("col = 32 to 39")) << driver.text();
+    EXPECT_TRUE(driver.says("col = 40 to 47")) << driver.text();
+    std::string pill;
+    for (const std::string& label : driver.labels())
+        if (label.starts_with("where it splits##line ")) pill = label;
+    ASSERT_FALSE(pill.empty());
+    driver.click(pill);
+    driver.settle();
+    ASSERT_TRUE(driver.model().painted);
+    EXPECT_EQ(driver.model().painted->measure, metrics::Measure::active_lanes);
+    EXPECT_EQ(pill, fmt::format("where it splits##line {}", driver.model().painted->place.line));
+}
+
+TEST(Splits, AWarpThatDoesNotSplitHasNoReason) {
+    Start start = start_with(choice_of("color_to_gray", "gradient:32x32"));
+    start.pin = CellCoordinates{3, 3};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    EXPECT_TRUE(driver.says("converged")) << driver.text();
+    EXPECT_FALSE(driver.says("WHY ITS WARP SPLIT"));
+}
+
+TEST(Inspector, IdentityComesBeforeTheArithmeticWhichIsFolded) {
+    Start start = start_with(choice_of("matmul", "noise:32x32,seed=1"));
+    start.pin = CellCoordinates{3, 3};
+    Driver driver(std::move(start), 1600, 950);
+    driver.settle();
+    const size_t identity = driver.text().find("threadIdx"), index = driver.text().find("ITS INDEX");
+    ASSERT_NE(identity, std::string::npos) << driver.text();
+    ASSERT_NE(index, std::string::npos);
+    EXPECT_LT(identity, index);
+}
+
+TEST(Inspector, AChannelIsNoReadOfItsOwn) {
+    CellFacts facts;
+    facts.channels = 3;
+    EXPECT_EQ(facts.times(147), "147 times (49 × 3 channels)");
+    facts.channels = 1;
+    EXPECT_EQ(facts.times(1), "1 time");
+}
+
+} // namespace
+} // namespace warpscope::ui
