@@ -14,7 +14,7 @@ constexpr uint32_t race_handovers = 64;
 
 /// A launch of no more than that is looked at in a second order. So many blocks find room on any device, however large
 /// they are: that some wait for others which have not begun is no fault of theirs.
-constexpr uint64_t most_blocks_in_two_orders = 128, most_instructions_in_two_orders = 50'000;
+constexpr uint64_t most_blocks_in_two_orders = 128, most_instructions_in_two_orders = 200'000;
 
 class LaunchRaces final : public LaunchCheck {
 public:
