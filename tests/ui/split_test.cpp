@@ -3,6 +3,7 @@
 
 #include "driver.hpp"
 #include "ui/wording/inspector_text.hpp"
+#include "ui/model/why_off.hpp"
 #include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
@@ -33,7 +34,7 @@ TEST(Splits, ComparisonsOfKnownNumbersHoldOrNot) {
 
 TEST(Splits, LanesAreRanges) {
     EXPECT_EQ(lanes_text(0xffffffffu), "0 to 31");
-    EXPECT_EQ(lanes_text(0x8000000fu | 0x100u), "0 to 3, 8, 31");
+    EXPECT_EQ(lanes_text(0x8000000fu | 0x100u), "0 to 3, 8 and 31");
 }
 
 TEST(Splits, TheInspectorSaysWhichLanesWentWhereAndWhy) {
@@ -45,7 +46,7 @@ TEST(Splits, TheInspectorSaysWhichLanesWentWhereAndWhy) {
     EXPECT_TRUE(driver.says("WHY ITS WARP SPLIT")) << driver.text();
     EXPECT_TRUE(driver.says("col < width && row < height")) << driver.text();
     // A warp is two rows of 16; the third block has 8 columns of the picture.
-    EXPECT_TRUE(driver.says("lanes 0 to 7, 16 to 23")) << driver.text();
+    EXPECT_TRUE(driver.says("lanes 0 to 7 and 16 to 23")) << driver.text();
     EXPECT_TRUE(driver.says("col = 32 to 39")) << driver.text();
     EXPECT_TRUE(driver.says("col = 40 to 47")) << driver.text();
     std::string pill;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/model/why_off.hpp"
 #include "ui/widgets/glyphs.hpp"
 #include "ui/widgets/widgets.hpp"
 

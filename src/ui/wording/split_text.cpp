@@ -166,19 +166,6 @@ std::optional<bool> holds(std::string_view condition, const catalog::Lookup& loo
     return compared(condition, lookup);
 }
 
-std::string lanes_text(simt::LaneMask lanes) {
-    std::string text;
-    for (uint32_t lane = 0; lane < 32; ++lane) {
-        if ((lanes >> lane & 1) == 0) continue;
-        uint32_t end = lane;
-        while (end + 1 < 32 && (lanes >> (end + 1) & 1) != 0) ++end;
-        if (!text.empty()) text += ", ";
-        text += end == lane ? std::to_string(lane) : fmt::format("{} to {}", lane, end);
-        lane = end;
-    }
-    return text;
-}
-
 std::vector<SplitFacts> split_facts(const session::RunResult& result, const metrics::BlockTrace& trace, uint32_t warp) {
     std::vector<SplitFacts> all;
     std::vector<uint32_t> branches; // lines, as `all`

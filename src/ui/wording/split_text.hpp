@@ -38,7 +38,5 @@ struct SplitFacts {
 /// Whether comparisons joined by &&, || and brackets hold; none where something in them is no whole number that is
 /// known.
 [[nodiscard]] std::optional<bool> holds(std::string_view condition, const catalog::Lookup& lookup);
-/// "0 to 11, 16".
-[[nodiscard]] std::string lanes_text(simt::LaneMask lanes);
 
 } // namespace warpscope::ui
