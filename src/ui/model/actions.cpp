@@ -10,6 +10,8 @@ namespace warpscope::ui {
 
 namespace {
 
+using render::Overlay;
+
 /// Of "Shift+A" or "A".
 ImGuiKeyChord chord_of(std::string_view key) {
     const bool shift = key.starts_with("Shift+");
