@@ -20,7 +20,7 @@ SavedScene full_scene() {
     SavedScene s;
     s.scene.source = {"mine", "fast", {{8, 4, 2}, {{"radius", 3}, {"scale", 0.1}, {"big", 1e15}}}, {}};
     s.scene.source.input.file = "input/leaf.png";
-    s.scene.moment = {Scope::warp, 1, 77, 3, 1234567};
+    s.scene.moment = {Scope::warp, 1, 77, 3, 1234567, 234};
     s.scene.views[0] = {Space::buffer, "tile \"a\"", Overlay::blocks | Overlay::accesses, Form::bars};
     s.scene.views[1] = {Space::launch, "", 0, Form::automatic};
     s.scene.camera = Camera{{12.25, -0.0}, 3.7};
