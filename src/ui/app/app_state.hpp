@@ -12,9 +12,11 @@
 #include "ui/gpu/study_tasks.hpp"
 #include "ui/model/undo_history.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
+#include "ui/state/autosave.hpp"
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/dialogs.hpp"
+#include "ui/state/launch_cursor.hpp"
 #include "ui/state/legal_values.hpp"
 #include "ui/state/notices.hpp"
 #include "ui/state/partial_picture.hpp"
@@ -76,6 +78,8 @@ struct App::State {
     /// `text`: of the file, when it could not be understood.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
+    // launch_time.cpp
+    void update_launch_time();
     // scenes.cpp
     /// `or_picture`: what is damaged can still be taken as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
@@ -137,6 +141,9 @@ struct App::State {
     void on(const ShowSaveDialog& c);
     void on(const SavePicture& c);
     void on(const ShowSaveScene& c);
+    void on(const ShowBlocksInTime& c);
+    void on(const GoToBlocks& c);
+    void on(const PlayBlocks& c);
     void on(const SaveScene& c);
     void open_picture(const std::filesystem::path& file);
     void on(const ResizePane& c);
@@ -180,6 +187,7 @@ struct App::State {
     scene::Scene scene; // what is shown
     History history;    // of its source
     SceneDocument document;
+    Autosave autosave;
     std::unique_ptr<ViewPair> views;
 
     Redraw redraw;
@@ -196,6 +204,7 @@ struct App::State {
     BlockViewMaker block_view;
     PinnedRun baseline;
     scene::View left_before; // the left view before it showed the baseline
+    LaunchCursor launch_cursor;
     LegalValues legal;
     PreferencesFile preferences_file;
     std::string launch_note;     // why the last move of a slider was cut short

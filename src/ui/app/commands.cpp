@@ -58,6 +58,7 @@ void App::State::on(const ChooseExperiment& c) {
     scene.matrices.reset();
     scene.pin.reset();
     scene.painted.reset();
+    launch_cursor.leave();
     choose(fresh, "");
 }
 

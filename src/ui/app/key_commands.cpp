@@ -141,6 +141,8 @@ void App::State::on(const Perform& c) {
     case Action::unpin:
         if (dialogs.open()) {
             dialogs.hide();
+        } else if (launch_cursor.on()) {
+            launch_cursor.leave();
         } else if (scene.step || scene.interval) {
             scene.step.reset();
             scene.interval.reset();
@@ -181,6 +183,7 @@ void App::State::on(const Perform& c) {
             scene.source.settings = runs.newest->request.settings;
         }
         break;
+    case Action::blocks_in_time: on(ShowBlocksInTime{!launch_cursor.on()}); break;
     case Action::compare: on(SetBaseline{!baseline.now().result || baseline.now().result != model.result}); break;
     case Action::side_by_side: on(SetSideBySide{!baseline.now().side_by_side}); break;
     case Action::theme: preferences.dark = !preferences.dark; break;

@@ -100,10 +100,16 @@ void App::State::panes(Commands& commands) {
     if (left > 0)
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
-    pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
-        views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
+    // A launch in time takes the lower part of the views' room.
+    const float wished = launch_cursor.on() ? std::round(look.px(150)) : 0;
+    const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
+    pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
+        views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
         window.covered = views->covered();
     });
+    if (under_views < bottom)
+        pane("##launch in time", {left, under_views}, {right_edge, bottom}, c.bar, false, false,
+             [&] { launch_time_panel(model, commands); });
     if (sizes.inspector > 0)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
              [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });

@@ -44,6 +44,7 @@ enum class Action : uint8_t {
     parameter_less,
     parameter_more,
     cancel,
+    blocks_in_time,
     compare,
     side_by_side,
     theme,

@@ -20,6 +20,7 @@
 #include "ui/model/actions.hpp"
 #include "ui/model/block_view.hpp"
 #include "ui/model/gpu_results.hpp"
+#include "ui/model/launch_order.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/style/style.hpp"
@@ -101,6 +102,7 @@ struct Model {
     render::Probes probes;              // extra measurements of the result
 
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
+    LaunchTime launch_time;     // in launch scope
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -195,6 +197,17 @@ struct SavePicture {
     bool with_scene = true; // the PNG carries the scene
 };
 struct ShowSaveScene {};
+/// The launch in time: which of its blocks have begun and ended.
+struct ShowBlocksInTime {
+    bool on = true;
+};
+/// To the moment when so many of them have ended.
+struct GoToBlocks {
+    uint64_t ended = 0;
+};
+struct PlayBlocks {
+    bool on = true;
+};
 struct SaveScene {
     std::filesystem::path file;
     std::string notes;
@@ -289,10 +302,11 @@ struct DismissNotice {
 using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
-                 ShowOpenDialog, ShowSaveDialog, SavePicture, ShowSaveScene, SaveScene, ResizePane, SelectTab,
-                 SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx,
-                 PointThread, ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks,
-                 StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice>;
+                 ShowOpenDialog, ShowSaveDialog, SavePicture, ShowSaveScene, SaveScene, ShowBlocksInTime, GoToBlocks,
+                 PlayBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine,
+                 PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
+                 SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu,
+                 Restart, DismissNotice>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui
