@@ -7,6 +7,7 @@
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "ui/state/autosave.hpp"
 
 namespace warpscope::app {
 
@@ -148,7 +149,8 @@ Result<scene::Source> choose(const Options& options, catalog::Catalog& catalog, 
     return choice;
 }
 
-/// Makes the scene of the file, where it has one, what the program starts with. Options of the launch stand above it.
+/// Makes the scene of the file, where it has one, what the program starts with, in place of the launch that other
+/// options ask for.
 Result<void> open_scene(const std::filesystem::path& file, const Options& options, catalog::Catalog& catalog,
                         ui::Start& start) {
     if (!options.experiment.empty()) return {}; // a picture for it
@@ -164,6 +166,21 @@ Result<void> open_scene(const std::filesystem::path& file, const Options& option
     start.choice = opened->scene.source;
     start.document = {whole, opened->saved.notes, std::move(*opened), {}};
     return {};
+}
+
+/// Opens what was on the screen when the program ended unexpectedly, if it did.
+void restore(const Options& options, catalog::Catalog& catalog, ui::Start& start) {
+    const auto left = ui::Autosave::left_behind(start.autosave_folder);
+    if (!left) return;
+    // Under another name, so that a scene which ends the program does not do so again at the next start.
+    const std::filesystem::path kept = start.autosave_folder / "restored.wscope";
+    std::error_code error;
+    std::filesystem::rename(*left, kept, error);
+    if (error) return;
+    const auto opened = open_scene(kept, options, catalog, start);
+    start.notices.push_back({!opened, "Warpscope ended unexpectedly the last time.",
+                             opened ? "What was on the screen is here again." : opened.error().text(), 0, 0});
+    start.document.file.clear(); // saving asks where to
 }
 
 } // namespace
@@ -262,6 +279,8 @@ Result<ui::Start> make_start(const Options& options) {
     if (auto checked = check_views(options, catalog, *choice, start.preferences); !checked)
         return tl::unexpected(checked.error());
     if (!choice->experiment.empty()) start.choice = std::move(*choice);
+    if (!for_pictures) start.autosave_folder = ui::Autosave::folder();
+    if (options.files.empty() && options.experiment.empty()) restore(options, catalog, start);
     const bool scene_opened = !options.files.empty() && exporting::may_be_scene(options.files.front());
     if (scene_opened) {
         if (auto opened = open_scene(options.files.front(), options, catalog, start); !opened) {

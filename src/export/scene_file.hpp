@@ -15,6 +15,7 @@ namespace warpscope::exporting {
 struct SceneLook {
     scene::Scene scene;
     std::string tab, chart, notes; // as in scene::SavedScene
+    friend bool operator==(const SceneLook&, const SceneLook&) = default;
 };
 
 /// The text of the scene with what it carries and with the numbers of `result`, which is a run of it. Reads files; call

@@ -1,10 +1,13 @@
 // Scenes in the window: saved with Ctrl+S, opened from their file or from a picture, with what they had shown.
 #include <fstream>
 
+#include <unistd.h>
+
 #include "driver.hpp"
 #include "export/scene_file.hpp"
 #include "input/scratch_folder.hpp"
 #include "ui/app/app.hpp"
+#include "ui/state/autosave.hpp"
 
 namespace warpscope::ui {
 namespace {
@@ -131,6 +134,37 @@ TEST(SceneFiles, FailuresAreSaid) {
     EXPECT_EQ(driver.model().choice->input.shape, (Shape{8, 8, 1}));
     EXPECT_FALSE(driver.model().scene->pin);
     EXPECT_FALSE(driver.model().scene->slice);
+}
+
+TEST(Autosave, OnlyWhatAProcessLeftBehindIsFound) {
+    const ScratchFolder folder;
+    EXPECT_EQ(Autosave::left_behind(folder.path()), std::nullopt);
+    EXPECT_EQ(Autosave::left_behind({}), std::nullopt);
+    folder.write("autosave-" + std::to_string(::getpid()) + ".wscope", "mine");
+    folder.write("autosave-x.wscope", "");
+    folder.write("other.wscope", "");
+    EXPECT_EQ(Autosave::left_behind(folder.path()), std::nullopt);
+    const fs::path left = folder.write("autosave-99999999.wscope", "left"); // beyond the largest number of a process
+    EXPECT_EQ(Autosave::left_behind(folder.path()), left);
+}
+
+TEST(Autosave, HoldsTheSceneWhileTheProgramRuns) {
+    const ScratchFolder folder;
+    const fs::path file = folder.path() / ("autosave-" + std::to_string(::getpid()) + ".wscope");
+    {
+        Start start = start_with(choice_of("box_blur", "gradient:40x30"));
+        start.autosave_folder = folder.path();
+        Driver driver(std::move(start));
+        driver.settle();
+        for (int frame = 0; frame < 17 * 60 && !fs::exists(file); ++frame) driver.frames(); // 60 to a second
+        driver.settle();
+        ASSERT_TRUE(fs::exists(file));
+        const auto saved = exporting::read_scene(file);
+        ASSERT_TRUE(saved) << saved.error().text();
+        EXPECT_EQ((*saved)->scene.source.experiment, "box_blur");
+    }
+    const Driver other(start_with(choice_of("transpose", "index:16x16"))); // takes its place
+    EXPECT_FALSE(fs::exists(file));                                        // it has ended as it should
 }
 
 } // namespace

@@ -24,11 +24,13 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , wake(std::move(with_wake))
     , preferences(start.preferences)
     , document(std::move(start.document))
+    , autosave(start.autosave_folder, worker)
     , views(std::move(with_views))
     , traces(runs.session)
     , block_view(worker, redraw)
     , baseline(worker, redraw)
     , time(scene.moment, redraw, wake)
+    , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
     , gpu(start.gpu)
@@ -250,6 +252,7 @@ void App::State::frame() {
     model.camera = camera.now;
     model.trace = trace.get();
     update_moment();
+    update_launch_time();
     apply_style(look);
     window.covered.clear();
 
@@ -258,6 +261,8 @@ void App::State::frame() {
     layout(commands);
     if (!window.capturing) apply(commands);
     keep_preferences();
+    const bool shown = model.result && !document.arriving && is_of_choice(*model.result);
+    autosave.update(ImGui::GetTime(), shown ? model.result : nullptr, look_of_scene());
     input_came = {};
     frame_times.add(std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count());
 }
@@ -304,8 +309,9 @@ bool App::settled() const {
     const State& s = *state_;
     if (s.live.output().under_way() && !s.live.output().overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured = s.time.ready() && !s.time.bar().playing && !s.zoom_due && s.traces.complete() &&
-                          s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
+    const bool measured = s.time.ready() && !s.time.bar().playing && !s.zoom_due && s.launch_cursor.ready() &&
+                          !s.launch_cursor.moves() && s.traces.complete() && s.block_view.ready() &&
+                          s.baseline.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || s.model.chart.busy;
     return s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&

@@ -16,7 +16,7 @@
 #include "ui/model/model.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
-#include "ui/state/scene_document.hpp"
+#include "ui/model/scene_document.hpp"
 
 namespace warpscope::ui {
 
@@ -27,6 +27,7 @@ struct Start {
     std::shared_ptr<const catalog::Catalog> catalog;
     Preferences preferences;
     std::filesystem::path preferences_file; // empty: nothing is remembered
+    std::filesystem::path autosave_folder;  // empty: the scene is not saved by itself
     std::optional<scene::Source> choice;    // none: the last session's, or the default experiment
     SceneDocument document;                 // a scene that was opened, of `choice`
     session::DeviceChoice device = session::DeviceChoice::automatic;

@@ -12,10 +12,12 @@
 #include "ui/gpu/study_tasks.hpp"
 #include "ui/model/undo_history.hpp"
 #include "ui/panels/block_schedule_texture.hpp"
+#include "ui/state/autosave.hpp"
 #include "ui/state/block_view_maker.hpp"
 #include "ui/state/code_focus.hpp"
 #include "ui/state/dialogs.hpp"
 #include "ui/state/first_look.hpp"
+#include "ui/state/launch_cursor.hpp"
 #include "ui/state/legal_values.hpp"
 #include "ui/state/notices.hpp"
 #include "ui/state/partial_picture.hpp"
@@ -102,6 +104,8 @@ struct App::State {
     /// `text`: of the file, when it could not be understood.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
+    // launch_time.cpp
+    void update_launch_time();
     // scenes.cpp
     /// `or_picture`: what is damaged can still be taken as a picture.
     void open_scene(const std::filesystem::path& file, bool or_picture);
@@ -164,6 +168,9 @@ struct App::State {
     void on(const ShowPalette& c);
     void on(const SavePicture& c);
     void on(const ShowSaveScene& c);
+    void on(const ShowBlocksInTime& c);
+    void on(const GoToBlocks& c);
+    void on(const PlayBlocks& c);
     void on(const SaveScene& c);
     void open_picture(const std::filesystem::path& file);
     void on(const CopyPicture& c);
@@ -212,6 +219,7 @@ struct App::State {
     scene::Scene scene; // what is shown
     History history;    // of its source
     SceneDocument document;
+    Autosave autosave;
     std::unique_ptr<ViewPair> views;
 
     Redraw redraw;
@@ -232,6 +240,7 @@ struct App::State {
     scene::View left_before;                                    // the left view before it showed the baseline
     std::optional<std::optional<render::Camera>> camera_before; // the scene's, before time was entered
     bool zoom_due = false;                                      // to the moment's block, once it is known
+    LaunchCursor launch_cursor;
     LegalValues legal;
     PreferencesFile preferences_file;
     int scope = 0; // what zoom_scope() shows: all, the block, the warp, the thread

@@ -60,6 +60,7 @@ void App::State::on(const ChooseExperiment& c) {
     scene.pin.reset();
     scene.painted.reset();
     time.set_scope(scene::Scope::all);
+    launch_cursor.leave();
     choose(fresh, "");
 }
 

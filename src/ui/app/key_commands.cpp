@@ -145,7 +145,9 @@ void App::State::on(const Perform& c) {
     case Action::unpin:
         if (dialogs.open()) {
             dialogs.hide();
-        } else if (scene.moment.scope != scene::Scope::all) {
+        } else if (launch_cursor.on()) {
+            launch_cursor.leave();
+        } else if (in_block(scene.moment)) {
             on(SetScope{scene::Scope::all});
         } else if (scene.step || scene.interval) {
             scene.step.reset();
@@ -181,7 +183,9 @@ void App::State::on(const Perform& c) {
     case Action::time_on: on(StepTime{1}); break;
     case Action::time_first: on(GoToShare{0}); break;
     case Action::time_last: on(GoToShare{1}); break;
-    case Action::time_play: on(PlayTime{!time.bar().playing}); break;
+    case Action::time_play:
+        on(PlayTime{!(launch_cursor.on() ? launch_cursor.state().playing : time.bar().playing)});
+        break;
     case Action::barrier_back: on(GoToMark{replay::MarkKind::barrier, -1}); break;
     case Action::barrier_on: on(GoToMark{replay::MarkKind::barrier, 1}); break;
     case Action::split_back: on(GoToMark{replay::MarkKind::split, -1}); break;
@@ -196,6 +200,7 @@ void App::State::on(const Perform& c) {
             scene.source.settings = runs.newest->request.settings;
         }
         break;
+    case Action::blocks_in_time: on(ShowBlocksInTime{!launch_cursor.on()}); break;
     case Action::compare: on(SetBaseline{!baseline.now().result || baseline.now().result != model.result}); break;
     case Action::side_by_side: on(SetSideBySide{!baseline.now().side_by_side}); break;
     case Action::theme: preferences.dark = !preferences.dark; break;

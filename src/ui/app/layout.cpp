@@ -67,7 +67,7 @@ PaneSizes App::State::sizes_of_panes() const {
                        .panes = preferences.panes,
                        .inspector = preferences.panes.inspector_open || (scene.pin && !window.inspector_away),
                        .narrow = model.narrow,
-                       .moment = scene.moment.scope != scene::Scope::all && preferences.tab == Tab::source,
+                       .moment = in_block(scene.moment) && preferences.tab == Tab::source,
                        .tall = info(preferences.tab).has(tall),
                        .leads = window.drawer_leads,
                        .asked = window.drawer_asked});
@@ -103,10 +103,16 @@ void App::State::panes(Commands& commands) {
     if (left > 0)
         pane("##launch", {0, top}, {left, bottom}, bare, sizes.launch_open, sizes.launch_open,
              [&] { sizes.launch_open ? launch_panel(model, commands) : launch_rail(model, commands); });
-    pane("##views", {left, top}, {right_edge, bottom}, bare, false, false, [&] {
-        views->draw(model, {left, top}, {right_edge, bottom}, live_texture(), commands);
+    // A launch in time takes the lower part of the views' room.
+    const float wished = launch_cursor.on() ? std::round(look.px(150)) : 0;
+    const float under_views = bottom - (2 * wished < bottom - top ? wished : 0);
+    pane("##views", {left, top}, {right_edge, under_views}, bare, false, false, [&] {
+        views->draw(model, {left, top}, {right_edge, under_views}, live_texture(), commands);
         window.covered = views->covered();
     });
+    if (under_views < bottom)
+        pane("##launch in time", {left, under_views}, {right_edge, bottom}, c.bar, false, false,
+             [&] { launch_time_panel(model, commands); });
     if (sizes.inspector > 0)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
              [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
@@ -154,7 +160,7 @@ void App::State::panes(Commands& commands) {
 
 void App::State::presentation_view(Commands& commands) {
     // In time its bar is there, and takes its height from what is above.
-    const bool in_time = scene.moment.scope != scene::Scope::all;
+    const bool in_time = in_block(scene.moment);
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
     const ImVec2 screen{whole.x, whole.y - (in_time ? look.px(time_bar_height) : 0)};
     if (in_time)

@@ -12,7 +12,7 @@ namespace warpscope::ui {
 using scene::Scope;
 
 void App::State::enter_time() {
-    if (scene.moment.scope != Scope::all || !model.result || model.result->measured->launches().empty()) return;
+    if (in_block(scene.moment) || !model.result || model.result->measured->launches().empty()) return;
     // A moment is one of a block: the one looked at, else the one in the middle.
     const LaunchConfig& config = model.result->shown().config;
     const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
@@ -53,7 +53,7 @@ void App::State::zoom_to_block() {
 
 void App::State::take_start_moment() {
     const scene::Moment wish = std::exchange(start.moment, {});
-    if (wish.scope == Scope::all) return;
+    if (!in_block(wish)) return;
     if (!scene.pin) {
         const LaunchConfig& config = model.result->shown().config;
         on(ShowThread{static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1)});
@@ -85,21 +85,33 @@ void App::State::update_moment() {
     const bool other = view != nullptr && view != model.moment && view->now_line != 0;
     model.moment = view;
     if (zoom_due) zoom_to_block();
-    if (scene.moment.scope == Scope::all) leave_time();
+    if (!in_block(scene.moment)) leave_time();
     // The line under way stays in sight.
     if (other && seen(Tab::source)) code.scroll_to({view->now_line, 0});
 }
 
 void App::State::on(const SetScope& c) {
+    if (c.scope == Scope::launch) {
+        on(ShowBlocksInTime{});
+        return;
+    }
     if (c.scope != Scope::all) enter_time();
     time.set_scope(c.scope);
 }
 void App::State::on(const GoToStep& c) { time.apply(c); }
 void App::State::on(const GoToShare& c) {
+    if (launch_cursor.on()) {
+        launch_cursor.go_to_share(c.share);
+        return;
+    }
     enter_time();
     time.apply(c);
 }
 void App::State::on(const StepTime& c) {
+    if (launch_cursor.on()) {
+        launch_cursor.move(c.by);
+        return;
+    }
     enter_time();
     time.apply(c);
 }
@@ -108,6 +120,10 @@ void App::State::on(const GoToMark& c) {
     time.apply(c);
 }
 void App::State::on(const PlayTime& c) {
+    if (launch_cursor.on()) {
+        launch_cursor.play(c.on);
+        return;
+    }
     enter_time();
     time.play(c.on);
 }

@@ -43,7 +43,7 @@ std::vector<std::string> App::restart_arguments() const {
     if (s.model.result && s.scene.pin)
         if (const auto cell = pinned_cell(*s.model.result, s.model.selection)) add("--pin", *cell);
     if (s.scene.interval && s.scene.pin) add("--interval", std::to_string(*s.scene.interval));
-    if (s.scene.moment.scope != scene::Scope::all && s.scene.pin) add("--moment", scene::moment_text(s.scene.moment));
+    if (in_block(s.scene.moment) && s.scene.pin) add("--moment", scene::moment_text(s.scene.moment));
     if (s.scene.camera) add("--zoom", fmt::format("{}", s.scene.camera->pixels_per_cell));
     if (const auto& painted = s.scene.painted)
         add("--paint", fmt::format("{}:{}",

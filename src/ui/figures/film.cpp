@@ -61,7 +61,7 @@ Result<void> make_launch_film(const std::shared_ptr<const session::RunResult>& r
     if (!canvas) return tl::unexpected(canvas.error());
     Model& model = (*canvas)->model;
     if (auto focus = focus_on(result, options, model.selection, model.trace); !focus) return focus;
-    model.so_far = blocks_so_far(dispatch);
+    model.so_far = launch_order(result, dispatch)->all;
     const uint64_t begin = dispatch.time_of(from), end = dispatch.time_of(to);
     const auto at = [&](double share) {
         return begin + static_cast<uint64_t>(std::llround(share * static_cast<double>(end - begin)));

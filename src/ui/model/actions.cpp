@@ -68,6 +68,7 @@ std::vector<ActionInfo> make_table() {
         {Action::parameter_less, "Launch", "First parameter one step down", ImGuiKey_LeftBracket, 0, true},
         {Action::parameter_more, "Launch", "First parameter one step up", ImGuiKey_RightBracket, 0, true},
         {Action::cancel, "Launch", "Cancel the run in progress", ctrl | ImGuiKey_Period},
+        {Action::blocks_in_time, "Launch", "The launch in time, block by block", ctrl | ImGuiKey_B},
         {Action::compare, "Launch", "Pin this launch to compare with", ImGuiKey_C},
         {Action::side_by_side, "Launch", "Pinned launch side by side", shift | ImGuiKey_C},
 

@@ -57,6 +57,7 @@ enum class Action : uint8_t {
     split_back,
     split_on,
     cancel,
+    blocks_in_time,
     compare,
     side_by_side,
     theme,

@@ -20,6 +20,7 @@
 #include "ui/model/actions.hpp"
 #include "ui/model/block_view.hpp"
 #include "ui/model/gpu_results.hpp"
+#include "ui/model/launch_order.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/model/time.hpp"
@@ -104,6 +105,7 @@ struct Model {
     std::shared_ptr<const MomentView> moment; // null at "all of it", and until the block is recorded
 
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
+    LaunchTime launch_time;     // in launch scope
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -208,6 +210,17 @@ struct CopyText {
     std::string text;
 };
 struct ShowSaveScene {};
+/// The launch in time: which of its blocks have begun and ended.
+struct ShowBlocksInTime {
+    bool on = true;
+};
+/// To the moment when so many of them have ended.
+struct GoToBlocks {
+    uint64_t ended = 0;
+};
+struct PlayBlocks {
+    bool on = true;
+};
 struct SaveScene {
     std::filesystem::path file;
     std::string notes;
@@ -303,11 +316,12 @@ using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
                  ShowOpenDialog, ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene,
-                 SaveScene, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale, SetBlockViewState, GotoLine,
-                 PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread, ShowCell, SetBaseline, CompareWith,
-                 SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu,
-                 Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime, GoToMark, PlayTime, SetTick,
-                 SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart, AskTime, GoToFinding>;
+                 SaveScene, ShowBlocksInTime, GoToBlocks, PlayBlocks, ResizePane, SelectTab, SetDrawer, SetAlone,
+                 SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread,
+                 ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart,
+                 ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep,
+                 GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording,
+                 ShowMomentPart, AskTime, GoToFinding>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

@@ -22,11 +22,6 @@ ImU32 faded(ImU32 colour, float alpha) {
                                              << IM_COL32_A_SHIFT;
 }
 
-uint32_t busy_at(const std::vector<analysis::BusyStep>& steps, uint64_t time) {
-    const auto after = std::ranges::upper_bound(steps, time, {}, &analysis::BusyStep::time);
-    return after == steps.begin() ? 0 : std::prev(after)->busy;
-}
-
 /// Where a block is drawn: which of the places that its multiprocessor has at a time, and as how-manieth there.
 struct Slot {
     uint32_t place = 0, turn = 0;
@@ -116,30 +111,6 @@ std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatc
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsMouseHoveringRect(min, max)) return std::nullopt;
     return static_cast<uint64_t>(static_cast<double>(dispatch.length) * static_cast<double>((mouse.x - min.x) / width));
-}
-
-render::BlocksSoFar blocks_so_far(const analysis::Dispatch& dispatch) {
-    auto order = std::make_shared<render::BlocksSoFar::Order>();
-    order->blocks.reserve(dispatch.blocks.size());
-    for (size_t block = 0; block < dispatch.blocks.size(); ++block)
-        order->blocks.push_back({dispatch.ended_as[block], dispatch.ended_by(dispatch.blocks[block].begin)});
-    return {std::move(order), static_cast<uint32_t>(dispatch.blocks.size())};
-}
-
-std::string dispatch_words(const analysis::Dispatch& dispatch, uint64_t time) {
-    const std::vector<analysis::BusyStep> steps = analysis::busy_multiprocessors(dispatch);
-    std::string words =
-        fmt::format("{} of {} blocks have ended · {} of {} multiprocessors busy", dispatch.ended_by(time),
-                    dispatch.blocks.size(), busy_at(steps, time), dispatch.multiprocessors);
-    if (const uint32_t waves = dispatch.waves(); waves > 1) {
-        uint64_t begun = 0;
-        for (const analysis::BlockSpan& block : dispatch.blocks) begun += block.begin <= time;
-        const uint64_t places = uint64_t{dispatch.multiprocessors} * dispatch.resident;
-        words += fmt::format(" · wave {} of {}", std::clamp<uint64_t>((begun + places - 1) / places, 1, waves), waves);
-    }
-    if (time >= dispatch.tail_begins() && time < dispatch.length && dispatch.blocks.size() > dispatch.multiprocessors)
-        words += " · the tail: not all have work any more";
-    return words;
 }
 
 } // namespace warpscope::ui

@@ -3,8 +3,7 @@
 
 #include <optional>
 
-#include "analysis/dispatch.hpp"
-#include "render/view.hpp"
+#include "ui/model/launch_order.hpp"
 #include "ui/style/style.hpp"
 
 namespace warpscope::ui {
@@ -13,11 +12,5 @@ namespace warpscope::ui {
 /// the rows.
 std::optional<uint64_t> dispatch_chart(const Look& look, const analysis::Dispatch& dispatch, uint64_t time, ImVec2 min,
                                        ImVec2 max);
-
-/// The order of the dispatch for views; all blocks have ended.
-[[nodiscard]] render::BlocksSoFar blocks_so_far(const analysis::Dispatch& dispatch);
-
-/// "312 of 1536 blocks have ended · 132 of 132 multiprocessors busy · wave 2 of 3 · the tail has begun"
-[[nodiscard]] std::string dispatch_words(const analysis::Dispatch& dispatch, uint64_t time);
 
 } // namespace warpscope::ui

@@ -13,6 +13,8 @@ void launch_panel(const Model& model, Commands& commands);
 void launch_rail(const Model& model, Commands& commands);
 /// The launch's sliders beside each other, for presentation mode; how wide and high they are.
 void launch_strip(const Model& model, Commands& commands);
+/// The launch in time; fills the current window.
+void launch_time_panel(const Model& model, Commands& commands);
 [[nodiscard]] ImVec2 launch_strip_size(const Model& model, float room);
 void inspector_rail(const Model& model, Commands& commands);
 /// What is under the cursor, or pinned, in a few lines beside the cursor; for while the inspector is folded. Stays

@@ -100,7 +100,8 @@ void TimeCursor::set_scope(Scope scope) {
         wish_.reset();
         return;
     }
-    if (moment_.scope == Scope::all) {
+    leave_launch();
+    if (!in_block(moment_)) {
         moment_.scope = scope;
         if (!wish_) wish_ = GoToShare{0};
         return;
@@ -114,14 +115,18 @@ void TimeCursor::set_scope(Scope scope) {
     moment_.scope = scope;
 }
 
+void TimeCursor::leave_launch() {
+    if (moment_.scope == Scope::launch) moment_ = {};
+}
+
 void TimeCursor::enter(const Wish& wish) {
     wish_ = wish;
-    if (moment_.scope == Scope::all) set_scope(Scope::block);
+    if (!in_block(moment_)) set_scope(Scope::block);
 }
 
 void TimeCursor::apply(const StepTime& c) {
     // From all of it the way back begins at the end.
-    if (moment_.scope == Scope::all)
+    if (!in_block(moment_))
         enter(GoToShare{c.by < 0 ? 1.0 : 0.0});
     else
         wish_ = c;
@@ -129,7 +134,8 @@ void TimeCursor::apply(const StepTime& c) {
 }
 
 void TimeCursor::apply(const GoToMark& c) {
-    if (moment_.scope == Scope::all) moment_.step = c.by < 0 ? ~uint64_t{0} : 0;
+    leave_launch();
+    if (!in_block(moment_)) moment_.step = c.by < 0 ? ~uint64_t{0} : 0;
     enter(c);
     bar_.playing = false;
 }
@@ -139,7 +145,7 @@ void TimeCursor::play(bool on) {
     bar_.playing = on;
     if (!on) return;
     const bool at_end = bar_.block && moment_.step >= bar_.block->length(moment_);
-    if (moment_.scope == Scope::all || at_end) enter(GoToShare{0});
+    if (!in_block(moment_) || at_end) enter(GoToShare{0});
 }
 
 void TimeCursor::set_build(bool as_written) {
@@ -196,7 +202,8 @@ void TimeCursor::grant(const Wish& wish) {
 
 void TimeCursor::apply(const AskTime& c) {
     // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
-    if (moment_.scope == Scope::all) moment_.step = c.question == Question::last_write ? scene::last_step : 0;
+    leave_launch();
+    if (!in_block(moment_)) moment_.step = c.question == Question::last_write ? scene::last_step : 0;
     enter(c);
     bar_.playing = false;
 }

@@ -72,6 +72,8 @@ private:
     struct KeptBuild; // the worker's
     using Made = Result<std::shared_ptr<const RecordedBlock>>;
 
+    /// A step of the launch is none of a block.
+    void leave_launch();
     /// Leaves "all of it", where it is still there, for a wished place.
     void enter(const Wish& wish);
     void record(const Request& request);

@@ -29,7 +29,7 @@ std::string block_words(const MomentView& moment) {
 } // namespace
 
 void moment_facts(const Model& model, Commands& commands) {
-    if (!model.moment || model.scene->moment.scope == scene::Scope::all) return;
+    if (!model.moment || !in_block(model.scene->moment)) return;
     const Look& look = model.look;
     const MomentView& moment = *model.moment;
     section(look, fmt::format("WARP {} OF BLOCK {}", moment.warp, block_words(moment)));

@@ -54,7 +54,7 @@ void shared_questions(const Model& model, uint64_t offset, uint32_t bytes, const
 }
 
 void question_buttons(const Model& model, Commands& commands) {
-    if (model.scene->moment.scope == scene::Scope::all || !model.selection.pointed) return;
+    if (!in_block(model.scene->moment) || !model.selection.pointed) return;
     const auto first = question_about(model, *model.selection.pointed, Question::last_write);
     if (!first) return;
     section(model.look, "WHEN");

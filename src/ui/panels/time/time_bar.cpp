@@ -36,6 +36,10 @@ bool transport_button(const Look& look, const char* label, Icon which, bool fill
     return pressed;
 }
 
+bool plays(const Model& model) {
+    return model.scene->moment.scope == Scope::launch ? model.launch_time.playing : model.time.playing;
+}
+
 void transport(const Model& model, float top, Commands& commands) {
     const Look& look = model.look;
     const auto place = [&] { ImGui::SetCursorPosY(top + std::round(look.px((time_bar_height - button_size) / 2))); };
@@ -48,15 +52,14 @@ void transport(const Model& model, float top, Commands& commands) {
     };
     button("##time first", Icon::first, Action::time_first, "To the block's beginning");
     button("##time back", Icon::back, Action::time_back, "One tick back");
-    button("##time play", model.time.playing ? Icon::pause : Icon::play, Action::time_play,
-           model.time.playing ? "Stop" : "Play");
+    button("##time play", plays(model) ? Icon::pause : Icon::play, Action::time_play, plays(model) ? "Stop" : "Play");
     button("##time on", Icon::forward, Action::time_on, "One tick on");
     button("##time last", Icon::last, Action::time_last, "To the block's end");
 }
 
 /// "block (3,2)", as many numbers as the grid has dimensions.
 std::string block_label(const Model& model) {
-    if (!model.result || model.scene->moment.scope == Scope::all) return "block";
+    if (!model.result || !in_block(model.scene->moment)) return "block";
     const LaunchConfig& config = model.result->measured->launches().back().config;
     const Dim3 at = index_of(std::min(model.scene->moment.block, config.blocks() - 1), config.grid);
     if (config.grid.z > 1) return fmt::format("block ({},{},{})", at.x, at.y, at.z);
@@ -71,8 +74,10 @@ struct Segment {
 };
 
 std::vector<Segment> segments(const Model& model) {
-    const bool all = model.scene->moment.scope == Scope::all;
+    const bool all = !in_block(model.scene->moment);
     return {{Scope::all, "all of it", "##scope all", "The sum of the whole launch, as without time"},
+            {Scope::launch, "launch", "##scope launch",
+             "The launch in time: its blocks begin and end over the multiprocessors of a device"},
             {Scope::block, block_label(model), "##scope block",
              "One block from its beginning to its end: its warps take turns, a source line each, in order of their "
              "number. That is one possible order."},
@@ -112,7 +117,10 @@ void scope_segments(const Model& model, float top, Commands& commands) {
 }
 
 std::string step_words(const Model& model) {
-    if (model.scene->moment.scope == Scope::all) return "the whole launch";
+    if (model.scene->moment.scope == Scope::launch)
+        return fmt::format("{} of {} blocks have ended", grouped(model.so_far.ended),
+                           grouped(model.result ? model.result->shown().config.blocks() : 0));
+    if (!in_block(model.scene->moment)) return "the whole launch";
     const TimeBar& bar = model.time;
     if (!bar.block) return bar.problem ? "no steps" : "recording…";
     std::string words =
@@ -124,7 +132,7 @@ std::string step_words(const Model& model) {
 /// As wide as the longest number needs, so that nothing moves while time does.
 float step_width(const Model& model) {
     const Look& look = model.look;
-    if (model.scene->moment.scope == Scope::all || !model.time.block)
+    if (!in_block(model.scene->moment) || !model.time.block)
         return look.measure(Face::mono, size_small, step_words(model)).x;
     const std::string widest = fmt::format("step {} of {}{}", grouped(model.time.length), grouped(model.time.length),
                                            model.time.tick == Tick::instruction ? " + 99 PTX" : "");
@@ -135,7 +143,7 @@ float step_width(const Model& model) {
 void step_number(const Model& model, float top, Commands& commands) {
     const Look& look = model.look;
     const std::string words = step_words(model);
-    const bool typed = model.time.block && model.scene->moment.scope != Scope::all;
+    const bool typed = model.time.block && in_block(model.scene->moment);
     ImGuiWindow* const window = ImGui::GetCurrentWindow();
     const ImGuiID id = window->GetID("##step number");
     const float height = look.px(24);
@@ -301,7 +309,7 @@ void time_bar(const Model& model, Commands& commands) {
     float legend = mark_legend_width(model);
     if (end - begin - width_of_menus() - legend < size.x * 0.35f) legend = 0;
     const float right = end - width_of_menus() - look.px(6) - legend;
-    const bool all = model.scene->moment.scope == Scope::all;
+    const bool all = !in_block(model.scene->moment);
     ImGui::SetCursorPosY(top);
     // A drag goes on while the block that it has led into is recorded.
     const bool held = ImGui::GetActiveID() == ImGui::GetID("##time");

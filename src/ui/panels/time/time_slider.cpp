@@ -156,21 +156,23 @@ void time_slider(const Model& model, float right, Commands& commands) {
     const Palette& c = *look.colours;
     const TimeBar& bar = model.time;
     const bool all = model.scene->moment.scope == scene::Scope::all;
+    const bool blocks = model.scene->moment.scope == scene::Scope::launch;
+    const uint64_t steps = blocks && model.result ? model.result->shown().config.blocks() : bar.length;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float height = look.px(time_bar_height), radius = look.px(7.5f);
     if (right - at.x < look.px(60)) return;
     ImGui::InvisibleButton("##time", {right - at.x, height});
     const bool held = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
-    const Track track{at.x + radius, right - radius, std::round(at.y + height / 2), std::max<uint64_t>(bar.length, 1)};
+    const Track track{at.x + radius, right - radius, std::round(at.y + height / 2), std::max<uint64_t>(steps, 1)};
     record_area("time/track", {track.left, at.y}, {track.right, at.y + height});
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float half = look.px(2.5f);
-    const float knob = all         ? track.right
-                       : bar.block ? track.at(std::min(model.scene->moment.step, track.length))
-                                   : std::clamp(ImGui::GetIO().MousePos.x, track.left, track.right);
+    const float knob = all                   ? track.right
+                       : bar.block || blocks ? track.at(std::min(model.scene->moment.step, track.length))
+                                             : std::clamp(ImGui::GetIO().MousePos.x, track.left, track.right);
     list.AddRectFilled({track.left, track.y - half}, {track.right, track.y + half}, c.track, half);
     list.AddRectFilled({track.left, track.y - half}, {knob, track.y + half}, c.accent, half);
-    if (bar.marks && bar.block) draw_marks(look, list, *bar.marks, track);
+    if (bar.marks && bar.block && !blocks) draw_marks(look, list, *bar.marks, track);
     list.AddCircleFilled({knob, track.y}, radius, c.accent);
     list.AddCircleFilled({knob, track.y}, radius - look.px(2), look.dark ? c.panel : c.view);
     if (held || hovered) list.AddCircleFilled({knob, track.y}, look.px(3), c.accent);
@@ -178,7 +180,8 @@ void time_slider(const Model& model, float right, Commands& commands) {
     if (moved) commands.push_back(GoToShare{track.share_at(ImGui::GetIO().MousePos.x)});
     if (hovered && !held && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
         tooltip(look, all ? "The sum of the whole launch. Drag to go into the block that is pinned, or the middle one."
-                          : tip_at(bar, track, ImGui::GetIO().MousePos.x));
+                      : blocks ? "How many blocks of the launch have ended"
+                               : tip_at(bar, track, ImGui::GetIO().MousePos.x));
 }
 
 } // namespace warpscope::ui

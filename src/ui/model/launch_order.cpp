@@ -1,0 +1,55 @@
+#include "ui/model/launch_order.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace warpscope::ui {
+namespace {
+
+uint32_t busy_at(const std::vector<analysis::BusyStep>& steps, uint64_t time) {
+    const auto after = std::ranges::upper_bound(steps, time, {}, &analysis::BusyStep::time);
+    return after == steps.begin() ? 0 : std::prev(after)->busy;
+}
+
+} // namespace
+
+std::shared_ptr<const LaunchOrder> launch_order(std::shared_ptr<const session::RunResult> run,
+                                                analysis::Dispatch dispatch) {
+    auto made = std::make_shared<LaunchOrder>();
+    auto order = std::make_shared<render::BlocksSoFar::Order>();
+    order->blocks.reserve(dispatch.blocks.size());
+    for (size_t block = 0; block < dispatch.blocks.size(); ++block)
+        order->blocks.push_back({dispatch.ended_as[block], dispatch.ended_by(dispatch.blocks[block].begin)});
+    made->all = {std::move(order), static_cast<uint32_t>(dispatch.blocks.size())};
+    made->why_not = analysis::why_not_by_blocks(*run);
+    made->run = std::move(run);
+    made->dispatch = std::move(dispatch);
+    return made;
+}
+
+render::BlocksSoFar LaunchOrder::after(uint64_t ended) const {
+    if (why_not) return {};
+    render::BlocksSoFar some = all;
+    // With all others that end at the same time.
+    some.ended = dispatch.ended_by(dispatch.time_of(static_cast<uint32_t>(std::min<uint64_t>(ended, all.ended))));
+    return some;
+}
+
+std::string dispatch_words(const analysis::Dispatch& dispatch, uint64_t time) {
+    const std::vector<analysis::BusyStep> steps = analysis::busy_multiprocessors(dispatch);
+    std::string words =
+        fmt::format("{} of {} blocks have ended · {} of {} multiprocessors busy", dispatch.ended_by(time),
+                    dispatch.blocks.size(), busy_at(steps, time), dispatch.multiprocessors);
+    if (const uint32_t waves = dispatch.waves(); waves > 1) {
+        uint64_t begun = 0;
+        for (const analysis::BlockSpan& block : dispatch.blocks) begun += block.begin <= time;
+        const uint64_t places = uint64_t{dispatch.multiprocessors} * dispatch.resident;
+        words += fmt::format(" · wave {} of {}", std::clamp<uint64_t>((begun + places - 1) / places, 1, waves), waves);
+    }
+    if (time >= dispatch.tail_begins() && time < dispatch.length && dispatch.blocks.size() > dispatch.multiprocessors)
+        words += " · the tail: not all have work any more";
+    return words;
+}
+
+} // namespace warpscope::ui

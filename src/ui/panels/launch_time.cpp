@@ -1,0 +1,54 @@
+// A launch in time: its blocks on the multiprocessors, which are the slider, and what has happened so far.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/panels/dispatch_chart.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void launch_time_panel(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const LaunchTime& time = model.launch_time;
+    const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const float pad = look.px(10);
+    ImGui::SetCursorPos({pad, look.px(4)});
+    if (quiet_button(look, time.playing ? "Stop##blocks" : "Play##blocks", Icon::none,
+                     "Plays how the blocks run, in a few seconds"))
+        commands.push_back(PlayBlocks{!time.playing});
+    ImGui::SameLine(0, look.px(10));
+    const ImVec2 words_at{ImGui::GetCursorPosX(), look.px(9)};
+    ImGui::SetCursorPos({size.x - look.px(38), look.px(4)});
+    if (quiet_button(look, "##leave blocks", Icon::close,
+                     fmt::format("The whole launch again ({})", key_text(Action::unpin))))
+        commands.push_back(ShowBlocksInTime{false});
+    ImGui::SetCursorPos(words_at);
+    const float room = size.x - words_at.x - look.px(50);
+    if (!time.order) {
+        const bool wrong = time.problem.has_value();
+        text(look, wrong ? time.problem->message : "…",
+             {Face::text, size_body, wrong ? look.colours->error_text : look.colours->muted}, room);
+        return;
+    }
+    const LaunchOrder& order = *time.order;
+    const auto ended = static_cast<uint32_t>(std::min<uint64_t>(model.scene->moment.step, order.all.ended));
+    const uint64_t now = order.dispatch.time_of(ended);
+    text(look,
+         order.why_not ? *order.why_not + " So the output is shown as it is at the end."
+                       : dispatch_words(order.dispatch, now) + " · " + order.dispatch.device +
+                             (order.dispatch.measured ? ", recorded" : ", by a model"),
+         {Face::text, size_body, 0}, room);
+    const ImVec2 low{min.x + pad, min.y + look.px(36)}, high{min.x + size.x - pad, min.y + size.y - look.px(8)};
+    const auto pointed = dispatch_chart(look, order.dispatch, now, low, high);
+    ImGui::SetCursorScreenPos(low);
+    ImGui::InvisibleButton("##blocks in time", {std::max(1.0f, high.x - low.x), std::max(1.0f, high.y - low.y)});
+    record_area("blocks in time", low, high);
+    if (pointed && ImGui::IsItemActive()) commands.push_back(GoToBlocks{order.dispatch.ended_by(*pointed)});
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal) && !ImGui::IsItemActive())
+        tooltip(look, order.dispatch.words());
+}
+
+} // namespace warpscope::ui

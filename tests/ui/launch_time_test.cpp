@@ -1,0 +1,62 @@
+// A launch in time: its blocks on the multiprocessors, and an output that fills in.
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+TEST(LaunchTime, TheOutputFillsInBlockByBlock) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    driver.settle();
+    const Picture before = driver.picture();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    driver.settle();
+    EXPECT_TRUE(driver.says("0 of 12 blocks have ended")) << driver.text();
+    EXPECT_TRUE(driver.says("H100 SXM, by a model")) << driver.text();
+    ASSERT_TRUE(driver.model().so_far.order);
+    EXPECT_EQ(driver.model().so_far.ended, 0u);
+    const Picture begin = driver.picture();
+    // The chart is the slider: at its right end all have ended.
+    const Recorder::Item chart = driver.item("blocks in time");
+    driver.click_at({chart.max.x - 1, (chart.min.y + chart.max.y) / 2});
+    driver.settle();
+    EXPECT_GT(driver.model().scene->moment.step, 0u);
+    EXPECT_NE(driver.picture().rgba, begin.rgba);
+    driver.key(ImGuiKey_Escape);
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment, scene::Moment());
+    EXPECT_FALSE(driver.model().so_far.order);
+    EXPECT_FALSE(driver.has("blocks in time"));
+    driver.move({1, 1});
+    driver.settle();
+}
+
+TEST(LaunchTime, PlaysToTheEnd) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    driver.settle();
+    driver.click("Play##blocks");
+    uint64_t last = 0;
+    bool stands_between = false;
+    for (int frame = 0; frame < 700 && last < 12; ++frame) { // 60 frames to a second
+        driver.frames();
+        EXPECT_GE(driver.model().scene->moment.step, last);
+        last = driver.model().scene->moment.step;
+        stands_between = stands_between || (last > 0 && last < 12);
+    }
+    EXPECT_EQ(last, 12u);
+    EXPECT_TRUE(stands_between);
+    EXPECT_TRUE(driver.has("Play##blocks"));
+}
+
+TEST(LaunchTime, WhatHasNoOrderIsSaid) {
+    Driver driver(start_with(choice_of("histogram", "noise:32x32")));
+    driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    driver.settle();
+    EXPECT_TRUE(driver.says("add up in the cells")) << driver.text();
+    EXPECT_FALSE(driver.model().so_far.order);
+}
+
+} // namespace
+} // namespace warpscope::ui
