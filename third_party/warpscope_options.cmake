@@ -33,19 +33,20 @@ set(warpscope_shared_between_threads base metrics session simt)
 # What the library is made of that stands in for the CUDA runtime: nothing of it may be seen by the programs that load it.
 set(warpscope_in_runtime base ptx simt metrics)
 
-# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...])
+# warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...] [PRECOMPILE header...])
 # Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
 # Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: nobody waits for
-# this module, since what is slow happens in others; it is compiled at -O1, in less time.
+# this module, since what is slow happens in others; it is compiled at -O1, in less time. PRECOMPILE: headers that most
+# files of the module include; only unity builds have them precompiled, so that each file must still include its own.
 function(warpscope_module name)
-  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(ARG "COLD" "" "SOURCES;DEPENDS;PRIVATE;PRECOMPILE" ${ARGN})
   file(GLOB_RECURSE found RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS */*.cpp)
   foreach(source ${ARG_SOURCES} ${found})
     get_filename_component(folder ${source} DIRECTORY)
     string(MAKE_C_IDENTIFIER "in_${folder}" folder)
     math(EXPR part "${count_${folder}} + 0" OUTPUT_FORMAT DECIMAL)
     math(EXPR count_${folder} "${part} + 1")
-    math(EXPR group "${part} / 6")
+    math(EXPR group "${part} / 8")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
   endforeach()
   list(APPEND ARG_SOURCES ${found})
@@ -55,6 +56,9 @@ function(warpscope_module name)
   target_link_libraries(warpscope_${name} PUBLIC ${ARG_DEPENDS} PRIVATE warpscope_options ${ARG_PRIVATE})
   if(ARG_COLD)
     target_compile_options(warpscope_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
+  if(ARG_PRECOMPILE AND CMAKE_UNITY_BUILD)
+    target_precompile_headers(warpscope_${name} PRIVATE ${ARG_PRECOMPILE})
   endif()
   if(name IN_LIST warpscope_in_runtime)
     set_target_properties(warpscope_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden

@@ -23,7 +23,7 @@ constexpr gpu::Multiprocessor cc60{65536, 2048, 32, 96 * kib, 0}, cc70{65536, 20
     cc75{65536, 1024, 16, 64 * kib, 0}, cc80{65536, 2048, 32, 164 * kib, kib}, cc86{65536, 1536, 16, 100 * kib, kib},
     cc89{65536, 1536, 24, 100 * kib, kib}, cc90{65536, 2048, 32, 228 * kib, kib};
 
-constexpr std::array devices{DispatchDevice{"H100 SXM", 132, cc90},   DispatchDevice{"H100 PCIe", 114, cc90},
+constexpr std::array dispatch_devices_table{DispatchDevice{"H100 SXM", 132, cc90},   DispatchDevice{"H100 PCIe", 114, cc90},
                              DispatchDevice{"H200 SXM", 132, cc90},   DispatchDevice{"A100 80 GB SXM", 108, cc80},
                              DispatchDevice{"A100 40 GB", 108, cc80}, DispatchDevice{"V100 SXM2", 80, cc70},
                              DispatchDevice{"L4", 58, cc89},          DispatchDevice{"T4", 40, cc75},
@@ -44,14 +44,14 @@ void order_ends(Dispatch& dispatch) {
 
 } // namespace
 
-std::span<const DispatchDevice> dispatch_devices() { return devices; }
+std::span<const DispatchDevice> dispatch_devices() { return dispatch_devices_table; }
 
 const DispatchDevice* find_dispatch_device(std::string_view name) {
-    const auto found = std::ranges::find(devices, name, &DispatchDevice::name);
-    return found == devices.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(dispatch_devices_table, name, &DispatchDevice::name);
+    return found == dispatch_devices_table.end() ? nullptr : &*found;
 }
 
-const DispatchDevice& default_dispatch_device() { return devices.front(); }
+const DispatchDevice& default_dispatch_device() { return dispatch_devices_table.front(); }
 
 uint32_t Dispatch::ended_by(uint64_t time) const {
     const auto later = std::ranges::upper_bound(by_end, time, {}, [this](uint32_t block) { return blocks[block].end; });

@@ -7,7 +7,7 @@
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
-#include "ui/state/autosave.hpp"
+#include "ui/state/launch/autosave.hpp"
 
 namespace warpscope::app {
 

@@ -24,7 +24,7 @@ struct CompileRequest {
     std::vector<std::pair<std::string, std::string>> defines; // -D NAME=VALUE
     /// Virtual architecture. Empty: compute_75, or compute_80 where the source copies asynchronously, which a warning
     /// says: before 8.0 such copies are done at once, and a wait that is missing changes nothing.
-    std::string arch;
+    std::string arch = {};
     int optimisation = 3; // 0: as written (-G / -O0); 1 to 3: optimised. NVRTC knows only 0 and full.
     CompilerChoice compiler = CompilerChoice::automatic;
     /// As written, for stepping: without optimisation, whatever `optimisation` says, and with the source's variables as

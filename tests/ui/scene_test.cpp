@@ -7,7 +7,7 @@
 #include "export/scene_file.hpp"
 #include "input/scratch_folder.hpp"
 #include "ui/app/app.hpp"
-#include "ui/state/autosave.hpp"
+#include "ui/state/launch/autosave.hpp"
 
 namespace warpscope::ui {
 namespace {

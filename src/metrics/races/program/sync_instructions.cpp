@@ -7,6 +7,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+
+#include <fmt/format.h>
 #include <utility>
 
 #include "metrics/races/program/cas_loop_loads.hpp"
@@ -83,7 +85,7 @@ public:
     /// Text that names the value: equal texts are equal values. Empty when it may differ between threads.
     [[nodiscard]] std::string text_of(const ptx::Operand& operand) const {
         if (const auto* immediate = std::get_if<ptx::Immediate>(&operand.value))
-            return "=" + std::to_string(immediate->bits) + (immediate->single ? "f" : "");
+            return fmt::format("={}{}", immediate->bits, immediate->single ? "f" : "");
         if (const auto* source = std::get_if<ptx::Register>(&operand.value)) {
             const auto found = registers_.find(source->index);
             return found == registers_.end() || source->negated ? std::string() : found->second;

@@ -1,4 +1,4 @@
-#include "ui/state/autosave.hpp"
+#include "ui/state/launch/autosave.hpp"
 
 #include <cerrno>
 #include <charconv>

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <string>
 
-#include "bench.hpp"
+#include "ui/bench/bench.hpp"
 
 namespace warpscope::ui {
 namespace {

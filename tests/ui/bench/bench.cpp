@@ -2,7 +2,7 @@
 // with the blur's radius at 3, from each move to the end of the first frame that shows its result, overlays included.
 // `course`, `slow`, `pan`, `memory`: see bench.hpp. Software OpenGL, emulator; frames come when the window's event loop
 // would make them. Prints medians and ranges.
-#include "bench.hpp"
+#include "ui/bench/bench.hpp"
 
 #include <cstdio>
 

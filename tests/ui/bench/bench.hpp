@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "driver.hpp"
+#include "ui/driver.hpp"
 #include "gl/objects.hpp"
 
 namespace warpscope::ui {

@@ -1,4 +1,4 @@
-#include "ui/state/launch_cursor.hpp"
+#include "ui/state/launch/launch_cursor.hpp"
 
 #include <algorithm>
 #include <cmath>
