@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 
 #include "driver.hpp"
-#include "ui/wording/inspector_text.hpp"
 #include "ui/model/why_off.hpp"
+#include "ui/wording/inspector_text.hpp"
 #include "ui/wording/split_text.hpp"
 
 namespace warpscope::ui {
