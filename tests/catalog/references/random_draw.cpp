@@ -7,7 +7,7 @@
 namespace warpscope::catalog::references {
 namespace {
 
-constexpr uint64_t most_threads = 6000, most_cells = 20'000;
+constexpr uint64_t most_threads = 6000, most_cells = 70'000;
 constexpr size_t most_launches = 64;
 constexpr int attempts = 100;
 
