@@ -19,7 +19,9 @@ struct MetricRow {
     Side better = Side::neither; // neither: equal, or no number of the two is better as such
 
     /// The name for people: "idle threads" for `surplus`.
-    [[nodiscard]] std::string_view title() const { return name == "surplus" ? "idle threads" : name; }
+    [[nodiscard]] std::string_view title() const {
+        return name == "surplus" ? std::string_view("idle threads") : std::string_view(name);
+    }
     /// How much the two differ, by what matters: the binary logarithm of the factor, weighted; 0 where none is better.
     [[nodiscard]] double importance() const;
     [[nodiscard]] bool differs() const { return first != second; }
