@@ -23,13 +23,14 @@ constexpr gpu::Multiprocessor cc60{65536, 2048, 32, 96 * kib, 0}, cc70{65536, 20
     cc75{65536, 1024, 16, 64 * kib, 0}, cc80{65536, 2048, 32, 164 * kib, kib}, cc86{65536, 1536, 16, 100 * kib, kib},
     cc89{65536, 1536, 24, 100 * kib, kib}, cc90{65536, 2048, 32, 228 * kib, kib};
 
-constexpr std::array dispatch_devices_table{DispatchDevice{"H100 SXM", 132, cc90},   DispatchDevice{"H100 PCIe", 114, cc90},
-                             DispatchDevice{"H200 SXM", 132, cc90},   DispatchDevice{"A100 80 GB SXM", 108, cc80},
-                             DispatchDevice{"A100 40 GB", 108, cc80}, DispatchDevice{"V100 SXM2", 80, cc70},
-                             DispatchDevice{"L4", 58, cc89},          DispatchDevice{"T4", 40, cc75},
-                             DispatchDevice{"RTX 4090", 128, cc89},   DispatchDevice{"RTX 4060", 24, cc89},
-                             DispatchDevice{"RTX 3090", 82, cc86},    DispatchDevice{"RTX 3060 12 GB", 28, cc86},
-                             DispatchDevice{"GTX 1080 Ti", 28, cc60}};
+constexpr std::array dispatch_devices_table{
+    DispatchDevice{"H100 SXM", 132, cc90},   DispatchDevice{"H100 PCIe", 114, cc90},
+    DispatchDevice{"H200 SXM", 132, cc90},   DispatchDevice{"A100 80 GB SXM", 108, cc80},
+    DispatchDevice{"A100 40 GB", 108, cc80}, DispatchDevice{"V100 SXM2", 80, cc70},
+    DispatchDevice{"L4", 58, cc89},          DispatchDevice{"T4", 40, cc75},
+    DispatchDevice{"RTX 4090", 128, cc89},   DispatchDevice{"RTX 4060", 24, cc89},
+    DispatchDevice{"RTX 3090", 82, cc86},    DispatchDevice{"RTX 3060 12 GB", 28, cc86},
+    DispatchDevice{"GTX 1080 Ti", 28, cc60}};
 
 void order_ends(Dispatch& dispatch) {
     const auto& blocks = dispatch.blocks;

@@ -17,9 +17,9 @@ enum class BlockTurn : uint8_t {
 };
 /// Runs the worker's present block to its end, or until all that it does is to wait.
 [[nodiscard]] BlockTurn run_block(Worker& worker);
-/// Ends the warps of a block that waits for what will not happen. A finding. `held`: how many blocks there are, if there
-/// can be no more at a time and others have not begun, which may have done it; else 0. `by_device`: a GPU has room for
-/// no more, either.
+/// Ends the warps of a block that waits for what will not happen. A finding. `held`: how many blocks there are, if
+/// there can be no more at a time and others have not begun, which may have done it; else 0. `by_device`: a GPU has
+/// room for no more, either.
 void give_up_block(Worker& worker, size_t held, bool by_device = false);
 /// Of a block that has ended, for one to come: Worker::block is empty then.
 void keep_storage(Worker& worker);

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "ui/driver.hpp"
 #include "gl/objects.hpp"
+#include "ui/driver.hpp"
 
 namespace warpscope::ui {
 
