@@ -150,7 +150,7 @@ vec3 draw_picture(ivec2 cell, vec2 f, uint key) {
 }
 
 #if TIMED
-// 0: the cell's block has ended, or nobody owns the cell; 1: it runs; 2: it has not begun.
+// 0: the cell's block has ended, or no thread owns the cell; 1: it runs; 2: it has not begun.
 int lateness(uint key) {
     uint block = key >> block_shift;
     if (block == 0u) return 0;

@@ -1,5 +1,5 @@
 # Dear ImGui as the target warpscope_imgui: core, the GLFW and OpenGL 3 backends, and the std::string helpers.
-# Whoever links it must define the ImGuiTestEngineHook_* functions and ImGuiTestEngine_FindItemDebugLabel
+# A program that links it must define the ImGuiTestEngineHook_* functions and ImGuiTestEngine_FindItemDebugLabel
 # (src/ui does), and must load OpenGL through glad before ImGui_ImplOpenGL3_Init.
 
 set(WARPSCOPE_IMGUI_DIR "" CACHE PATH "Unpacked Dear ImGui sources (1.92 or newer) to use instead of the pinned ones")

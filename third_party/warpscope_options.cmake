@@ -35,7 +35,7 @@ set(warpscope_in_runtime base ptx simt metrics)
 
 # warpscope_module(NAME [COLD] [SOURCES file...] [DEPENDS target...] [PRIVATE target...] [PRECOMPILE header...])
 # Declares the static library warpscope_NAME of SOURCES and of every .cpp file in the folders below the current one.
-# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: nobody waits for
+# Headers are included as "NAME/folder/header.hpp". A unity build joins files of one folder only. COLD: no user waits for
 # this module, since what is slow happens in others; it is compiled at -O1, in less time. PRECOMPILE: headers that most
 # files of the module include; only unity builds have them precompiled, so that each file must still include its own.
 function(warpscope_module name)

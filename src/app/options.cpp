@@ -334,7 +334,7 @@ Result<ui::Start> make_start(const Options& options) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()))
             continue; // an experiment, taken by parse()
         if (&file == &options.files.front() && scene_opened &&
-            (start.document.arriving || file.extension() == scene::scene_ending))
+            (start.document.arriving || exporting::is_scene_file(file)))
             continue;
         const std::filesystem::path whole = std::filesystem::absolute(file);
         if (const auto info = input::probe_image(whole); !info) {

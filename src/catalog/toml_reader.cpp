@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 #include "catalog/nearest.hpp"
 
@@ -23,6 +24,8 @@ std::string_view type_name(const toml::node& node) {
 } // namespace
 
 void Problems::add(const toml::source_region& where, std::string message, std::string hint) {
+    constexpr size_t most = 20; // a damaged file may have any number
+    if (found_.size() == most) return;
     found_.push_back({ErrorKind::failed,
                       std::move(message),
                       {file_, where.begin.line, static_cast<uint32_t>(where.begin.column)},
@@ -205,9 +208,10 @@ std::vector<const toml::table*> TableReader::tables(std::string_view key) {
 }
 
 void TableReader::finish() {
+    const std::set<std::string_view> known_names(known_.begin(), known_.end());
     for (const auto& [key, node] : table_) {
         const std::string_view name = key.str();
-        if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+        if (known_names.contains(name)) continue;
         problems_.add(key.source(), fmt::format("{}: the key '{}' is not known.", what_, name),
                       suggestion(name, known_, "known keys: "));
     }

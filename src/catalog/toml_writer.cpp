@@ -1,5 +1,6 @@
 #include "catalog/toml_writer.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -56,16 +57,22 @@ std::string toml_number(double value) {
 
 std::string toml_lines(std::string_view text) { return fmt::format("'''\n{}'''", text); }
 
-bool fits_toml_lines(std::string_view text) {
-    if (text.find("'''") != std::string_view::npos || text.ends_with('\'')) return false;
+bool is_utf8(std::string_view text) {
     while (!text.empty()) {
-        const auto c = static_cast<unsigned char>(text.front());
-        if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7f) return false;
         const size_t length = sequence_length(text);
         if (length == 0) return false;
         text.remove_prefix(length);
     }
     return true;
+}
+
+bool fits_toml_lines(std::string_view text) {
+    if (text.find("'''") != std::string_view::npos || text.ends_with('\'')) return false;
+    const bool shows = std::ranges::all_of(text, [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return (byte >= 0x20 || c == '\n' || c == '\t') && byte != 0x7f;
+    });
+    return shows && is_utf8(text);
 }
 
 } // namespace warpscope::catalog

@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/figure.hpp"
 #include "cli/target.hpp"
+#include "cli/without_effect.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -41,6 +42,7 @@ Result<void> execute(const FilmArguments& arguments, const FilmMaker& make_film)
     std::optional<exporting::OpenedScene> scene;
     auto request = make_request(catalog::load_catalog(catalog::catalog_folder()), arguments.wishes, &scene);
     if (!request) return tl::unexpected(request.error());
+    say_without_effect(*request, arguments.wishes);
     auto result = session::run(*request);
     if (!result) return tl::unexpected(result.error());
     auto dispatch = analysis::model_dispatch(**result, *device);

@@ -177,7 +177,7 @@ Result<session::Request> make_request(const catalog::Catalog& catalog, const Wis
     auto device = parse_device(wishes.device);
     if (!device) return tl::unexpected(device.error());
     request.device = *device;
-    // What came from somebody else reaches the GPU only when it is asked for.
+    // What came from elsewhere reaches the GPU only when it is asked for.
     if (opened && opened->carried && *device == session::DeviceChoice::automatic)
         request.device = session::DeviceChoice::emulator;
     auto compiler = parse_compiler(wishes.compiler);

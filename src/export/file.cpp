@@ -58,7 +58,8 @@ Result<void> write_file(const std::filesystem::path& path, std::string_view cont
     const std::string temporary = fmt::format("{}.{}.part", path.string(), ::getpid());
     Descriptor fd(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (fd.get() < 0) return cannot_write(path, errno);
-    if (!write_all(fd.get(), contents) || !fd.close() || ::rename(temporary.c_str(), path.c_str()) != 0) {
+    if (!write_all(fd.get(), contents) || ::fsync(fd.get()) != 0 || !fd.close() ||
+        ::rename(temporary.c_str(), path.c_str()) != 0) {
         const int error = errno;
         ::unlink(temporary.c_str());
         return cannot_write(path, error);

@@ -48,7 +48,7 @@ bool holds(const fs::path& file, const std::string& contents) {
                       [](std::byte a, char b) { return a == static_cast<std::byte>(b); });
 }
 
-/// A folder that holds the files and nothing else of theirs' names.
+/// Returns a folder that holds the files with these contents.
 Result<fs::path> unpack(const std::vector<scene::CarriedFile>& files) {
     const fs::path folder = scenes_folder() / hash_of(files);
     for (const scene::CarriedFile& file : files) {
@@ -116,14 +116,22 @@ Result<std::string> scene_text(const session::RunResult& result, const SceneLook
     return scene::to_text(*saved);
 }
 
-bool may_be_scene(const fs::path& file) {
+namespace {
+
+std::string lower_ending(const fs::path& file) {
     std::string ending = file.extension().string();
     std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return ending == scene::scene_ending || ending == ".png";
+    return ending;
 }
 
+} // namespace
+
+bool is_scene_file(const fs::path& file) { return lower_ending(file) == scene::scene_ending; }
+
+bool may_be_scene(const fs::path& file) { return is_scene_file(file) || lower_ending(file) == ".png"; }
+
 Result<std::optional<scene::SavedScene>> read_scene(const fs::path& file) {
-    const bool picture = file.extension() != scene::scene_ending;
+    const bool picture = !is_scene_file(file);
     // A picture is read by other code, which knows how large it may be; what lies in it is held to the same size.
     const auto bytes = input::read_whole(file, picture ? uint64_t{1} << 30 : scene::largest_scene_file);
     if (!bytes) return tl::unexpected(bytes.error());

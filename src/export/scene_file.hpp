@@ -27,6 +27,8 @@ inline constexpr const char* png_keyword = "Warpscope scene";
 
 /// Whether a file of this name may be a scene: *.wscope, or a PNG, which may carry one.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
+/// Returns whether the name is that of a scene, in whatever case.
+[[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
 
 /// The scene of a .wscope file, or the one that a PNG carries. Nothing: a PNG without a scene.
 [[nodiscard]] Result<std::optional<scene::SavedScene>> read_scene(const std::filesystem::path& file);

@@ -173,9 +173,12 @@ struct BlocksSoFar {
     };
     std::shared_ptr<const Order> order; // null: all have run
     uint32_t ended = 0;
+    bool modelled = false; // the order is a model's, not recorded
 
-    /// Whether the block has ended, and what it wrote is there.
-    [[nodiscard]] bool has(uint64_t block) const { return !order || order->blocks[block].ended_as <= ended; }
+    /// Returns whether the block has ended, so that what it wrote is there.
+    [[nodiscard]] bool has(uint64_t block) const {
+        return !order || block >= order->blocks.size() || order->blocks[block].ended_as <= ended;
+    }
     friend bool operator==(const BlocksSoFar&, const BlocksSoFar&) = default;
 };
 
@@ -193,6 +196,7 @@ struct ViewState {
     std::shared_ptr<const MomentCells> moment;
     std::optional<uint32_t> interval; // between barriers: all but what the selected block touches in it is dimmed
     Theme theme;
+    float covered_above = 0;    // pixels at the top that controls lie over: no block is named there
     float strength = 1;         // of tints and patterns: times the opacity that each overlay has by itself
     std::optional<Paint> paint; // takes the place of heat, surplus, divergence and warps
     /// OpenGL's texture with the output picture, written by the GPU with its smaller levels; 0: the result's output.
@@ -216,7 +220,8 @@ enum class Mark : uint8_t {
     thread_border,
     warp_tints,
     surplus,
-    unwritten, // cells of the output that no thread wrote
+    unwritten, // cells of the output that no thread wrote, or has written yet
+    running,   // cells whose block has begun and not ended
     halo,
     ghost,
     diverged,

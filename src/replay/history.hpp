@@ -60,7 +60,7 @@ public:
 
     /// By buffer of the plan.
     [[nodiscard]] const std::vector<CellHistory>& cells() const { return cells_; }
-    /// By byte of shared memory: the thread of the block that wrote it last before `record`, plus 1; 0: nobody yet.
+    /// By byte of shared memory: the thread of the block that wrote it last before `record`, plus 1; 0: none yet.
     [[nodiscard]] std::vector<uint16_t> shared_writers(uint64_t record) const;
     /// By one warp, or all.
     [[nodiscard]] Touched touched(uint64_t first, uint64_t end, std::optional<uint32_t> warp = {}) const;

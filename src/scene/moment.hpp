@@ -29,12 +29,12 @@ struct Moment {
     friend bool operator==(const Moment&, const Moment&) = default;
 };
 
-/// Whether it is one of a single block.
+/// Returns whether it is one of a single block.
 [[nodiscard]] inline bool in_block(const Moment& moment) {
     return moment.scope == Scope::block || moment.scope == Scope::warp;
 }
 /// A step behind the end of every block.
-inline constexpr uint64_t last_step = ~uint64_t{0};
+inline constexpr uint64_t last_step = uint64_t{1} << 62;
 /// Scope and step as the command line has them: "block:214", "warp:12", "block:end".
 [[nodiscard]] Result<Moment> parse_moment(std::string_view text);
 [[nodiscard]] std::string moment_text(const Moment& moment);

@@ -8,6 +8,7 @@
 #include "catalog/contents.hpp"
 #include "compile/compiler.hpp"
 #include "input/file_bytes.hpp"
+#include "scene/outside_includes.hpp"
 
 namespace warpscope::scene {
 namespace {
@@ -37,32 +38,10 @@ std::set<fs::path> files_of(const catalog::Experiment& experiment) {
     return files;
 }
 
-/// Whether a line of `text` includes what does not lie beside it: by an absolute name, one with "..", or a macro.
-std::optional<std::string> leading_out(std::string_view text) {
-    constexpr std::string_view blanks = " \t";
-    while (!text.empty()) {
-        const size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
-        const auto skip = [&] { line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size())); };
-        skip();
-        if (!line.starts_with('#')) continue;
-        line.remove_prefix(1);
-        skip();
-        if (!line.starts_with("include")) continue;
-        line.remove_prefix(7);
-        skip();
-        const bool named = line.starts_with('"') || line.starts_with('<');
-        const std::string_view name = named ? line.substr(1, line.find_first_of("\">", 1) - 1) : line;
-        if (!named || name.starts_with('/') || name.find("..") != std::string_view::npos)
-            return fmt::format("'{}'", name);
-    }
-    return std::nullopt;
-}
-
+/// Contents of buffers and the input may hold any bytes, but a kernel could include them all the same.
 Result<void> check_includes(const std::vector<CarriedFile>& files, const std::string& hint) {
     for (const CarriedFile& file : files)
-        if (const auto name = leading_out(file.contents); name && !file.name.starts_with("input/"))
+        if (const auto name = include_outside(file.contents))
             return fail(ErrorKind::failed,
                         fmt::format("'{}' includes {}, which a scene cannot carry.", file.name, *name), hint);
     return {};
@@ -71,16 +50,22 @@ Result<void> check_includes(const std::vector<CarriedFile>& files, const std::st
 class Packer {
 public:
     Result<void> add(const fs::path& file, std::string name) {
-        if (std::ranges::find(files_, name, &CarriedFile::name) != files_.end()) return {};
         auto bytes = input::read_whole(file, most_carried);
         if (!bytes) return tl::unexpected(bytes.error());
+        const std::string_view contents(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+        const auto same_name = std::ranges::find(files_, name, &CarriedFile::name);
+        if (same_name != files_.end()) {
+            if (same_name->contents == contents) return {};
+            return fail(ErrorKind::usage, fmt::format("The scene carries another file called '{}' already.", name),
+                        fmt::format("rename {}", file.string()));
+        }
         carried_ += bytes->size();
         if (carried_ > most_carried)
             return fail(
                 ErrorKind::usage,
                 fmt::format("{}: with it the scene would carry more than {} MB.", file.string(), most_carried >> 20),
                 "choose a smaller input");
-        files_.push_back({std::move(name), {reinterpret_cast<const char*>(bytes->data()), bytes->size()}});
+        files_.push_back({std::move(name), std::string(contents)});
         return {};
     }
 
@@ -133,7 +118,7 @@ Result<SavedScene> pack(const catalog::Experiment& experiment, const Scene& scen
     } else if (!input.empty()) {
         const fs::path file = input;
         std::string name = "input/" + file.filename().string();
-        if (!is_inside(name)) name = "input/picture" + file.extension().string();
+        if (!is_inside(name)) name = "input/picture";
         if (auto added = packer.add(file, name); !added) return tl::unexpected(added.error());
         input = name;
     }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "catalog/toml_reader.hpp"
+#include "catalog/toml_writer.hpp"
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
 #include "scene/saved_scene.hpp"
@@ -66,6 +67,10 @@ private:
         read_views(top, out.scene);
         if (const toml::table* measured = top.table("measured")) read_measured(*measured, out);
         for (const toml::table* file : top.tables("file")) read_file(*file, out);
+        if (const toml::table* end = top.table("end"))
+            TableReader(*end, problems_, "end").finish();
+        else if (!top.has("end"))
+            top.problem("end", "the table [end] is missing.", "the file was cut off: ask for it again");
         top.finish();
         check_files(top, out);
         return out;
@@ -277,6 +282,7 @@ bool is_inside(std::string_view name) {
         if (part.empty() || part == "." || part == "..") return false;
         begin = end + 1;
     }
+    if (!catalog::is_utf8(name)) return false;
     return std::ranges::all_of(name,
                                [](char c) { return static_cast<unsigned char>(c) >= 0x20 && c != '\\' && c != 0x7f; });
 }

@@ -46,7 +46,7 @@ struct SavedScene {
 /// say what to do.
 [[nodiscard]] Result<SavedScene> from_text(std::string_view text, const std::string& file);
 
-/// Whether a carried file may have this name: it must stay in the folder that the scene is unpacked to.
+/// Returns whether a carried file may have this name: it must stay in the folder that the scene is unpacked to.
 [[nodiscard]] bool is_inside(std::string_view name);
 
 } // namespace warpscope::scene

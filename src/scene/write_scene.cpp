@@ -107,7 +107,7 @@ std::string to_text(const SavedScene& saved) {
     for (const View& view : saved.scene.views) out += view_table(view);
     out += measured_table(saved);
     for (const CarriedFile& file : saved.files) out += file_table(file);
-    return out;
+    return out + "\n[end]\n";
 }
 
 } // namespace warpscope::scene

@@ -131,7 +131,7 @@ public:
     /// largest_partial_output cells of bytes, or half as many of others: one frame brings them to the screen.
     [[nodiscard]] std::shared_ptr<const PartialOutput> partial() const;
     static constexpr uint64_t largest_partial_output = uint64_t{1} << 20;
-    /// Returns whether runs from now on have such outputs; at first they have.
+    /// Sets whether runs from now on have such outputs; at first they have.
     void make_partial(bool on);
     /// Returns whether a request is being answered or waits.
     [[nodiscard]] bool busy() const;

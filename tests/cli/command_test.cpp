@@ -288,8 +288,11 @@ TEST_F(Command, OptionsWithoutEffectSaySo) {
               std::string::npos)
         << own_block.err;
     const Outcome one_extent = warpscope("run histogram/global --device emulator --input noise:32x32 --block 64x2");
+    EXPECT_EQ(one_extent.status, 0) << one_extent.err;
     EXPECT_NE(one_extent.err.find("without effect: block.y of --block"), std::string::npos) << one_extent.err;
-    EXPECT_EQ(warpscope("run vector_add --device emulator --block 64").err.find("without effect"), std::string::npos);
+    const Outcome with_effect = warpscope("run vector_add --device emulator --block 64");
+    EXPECT_EQ(with_effect.status, 0) << with_effect.err;
+    EXPECT_EQ(with_effect.err.find("without effect"), std::string::npos) << with_effect.err;
     const Outcome no_figure = warpscope("run vector_add --device emulator --focus 3");
     EXPECT_EQ(no_figure.status, 2);
     EXPECT_NE(no_figure.err.find("--focus is of a figure"), std::string::npos) << no_figure.err;

@@ -129,7 +129,7 @@ TEST_F(SceneCommand, WhatCannotBeOpenedIsSaid) {
     EXPECT_NE(refused.err.find("The scene is damaged"), std::string::npos) << refused.err;
     write("new.wscope", "wscope = 9\n");
     EXPECT_NE(warpscope("run '" + file("new.wscope") + "'", cache).err.find("newer Warpscope"), std::string::npos);
-    write("gone.wscope", "wscope = 1\n[kernel]\nexperiment = \"no_such\"\nvariant = \"a\"\n");
+    write("gone.wscope", "wscope = 1\n[kernel]\nexperiment = \"no_such\"\nvariant = \"a\"\n[end]\n");
     EXPECT_NE(warpscope("run '" + file("gone.wscope") + "'", cache).err.find("not in the catalogue"),
               std::string::npos);
     EXPECT_EQ(warpscope("run '" + file("nowhere.wscope") + "'", cache).status, 3);
@@ -139,7 +139,7 @@ TEST_F(SceneCommand, FilesOutsideTheSceneAreNotRead) {
     write("secret.h", "#define STEP 1\n");
     const std::string head = "wscope = 1\n[kernel]\nexperiment = \"a\"\nexperiment_file = \"a.cu\"\nvariant = \"a\"\n"
                              "[[file]]\nname = \"a.cu\"\ntext = '''\n";
-    const std::string kernel = "__global__ void a(int* out) { out[threadIdx.x] = STEP; }\n'''\n";
+    const std::string kernel = "__global__ void a(int* out) { out[threadIdx.x] = STEP; }\n'''\n[end]\n";
     write("a.wscope", head + "  #  include \"" + file("secret.h") + "\"\n" + kernel);
     const Outcome refused = warpscope("run '" + file("a.wscope") + "'", cache);
     EXPECT_EQ(refused.status, 1);
@@ -151,7 +151,7 @@ TEST_F(SceneCommand, FilesOutsideTheSceneAreNotRead) {
           "shape = [1]\ncontents = \"" +
               file("secret.h") +
               "\"\n[[launch]]\nkernel = \"b\"\ngrid = [1]\n"
-              "block = [1]\narguments = [\"data\"]\n'''\n");
+              "block = [1]\narguments = [\"data\"]\n'''\n[end]\n");
     const Outcome contents_refused = warpscope("run '" + file("b.wscope") + "'", cache);
     EXPECT_EQ(contents_refused.status, 1);
     EXPECT_NE(contents_refused.err.find("which it does not carry"), std::string::npos) << contents_refused.err;

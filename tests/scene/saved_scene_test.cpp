@@ -10,6 +10,7 @@
 
 #include "scene/base64.hpp"
 #include "scene/names.hpp"
+#include "scene/outside_includes.hpp"
 #include "scene/pack.hpp"
 
 namespace warpscope::scene {
@@ -104,7 +105,8 @@ TEST(SavedScene, AHugeOneIsRefusedBeforeItIsRead) {
 }
 
 TEST(SavedScene, NamesOfFilesStayInsideTheScene) {
-    for (const char* name : {"", "/etc/passwd", "../a", "a/../../b", "a//b", "a/", "./a", "a\\b", "a\nb"})
+    for (const char* name :
+         {"", "/etc/passwd", "../a", "a/../../b", "a//b", "a/", "./a", "a\\b", "a\nb", "gr\xfcn.png"})
         EXPECT_FALSE(is_inside(name)) << name;
     EXPECT_FALSE(is_inside(std::string(256, 'a')));
     for (const char* name : {"a", "a.cu", "common/a.h", "..a", "a..b/c", "ä b.png"})
@@ -125,12 +127,65 @@ TEST(SavedScene, AMissingFileIsSaid) {
 }
 
 TEST(SavedScene, ACutOneIsRefused) {
-    const std::string text = to_text(full_scene());
-    for (size_t length = 0; length < text.size(); length += 3) {
-        const auto read = from_text(text.substr(0, length), "a.wscope");
-        ASSERT_FALSE(read) << "cut to " << length << " of " << text.size();
-        EXPECT_FALSE(read.error().message.empty());
+    SavedScene bare;
+    bare.scene.source.experiment = "box_blur";
+    bare.scene.source.variant = "tiled";
+    bare.scene.source.input.shape = {64, 48, 1};
+    bare.numbers = {{"blocks", 123456}};
+    SavedScene unnamed_last = full_scene();
+    unnamed_last.files.push_back({"z.h", "int z;\n"}); // nothing names it
+    for (const SavedScene& scene : {full_scene(), bare, unnamed_last}) {
+        const std::string text = to_text(scene);
+        ASSERT_TRUE(from_text(text, "a.wscope"));
+        for (size_t length = 0; length + 1 < text.size(); ++length) { // the last sign only ends the line
+            const auto read = from_text(text.substr(0, length), "a.wscope");
+            ASSERT_FALSE(read) << "cut to " << length << " of " << text.size();
+            EXPECT_FALSE(read.error().message.empty());
+        }
     }
+}
+
+TEST(SavedScene, EveryMomentIsReadAgain) {
+    SavedScene scene = full_scene();
+    scene.scene.moment = {Scope::block, 0, 1, 0, last_step, 0};
+    const auto read = from_text(to_text(scene), "a.wscope");
+    ASSERT_TRUE(read) << read.error().text();
+    EXPECT_EQ(read->scene.moment, scene.scene.moment);
+}
+
+TEST(SavedScene, ManyMistakesAreNotAllListed) {
+    std::string text = "wscope = 1\n";
+    for (int k = 0; k < 200000; ++k) text += "key" + std::to_string(k) + " = 1\n";
+    const auto read = from_text(text, "a.wscope");
+    ASSERT_FALSE(read);
+    EXPECT_LT(read.error().text().size(), 10000u);
+}
+
+TEST(OutsideIncludes, NothingLeadsOut) {
+    for (const char* text : {"#include \"/etc/x\"",
+                             "  #\tinclude </etc/x>",
+                             "/**/ #include \"/etc/x\"",
+                             "#/* */include \"/etc/x\"",
+                             "#inc\\\nlude \"/etc/x\"",
+                             "#inc\\ \r\nlude \"/etc/x\"",
+                             "\f#include \"/etc/x\"",
+                             "int a;\r#include \"/etc/x\"",
+                             "%:include \"/etc/x\"",
+                             "?\?=include \"/etc/x\"",
+                             "#inc?\?/\nlude \"/etc/x\"",
+                             "#include \"a/../../x\"",
+                             "#include X",
+                             "#include /* */ \"/etc/x\"",
+                             "#import \"x\"",
+                             "#include_next <x>",
+                             "#embed \"x\"",
+                             "#include \"..\\\\x\"",
+                             "#include \"",
+                             "#include"})
+        EXPECT_TRUE(include_outside(text)) << text;
+    for (const char* text :
+         {"#include \"a.h\"", "# include <cuda/barrier>\nint a;", "// nothing is included", "#define A 1"})
+        EXPECT_FALSE(include_outside(text)) << text;
 }
 
 TEST(SavedScene, AlteredOnesAreRefusedOrReadAgainAsTheyAre) {

@@ -7,27 +7,49 @@ namespace {
 TEST(LaunchTime, TheOutputFillsInBlockByBlock) {
     Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
     driver.settle();
-    const Picture before = driver.picture();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
     EXPECT_TRUE(driver.says("0 of 12 blocks have ended")) << driver.text();
     EXPECT_TRUE(driver.says("H100 SXM, by a model")) << driver.text();
     ASSERT_TRUE(driver.model().so_far.order);
     EXPECT_EQ(driver.model().so_far.ended, 0u);
+    EXPECT_TRUE(driver.says("not written yet")) << "the legend names the hatching";
+    EXPECT_FALSE(driver.has("##tick")) << "what is of a block's steps is not offered";
     const Picture begin = driver.picture();
     // The chart is the slider: at its right end all have ended.
     const Recorder::Item chart = driver.item("blocks in time");
     driver.click_at({chart.max.x - 1, (chart.min.y + chart.max.y) / 2});
     driver.settle();
     EXPECT_GT(driver.model().scene->moment.step, 0u);
-    EXPECT_NE(driver.picture().rgba, begin.rgba);
+    const Recorder::Item view = driver.item("right view");
+    const auto output = [&](const Picture& picture) {
+        return cropped(picture, static_cast<uint32_t>(view.min.x), static_cast<uint32_t>(view.min.y + 60),
+                       static_cast<uint32_t>(view.max.x - view.min.x), 200)
+            .rgba;
+    };
+    EXPECT_NE(output(driver.picture()), output(begin)) << "the picture fills in";
     driver.key(ImGuiKey_Escape);
     driver.settle();
     EXPECT_EQ(driver.model().scene->moment, scene::Moment());
     EXPECT_FALSE(driver.model().so_far.order);
     EXPECT_FALSE(driver.has("blocks in time"));
-    driver.move({1, 1});
+}
+
+TEST(LaunchTime, SteppingIntoABlockEndsIt) {
+    Driver driver(start_with(choice_of("box_blur", "gradient:64x48")));
     driver.settle();
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    driver.settle();
+    driver.click("##time play");
+    driver.click("##scope block");
+    driver.settle();
+    EXPECT_EQ(driver.model().scene->moment.scope, scene::Scope::block);
+    EXPECT_FALSE(driver.model().launch_time.playing);
+    EXPECT_FALSE(driver.model().launch_time.order) << "a run is kept by it";
+    driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
+    driver.settle();
+    EXPECT_TRUE(driver.says("0 of 12 blocks have ended")) << driver.text();
+    EXPECT_FALSE(driver.model().launch_time.playing) << "it does not go on where it was left";
 }
 
 TEST(LaunchTime, PlaysToTheEnd) {
@@ -35,7 +57,7 @@ TEST(LaunchTime, PlaysToTheEnd) {
     driver.settle();
     driver.key(ImGuiMod_Ctrl | ImGuiKey_B);
     driver.settle();
-    driver.click("Play##blocks");
+    driver.click("##time play");
     uint64_t last = 0;
     bool stands_between = false;
     for (int frame = 0; frame < 700 && last < 12; ++frame) { // 60 frames to a second
@@ -46,7 +68,7 @@ TEST(LaunchTime, PlaysToTheEnd) {
     }
     EXPECT_EQ(last, 12u);
     EXPECT_TRUE(stands_between);
-    EXPECT_TRUE(driver.has("Play##blocks"));
+    EXPECT_FALSE(driver.model().launch_time.playing);
 }
 
 TEST(LaunchTime, WhatHasNoOrderIsSaid) {

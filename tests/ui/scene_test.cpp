@@ -126,10 +126,10 @@ TEST(SceneFiles, FailuresAreSaid) {
     EXPECT_EQ(driver.model().choice->experiment, "box_blur");
     // A pin where the run has no cell, a slice that there is not, and a buffer of another kernel are left out.
     driver.app().open_files({folder.write(
-        "odd.wscope",
-        "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\ninput = \"gradient:8x8\"\n"
-        "[look]\nslice = 77\nstep = 4000000000\ninterval = 4000000000\n[look.pin]\nspace = \"buffer\"\n"
-        "buffer = 4000000000\n[look.painted]\nline = 4000000000\n[[view]]\nshows = \"buffer\"\nbuffer = \"none\"\n")});
+        "odd.wscope", "wscope = 1\n[kernel]\nexperiment = \"box_blur\"\nvariant = \"naive\"\ninput = \"gradient:8x8\"\n"
+                      "[look]\nslice = 77\nstep = 4000000000\ninterval = 4000000000\n[look.pin]\nspace = \"buffer\"\n"
+                      "buffer = 4000000000\n[look.painted]\nline = 4000000000\n[[view]]\nshows = \"buffer\"\nbuffer = "
+                      "\"none\"\n[end]\n")});
     driver.settle();
     EXPECT_EQ(driver.model().choice->input.shape, (Shape{8, 8, 1}));
     EXPECT_FALSE(driver.model().scene->pin);

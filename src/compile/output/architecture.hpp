@@ -1,4 +1,4 @@
-// Architectures that nobody has asked for or that a compiler does not know. Private to src/compile.
+// Architectures that were not asked for or that a compiler does not know. Private to src/compile.
 #pragma once
 
 #include <algorithm>

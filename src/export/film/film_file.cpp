@@ -3,6 +3,8 @@
 #include <array>
 #include <string>
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include "compile/process/subprocess.hpp"
@@ -80,9 +82,15 @@ public:
                                     ran->output.substr(0, ran->output.find('\n'))),
                         "a .gif or a folder of pictures needs no other program");
         std::error_code error;
-        fs::copy_file(made, file_, fs::copy_options::overwrite_existing, error);
-        if (error)
+        // Beside the old film first, which a full disk then leaves as it was.
+        const fs::path beside = fmt::format("{}.{}.part", file_.string(), ::getpid());
+        fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
+        if (!error) fs::rename(beside, file_, error);
+        if (error) {
+            std::error_code ignored;
+            fs::remove(beside, ignored);
             return fail(ErrorKind::environment, fmt::format("Cannot write '{}': {}.", file_.string(), error.message()));
+        }
         return {};
     }
 

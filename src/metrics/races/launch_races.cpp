@@ -12,8 +12,8 @@ namespace {
 /// Enough for handshakes to go to and fro a few times, and so few blocks kept waiting that it costs next to nothing.
 constexpr uint32_t race_handovers = 64;
 
-/// A launch of no more than that is looked at in a second order. So many blocks find room on any device, however large
-/// they are: that some wait for others which have not begun is no fault of theirs.
+/// A launch of no more than that is looked at in a second order, provided that all its blocks find room: that some wait
+/// for others which have not begun is no fault of theirs.
 constexpr uint64_t most_blocks_in_two_orders = 128, most_instructions_in_two_orders = 200'000;
 
 class LaunchRaces final : public LaunchCheck {

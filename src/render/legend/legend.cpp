@@ -255,6 +255,13 @@ std::vector<LegendEntry> legend(const session::RunResult& result, const metrics:
     add_heat(entries, std::move(heat));
     if (const uint64_t marks = findings_in(result, state.content()); marks > 0)
         entries.push_back({Overlay::none, Mark::finding, counted(marks, "listed finding")});
+    if (state.so_far.order && (state.space == Space::output || state.space == Space::launch)) {
+        // They cover what the others are about.
+        entries.insert(
+            entries.begin(),
+            {{Overlay::none, Mark::running, "not written yet: the block runs", false, state.so_far.modelled},
+             {Overlay::none, Mark::unwritten, "not written yet: it has not begun", false, state.so_far.modelled}});
+    }
     if (state.moment) {
         add_moment(entries, result, state);
     } else {

@@ -96,6 +96,11 @@ void draw_swatch(ImDrawList& list, const LegendEntry& entry, Point top_left, Poi
         s.fill(packed(grey.surplus, fill::unwritten));
         s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width, false);
         break;
+    case Mark::running:
+        s.fill(packed(grey.surplus, fill::unwritten));
+        s.fill(packed(palette::yellow, fill::running));
+        s.hatch(packed(grey.surplus_hatch), size::hatch_period, size::hatch_width, false);
+        break;
     case Mark::halo:
         s.fill(ground(theme));
         s.fill(packed(palette::orange, fill::halo));

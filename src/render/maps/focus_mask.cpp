@@ -43,9 +43,24 @@ std::vector<CellIndex> ghost_places(const session::RunResult& result, const metr
     return places;
 }
 
+FocusMask mask_of(std::span<const std::pair<CellIndex, uint8_t>> marked) {
+    constexpr int64_t most = int64_t{64} << 20; // cells
+    if (marked.empty()) return {};
+    CellIndex low = marked.front().first, high = low;
+    for (const auto& [place, bit] : marked) {
+        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
+        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
+    }
+    FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
+    if (mask.rect.width * mask.rect.height > most) return {};
+    mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
+    for (const auto& [place, bit] : marked)
+        mask.bits[static_cast<size_t>((place.y - low.y) * mask.rect.width + place.x - low.x)] |= bit;
+    return mask;
+}
+
 FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace, const Content& content,
                      const ThreadAccesses& accesses, const FocusThread& thread) {
-    constexpr int64_t most = int64_t{64} << 20;
     const Plane plane = plane_of(result, content);
     const uint32_t buffer = buffer_of(result, content);
     const metrics::BlockTrace::Halo* halo = halo_of(result, trace, content);
@@ -76,18 +91,7 @@ FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace
         for (const uint64_t cell : interval_cells(result, trace, *thread.interval)[buffer].cells)
             mark(cell, focus_interval);
     for (const CellIndex& place : ghost_places(result, trace, content)) marked.emplace_back(place, focus_ghost);
-    if (marked.empty()) return {};
-    CellIndex low = marked.front().first, high = low;
-    for (const auto& [place, bit] : marked) {
-        low = {std::min(low.x, place.x), std::min(low.y, place.y)};
-        high = {std::max(high.x, place.x), std::max(high.y, place.y)};
-    }
-    FocusMask mask{{low.x, low.y, high.x - low.x + 1, high.y - low.y + 1}, {}};
-    if (mask.rect.width * mask.rect.height > most) return {};
-    mask.bits.resize(static_cast<size_t>(mask.rect.width * mask.rect.height));
-    for (const auto& [place, bit] : marked)
-        mask.bits[static_cast<size_t>((place.y - low.y) * mask.rect.width + place.x - low.x)] |= bit;
-    return mask;
+    return mask_of(marked);
 }
 
 ThreadAccesses::ThreadAccesses(const session::RunResult& result, const metrics::BlockTrace& trace) {

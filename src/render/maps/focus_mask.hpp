@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "render/layout/cell_plane.hpp"
@@ -92,6 +93,9 @@ struct FocusMask {
     }
 };
 
+/// Returns the smallest mask that holds the marked places, each with all bits that it is marked with; empty where that
+/// would be too many cells.
+[[nodiscard]] FocusMask mask_of(std::span<const std::pair<CellIndex, uint8_t>> marked);
 /// On the plane of `content`. Up to the step only, when there is one.
 [[nodiscard]] FocusMask focus_mask(const session::RunResult& result, const metrics::BlockTrace& trace,
                                    const Content& content, const ThreadAccesses& accesses, const FocusThread& thread);

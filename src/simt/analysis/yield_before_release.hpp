@@ -1,4 +1,4 @@
-// Stores by which a thread tells others that something is ready for them: flags, counters. Private to src/simt.
+// Stores by which a thread tells others that something is ready for them: flags, counters; and locks. Private to src/simt.
 //
 // A warp that looks at a flag only after it was set for the second time has seen all that came before that, so that
 // nothing is left of the race that there would have been after the first time. So where the launch's options ask for
@@ -15,10 +15,10 @@ namespace warpscope::simt {
 /// Returns whether the instruction may be such a store. Not one that compares first: that is how a thread waits for
 /// others.
 [[nodiscard]] bool may_yield_before_release(const ptx::Instruction& instruction);
-/// Whether the instruction may take a lock. In a launch's second order whoever holds one lets others have a turn: two
-/// locks that are taken in both orders are a deadlock only if nobody has taken both at once.
+/// Returns whether the instruction may take a lock. In a launch's second order a warp that holds one lets others have a
+/// turn: two locks that are taken in both orders are a deadlock only if no warp has taken both at once.
 [[nodiscard]] bool may_take_lock(const ptx::Instruction& instruction);
-/// In front of one, between two basic blocks.
+/// Both stand in front of such an instruction, between two basic blocks.
 [[nodiscard]] Handler yield_before_lock();
 [[nodiscard]] Handler yield_before_release();
 

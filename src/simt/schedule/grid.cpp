@@ -172,7 +172,7 @@ struct LaunchRunner {
         }
         if (options.seed != 0 && blocks <= uint64_t{1} << 24) {
             // Blocks that may wait for earlier ones, as GPUs start them, are not to be more than there is room for.
-            const uint64_t wave = state.code->blocks_can_wait ? blocks_on_device(state) : blocks;
+            const uint64_t wave = state.code->blocks_can_wait ? blocks_at_a_time(state) : blocks;
             std::vector<uint64_t> mixed;
             for (uint64_t first = 0; first < blocks; first += wave)
                 for (const uint64_t k : shuffled(static_cast<uint32_t>(std::min(wave, blocks - first)), options.seed))
@@ -262,12 +262,17 @@ Result<LaunchOutcome> launch(Device& device, uint32_t kernel, const LaunchConfig
     runner.prepare();
     const BlockSize size{state.shared_bytes, state.local_stride, static_cast<uint32_t>(config.warps_per_block())};
     for (const Observer* observer : observers) state.observed_bytes += observer->bytes_of_block(size);
-    if (const uint64_t most = resident_blocks(state); config.cooperative && config.blocks() > most)
+    const uint64_t room = blocks_at_a_time(state);
+    if (config.cooperative && config.blocks() > room)
         return fail(ErrorKind::usage,
                     fmt::format("{} cannot be launched cooperatively: all of its {} blocks would run at the same time, "
-                                "and the emulator holds {} of this size",
-                                name, config.blocks(), most),
+                                "and {} holds {} of this size",
+                                name, config.blocks(), room == blocks_on_device(state) ? stated_device : "the emulator",
+                                room),
                     "use a smaller grid");
+
+    // Where there is no room for all blocks, the last ones cannot come first.
+    if (options.second_order && blocks > room) return LaunchOutcome{};
 
     LaunchContext context;
     context.program = state.program;

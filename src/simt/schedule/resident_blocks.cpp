@@ -34,6 +34,10 @@ uint64_t resident_blocks(const LaunchState& launch) {
     return std::clamp<uint64_t>(most_bytes / of_block, 2, most);
 }
 
+uint64_t blocks_at_a_time(const LaunchState& launch) {
+    return std::min(resident_blocks(launch), blocks_on_device(launch));
+}
+
 namespace {
 
 class Residents {
@@ -41,8 +45,8 @@ public:
     explicit Residents(Worker& worker)
         : worker_(worker)
         , launch_(*worker.launch)
-        , most_(std::min(resident_blocks(launch_), blocks_on_device(launch_)))
-        , as_on_device_(most_ == blocks_on_device(launch_)) {}
+        , most_((blocks_at_a_time(launch_) + launch_.workers - 1) / launch_.workers)
+        , as_on_device_(blocks_at_a_time(launch_) == blocks_on_device(launch_)) {}
 
     void run(const std::function<std::optional<uint64_t>()>& next) {
         while (!launch_.stop.load(std::memory_order_relaxed)) {
@@ -146,7 +150,7 @@ private:
     /// On the stated device no block ends and none begins: the launch goes no further. All blocks are given up, the
     /// present one and those that wait.
     void end_hanging() {
-        const size_t held = aside_.size() + 1;
+        const uint64_t held = blocks_on_device(launch_);
         more_ = false;
         for (;;) {
             BlockTurn turn{};
@@ -162,8 +166,8 @@ private:
 
     Worker& worker_;
     LaunchState& launch_;
-    uint64_t most_;
-    bool as_on_device_;                        // that is how many the stated device holds
+    uint64_t most_;                            // of this worker
+    bool as_on_device_;                        // all workers together hold as many as the stated device
     bool more_ = true;                         // blocks that have not begun
     bool others_first_ = false;                // they begin before any block has another turn
     std::deque<std::unique_ptr<Block>> aside_; // in order of their turns

@@ -91,7 +91,7 @@ void App::State::submit() {
     request.settings = scene.source.settings;
     request.input = scene.source.input;
     request.device = start.device;
-    // What came from somebody else reaches the GPU only when it is asked for.
+    // What came from elsewhere reaches the GPU only when it is asked for.
     if (start.device == session::DeviceChoice::automatic && exporting::came_with_scene(*e))
         request.device = session::DeviceChoice::emulator;
     request.compiler = start.compiler;
@@ -309,9 +309,9 @@ bool App::settled() const {
     const State& s = *state_;
     if (s.live.output().under_way() && !s.live.output().overdue()) return false;
     const bool on_screen = !s.runs.newest || (s.up_to_date && s.model.result == s.runs.newest);
-    const bool measured = s.time.ready() && !s.time.bar().playing && !s.zoom_due && s.launch_cursor.ready() &&
-                          !s.launch_cursor.moves() && s.traces.complete() && s.block_view.ready() &&
-                          s.baseline.ready() && !s.probes_missing;
+    const bool measured = s.time.ready() && !s.time.bar().playing && !(s.zoom_due && s.views->laid_out()) &&
+                          s.launch_cursor.ready() && !s.launch_cursor.moves() && s.traces.complete() &&
+                          s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || s.model.chart.busy;
     return s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&

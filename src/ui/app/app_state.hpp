@@ -77,11 +77,14 @@ struct App::State {
     // moments.cpp
     void take_start_moment();
     void update_moment();
-    /// Enters time where that has not been done yet: pins a block and opens the drawer.
-    void enter_time();
+    /// Enters the pinned block's time, or the middle one's, where none is shown yet, and opens the drawer. Returns
+    /// false while there is no launch.
+    bool enter_time();
     /// Brings the moment's block into sight where it is small; leaving time goes back.
     void zoom_to_block();
     void leave_time();
+    /// Shows the whole launch, whatever moment was shown, and forgets where the camera was before.
+    void leave_moment();
     void on(const SetScope& c);
     void on(const GoToStep& c);
     void on(const GoToShare& c);
@@ -170,7 +173,6 @@ struct App::State {
     void on(const ShowSaveScene& c);
     void on(const ShowBlocksInTime& c);
     void on(const GoToBlocks& c);
-    void on(const PlayBlocks& c);
     void on(const SaveScene& c);
     void open_picture(const std::filesystem::path& file);
     void on(const CopyPicture& c);

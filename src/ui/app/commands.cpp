@@ -32,7 +32,8 @@ void App::State::apply(const Commands& commands) {
         redraw.want();
     const bool keys_are_the_menus = window.menu_open && !dialogs.open();
     for (const ActionInfo* action :
-         keys_are_the_menus ? std::vector<const ActionInfo*>() : pressed_actions(dialogs.open(), time.bar().focused)) {
+         keys_are_the_menus ? std::vector<const ActionInfo*>()
+                            : pressed_actions(dialogs.open(), time.bar().focused && window.time_bar_shown)) {
         on(Perform{action->action, action->overlay});
         redraw.want(3);
     }
@@ -59,8 +60,7 @@ void App::State::on(const ChooseExperiment& c) {
     scene.matrices.reset();
     scene.pin.reset();
     scene.painted.reset();
-    time.set_scope(scene::Scope::all);
-    launch_cursor.leave();
+    leave_moment();
     choose(fresh, "");
 }
 
@@ -75,6 +75,7 @@ void App::State::on(const ChooseInput& c) {
     scene::Source next = scene.source;
     next.input = c.input;
     choose(next, "");
+    if (camera_before) camera_before = std::optional<render::Camera>(); // what comes back fits the new input
     if (!scene.camera) return;
     scene.camera.reset();
     camera.jump = true;
@@ -174,7 +175,7 @@ void App::State::on(const OpenFile& c) {
         return;
     }
     if (exporting::may_be_scene(file) && !c.as_picture)
-        open_scene(file, file.extension() != scene::scene_ending);
+        open_scene(file, !exporting::is_scene_file(file));
     else
         open_picture(file);
 }

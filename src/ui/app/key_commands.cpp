@@ -113,7 +113,7 @@ void App::State::on(const Perform& c) {
     switch (c.action) {
     case Action::open_file: on(ShowOpenDialog{}); break;
     case Action::save_scene:
-        if (document.file.extension() == scene::scene_ending)
+        if (exporting::is_scene_file(document.file))
             on(SaveScene{document.file, document.notes});
         else
             on(ShowSaveScene{});

@@ -1,6 +1,8 @@
 // The window at one moment of a launch: which blocks have ended, and what time's commands do.
 #include "ui/app/app_state.hpp"
 
+#include <algorithm>
+
 namespace warpscope::ui {
 
 void App::State::update_launch_time() {
@@ -14,7 +16,10 @@ void App::State::update_launch_time() {
     model.launch_time = launch_cursor.state();
     model.so_far = {};
     const auto& order = model.launch_time.order;
-    if (launch_cursor.on() && order && order->run == run) model.so_far = order->after(scene.moment.step);
+    if (!launch_cursor.on() || !order || order->run != run) return;
+    model.so_far = order->after(scene.moment.step);
+    const auto ended = static_cast<uint32_t>(std::min<uint64_t>(scene.moment.step, order->all.ended));
+    model.launch_time.ended = order->dispatch.ended_by(order->dispatch.time_of(ended));
 }
 
 void App::State::on(const ShowBlocksInTime& c) {
@@ -27,6 +32,5 @@ void App::State::on(const ShowBlocksInTime& c) {
     launch_cursor.enter();
 }
 void App::State::on(const GoToBlocks& c) { launch_cursor.go_to(c.ended); }
-void App::State::on(const PlayBlocks& c) { launch_cursor.play(c.on); }
 
 } // namespace warpscope::ui

@@ -81,6 +81,7 @@ void App::State::layout(Commands& commands) {
     ImGui::Begin("Warpscope", nullptr, root_flags);
     ImGui::PopStyleVar();
     window.drawer_area = {};
+    window.time_bar_shown = false;
     if (window.presentation)
         presentation_view(commands);
     else
@@ -116,7 +117,8 @@ void App::State::panes(Commands& commands) {
     if (sizes.inspector > 0)
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
              [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
-    if (sizes.time_bar > 0)
+    window.time_bar_shown = sizes.time_bar > 0;
+    if (window.time_bar_shown)
         pane("##time bar", {0, bottom}, {screen.x, below}, c.bar, false, false, [&] { time_bar(model, commands); });
     if (sizes.drawer > 0)
         pane("##drawer", {0, below}, {screen.x, screen.y - status}, c.bar, false, false,
@@ -160,7 +162,7 @@ void App::State::panes(Commands& commands) {
 
 void App::State::presentation_view(Commands& commands) {
     // In time its bar is there, and takes its height from what is above.
-    const bool in_time = in_block(scene.moment);
+    const bool in_time = window.time_bar_shown = scene.moment.scope != scene::Scope::all;
     const ImVec2 whole = ImGui::GetIO().DisplaySize;
     const ImVec2 screen{whole.x, whole.y - (in_time ? look.px(time_bar_height) : 0)};
     if (in_time)

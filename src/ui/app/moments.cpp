@@ -11,8 +11,10 @@ namespace warpscope::ui {
 
 using scene::Scope;
 
-void App::State::enter_time() {
-    if (in_block(scene.moment) || !model.result || model.result->measured->launches().empty()) return;
+bool App::State::enter_time() {
+    if (in_block(scene.moment)) return true;
+    if (!model.result || model.result->measured->launches().empty()) return false;
+    launch_cursor.leave();
     // A moment is one of a block: the one looked at, else the one in the middle.
     const LaunchConfig& config = model.result->shown().config;
     const auto middle = static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1);
@@ -22,6 +24,7 @@ void App::State::enter_time() {
     on(SetDrawer{true});
     camera_before = scene.camera;
     zoom_due = true;
+    return true;
 }
 
 void App::State::leave_time() {
@@ -29,7 +32,15 @@ void App::State::leave_time() {
     zoom_due = false;
 }
 
+void App::State::leave_moment() {
+    camera_before.reset();
+    zoom_due = false;
+    launch_cursor.leave();
+    time.set_scope(Scope::all);
+}
+
 void App::State::zoom_to_block() {
+    if (time.bar().problem) zoom_due = false;
     if (!model.moment || !views->laid_out()) return;
     zoom_due = false;
     const auto& written = model.moment->block->history->cells()[model.result->prepared.output_buffer].written;
@@ -59,7 +70,7 @@ void App::State::take_start_moment() {
         on(ShowThread{static_cast<metrics::ThreadId>(middle_block(config) * config.threads_per_block() + 1)});
     }
     camera_before = scene.camera;
-    zoom_due = !start.zoom;
+    zoom_due = !scene.camera; // one that was asked for stays
     time.set_scope(wish.scope);
     time.apply(GoToStep{wish.step});
     redraw.want();
@@ -95,49 +106,49 @@ void App::State::on(const SetScope& c) {
         on(ShowBlocksInTime{});
         return;
     }
-    if (c.scope != Scope::all) enter_time();
-    time.set_scope(c.scope);
+    if (c.scope == Scope::all) {
+        launch_cursor.leave();
+        time.set_scope(c.scope);
+    } else if (enter_time()) {
+        time.set_scope(c.scope);
+    }
 }
-void App::State::on(const GoToStep& c) { time.apply(c); }
+void App::State::on(const GoToStep& c) {
+    if (in_block(scene.moment)) time.apply(c);
+}
 void App::State::on(const GoToShare& c) {
     if (launch_cursor.on()) {
         launch_cursor.go_to_share(c.share);
         return;
     }
-    enter_time();
-    time.apply(c);
+    if (enter_time()) time.apply(c);
 }
 void App::State::on(const StepTime& c) {
     if (launch_cursor.on()) {
         launch_cursor.move(c.by);
         return;
     }
-    enter_time();
-    time.apply(c);
+    if (enter_time()) time.apply(c);
 }
 void App::State::on(const GoToMark& c) {
-    enter_time();
-    time.apply(c);
+    if (enter_time()) time.apply(c);
 }
 void App::State::on(const PlayTime& c) {
     if (launch_cursor.on()) {
         launch_cursor.play(c.on);
         return;
     }
-    enter_time();
-    time.play(c.on);
+    if (enter_time()) time.play(c.on);
 }
 void App::State::on(const SetTick& c) { time.set_tick(c.tick); }
 void App::State::on(const SetPlaySpeed& c) { time.set_speed(c.speed); }
 void App::State::on(const SetBuild& c) { time.set_build(c.as_written); }
 void App::State::on(const FocusTimeBar& c) { time.focus(c.on); }
 void App::State::on(const AskTime& c) {
-    enter_time();
-    time.apply(c);
+    if (enter_time()) time.apply(c);
 }
 void App::State::on(const GoToFinding& c) {
-    enter_time();
-    time.apply(c);
+    if (enter_time()) time.apply(c);
 }
 void App::State::on(const ShowMomentPart& c) { time.show_part(c.part); }
 void App::State::on(const StopRecording&) { time.stop_recording(); }

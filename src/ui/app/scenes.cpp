@@ -50,6 +50,7 @@ void App::State::take_scene(const std::filesystem::path& file, exporting::Opened
 void App::State::show_arrived() {
     if (!document.arriving || !model.result || model.result != runs.newest || !is_of_choice(*model.result)) return;
     const exporting::OpenedScene opened = *std::exchange(document.arriving, std::nullopt);
+    leave_moment();
     scene = fitting(opened.scene, *model.result);
     camera.jump = true;
     if (const auto tab = tab_from_name(opened.saved.tab)) {
@@ -81,7 +82,7 @@ exporting::SceneLook App::State::look_of_scene() const {
 
 void App::State::on(const ShowSaveScene&) {
     std::error_code ignored;
-    const bool named = !document.file.empty() && document.file.extension() == scene::scene_ending;
+    const bool named = !document.file.empty() && exporting::is_scene_file(document.file);
     dialogs.scene.show(named ? document.file.parent_path() : std::filesystem::current_path(ignored),
                        named ? document.file.stem().string()
                              : fmt::format("{}-{}", scene.source.experiment, scene.source.variant),

@@ -21,7 +21,7 @@ std::shared_ptr<const LaunchOrder> launch_order(std::shared_ptr<const session::R
     order->blocks.reserve(dispatch.blocks.size());
     for (size_t block = 0; block < dispatch.blocks.size(); ++block)
         order->blocks.push_back({dispatch.ended_as[block], dispatch.ended_by(dispatch.blocks[block].begin)});
-    made->all = {std::move(order), static_cast<uint32_t>(dispatch.blocks.size())};
+    made->all = {std::move(order), static_cast<uint32_t>(dispatch.blocks.size()), !dispatch.measured};
     made->why_not = analysis::why_not_by_blocks(*run);
     made->run = std::move(run);
     made->dispatch = std::move(dispatch);

@@ -27,6 +27,7 @@ struct LaunchOrder {
 struct LaunchTime {
     std::shared_ptr<const LaunchOrder> order; // null until it is worked out
     std::optional<Diagnostic> problem;        // why it cannot be
+    uint32_t ended = 0;                       // blocks, at the moment: with all that end at the same time
     bool playing = false;
 };
 

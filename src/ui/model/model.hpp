@@ -218,9 +218,6 @@ struct ShowBlocksInTime {
 struct GoToBlocks {
     uint64_t ended = 0;
 };
-struct PlayBlocks {
-    bool on = true;
-};
 struct SaveScene {
     std::filesystem::path file;
     std::string notes;
@@ -316,12 +313,12 @@ using Command =
     std::variant<ChooseExperiment, ChooseVariant, ChooseInput, SetBlock, SetParameter, EndGesture, Perform, SetOverlay,
                  SetStrength, SetSpace, SetForm, SetStep, SetInterval, SetSlice, MoveCamera, Hover, Pin, OpenFile,
                  ShowOpenDialog, ShowSaveDialog, ShowPalette, SavePicture, CopyPicture, CopyText, ShowSaveScene,
-                 SaveScene, ShowBlocksInTime, GoToBlocks, PlayBlocks, ResizePane, SelectTab, SetDrawer, SetAlone,
-                 SetScale, SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread,
-                 ShowThread, ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart,
-                 ResumeChart, ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep,
-                 GoToShare, StepTime, GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording,
-                 ShowMomentPart, AskTime, GoToFinding>;
+                 SaveScene, ShowBlocksInTime, GoToBlocks, ResizePane, SelectTab, SetDrawer, SetAlone, SetScale,
+                 SetBlockViewState, GotoLine, PaintCode, HoverCode, ScrollCode, SeePtx, PointThread, ShowThread,
+                 ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
+                 ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
+                 GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
+                 AskTime, GoToFinding>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

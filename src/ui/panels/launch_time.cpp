@@ -15,12 +15,7 @@ void launch_time_panel(const Model& model, Commands& commands) {
     const LaunchTime& time = model.launch_time;
     const ImVec2 min = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     const float pad = look.px(10);
-    ImGui::SetCursorPos({pad, look.px(4)});
-    if (quiet_button(look, time.playing ? "Stop##blocks" : "Play##blocks", Icon::none,
-                     "Plays how the blocks run, in a few seconds"))
-        commands.push_back(PlayBlocks{!time.playing});
-    ImGui::SameLine(0, look.px(10));
-    const ImVec2 words_at{ImGui::GetCursorPosX(), look.px(9)};
+    const ImVec2 words_at{pad, look.px(9)};
     ImGui::SetCursorPos({size.x - look.px(38), look.px(4)});
     if (quiet_button(look, "##leave blocks", Icon::close,
                      fmt::format("The whole launch again ({})", key_text(Action::unpin))))

@@ -73,12 +73,13 @@ void TimeCursor::record(const Request& request) {
     progress_ = std::make_shared<Progress>();
     worker_.post([this, request, progress = progress_, kept = kept_]() -> Worker::Finish {
         auto made = make(request, *progress, *kept);
-        return [this, request, made = std::move(made)] { take(request, made); };
+        return [this, progress, made = std::move(made)] {
+            if (progress == progress_) take(made); // else another recording is wanted
+        };
     });
 }
 
-void TimeCursor::take(const Request& request, const Made& made) {
-    if (asked_ != request) return; // nobody wants it any more
+void TimeCursor::take(const Made& made) {
     redraw_.want(3);
     bar_.recording = false;
     if (!made) {
@@ -100,7 +101,6 @@ void TimeCursor::set_scope(Scope scope) {
         wish_.reset();
         return;
     }
-    leave_launch();
     if (!in_block(moment_)) {
         moment_.scope = scope;
         if (!wish_) wish_ = GoToShare{0};
@@ -113,10 +113,6 @@ void TimeCursor::set_scope(Scope scope) {
     }
     moment_.instruction = 0;
     moment_.scope = scope;
-}
-
-void TimeCursor::leave_launch() {
-    if (moment_.scope == Scope::launch) moment_ = {};
 }
 
 void TimeCursor::enter(const Wish& wish) {
@@ -134,8 +130,7 @@ void TimeCursor::apply(const StepTime& c) {
 }
 
 void TimeCursor::apply(const GoToMark& c) {
-    leave_launch();
-    if (!in_block(moment_)) moment_.step = c.by < 0 ? ~uint64_t{0} : 0;
+    if (!in_block(moment_)) moment_.step = c.by < 0 ? scene::last_step : 0;
     enter(c);
     bar_.playing = false;
 }
@@ -202,7 +197,6 @@ void TimeCursor::grant(const Wish& wish) {
 
 void TimeCursor::apply(const AskTime& c) {
     // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
-    leave_launch();
     if (!in_block(moment_)) moment_.step = c.question == Question::last_write ? scene::last_step : 0;
     enter(c);
     bar_.playing = false;

@@ -72,12 +72,10 @@ private:
     struct KeptBuild; // the worker's
     using Made = Result<std::shared_ptr<const RecordedBlock>>;
 
-    /// A step of the launch is none of a block.
-    void leave_launch();
     /// Leaves "all of it", where it is still there, for a wished place.
     void enter(const Wish& wish);
     void record(const Request& request);
-    void take(const Request& request, const Made& made);
+    void take(const Made& made);
     void forget();
     void grant(const Wish& wish);
     void move_by_ticks(int by);

@@ -9,6 +9,7 @@
 namespace warpscope::ui {
 
 struct WindowState {
+    bool time_bar_shown = false; // in the last frame: keys are its own only then
     float monitor_scale = 1;
     bool presentation = false;
     bool drawer_large = false;   // in presentation mode: the drawer's tab takes the place of the views

@@ -49,10 +49,11 @@ float swatch_room(const Look& look, const render::LegendEntry& entry) {
 /// selected, what every launch has least.
 int importance(const render::LegendEntry& entry) {
     using render::Mark;
-    static constexpr std::array rising{
-        Mark::thread_border, Mark::warp_tints, Mark::ghost,       Mark::partly_idle, Mark::block_border, Mark::halo,
-        Mark::surplus,       Mark::diverged,   Mark::unwritten,   Mark::block_reads, Mark::window,       Mark::current,
-        Mark::interval,      Mark::selected,   Mark::block_tints, Mark::reads,       Mark::differences,  Mark::finding};
+    static constexpr std::array rising{Mark::thread_border, Mark::warp_tints,  Mark::ghost,       Mark::partly_idle,
+                                       Mark::block_border,  Mark::halo,        Mark::surplus,     Mark::diverged,
+                                       Mark::running,       Mark::unwritten,   Mark::block_reads, Mark::window,
+                                       Mark::current,       Mark::interval,    Mark::selected,    Mark::block_tints,
+                                       Mark::reads,         Mark::differences, Mark::finding};
     return static_cast<int>(std::find(rising.begin(), rising.end(), entry.mark) - rising.begin());
 }
 

@@ -245,7 +245,8 @@ render::ViewState ViewPair::state_of(const Model& model, const Model& whole, siz
     state.paint = model.paint;
     // A moment is one of the present run.
     if (model.moment && model.moment->block->run == model.result) state.moment = model.moment->cells;
-    if (&model == &whole || !model.baseline.side_by_side) state.so_far = model.so_far;
+    const auto& order = model.launch_time.order;
+    if (order == nullptr || order->run == model.result) state.so_far = model.so_far;
     state.theme = theme_of(model, 1);
     return state;
 }
@@ -293,7 +294,9 @@ void ViewPair::picture(const Model& model, const Model& whole, size_t i, uint32_
     list.AddCallback([](const ImDrawList*, const ImDrawCmd*) { glEnable(GL_BLEND); }, nullptr);
     list.PushClipRect(area.min, area.max, true);
     ImGui::PushFont(model.look.fonts.mono, size_small);
-    views_[i]->draw_text(list, *model.result, state, {area.min.x, area.min.y}, {size.x, size.y});
+    render::ViewState named = state;
+    named.covered_above = model.presentation ? above(i) : model.look.px(header_height);
+    views_[i]->draw_text(list, *model.result, named, {area.min.x, area.min.y}, {size.x, size.y});
     ImGui::PopFont();
     mouse(whole, i, commands);
     legend(model, i, state);

@@ -16,10 +16,10 @@
 
 namespace warpscope::metrics {
 
-/// By instruction of the function, ascending.
 /// Returns whether the value of the load at `index` decides branches and nothing else, as that of a polled flag does.
 [[nodiscard]] bool polls_flag(const ptx::Function& function, uint32_t index);
 
+/// Returns the loads by which threads wait, as instructions of the function, ascending.
 [[nodiscard]] std::vector<uint32_t> find_spin_loads(const ptx::Function& function, const ptx::ControlFlowGraph& graph);
 
 } // namespace warpscope::metrics

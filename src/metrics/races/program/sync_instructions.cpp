@@ -9,13 +9,13 @@
 #include <string_view>
 
 #include <fmt/format.h>
-#include <utility>
 
 #include "metrics/races/program/cas_loop_loads.hpp"
 #include "metrics/races/program/spin_loads.hpp"
 #include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/bit_semantics.hpp"
 #include "ptx/analysis/definitions.hpp"
+#include "ptx/analysis/reachability.hpp"
 #include "ptx/cfg.hpp"
 #include "ptx/opcodes.hpp"
 
@@ -136,19 +136,7 @@ private:
             in.operands.size() < 3)
             return false;
         const auto* const added = std::get_if<ptx::Immediate>(&in.operands[2].value);
-        return (added == nullptr || added->bits != 0) && !is_in_loop(graph_.block_of[index]);
-    }
-
-    [[nodiscard]] bool is_in_loop(uint32_t block) const {
-        std::vector<uint8_t> reached(graph_.blocks.size());
-        std::vector<uint32_t> open{block};
-        while (!open.empty()) {
-            const uint32_t from = open.back();
-            open.pop_back();
-            for (const uint32_t next : graph_.blocks[from].successors)
-                if (std::exchange(reached[next], uint8_t{1}) == 0) open.push_back(next);
-        }
-        return reached[block] != 0;
+        return (added == nullptr || added->bits != 0) && !ways_.leads(graph_.block_of[index], graph_.block_of[index]);
     }
 
     /// A volatile load polls a flag if its value only decides branches, or if a loop waits for the same place.
@@ -176,6 +164,7 @@ private:
     std::map<std::string, uint32_t>& values_;
     UniformValues uniform_;
     ptx::ControlFlowGraph graph_;
+    mutable ptx::Reachability ways_{graph_};
 };
 
 void note_access(SyncInstructions& out, uint32_t pc, std::string_view head, uint32_t bytes) {

@@ -50,11 +50,12 @@ void transport(const Model& model, float top, Commands& commands) {
             commands.push_back(Perform{action});
         ImGui::SameLine(0, look.px(2));
     };
-    button("##time first", Icon::first, Action::time_first, "To the block's beginning");
-    button("##time back", Icon::back, Action::time_back, "One tick back");
+    const bool blocks = model.scene->moment.scope == Scope::launch;
+    button("##time first", Icon::first, Action::time_first, "To the beginning");
+    button("##time back", Icon::back, Action::time_back, blocks ? "One block back" : "One step back");
     button("##time play", plays(model) ? Icon::pause : Icon::play, Action::time_play, plays(model) ? "Stop" : "Play");
-    button("##time on", Icon::forward, Action::time_on, "One tick on");
-    button("##time last", Icon::last, Action::time_last, "To the block's end");
+    button("##time on", Icon::forward, Action::time_on, blocks ? "One block on" : "One step on");
+    button("##time last", Icon::last, Action::time_last, "To the end");
 }
 
 /// "block (3,2)", as many numbers as the grid has dimensions.
@@ -117,9 +118,12 @@ void scope_segments(const Model& model, float top, Commands& commands) {
 }
 
 std::string step_words(const Model& model) {
-    if (model.scene->moment.scope == Scope::launch)
-        return fmt::format("{} of {} blocks have ended", grouped(model.so_far.ended),
-                           grouped(model.result ? model.result->shown().config.blocks() : 0));
+    if (model.scene->moment.scope == Scope::launch) {
+        const auto& order = model.launch_time.order;
+        if (order == nullptr || order->run != model.result) return "…";
+        return fmt::format("{} of {} blocks have ended", grouped(model.launch_time.ended),
+                           grouped(order->dispatch.blocks.size()));
+    }
     if (!in_block(model.scene->moment)) return "the whole launch";
     const TimeBar& bar = model.time;
     if (!bar.block) return bar.problem ? "no steps" : "recording…";
@@ -248,6 +252,7 @@ void build_menu(const Model& model, const std::string& words, float top, Command
 }
 
 std::vector<EndMenu> end_menus(const Model& model) {
+    if (model.scene->moment.scope == Scope::launch) return {}; // they are about steps of a block
     std::vector<EndMenu> menus{
         {fmt::format("1 {}{}", tick_word(model.time.tick), caret_room), 0, tick_menu},
         {speed_word(model.time.speed) + caret_room, 0, speed_menu},

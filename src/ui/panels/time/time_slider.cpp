@@ -179,9 +179,10 @@ void time_slider(const Model& model, float right, Commands& commands) {
     const bool moved = held && (ImGui::IsItemActivated() || ImGui::GetIO().MouseDelta.x != 0);
     if (moved) commands.push_back(GoToShare{track.share_at(ImGui::GetIO().MousePos.x)});
     if (hovered && !held && ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
-        tooltip(look, all ? "The sum of the whole launch. Drag to go into the block that is pinned, or the middle one."
-                      : blocks ? "How many blocks of the launch have ended"
-                               : tip_at(bar, track, ImGui::GetIO().MousePos.x));
+        tooltip(look,
+                all ? "The whole launch, as it was measured. Drag to step through the pinned block, or the middle one."
+                : blocks ? "How many blocks of the launch have ended"
+                         : tip_at(bar, track, ImGui::GetIO().MousePos.x));
 }
 
 } // namespace warpscope::ui

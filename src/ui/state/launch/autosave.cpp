@@ -52,7 +52,7 @@ void Autosave::update(double now, const RunPtr& run, const exporting::SceneLook&
     saved_ = look;
     writing_ = true;
     worker_.post([this, run, look, file = file_]() -> Worker::Finish {
-        // What cannot be saved is said when somebody saves it.
+        // What cannot be saved is said when the user saves it.
         if (const auto text = exporting::scene_text(*run, look)) static_cast<void>(exporting::write_file(file, *text));
         return [this] { writing_ = false; };
     });

@@ -24,6 +24,9 @@ void LaunchCursor::enter() {
     if (on()) return;
     moment_ = {};
     moment_.scope = Scope::launch;
+    state_ = {};
+    time_ = 0;
+    run_.reset();
     redraw_.want(3);
 }
 

@@ -1,0 +1,198 @@
+// Text in cells: values, letters, thread and lane, numbers of warps.
+#include <fmt/format.h>
+
+#include "render/draw/text_painter.hpp"
+#include "render/style/cell_text.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+uint32_t mix(uint32_t below, Colour above, float alpha) {
+    const auto channel = [&](int shift, uint8_t to) {
+        const auto from = static_cast<float>(below >> shift & 255);
+        return static_cast<uint32_t>(std::lround(from + (to - from) * alpha)) << shift;
+    };
+    return channel(0, above.r) | channel(8, above.g) | channel(16, above.b) | 0xff000000u;
+}
+
+/// Relative luminance after WCAG 2, 0 to 1.
+double luminance(uint32_t colour) {
+    const auto linear = [&](int shift) {
+        const double c = (colour >> shift & 255) / 255.0;
+        return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(0) + 0.7152 * linear(8) + 0.0722 * linear(16);
+}
+
+/// The one of black and white that is easier to read on `colour`.
+uint32_t readable_on(uint32_t colour) { return luminance(colour) > 0.179 ? black : white; }
+
+/// The elements of a cell, one below the other or in one line; a value that has no room at all is left out.
+std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bool one_line, size_t columns,
+                                     size_t lines_of_one) {
+    const uint32_t channels = buffer.layout.channels;
+    const size_t room = one_line ? (columns + 1) / channels - 1 : columns;
+    std::vector<std::string> lines;
+    for (uint32_t k = 0; k < channels; ++k) {
+        std::vector<std::string> form =
+            fitting_value(buffer, cell * channels + k, room, channels == 1 ? lines_of_one : 1);
+        if (form.empty()) return {};
+        if (one_line && !lines.empty())
+            lines.front() += " " + form.front();
+        else
+            lines.insert(lines.end(), form.begin(), form.end());
+    }
+    return lines;
+}
+
+/// The cell as a buffer of its own, with what it holds at the moment that is shown; none where that is what it holds at
+/// the end.
+std::optional<HostBuffer> other_value(const TextScene& scene, uint64_t cell) {
+    if (scene.moment == nullptr) return std::nullopt;
+    const auto found = scene.moment->values.find(cell);
+    if (found == scene.moment->values.end()) return std::nullopt;
+    HostBuffer one{scene.buffer.layout, std::make_shared<Bytes>(found->second.begin(), found->second.end())};
+    one.layout.shape = {1, 1, 1};
+    return one;
+}
+bool is_pending(const TextScene& scene, uint64_t cell) {
+    return scene.moment != nullptr && std::ranges::binary_search(scene.moment->pending, cell);
+}
+
+/// The colour of a cell on the screen, with the fills that lie over it: what its text must stand out from.
+uint32_t ground_at(const TextScene& scene, CellIndex place, metrics::ThreadId thread) {
+    const LevelOfDetail& f = scene.fade;
+    const Greys grey = greys(scene.state.theme.dark);
+    const metrics::LaunchMeasurement& launch = scene.result.shown();
+    const auto cell = scene.cell_at(place);
+    const bool in_launch = scene.state.space == Space::launch;
+    uint32_t ground = scene.state.theme.background | 0xff000000u;
+    if (in_launch) ground = packed(grey.unowned);
+    if (cell && scene.view.picture != nullptr) {
+        const auto other = other_value(scene, *cell);
+        const uint32_t shown = other ? cell_colour(*other, scene.view.picture->range, 0)
+                                     : cell_colour(scene.buffer, scene.view.picture->range, *cell);
+        const Colour colour{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
+                            static_cast<uint8_t>(shown >> 16)};
+        ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
+    }
+    if (scene.view.heat != nullptr && scene.view.heat->field != nullptr)
+        if (const auto colour = scene.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
+    if (thread != 0) {
+        const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
+        ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);
+        const bool surplus = !scene.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
+        if (surplus && scene.in_output_or_launch()) ground = mix(ground, grey.surplus, f[Overlay::surplus]);
+        const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
+        if (record < launch.divergence.warps.size() && scene.in_output_or_launch() && f[Overlay::divergence] > 0) {
+            const bool diverged = launch.divergence.warps[record].kind == metrics::WarpClass::diverged;
+            if (diverged && !surplus) ground = mix(ground, palette::vermilion, fill::diverged);
+        }
+    }
+    if (thread == 0 && cell && scene.state.space == Space::output && scene.result.unwritten_cells() > 0)
+        ground = mix(ground, grey.surplus, f[Overlay::surplus] * fill::unwritten);
+    const uint8_t bits = scene.view.focus != nullptr ? scene.view.focus->at(place) : uint8_t{0};
+    if ((bits & (focus_window | focus_written)) != 0)
+        ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::thread_reads * 0.7f);
+    else if ((bits & focus_block) != 0)
+        ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::block_reads * 0.7f);
+    if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f[Overlay::accesses] * 0.85f);
+    if ((bits & focus_halo) != 0 && scene.state.space != Space::output)
+        ground = mix(ground, palette::orange, f[Overlay::halo] * fill::halo);
+    return ground;
+}
+
+} // namespace
+
+void draw_other_values(Painter& painter, const TextScene& scene) {
+    if (scene.moment == nullptr || scene.view.picture == nullptr) return;
+    const CellRect cells = scene.visible({0, 0, scene.plane.width(), scene.plane.height()});
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const float inset = ppc >= 4 ? 1.0f : 0.0f; // borders stay
+    for (const auto& [cell, bytes] : scene.moment->values) {
+        const CellIndex place = scene.plane.place_of(cell);
+        if (!cells.contains(place)) continue;
+        const uint32_t colour = cell_colour(*other_value(scene, cell), scene.view.picture->range, 0);
+        const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
+        const ImVec2 low = scene.pixel(x, y), high = scene.pixel(x + 1, y + 1);
+        painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
+    }
+}
+
+void draw_cell_text(Painter& painter, const TextScene& scene) {
+    const LevelOfDetail& f = scene.fade;
+    const float scale = scene.state.theme.scale;
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const bool warp_numbers = f[Overlay::warps] > 0.5f && scene.view.layer != nullptr;
+    // Letters can be read where numbers cannot.
+    const bool has_letters = has(scene.state.overlays, Overlay::values) && scene.buffer.bytes != nullptr &&
+                             ppc > 8 * scale && shows_letters(scene.result, scene.view.part.content);
+    if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
+    const CellRect extent = scene.view.layer != nullptr ? scene.view.layer->rect
+                                                        : CellRect{0, 0, scene.plane.width(), scene.plane.height()};
+    const CellRect cells = scene.visible(extent);
+    const HostBuffer& buffer = scene.buffer;
+    const LaunchConfig& config = scene.result.shown().config;
+    const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
+    const uint32_t channels = buffer.layout.channels;
+    const bool one_line = channels > 1 && ppc >= 130 * scale;
+    // Values have the upper two thirds of the cell once the thread's label is there.
+    const double room = f[Overlay::labels] > 0 ? 0.54 : 0.86;
+    const double lines = one_line ? 1.0 : std::max(1u, channels);
+    const float value_font = whole(
+        std::clamp(std::min({ppc * room / lines / 1.1, ppc * (channels == 1 ? 0.3 : 0.32), 16.0 * scale}), 6.0, 64.0));
+    const double letter = painter.measure(value_font, "0").x;
+    const auto columns = static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / letter));
+    // A smaller face, where that gives long values a digit more.
+    const float small_font = whole(std::max(value_font * 0.78f, std::min(value_font, 8.0f * scale)));
+    const auto small_columns =
+        static_cast<size_t>(std::max(0.0, (ppc - 3 * scale) / painter.measure(small_font, "0").x));
+    const float letter_font = whole(std::clamp(ppc * 0.8, 8.0 * scale, 40.0));
+    const float label_font = whole(std::clamp(std::min(ppc * 0.135, 13.0 * scale), 7.0, 52.0));
+    const float warp_font = whole(std::clamp(std::min(ppc * 0.75, 11.0 * scale), 7.0, 44.0));
+    for (int64_t y = cells.y; y < cells.y + cells.height; ++y)
+        for (int64_t x = cells.x; x < cells.x + cells.width; ++x) {
+            const CellIndex place{x, y};
+            const metrics::ThreadId thread = scene.thread_at_place(place);
+            const auto cell = scene.cell_at(place);
+            if (thread == 0 && !cell) continue;
+            if (thread != 0 && scene.in_output_or_launch() && !scene.state.so_far.has(block_of(config, thread)))
+                continue;
+            const ImVec2 a = scene.pixel(static_cast<double>(x), static_cast<double>(y));
+            const auto side = static_cast<float>(ppc);
+            const uint32_t local = thread != 0 ? thread_in_block(config, thread) : 0;
+            if (warp_numbers && thread != 0 && local % warp_size == 0)
+                painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white,
+                               f[Overlay::warps], fmt::format("w{}", local / warp_size));
+            if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !has_letters) continue;
+            const uint32_t ink = readable_on(ground_at(scene, place, thread));
+            const bool labelled = f[Overlay::labels] > 0 && thread != 0;
+            if (has_letters && cell) {
+                const auto sign = static_cast<char>((*buffer.bytes)[*cell]);
+                if (sign > ' ' && sign < 127)
+                    painter.centred(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
+                                    std::clamp(static_cast<float>(ppc) / scale - 8, 0.0f, 1.0f),
+                                    std::vector<std::string>{std::string(1, sign)});
+            } else if (has_values && cell && !is_pending(scene, *cell)) {
+                const auto other = other_value(scene, *cell);
+                const HostBuffer& holds = other ? *other : buffer;
+                const uint64_t number = other ? 0 : *cell;
+                const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};
+                const std::vector<std::string> full = value_lines(holds, number, one_line, columns, 1);
+                // Three letters are little of a long number; a smaller face may hold more of them.
+                const bool poor = !full.empty() && channels == 1 && full.front().size() < 4 &&
+                                  value_forms(holds, number).front() != full;
+                const bool shrink = full.empty() || (poor && small_columns > columns);
+                painter.centred(shrink ? small_font : value_font, middle, ink, f[Overlay::values],
+                                shrink ? value_lines(holds, number, one_line, small_columns, labelled ? 1 : 2) : full);
+            }
+            if (!labelled) continue;
+            const std::array<std::string, 2> label{index_text(index_of(local, config.block), config.block),
+                                                   fmt::format("lane {}", local % warp_size)};
+            const float label_y = cell && has_values ? 0.79f : 0.5f;
+            painter.centred(label_font, {a.x + side / 2, a.y + side * label_y}, ink, f[Overlay::labels], label);
+        }
+}
+
+} // namespace warpscope::render

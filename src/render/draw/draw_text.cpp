@@ -1,0 +1,67 @@
+// Text over a view, and the marks of findings.
+#include "render/draw/text_painter.hpp"
+#include "render/maps/finding_marks.hpp"
+
+namespace warpscope::render {
+
+namespace {
+
+/// Over everything else: a mistake must be seen.
+void draw_findings(Painter& painter, const TextScene& scene) {
+    const float scale = scene.state.theme.scale;
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const auto side = static_cast<float>(ppc);
+    // In a large cell the mark sits in a corner, so that the value stays in sight.
+    const bool corner = side > 30 * scale;
+    const float radius = corner ? 8 * scale : 9 * scale;
+    for (const FindingPlace& finding : scene.view.findings) {
+        const ImVec2 a = scene.pixel(static_cast<double>(finding.place.x), static_cast<double>(finding.place.y));
+        const ImVec2 middle = corner ? ImVec2{a.x + side - radius - 2 * scale, a.y + radius + 2 * scale}
+                                     : ImVec2{a.x + side / 2, a.y + side / 2};
+        draw_finding_mark(painter.list(), middle, radius);
+    }
+}
+
+} // namespace
+
+void View::draw_text(ImDrawList& list, const session::RunResult& result, const ViewState& state, Point origin,
+                     Point size) const {
+    Painter painter(list, state.theme.scale);
+    std::vector<Part> parts;
+    for (const DrawnPart& drawn : impl_->parts) parts.push_back(drawn.part);
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const DrawnPart& drawn = impl_->parts[i];
+        if (!exists(result, drawn.part.content)) continue;
+        const ViewState alone = state_of(state, drawn.part);
+        const LayerMap* layer = drawn.layer.get();
+        LevelOfDetail fade = level_of_detail(alone, layer != nullptr ? layer->block_size : Point{});
+        // The threads of the result are not those whose cells are drawn.
+        if (layer != nullptr && !(layer->config == result.shown().config))
+            fade[Overlay::labels] = fade[Overlay::warps] = 0;
+        const MomentCells::Buffer* moment = nullptr;
+        const bool holds_data = drawn.part.content.space != Space::launch && drawn.part.content.space != Space::input;
+        if (state.moment && holds_data) {
+            const uint32_t number = buffer_of(result, drawn.part.content);
+            if (number < state.moment->buffers.size()) moment = &state.moment->buffers[number];
+        }
+        const TextScene scene{result, alone, drawn, contents_of(result, drawn.part.content),
+                              origin, size,  fade,  plane_of(result, drawn.part.content),
+                              moment};
+        const PartClip clip = clip_of(parts, i, state.camera, size);
+        list.PushClipRect({static_cast<float>(origin.x + clip.low.x), static_cast<float>(origin.y + clip.low.y)},
+                          {static_cast<float>(origin.x + clip.high.x), static_cast<float>(origin.y + clip.high.y)},
+                          true);
+        draw_other_values(painter, scene);
+        draw_cell_text(painter, scene);
+        draw_block_labels(painter, scene);
+        draw_findings(painter, scene);
+        draw_row_numbers(painter, scene, stacked(parts));
+        list.PopClipRect();
+    }
+    list.PushClipRect({static_cast<float>(origin.x), static_cast<float>(origin.y)},
+                      {static_cast<float>(origin.x + size.x), static_cast<float>(origin.y + size.y)}, true);
+    draw_part_names(painter, result, parts, state, origin, size);
+    list.PopClipRect();
+}
+
+} // namespace warpscope::render

@@ -1,0 +1,113 @@
+// Names and numbers beside the data: of blocks, of rows, of the parts of an arrangement.
+#include <fmt/format.h>
+
+#include "render/draw/text_painter.hpp"
+
+namespace warpscope::render {
+
+std::string index_text(const Dim3& index, const Dim3& extent) {
+    if (extent.z > 1) return fmt::format("{},{},{}", index.x, index.y, index.z);
+    if (extent.y > 1) return fmt::format("{},{}", index.x, index.y);
+    return fmt::format("{}", index.x);
+}
+
+void draw_block_labels(Painter& painter, const TextScene& scene) {
+    if (!has(scene.state.overlays, Overlay::labels) || scene.view.layer == nullptr) return;
+    const float scale = scene.state.theme.scale;
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const LaunchConfig& config = scene.result.shown().config;
+    const LayerMap& layer = *scene.view.layer;
+    const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
+    if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
+    const bool over_values = ppc >= (zoom::values - 4) * scale || scene.fade[Overlay::warps] > 0.5f;
+    const ImVec2 low{static_cast<float>(scene.origin.x),
+                     static_cast<float>(scene.origin.y) + scene.state.covered_above};
+    const ImVec2 high{static_cast<float>(scene.origin.x + scene.size.x),
+                      static_cast<float>(scene.origin.y + scene.size.y)};
+    const float pad = std::round(5 * scale);
+    for (const LayerBuilder::BlockPiece& piece : layer.pieces) {
+        const ImVec2 a = scene.pixel(piece.left, piece.top), b = scene.pixel(piece.right + 1.0, piece.bottom + 1.0);
+        if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
+        const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
+        const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
+        const ImVec2 extent = painter.measure(font, text);
+        // LevelOfDetail in while the block grows from just holding the number to twice that.
+        const float room = std::min((b.x - a.x) / (extent.x + 2 * pad), (b.y - a.y) / (1.6f * extent.y));
+        const float alpha = std::clamp((room - 1.0f) / 0.35f, 0.0f, 1.0f);
+        if (alpha <= 0) continue;
+        // The number stays in sight while any of its block does.
+        ImVec2 at{std::max(a.x, low.x) + pad, std::max(a.y, low.y) + std::round(3 * scale)};
+        if (over_values && a.y - extent.y / 2 > low.y) at.y = a.y - extent.y / 2; // on the border, where no value is
+        const float next = over_values ? extent.y / 2 + 2 * scale : 0; // the next block's number reaches this far up
+        if (at.x + extent.x + pad > b.x || at.y + extent.y + next > b.y) continue;
+        if (over_values)
+            painter.list().AddRectFilled({at.x - pad * 0.8f, at.y - 1 * scale},
+                                         {at.x + extent.x + pad * 0.8f, at.y + extent.y + 1 * scale},
+                                         with_alpha(0xff201a18u, 0.88f * alpha), 4 * scale);
+        painter.rimmed(font, at, white, alpha, text);
+    }
+}
+
+void draw_row_numbers(Painter& painter, const TextScene& scene, bool strip) {
+    if (scene.state.space == Space::launch) return;
+    const float scale = scene.state.theme.scale, font = whole(12.0 * scale), gap = std::round(6 * scale);
+    const uint32_t ink = scene.state.theme.dark ? white : black;
+    const float name_font = whole(16.0 * scale);
+    const std::string name =
+        scene.result.prepared.plan.buffers[buffer_of(scene.result, scene.view.part.content)].layout.name;
+    const auto left = static_cast<float>(scene.origin.x);
+    if (strip) {
+        const ImVec2 corner = scene.pixel(0, 0);
+        const float wide = painter.measure(name_font, name).x;
+        painter.rimmed(name_font,
+                       {std::max(left + gap, corner.x - painter.measure(font, "00000").x - wide - 2 * gap), corner.y},
+                       ink, 1, name);
+    }
+    const double ppc = scene.state.camera.pixels_per_cell;
+    const auto apart = std::max<int64_t>(1, static_cast<int64_t>(std::ceil(1.3 * font / ppc)));
+    for (int64_t row = 0; row < scene.plane.height(); row += apart) {
+        const auto first = scene.plane.first_of_row(row);
+        if (!first) return;
+        const ImVec2 at = scene.pixel(0, static_cast<double>(row) + 0.5);
+        const std::string number = std::to_string(*first);
+        const ImVec2 size = painter.measure(font, number);
+        const ImVec2 place{at.x - gap - size.x, at.y - size.y / 2};
+        if (place.x > left) painter.rimmed(font, place, ink, 0.8f, number);
+    }
+}
+
+void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
+                     const ViewState& state, Point origin, Point size) {
+    if (parts.size() < 2 || stacked(parts)) return; // strips: row_numbers()
+    const float scale = state.theme.scale, font = whole(16.0 * scale), pad = std::round(5 * scale);
+    const uint32_t ink = state.theme.dark ? white : black;
+    for (const Part& part : parts) {
+        const Shape& shape = layout_of(result, part.content).shape;
+        const std::string name = result.prepared.plan.buffers[buffer_of(result, part.content)].layout.name +
+                                 (part.content.lay == Lay::transposed ? " transposed" : "");
+        const std::string extent = part.content.lay == Lay::transposed
+                                       ? fmt::format("{} × {}", shape.height, shape.width)
+                                       : fmt::format("{} × {}", shape.width, shape.height);
+        const ImVec2 room = painter.measure(font, name);
+        const auto pixel = [&](int64_t x, int64_t y) {
+            const Point p = state.camera.to_pixel({static_cast<double>(x), static_cast<double>(y)}, size);
+            return ImVec2{static_cast<float>(origin.x + p.x), static_cast<float>(origin.y + p.y)};
+        };
+        const CellRect& r = part.rect;
+        ImVec2 at = pixel(r.x, row_of_name(result, part));
+        at.y += pad;
+        const float wide = painter.measure(font, name + " ").x + painter.measure(font * 0.8f, extent).x;
+        if (r.x < 0) { // not over the upper part, where that is near
+            const float right = pixel(r.x + r.width, r.y).x;
+            at = {std::min(pixel(r.x, r.y).x, right - wide), pixel(r.x, r.y).y - room.y - pad};
+        }
+        if (r.y < 0) {
+            at = {pixel(r.x, r.y).x - wide - pad, pixel(r.x, r.y).y};
+        }
+        painter.rimmed(font, at, ink, 1, name);
+        painter.rimmed(font * 0.8f, {at.x + painter.measure(font, name + " ").x, at.y + font * 0.15f}, ink, 0.75f,
+                       extent);
+    }
+}
+
+} // namespace warpscope::render
