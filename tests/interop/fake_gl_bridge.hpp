@@ -18,6 +18,7 @@ public:
     std::map<std::string, gpu::Code> failures;    // by call
     int registered = 0, mapped = 0, surfaces = 0; // at present
     int registrations = 0;                        // ever
+    int registered_maps = 0;                      // ever, of textures of whole numbers, which pictures are not
 
     gpu::Code gl_devices(std::vector<int>& out) override {
         out = devices;
@@ -29,6 +30,11 @@ public:
         resource.value = reinterpret_cast<void*>(static_cast<uintptr_t>(gl_texture));
         ++registered;
         ++registrations;
+        GLint kind_of_red = 0;
+        glBindTexture(GL_TEXTURE_2D, gl_texture);
+        glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_RED_TYPE, &kind_of_red);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        if (kind_of_red == GL_UNSIGNED_INT) ++registered_maps;
         return gpu::code::success;
     }
     gpu::Code unregister(ResourceHandle resource) override {

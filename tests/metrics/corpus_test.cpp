@@ -12,6 +12,7 @@
 //     compiler: clang | nvrtc                is not compiled with others, and left out where there is no such
 //     refused: TEXT                          the launch is refused with a message that says so
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
@@ -166,10 +167,18 @@ void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding
 
 class Corpus : public testing::TestWithParam<CorpusKernel> {};
 
+/// Returns how many seeds to run each kernel with.
+uint64_t orders() {
+    const char* const number = std::getenv("WARPSCOPE_CORPUS_ORDERS");
+    return number == nullptr ? 4 : std::max(1, std::atoi(number));
+}
+
 /// Returns the seeds to run with. They shuffle blocks, and warps within a block: one warp has one order.
 std::vector<uint64_t> seeds_for(const CorpusKernel& kernel) {
-    if (kernel.grid == 1 && kernel.block <= 32) return {0};
-    return {0, 1, 2, 3};
+    const bool one_warp = kernel.grid == 1 && kernel.block <= 32;
+    std::vector<uint64_t> seeds(one_warp ? 1 : orders());
+    std::iota(seeds.begin(), seeds.end(), 0);
+    return seeds;
 }
 
 /// Adds the lines that findings name to `named`.
@@ -206,7 +215,7 @@ TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {
                                          compiler == compile::CompilerChoice::clang ? "clang" : "NVRTC", n, seed));
                 run(kernel, program, n, seed, named);
             }
-        if (kernel.refused.empty()) {
+        if (kernel.refused.empty() && orders() > 1) {
             for (const uint32_t line : kernel.finding_lines)
                 EXPECT_TRUE(named.contains(line)) << "no finding names " << line;
         }

@@ -18,7 +18,7 @@ TEST_P(GridSync, LetsBlocksWaitForEachOther) {
          {std::array{1u, 33u, 20u}, std::array{7u, 65u, 401u}, std::array{40u, 32u, 1280u}})
         for (const uint32_t workers : {1u, 3u})
             for (const uint64_t seed : {0u, 5u}) {
-                constexpr int rounds = 6;
+                constexpr int rounds = 4;
                 Machine machine(program);
                 machine.options.workers = workers;
                 machine.options.seed = seed;

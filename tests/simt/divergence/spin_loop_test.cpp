@@ -82,7 +82,7 @@ TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
 /// The same loops end when somebody sets what they look at.
 TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
     const std::string producer =
-        "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 50000;\n"
+        "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 20000;\n"
         "@%p4 bra P;\nst.volatile.global.u32 [nobody], 1;\nst.volatile.global.u32 [ring+132], 1;\n"
         "mov.u32 %r0, 7;\nbra E;\n";
     for (const auto& [what, body] : besides)

@@ -5,11 +5,11 @@
 extern "C" __global__ void kernel(int* data, int* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     int sum = 0;
-    for (int round = 0; round < 10 * n; ++round) {
+    for (int round = 0; round < 4 * n; ++round) {
         volatile int* own = (int*)malloc(4000);
         if (own == nullptr) return;
         own[n] = round;
-        if (round < 9 * n) own[999] = i;
+        if (round < 4 * n - 1) own[999] = i;
         sum += own[n] + own[999]; // FINDING
         free((void*)own);
     }
