@@ -163,7 +163,8 @@ const Inst* access_by_site(Warp& warp, const Inst* i, std::byte* frame) {
 }
 
 template<class Op, class A>
-HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame, Space space) {
+HWY_NOINLINE void access_slowly(Warp& warp, const Inst* i, std::byte* frame) {
+    const Space space = warp.memory_sites[i->aux].space;
     form_addresses<A>(warp, i, frame);
     const Request request{warp, i, frame, Slow<Op>::ops, 1, &i->d};
     if (space == Space::generic)
@@ -195,7 +196,7 @@ HWY_INLINE AccessShape shape_of(Warp& warp, const Inst* i, std::byte* frame, uin
 }
 
 /// One element to or from global memory; generic addresses are taken to be global until one is not.
-template<class Op, Space space, bool again>
+template<class Op, bool again>
 const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
     constexpr uint32_t bytes = sizeof(typename Op::Memory);
     const AccessShape shape = shape_of<Op, uint64_t, again>(warp, i, frame, wants_global);
@@ -206,7 +207,7 @@ const Inst* access_global(Warp& warp, const Inst* i, std::byte* frame) {
             report_access(warp, i, Space::global, Op::kind, bytes, warp.exec, shape, cache.allocation);
         Op::move(frame, i->d, warp.global, warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
-        access_slowly<Op, uint64_t>(warp, i, frame, space);
+        access_slowly<Op, uint64_t>(warp, i, frame);
     }
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
@@ -220,7 +221,7 @@ const Inst* access_shared(Warp& warp, const Inst* i, std::byte* frame) {
         if ((warp.hooks & wants_shared) != 0) report_access(warp, i, Space::shared, Op::kind, bytes, warp.exec, shape);
         Op::move(frame, i->d, HostBase(warp.shared, 0), warp.address, warp.exec, shape, shape.stride == bytes);
     } else {
-        access_slowly<Op, A>(warp, i, frame, Space::shared);
+        access_slowly<Op, A>(warp, i, frame);
     }
     WARPSCOPE_NEXT(warp, i + 1, frame);
 }
@@ -241,8 +242,8 @@ Handler by_site(Space space) {
 template<class Op, bool again>
 Handler one_element(const MemoryForm& f) {
     switch (f.space) {
-    case Space::generic: return f.wide_address ? access_global<Op, Space::generic, again> : nullptr;
-    case Space::global: return f.wide_address ? access_global<Op, Space::global, again> : nullptr;
+    case Space::generic:
+    case Space::global: return f.wide_address ? access_global<Op, again> : nullptr;
     case Space::shared: return f.wide_address ? access_shared<Op, uint64_t, again> : access_shared<Op, uint32_t, again>;
     default: return nullptr;
     }
