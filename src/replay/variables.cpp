@@ -231,6 +231,23 @@ std::vector<Row> register_rows(const Recording& recording, const State& state, c
     return rows;
 }
 
+std::optional<Number> number_of(const Recording& recording, uint32_t type_index, uint64_t bits) {
+    const Type& type = recording.contents().stepped->variables.types[type_index];
+    if (is_half(type)) return double{float_from_half(static_cast<uint16_t>(bits))};
+    switch (type.kind) {
+    case TypeKind::floating:
+        return type.bytes == 4 ? double{std::bit_cast<float>(static_cast<uint32_t>(bits))}
+                               : std::bit_cast<double>(bits);
+    case TypeKind::character:
+    case TypeKind::enumeration:
+    case TypeKind::signed_integer: return sign_extended(bits, type.bytes);
+    case TypeKind::boolean:
+    case TypeKind::pointer:
+    case TypeKind::unsigned_integer: return static_cast<int64_t>(bits);
+    default: return std::nullopt;
+    }
+}
+
 std::string value_text(const Recording& recording, uint32_t type_index, uint64_t bits) {
     const Type& type = recording.contents().stepped->variables.types[type_index];
     if (is_half(type)) return fmt::format("{}", float_from_half(static_cast<uint16_t>(bits)));

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "replay/recording.hpp"
@@ -42,6 +43,11 @@ inline constexpr uint64_t most_elements = 16;
 
 /// Registers of the PTX instead, for kernels without debug information.
 [[nodiscard]] std::vector<Row> register_rows(const Recording& recording, const State& state, const Standpoint& at);
+
+/// Whole, of 64 bits, or a fraction.
+using Number = std::variant<int64_t, double>;
+/// Pointers are addresses; nullopt of what is no number.
+[[nodiscard]] std::optional<Number> number_of(const Recording& recording, uint32_t type, uint64_t bits);
 
 /// As a person reads it: "3825", "-0.5", "true", "in + 17".
 [[nodiscard]] std::string value_text(const Recording& recording, uint32_t type, uint64_t bits);

@@ -24,7 +24,7 @@
 #include "ui/state/pinned_run.hpp"
 #include "ui/state/pointing.hpp"
 #include "ui/state/preferences_file.hpp"
-#include "ui/state/time_cursor.hpp"
+#include "ui/state/time/time_cursor.hpp"
 #include "ui/state/time_log.hpp"
 #include "ui/state/traces.hpp"
 #include "ui/state/view_camera.hpp"
@@ -98,6 +98,9 @@ struct App::State {
     void on(const StopRecording& c);
     void on(const ShowMomentPart& c);
     void on(const AskTime& c);
+    void on(const AddWatch& c);
+    void on(const RemoveWatch& c);
+    void on(const FindWatch& c);
     void on(const GoToFinding& c);
     // reload.cpp
     void update_watched();

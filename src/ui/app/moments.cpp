@@ -147,6 +147,11 @@ void App::State::on(const FocusTimeBar& c) { time.focus(c.on); }
 void App::State::on(const AskTime& c) {
     if (enter_time()) time.apply(c);
 }
+void App::State::on(const AddWatch& c) { time.apply(c); }
+void App::State::on(const RemoveWatch& c) { time.apply(c); }
+void App::State::on(const FindWatch& c) {
+    if (enter_time()) time.apply(c);
+}
 void App::State::on(const GoToFinding& c) {
     if (enter_time()) time.apply(c);
 }

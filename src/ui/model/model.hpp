@@ -318,7 +318,7 @@ using Command =
                  ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
                  ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
-                 AskTime, GoToFinding>;
+                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

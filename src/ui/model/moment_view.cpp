@@ -42,17 +42,37 @@ Span last_tick(const RecordedBlock& block, const scene::Moment& moment, Tick tic
     return {first, end};
 }
 
-std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, uint64_t end, const replay::State& before,
-                                 const replay::State& now) {
+std::vector<VariableRow> rows_of(const Recording& recording, uint32_t warp, Span tick, const replay::State& before,
+                                 const replay::State& now, const std::vector<replay::Watch>& watches) {
     std::vector<VariableRow> rows;
-    const auto at = replay::standpoint_at_record(recording, warp, end);
+    const auto at = replay::standpoint_at_record(recording, warp, tick.end);
     if (!at) return rows;
     const bool has_names = !recording.contents().stepped->variables.empty();
-    const auto read = [&](const replay::State& state) {
-        return has_names ? replay::rows_at(recording, state, *at) : replay::register_rows(recording, state, *at);
+    const auto read = [&](const replay::State& state, const replay::Standpoint& from) {
+        return has_names ? replay::rows_at(recording, state, from) : replay::register_rows(recording, state, from);
     };
-    // The same places in both states: what they held before is what the variable held, or nothing yet.
-    const std::vector<replay::Row> was = read(before), is = read(now);
+    // The same places in both states: what they held before is what the variable held, or nothing yet. Where a variable
+    // has moved to another register, what its former place held.
+    std::vector<replay::Row> was = read(before, *at);
+    const std::vector<replay::Row> is = read(now, *at);
+    if (const auto former = replay::standpoint_at_record(recording, warp, tick.first);
+        former && former->function == at->function)
+        for (const replay::Row& row : read(before, *former))
+            if (const auto same = std::ranges::find(was, row.name, &replay::Row::name); same != was.end())
+                for (uint32_t lane = 0; lane < warp_size; ++lane)
+                    if (row.bits[lane]) same->bits[lane] = row.bits[lane];
+    for (const replay::Watch& watch : watches) {
+        const auto values = watch.values(recording, is, warp, has_names);
+        const auto former = watch.values(recording, was, warp, has_names);
+        VariableRow row;
+        row.name = watch.text();
+        row.watched = true;
+        for (uint32_t lane = 0; lane < warp_size; ++lane) {
+            if (values[lane]) row.text[lane] = replay::number_text(*values[lane]);
+            if (values[lane] && values[lane] != former[lane]) row.changed |= simt::LaneMask{1} << lane;
+        }
+        rows.push_back(std::move(row));
+    }
     for (size_t k = 0; k < is.size(); ++k) {
         VariableRow row;
         row.name = is[k].name;
@@ -216,13 +236,14 @@ std::optional<uint32_t> RecordedBlock::last_step(const scene::Moment& moment) co
     return step == 0 ? std::nullopt : std::optional(static_cast<uint32_t>(step - 1));
 }
 
-std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment, Tick tick) {
+std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment, Tick tick, const Watches& watches) {
     const RecordedBlock& block = *block_;
     const Recording& recording = *block.recording;
     auto view = std::make_shared<MomentView>();
     view->block = block_;
     view->moment = moment;
     view->tick = tick;
+    view->watches = watches;
     view->step = block.last_step(moment);
     if (view->step) {
         view->acting = recording.steps()[*view->step].warp;
@@ -244,7 +265,7 @@ std::shared_ptr<const MomentView> MomentMaker::make(const scene::Moment& moment,
         view->why_off = why_off(block, *place.done, view->launched);
         view->calls = calls_of(block, *place.done);
     }
-    view->rows = rows_of(recording, view->warp, span.end, before_, state_);
+    view->rows = rows_of(recording, view->warp, span, before_, state_, *watches);
     // In the scope of a warp only what that warp has done is of now.
     const replay::Touched touched = block.history->touched(
         span.first, span.end, moment.scope == Scope::warp ? std::optional(moment.warp) : std::nullopt);

@@ -11,6 +11,7 @@
 #include "replay/arrays.hpp"
 #include "replay/history.hpp"
 #include "replay/variables.hpp"
+#include "replay/watch.hpp"
 #include "scene/moment.hpp"
 #include "session/stepped.hpp"
 
@@ -45,7 +46,10 @@ struct VariableRow {
     std::array<std::string, warp_size> text; // empty: not set yet
     simt::LaneMask changed = 0;              // by what was done last
     bool parameter = false;
+    bool watched = false; // an expression that was typed
 };
+
+using Watches = std::shared_ptr<const std::vector<replay::Watch>>;
 
 struct WarpFlag {
     replay::WarpState state{};
@@ -71,7 +75,8 @@ struct MomentView {
     simt::LaneMask active = 0;    // lanes that did
     simt::LaneMask launched = 0;  // lanes that the launch has
     std::vector<WarpFlag> warps;
-    std::vector<VariableRow> rows;
+    Watches watches;
+    std::vector<VariableRow> rows;      // those of the expressions first
     std::vector<std::string> why_off;   // sentences
     std::vector<std::string> calls;     // innermost first, the kernel last
     std::vector<SharedContents> shared; // by RecordedBlock::arrays
@@ -83,7 +88,8 @@ class MomentMaker {
 public:
     explicit MomentMaker(std::shared_ptr<const RecordedBlock> block)
         : block_(std::move(block)) {}
-    [[nodiscard]] std::shared_ptr<const MomentView> make(const scene::Moment& moment, Tick tick);
+    [[nodiscard]] std::shared_ptr<const MomentView> make(const scene::Moment& moment, Tick tick,
+                                                         const Watches& watches);
 
 private:
     std::shared_ptr<const RecordedBlock> block_;

@@ -30,6 +30,8 @@ struct TimeBar {
     float speed = 4; // ticks per second
     bool playing = false, focused = false;
     bool as_written = true; // the build that is wished for
+    Watches watches = std::make_shared<const std::vector<replay::Watch>>();
+    bool searching = false; // for the step where one of them comes true
     std::string part;       // what the drawer shows of the moment: a shared array, "variables", or by scope
 };
 
@@ -62,6 +64,19 @@ struct AskTime {
     uint64_t cell = 0; // of the buffer, or where the bytes begin
     uint32_t bytes = 0;
     std::string name; // of what is asked about: "tile[69]"
+};
+/// One more expression, which the table of variables shows as a row.
+struct AddWatch {
+    std::string text;
+};
+struct RemoveWatch {
+    size_t index = 0;
+};
+/// To the next step that makes an expression true in a lane that takes part, or the one before: of the block's, or in
+/// the scope of a warp of its own.
+struct FindWatch {
+    size_t index = 0;
+    int by = 1;
 };
 /// To where a thread of the moment's block does what a finding is about.
 struct GoToFinding {

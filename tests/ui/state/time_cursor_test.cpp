@@ -7,7 +7,7 @@
 #include "cli/target.hpp"
 #include "ui/code/condition_text.hpp"
 #include "ui/model/why_off.hpp"
-#include "ui/state/time_cursor.hpp"
+#include "ui/state/time/time_cursor.hpp"
 
 namespace warpscope::ui {
 namespace {

@@ -20,6 +20,8 @@ void time_slider(const Model& model, float right, Commands& commands);
 void moment_panel(const Model& model, Commands& commands);
 /// The warp's variables by 32 lanes.
 void variables_table(const Model& model, Commands& commands);
+/// A line to type expressions in, and for each what can be done with it: to where it comes true, away.
+void watch_line(const Model& model, Commands& commands);
 /// An array in shared memory, in RecordedBlock::arrays.
 void shared_grid(const Model& model, uint32_t array, Commands& commands);
 
@@ -39,7 +41,7 @@ inline constexpr float flags_width = 84;
 /// The warps that stand at a line of the source, in a strip of that width left of its number.
 void warp_flags(const Model& model, uint32_t line, ImVec2 at, float height);
 
-/// Whether the window shows a moment, or is about to: the drawer has its variables then.
+/// Returns whether the window shows a moment, or is about to: the drawer has its variables then.
 [[nodiscard]] bool shows_moment(const Model& model);
 
 } // namespace warpscope::ui

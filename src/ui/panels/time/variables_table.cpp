@@ -198,6 +198,7 @@ std::string folded_parameter(const MomentView& moment, const VariableRow& row) {
 std::string folded(const MomentView& moment) {
     std::string parameters, unset;
     for (const VariableRow& row : moment.rows) {
+        if (row.watched) continue;
         if (!is_set(row))
             unset += (unset.empty() ? "" : ", ") + row.name;
         else if (is_dull(moment, row))
@@ -217,11 +218,14 @@ void variables_table(const Model& model, Commands& commands) {
     const MomentView& moment = *model.moment;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {look.px(8), look.px(2)});
     facts(model);
+    watch_line(model, commands);
     std::vector<const VariableRow*> rows;
     for (const VariableRow& row : moment.rows)
-        if (is_set(row) && !is_dull(moment, row)) rows.push_back(&row);
-    // What differs between lanes first: it is what the table is for.
-    std::ranges::stable_partition(rows, [&](const VariableRow* row) { return !is_uniform(moment, *row); });
+        if (row.watched || (is_set(row) && !is_dull(moment, row))) rows.push_back(&row);
+    // What was typed first, then what differs between lanes: it is what the table is for.
+    const auto variables = std::ranges::stable_partition(rows, [](const VariableRow* row) { return row->watched; });
+    std::ranges::stable_partition(variables.begin(), variables.end(),
+                                  [&](const VariableRow* row) { return !is_uniform(moment, *row); });
     const std::string below = folded(moment);
     const float foot = below.empty() ? 0 : look.px(18);
     float names = look.px(52);

@@ -35,6 +35,9 @@ public:
     void apply(const StepTime& c);
     void apply(const GoToMark& c);
     void apply(const AskTime& c);
+    void apply(const AddWatch& c);
+    void apply(const RemoveWatch& c);
+    void apply(const FindWatch& c);
     void apply(const GoToFinding& c);
     void play(bool on);
     void set_tick(Tick tick) { bar_.tick = tick; }
@@ -57,7 +60,7 @@ public:
     [[nodiscard]] std::optional<double> until_tick() const;
 
 private:
-    using Wish = std::variant<GoToStep, GoToShare, StepTime, GoToMark, AskTime, GoToFinding>;
+    using Wish = std::variant<GoToStep, GoToShare, StepTime, GoToMark, AskTime, FindWatch, GoToFinding>;
     struct Request {
         RunPtr run;
         uint32_t launch = 0;
@@ -81,6 +84,9 @@ private:
     void move_by_ticks(int by);
     /// Has the worker look for the answer.
     void ask(const AskTime& c);
+    void search(const FindWatch& c);
+    /// Whatever else is wished for, the worker is free for it.
+    void stop_search();
     void go_to(const GoToFinding& c);
     /// Behind a step of the block, in the scope of the block where another warp did it.
     void show_step(uint32_t step);
@@ -101,6 +107,7 @@ private:
     bool making_ = false, ready_ = true;
     int asking_ = 0; // questions that the worker is at
     std::string answer_;
+    std::shared_ptr<std::atomic<bool>> stop_search_;
     double due_ = 0;                               // ticks
     std::pair<scene::Scope, uint32_t> marks_of_{}; // scope and warp
     std::shared_ptr<KeptBuild> kept_;

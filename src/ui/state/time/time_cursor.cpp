@@ -1,4 +1,4 @@
-#include "ui/state/time_cursor.hpp"
+#include "ui/state/time/time_cursor.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,6 +24,7 @@ TimeCursor::TimeCursor(Moment& moment, Redraw& redraw, std::function<void()> wak
     , worker_(std::move(wake)) {}
 
 TimeCursor::~TimeCursor() {
+    stop_search();
     if (progress_) progress_->cancel = true;
 }
 
@@ -55,6 +56,7 @@ TimeCursor::Made TimeCursor::make(const Request& request, Progress& progress, Ke
 }
 
 void TimeCursor::forget() {
+    stop_search();
     if (progress_) progress_->cancel = true;
     progress_.reset();
     asked_.reset();
@@ -163,6 +165,7 @@ std::optional<double> TimeCursor::until_tick() const {
 }
 
 void TimeCursor::grant(const Wish& wish) {
+    stop_search();
     bar_.length = bar_.block->length(moment_);
     moment_.step = std::min(moment_.step, bar_.length);
     if (const auto* step = std::get_if<GoToStep>(&wish)) {
@@ -190,21 +193,11 @@ void TimeCursor::grant(const Wish& wish) {
         moment_.instruction = 0;
     } else if (const auto* question = std::get_if<AskTime>(&wish)) {
         ask(*question);
+    } else if (const auto* watch = std::get_if<FindWatch>(&wish)) {
+        search(*watch);
     } else if (const auto* finding = std::get_if<GoToFinding>(&wish)) {
         go_to(*finding);
     }
-}
-
-void TimeCursor::apply(const AskTime& c) {
-    // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
-    if (!in_block(moment_)) moment_.step = c.question == Question::last_write ? scene::last_step : 0;
-    enter(c);
-    bar_.playing = false;
-}
-
-void TimeCursor::apply(const GoToFinding& c) {
-    enter(c);
-    bar_.playing = false;
 }
 
 void TimeCursor::show_step(uint32_t step) {
@@ -213,150 +206,6 @@ void TimeCursor::show_step(uint32_t step) {
     moment_.step = moment_.scope == Scope::warp ? bar_.block->history->done_by(own.warp, step) + 1 : uint64_t{step} + 1;
     moment_.instruction = 0;
     redraw_.want();
-}
-
-namespace {
-
-struct Answer {
-    std::optional<replay::Event> event;
-    std::string words;
-};
-
-Answer answer_to(const RecordedBlock& block, const AskTime& c, uint64_t record) {
-    using replay::MemoryAddress;
-    std::optional<MemoryAddress> at;
-    uint32_t bytes = c.bytes;
-    if (!c.buffer) {
-        at = MemoryAddress{ptx::Space::shared, 0, c.cell};
-    } else {
-        const replay::CellHistory& cells = block.history->cells()[*c.buffer];
-        for (const auto* list : {&cells.written, &cells.read})
-            for (const replay::FirstAccess& access : *list)
-                if (access.cell == c.cell) at = MemoryAddress{ptx::Space::global, 0, access.address};
-        bytes = block.run->prepared.plan.buffers[*c.buffer].layout.cell_bytes();
-    }
-    Answer answer;
-    if (at) {
-        const replay::Recording& recording = *block.recording;
-        answer.event = c.question == Question::last_write   ? recording.last_write(*at, bytes, record)
-                       : c.question == Question::first_read ? recording.first_read(*at, bytes, record)
-                                                            : recording.next_write(*at, bytes, record);
-    }
-    const std::string_view did = c.question == Question::first_read ? "reads" : "writes";
-    if (!answer.event) {
-        answer.words = fmt::format("Nothing in this block {} {} {} this moment.", did, c.name,
-                                   c.question == Question::last_write ? "before" : "after");
-    } else {
-        const replay::Event& event = *answer.event;
-        const std::string who = event.from_outside ? std::string("another block")
-                                                   : fmt::format("lane {} of warp {} (thread {})", event.lane,
-                                                                 event.warp, event.warp * warp_size + event.lane);
-        answer.words = fmt::format("Step {}: {} {} {}", event.step + 1, who, did, c.name);
-        if (const uint32_t line = block.line_of(event.step); line != 0)
-            answer.words += fmt::format(" in line {}", line);
-        answer.words += ".";
-    }
-    return answer;
-}
-
-} // namespace
-
-void TimeCursor::ask(const AskTime& c) {
-    const uint64_t record = bar_.block->record_at(moment_);
-    ++asking_;
-    worker_.post([this, block = bar_.block, c, record]() -> Worker::Finish {
-        auto answer = answer_to(*block, c, record);
-        return [this, block, answer = std::move(answer)] {
-            --asking_;
-            redraw_.want();
-            if (block != bar_.block) return;
-            answer_ = answer.words;
-            if (answer.event) show_step(answer.event->step);
-        };
-    });
-}
-
-void TimeCursor::go_to(const GoToFinding& c) {
-    const RecordedBlock& block = *bar_.block;
-    const replay::Recording& recording = *block.recording;
-    for (const replay::Mark& mark : recording.marks()) {
-        if (mark.kind != replay::MarkKind::finding || mark.step >= recording.steps().size()) continue;
-        if (recording.findings()[mark.finding].kind != c.kind || block.line_of(mark.step) != c.line) continue;
-        show_step(mark.step);
-        return;
-    }
-    // Races are found by looking at all blocks' accesses together: there the thread executes the line.
-    const auto own = c.warp < recording.warps() ? block.history->steps_of(c.warp) : std::span<const uint32_t>();
-    for (const uint32_t step : own)
-        if (block.line_of(step) == c.line && (recording.steps()[step].active >> c.lane & 1) != 0) {
-            show_step(step);
-            return;
-        }
-    answer_ = "In this build and order of warps the thread does not come to that line.";
-}
-
-void TimeCursor::move_by_ticks(int by) {
-    const RecordedBlock& block = *bar_.block;
-    const uint64_t length = block.length(moment_);
-    const auto records_of = [&](uint64_t step) {
-        const uint32_t own =
-            moment_.scope == Scope::warp ? block.history->steps_of(moment_.warp)[step] : static_cast<uint32_t>(step);
-        return block.recording->records_before(uint64_t{own} + 1) - block.recording->records_before(own);
-    };
-    for (int k = 0; k < std::abs(by); ++k) {
-        uint64_t& step = moment_.step;
-        if (bar_.tick == Tick::instruction) {
-            if (by > 0 && step < length) {
-                if (++moment_.instruction >= records_of(step)) {
-                    ++step;
-                    moment_.instruction = 0;
-                }
-            } else if (by < 0 && moment_.instruction > 0) {
-                --moment_.instruction;
-            } else if (by < 0 && step > 0) {
-                --step;
-                moment_.instruction = static_cast<uint32_t>(records_of(step) - 1);
-            }
-        } else if (bar_.tick == Tick::line) {
-            const bool begun = std::exchange(moment_.instruction, 0) > 0;
-            if (by > 0) step = std::min(step + 1, length);
-            if (by < 0 && !begun && step > 0) --step;
-        } else {
-            moment_.instruction = 0;
-            update_marks();
-            uint64_t next = by > 0 ? length : 0;
-            for (const TimeMark& mark : *bar_.marks) {
-                if (mark.kind != replay::MarkKind::barrier) continue;
-                if (by > 0 && mark.step > step) next = std::min(next, mark.step);
-                if (by < 0 && mark.step < step) next = std::max(next, mark.step);
-            }
-            step = next;
-        }
-    }
-}
-
-void TimeCursor::update_marks() {
-    const RecordedBlock& block = *bar_.block;
-    const uint32_t warp = moment_.scope == Scope::warp ? moment_.warp : 0;
-    if (bar_.marks && marks_of_ == std::pair(moment_.scope, warp)) return;
-    marks_of_ = {moment_.scope, warp};
-    auto marks = std::make_shared<std::vector<TimeMark>>();
-    const auto& steps = block.recording->steps();
-    for (const replay::Mark& mark : block.recording->marks()) {
-        if (moment_.scope != Scope::warp)
-            marks->push_back({mark.kind, mark.step});
-        else if (mark.kind != replay::MarkKind::barrier && mark.step < steps.size() && steps[mark.step].warp == warp)
-            marks->push_back({mark.kind, block.history->done_by(warp, mark.step)});
-    }
-    if (moment_.scope == Scope::warp) {
-        const auto own = block.history->steps_of(warp);
-        for (uint64_t k = 1; k < own.size(); ++k)
-            if (steps[own[k]].epoch != steps[own[k - 1]].epoch) marks->push_back({replay::MarkKind::barrier, k});
-    }
-    std::ranges::stable_sort(*marks, {}, &TimeMark::step);
-    bar_.mark_kinds = 0;
-    for (const TimeMark& mark : *marks) bar_.mark_kinds |= 1u << static_cast<uint32_t>(mark.kind);
-    bar_.marks = std::move(marks);
 }
 
 void TimeCursor::advance(double seconds) {
@@ -371,18 +220,20 @@ void TimeCursor::advance(double seconds) {
 }
 
 void TimeCursor::want_view() {
-    const bool made = view_ && view_->block == bar_.block && view_->moment == moment_ && view_->tick == bar_.tick;
+    const bool made = view_ && view_->block == bar_.block && view_->moment == moment_ && view_->tick == bar_.tick &&
+                      view_->watches == bar_.watches;
     ready_ = made && asking_ == 0;
     if (made || making_) return;
     making_ = true;
-    worker_.post([this, maker = maker_, moment = moment_, tick = bar_.tick]() -> Worker::Finish {
-        auto made = maker->make(moment, tick);
-        return [this, made = std::move(made)] {
-            making_ = false;
-            redraw_.want();
-            if (made->block == bar_.block) view_ = made;
-        };
-    });
+    worker_.post(
+        [this, maker = maker_, moment = moment_, tick = bar_.tick, watches = bar_.watches]() -> Worker::Finish {
+            auto made = maker->make(moment, tick, watches);
+            return [this, made = std::move(made)] {
+                making_ = false;
+                redraw_.want();
+                if (made->block == bar_.block) view_ = made;
+            };
+        });
 }
 
 void TimeCursor::update(const RunPtr& run, const std::optional<FollowedThread>& thread, double seconds) {

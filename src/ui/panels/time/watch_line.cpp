@@ -1,0 +1,46 @@
+// Expressions over the warp's variables: the line to type them in, and the steps where they come true.
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/panels/time/time_panels.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+void watch_line(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const TextStyle mono{Face::mono, size_small, look.colours->text};
+    const auto& watches = *model.time.watches;
+    ImGui::SetNextItemWidth(watches.empty() ? std::min(look.px(330), ImGui::GetContentRegionAvail().x) : look.px(150));
+    std::string typed; // kept by ImGui while it has the focus
+    const char* const hint = watches.empty() ? "an expression: i % 4, sum > 100, isnan(x)" : "an expression";
+    if (ImGui::InputTextWithHint("##watch", hint, &typed, ImGuiInputTextFlags_EnterReturnsTrue))
+        commands.push_back(AddWatch{typed});
+    if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
+        tooltip(look, "Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 bits, "
+                      "fractions are doubles.\nNames: variables, members, elements, lane, warp, threadIdx, blockIdx, "
+                      "blockDim, gridDim; abs, min, max, sqrt, isnan, isinf.");
+    for (size_t k = 0; k < watches.size(); ++k) {
+        const std::string name = shortened(look, watches[k].text(), mono, look.px(140));
+        // Onto the next line where there is no room for it and its three buttons.
+        ImGui::SameLine(0, look.px(12));
+        if (ImGui::GetContentRegionAvail().x < look.measure(mono.face, mono.size, name).x + look.px(104))
+            ImGui::NewLine();
+        text(look, name, mono);
+        ImGui::SameLine(0, look.px(4));
+        if (pill(look, fmt::format("<##watch {}", k).c_str(), false, "To the step before that makes it true"))
+            commands.push_back(FindWatch{k, -1});
+        ImGui::SameLine(0, look.px(2));
+        if (pill(look, fmt::format(">##watch {}", k).c_str(), false, "To the next step that makes it true"))
+            commands.push_back(FindWatch{k, 1});
+        ImGui::SameLine(0, look.px(2));
+        if (pill(look, fmt::format("x##watch {}", k).c_str(), false, "Takes its row away"))
+            commands.push_back(RemoveWatch{k});
+    }
+    if (model.time.searching) {
+        ImGui::SameLine(0, look.px(12));
+        text(look, "looking for the step …", {Face::text, size_small, look.colours->muted});
+    }
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,102 @@
+// The cursor's answers: who wrote this last, who reads it first, when does it change, where is a finding.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "ui/state/time/time_cursor.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+struct Answer {
+    std::optional<replay::Event> event;
+    std::string words;
+};
+
+Answer answer_to(const RecordedBlock& block, const AskTime& c, uint64_t record) {
+    using replay::MemoryAddress;
+    std::optional<MemoryAddress> at;
+    uint32_t bytes = c.bytes;
+    if (!c.buffer) {
+        at = MemoryAddress{ptx::Space::shared, 0, c.cell};
+    } else {
+        const replay::CellHistory& cells = block.history->cells()[*c.buffer];
+        for (const auto* list : {&cells.written, &cells.read})
+            for (const replay::FirstAccess& access : *list)
+                if (access.cell == c.cell) at = MemoryAddress{ptx::Space::global, 0, access.address};
+        bytes = block.run->prepared.plan.buffers[*c.buffer].layout.cell_bytes();
+    }
+    Answer answer;
+    if (at) {
+        const replay::Recording& recording = *block.recording;
+        answer.event = c.question == Question::last_write   ? recording.last_write(*at, bytes, record)
+                       : c.question == Question::first_read ? recording.first_read(*at, bytes, record)
+                                                            : recording.next_write(*at, bytes, record);
+    }
+    const std::string_view did = c.question == Question::first_read ? "reads" : "writes";
+    if (!answer.event) {
+        answer.words = fmt::format("Nothing in this block {} {} {} this moment.", did, c.name,
+                                   c.question == Question::last_write ? "before" : "after");
+    } else {
+        const replay::Event& event = *answer.event;
+        const std::string who = event.from_outside ? std::string("another block")
+                                                   : fmt::format("lane {} of warp {} (thread {})", event.lane,
+                                                                 event.warp, event.warp * warp_size + event.lane);
+        answer.words = fmt::format("Step {}: {} {} {}", event.step + 1, who, did, c.name);
+        if (const uint32_t line = block.line_of(event.step); line != 0)
+            answer.words += fmt::format(" in line {}", line);
+        answer.words += ".";
+    }
+    return answer;
+}
+
+} // namespace
+
+void TimeCursor::ask(const AskTime& c) {
+    const uint64_t record = bar_.block->record_at(moment_);
+    ++asking_;
+    worker_.post([this, block = bar_.block, c, record]() -> Worker::Finish {
+        auto answer = answer_to(*block, c, record);
+        return [this, block, answer = std::move(answer)] {
+            --asking_;
+            redraw_.want();
+            if (block != bar_.block) return;
+            answer_ = answer.words;
+            if (answer.event) show_step(answer.event->step);
+        };
+    });
+}
+
+void TimeCursor::go_to(const GoToFinding& c) {
+    const RecordedBlock& block = *bar_.block;
+    const replay::Recording& recording = *block.recording;
+    for (const replay::Mark& mark : recording.marks()) {
+        if (mark.kind != replay::MarkKind::finding || mark.step >= recording.steps().size()) continue;
+        if (recording.findings()[mark.finding].kind != c.kind || block.line_of(mark.step) != c.line) continue;
+        show_step(mark.step);
+        return;
+    }
+    // Races are found by looking at all blocks' accesses together: there the thread executes the line.
+    const auto own = c.warp < recording.warps() ? block.history->steps_of(c.warp) : std::span<const uint32_t>();
+    for (const uint32_t step : own)
+        if (block.line_of(step) == c.line && (recording.steps()[step].active >> c.lane & 1) != 0) {
+            show_step(step);
+            return;
+        }
+    answer_ = "In this build and order of warps the thread does not come to that line.";
+}
+
+void TimeCursor::apply(const AskTime& c) {
+    // Of all of it the last write is the block's last one, and what comes next is looked for from its beginning.
+    if (!in_block(moment_)) moment_.step = c.question == Question::last_write ? scene::last_step : 0;
+    enter(c);
+    bar_.playing = false;
+}
+
+void TimeCursor::apply(const GoToFinding& c) {
+    enter(c);
+    bar_.playing = false;
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,76 @@
+// Expressions over a warp's variables, typed in the window, and the steps where they come true.
+#include <algorithm>
+
+#include "driver.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+class Watches : public testing::Test {
+protected:
+    /// The corner's pixel of a blur, in the scope of its warp.
+    void SetUp() override {
+        Start start = start_with(choice_of("box_blur", "noise:40x40"));
+        start.compiler = compile::CompilerChoice::clang;
+        start.choice = with_variant(*start.choice, *start.catalog->find("box_blur"), "naive");
+        start.choice->settings.values["radius"] = 3;
+        start.pin = CellCoordinates{0, 0, 0};
+        driver.emplace(start);
+        driver->settle();
+        driver->click("##scope warp");
+        driver->settle();
+        ASSERT_TRUE(driver->model().moment) << driver->text();
+    }
+    void enter(std::string_view expression) {
+        driver->click("##watch");
+        driver->type(expression);
+        driver->key(ImGuiKey_Enter);
+        driver->settle();
+    }
+    const VariableRow* row(std::string_view name) {
+        const auto& rows = driver->model().moment->rows;
+        const auto found = std::ranges::find(rows, name, &VariableRow::name);
+        return found == rows.end() ? nullptr : &*found;
+    }
+    std::optional<Driver> driver;
+};
+
+TEST_F(Watches, AnExpressionIsARowOfTheTable) {
+    driver->key(ImGuiKey_End);
+    driver->settle();
+    enter("col % 5 + row");
+    ASSERT_NE(row("col % 5 + row"), nullptr) << driver->text();
+    EXPECT_TRUE(row("col % 5 + row")->watched);
+    for (size_t lane = 0; lane < warp_size; ++lane)
+        EXPECT_EQ(row("col % 5 + row")->text[lane], std::to_string(lane % 16 % 5 + lane / 16));
+    driver->click("x##watch 0");
+    driver->settle();
+    EXPECT_EQ(row("col % 5 + row"), nullptr);
+}
+
+TEST_F(Watches, TimeGoesToWhereItComesTrue) {
+    enter("lane == 0 && count == 16");
+    driver->click(">##watch 0");
+    driver->settle();
+    EXPECT_EQ(row("count")->text[0], "16") << driver->text();
+    EXPECT_NE(row("count")->changed & 1, 0u) << "just set";
+    const uint64_t found = driver->model().scene->moment.step;
+    driver->click(">##watch 0");
+    driver->settle();
+    EXPECT_EQ(driver->model().scene->moment.step, found) << "it comes true only once";
+    EXPECT_TRUE(driver->says("does not come true after this moment")) << driver->text();
+    driver->key(ImGuiKey_End);
+    driver->settle();
+    driver->click("<##watch 0");
+    driver->settle();
+    EXPECT_EQ(driver->model().scene->moment.step, found);
+}
+
+TEST_F(Watches, WhatCannotBeReadIsSaid) {
+    enter("count +");
+    EXPECT_TRUE(driver->model().time.watches->empty());
+    EXPECT_TRUE(driver->says("a value is missing")) << driver->text();
+}
+
+} // namespace
+} // namespace warpscope::ui
