@@ -11,11 +11,15 @@ void watch_line(const Model& model, Commands& commands) {
     const Look& look = model.look;
     const TextStyle mono{Face::mono, size_small, look.colours->text};
     const auto& watches = *model.time.watches;
+    ImGui::PushFont(look.fonts.mono, size_small);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {look.px(8), look.px(2)});
     ImGui::SetNextItemWidth(watches.empty() ? std::min(look.px(330), ImGui::GetContentRegionAvail().x) : look.px(150));
     std::string typed; // kept by ImGui while it has the focus
     const char* const hint = watches.empty() ? "an expression: i % 4, sum > 100, isnan(x)" : "an expression";
     if (ImGui::InputTextWithHint("##watch", hint, &typed, ImGuiInputTextFlags_EnterReturnsTrue))
         commands.push_back(AddWatch{typed});
+    ImGui::PopStyleVar();
+    ImGui::PopFont();
     if (ImGui::IsItemHovered() && !ImGui::IsItemActive())
         tooltip(look, "Enter adds a row with its value in every lane. Operators are C's; whole numbers have 64 bits, "
                       "fractions are doubles.\nNames: variables, members, elements, lane, warp, threadIdx, blockIdx, "
