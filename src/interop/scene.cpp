@@ -26,8 +26,15 @@ bool endangers_gpu(simt::FindingKind kind) {
     case simt::FindingKind::stack_overflow:
     case simt::FindingKind::assertion:
     case simt::FindingKind::explicit_trap: return true;
-    default: return false;
+    case simt::FindingKind::uninitialised_read:
+    case simt::FindingKind::race_shared:
+    case simt::FindingKind::race_global:
+    case simt::FindingKind::race_same_value:
+    case simt::FindingKind::missing_syncwarp:
+    case simt::FindingKind::invalid_launch: // the driver refuses it
+    case simt::FindingKind::division_by_zero: return false;
     }
+    return true;
 }
 
 } // namespace
