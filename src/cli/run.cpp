@@ -246,7 +246,7 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 
 } // namespace
 
-void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
+void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
     run->add_option(
@@ -275,7 +275,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     add_figure_options(*run, arguments->figure, "a picture with overlays, as .png");
     run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
     run->add_option("--tab", arguments->tab, "draw this view of one block, or the code with its costs, as --figure")
-        ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "findings"}));
+        ->check(CLI::IsMember(figure_tabs));
     run->add_option("--launch", arguments->launch, "launch whose block the tab shows, counted from 1")
         ->check(CLI::PositiveNumber);
     run->add_option("--array", arguments->array, "array that the tab epochs shows");
