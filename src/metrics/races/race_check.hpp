@@ -23,9 +23,9 @@
 // before.
 //
 // Where threads tell each other by flags and counters, who looks late has seen more than he can count on. So in that
-// run others have a turn before a store that may be such a flag (see simt/yield_before_release.hpp), the first 64 times
-// of a launch; not other lanes of the same warp. And who waits for an mbarrier knows only what came before arrivals of
-// that phase.
+// run others have a turn before a store that may be such a flag (see simt/analysis/yield_before_release.hpp), the first
+// 64 times of a launch; not other lanes of the same warp. And who waits for an mbarrier knows only what came before
+// arrivals of that phase.
 //
 // One thing may go unnoticed in some orders of the blocks: that a thread resets what it has changed atomically by a
 // plain store, though others are still to come. Where the last to arrive does so that is right, and what decides

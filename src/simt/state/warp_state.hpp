@@ -270,7 +270,7 @@ struct Warp : WaitState {
     std::unique_ptr<StackGaps> stack_gaps; // null where nothing has called alloca
 };
 
-// findings.cpp
+// report/finding_log.cpp
 void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes);
 
 } // namespace warpscope::simt

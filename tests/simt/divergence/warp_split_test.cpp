@@ -1,5 +1,5 @@
 // Lanes of one warp, and blocks of one launch, that wait for each other, in PTX: where they meet, what they may pass,
-// and what is found when they wait in vain. Kernels that compilers made are in waiting_test.cpp.
+// and what is found when they wait in vain. Kernels that compilers made are in spin_wait_test.cpp.
 // An H100 gave what the tests of barriers without .aligned expect.
 #include "simt/divergence/split_kernel.hpp"
 
