@@ -112,7 +112,7 @@ bool print_findings(const session::RunResult& result) {
     return any;
 }
 
-/// Whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
+/// Returns whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
 void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     const scene::Source& source = scene.scene.source;

@@ -341,7 +341,7 @@ TEST_F(LiveOutputTest, WhileItIsHeldNoTextureIsGivenToCuda) {
     expect_picture(next);
 }
 
-// What a slider's event may do in the frame that hears of it.
+// What a slider's event may do in the frame that is told of it.
 TEST_F(LiveOutputTest, PreparesAtOnceOnlyWhatNeedsNoWork) {
     const SharedBytes image = counting(7 * 5 * 3);
     session::RunResult run = doubling(7, 5, 3, image);

@@ -49,7 +49,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // What the library's groups do among themselves is no matter of the user's (see compile/nvrtc/header_lines.hpp).
+    // What the library's groups do among themselves does not concern the user (see compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;

@@ -30,7 +30,7 @@ bool declares(const Variant& variant, const std::string& kind) {
 
 /// Who stored the cells of a buffer, all launches together.
 struct Stores {
-    bool any = false;       // somebody stored something
+    bool any = false;       // some thread stored something
     uint64_t unowned = 0;   // cells that no launch stored
     bool contested = false; // in some launch a cell was stored by more than one thread
 };
@@ -121,7 +121,7 @@ protected:
     }
 };
 
-/// A value of the output that somebody has written, changed. None when there is none.
+/// Returns a written value of the output, changed; none where there is none.
 std::optional<std::vector<double>> tampered(const Outcome& run, const std::string& output) {
     for (const auto& launch : run.measured->launches())
         for (const metrics::CellMaps& maps : launch.maps) {
