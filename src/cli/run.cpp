@@ -1,3 +1,4 @@
+// warpscope run: one experiment, CUDA file or program; its findings, report, figure and chart.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,3 +1,4 @@
+// Measures one launch of a running program, on the memory of its device.
 #include "metrics/live_launch.hpp"
 
 #include <algorithm>

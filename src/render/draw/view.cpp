@@ -1,3 +1,4 @@
+// Draws one view: sets the shader's parameters from run, state and level of detail.
 #include "render/view.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// cp.async.bulk of one dimension: admitted, told of and copied line by line.
 #include <algorithm>
 #include <cstring>
 
