@@ -101,13 +101,13 @@ void print_output(const session::RunResult& result, const RunArguments& argument
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
-        for (const simt::Finding& trap : launch.findings) {
+        for (const simt::Finding& finding : launch.findings) {
             any = true;
             const std::string where =
-                trap.source.file.empty() ? result.variant().source.filename().string() : trap.source.line_text();
-            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(trap.kind),
-                       analysis::finding_text(result, trap), trap.block_index.x, trap.block_index.y, trap.block_index.z,
-                       trap.thread_index.x, trap.thread_index.y, trap.thread_index.z);
+                finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
+            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(finding.kind),
+                       analysis::finding_text(result, finding), finding.block_index.x, finding.block_index.y,
+                       finding.block_index.z, finding.thread_index.x, finding.thread_index.y, finding.thread_index.z);
         }
     }
     return any;

@@ -51,10 +51,10 @@ std::optional<std::string> why_not_shown(const session::RunResult& run) {
 std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists) {
     if (!run.measured || insists) return std::nullopt;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
-        for (const simt::Finding& trap : launch.findings)
-            if (endangers_gpu(trap.kind))
+        for (const simt::Finding& finding : launch.findings)
+            if (endangers_gpu(finding.kind))
                 return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
-                                   simt::name_of(trap.kind));
+                                   simt::name_of(finding.kind));
     return std::nullopt;
 }
 

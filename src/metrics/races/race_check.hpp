@@ -110,7 +110,7 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_copies(const simt::MemoryEvent& event);
-    void report_copy(const CopyOrder::Copy& copy, const LaneAccess& now);
+    void report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void queue_load(const simt::MemoryEvent& event);
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
@@ -170,7 +170,7 @@ private:
         std::unordered_map<uint64_t, Phases> mbarriers; // by address
         std::vector<FlagLook> looks;                    // by thread; empty while there was none
         ShadowRange shared;
-        CopyOrder copies;
+        AsyncCopyOrder copies;
         bool shared_stored = false;   // since the last barrier of the whole block
         bool shared_outdated = false; // such a barrier orders all that `shared` knows of before what comes
     };

@@ -69,14 +69,14 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
                                    : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
                                                                      : simt::FindingKind::race_global;
     if (!findings_.is_news(kind, second.pc, second.block)) return;
-    simt::Finding trap =
+    simt::Finding finding =
         make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
-    add_other(trap, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
-    trap.space = now.space;
-    trap.address = now.address;
-    trap.bytes = now.bytes;
-    trap.message = race_text(trap, first, second, setup_.launch, flag_between(past, now));
-    findings_.keep(std::move(trap));
+    add_other(finding, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
+    finding.space = now.space;
+    finding.address = now.address;
+    finding.bytes = now.bytes;
+    finding.message = race_text(finding, first, second, setup_.launch, flag_between(past, now));
+    findings_.keep(std::move(finding));
 }
 
 } // namespace warpscope::metrics
