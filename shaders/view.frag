@@ -11,7 +11,7 @@
 // Programs are made for the switches in use, because software rendering runs both sides of every branch. GPUs do not:
 // what most pixels do without stands behind a branch as well.
 //
-// Keys name the thread of a cell as render/layer.hpp describes; a border is wherever keys of neighbours differ.
+// Keys name the thread of a cell as render/maps/owner_layer.hpp describes; a border is wherever keys of neighbours differ.
 
 uniform vec2 view_size;         // pixels
 uniform ivec2 base_cell;        // cell at the view's top left corner ...

@@ -195,7 +195,7 @@ int measure_frames(const Options& options, ui::Start start) {
     std::vector<double> launches;
     for (const double seconds : offscreen.app().launch_times()) launches.push_back(1e3 * seconds);
     fmt::print("from the key's event to its kernel's launch, {} launches: {}\n", launches.size(), spread(launches));
-    offscreen.frame(); // which hears of the last one
+    offscreen.frame(); // which takes the last one
     fmt::print("kernel by CUDA events {:.4f} ms\n", offscreen.app().model().live.kernel_ms);
     return cli::done;
 }

@@ -139,6 +139,13 @@ Result<void> make_film(const cli::FilmRequest& request) {
     return {};
 }
 
+std::vector<std::string> figure_tabs() {
+    std::vector<std::string> names;
+    for (const ui::TabInfo& tab : ui::tabs())
+        if (tab.has(ui::in_figures)) names.emplace_back(tab.name);
+    return names;
+}
+
 Result<void> make_figure(const cli::FigureRequest& request) {
     const auto wanted = options_of(request);
     if (!wanted) return tl::unexpected(wanted.error());

@@ -15,6 +15,8 @@ inline constexpr double patience = 120;
 
 /// cli::FigureMaker.
 [[nodiscard]] Result<void> make_figure(const cli::FigureRequest& request);
+/// Returns the names of the tabs that it draws.
+[[nodiscard]] std::vector<std::string> figure_tabs();
 [[nodiscard]] Result<void> make_film(const cli::FilmRequest& request);
 
 } // namespace warpscope::app

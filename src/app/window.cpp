@@ -119,7 +119,7 @@ void draw_frame(GLFWwindow* window, ui::App& app, ui::ImguiHost& host) {
     if (app.save_wish()) app.save(host);
 }
 
-/// Whether there is what the options name is known once the first run is shown; a window stays open when there is not.
+/// What the options name. That it is there is known once the first run is shown; a window stays open where it is not.
 class Wishes {
 public:
     Wishes(const Options& options, const ui::Start& asked)

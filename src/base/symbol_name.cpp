@@ -171,7 +171,7 @@ Name parse_name(std::string_view text) {
             name.path.push_back({std::move(word), {}});
     }
     name.parameters = with_one_spelling(words_of(parts.parameters));
-    // Whether a parameter itself is const is no matter of the caller's, and not in the symbol.
+    // A const of the parameter itself does not concern the caller, and is not in the symbol.
     for (size_t i = 1; i < name.parameters.size(); ++i)
         if ((name.parameters[i] == "," || name.parameters[i] == ")") && name.parameters[i - 1] == "const")
             name.parameters.erase(name.parameters.begin() + static_cast<ptrdiff_t>(--i));

@@ -1,3 +1,4 @@
+// Finds the folders of experiments, samples and pictures, and loads the catalogue from them.
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/format.h>

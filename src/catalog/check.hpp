@@ -1,4 +1,4 @@
-// Whether the parts of a variant fit together: names that exist, expressions that parse. Private to src/catalog.
+// Checks that the parts of a variant fit together: names that exist, expressions that parse. Private to src/catalog.
 #pragma once
 
 #include <functional>

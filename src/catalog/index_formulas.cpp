@@ -1,3 +1,4 @@
+// Reads off a kernel's text the formulas by which its threads get their indices.
 #include <algorithm>
 #include <array>
 #include <set>

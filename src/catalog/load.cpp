@@ -1,3 +1,4 @@
+// Reads an experiment file: its variants, each with what all have in common filled in.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>

@@ -1,3 +1,4 @@
+// Makes the plan of a run from a variant, its settings and an input.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,3 +1,4 @@
+// Settings of a variant: the initial ones, and NAME=VALUE as the command line gives it.
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>

@@ -15,8 +15,8 @@ namespace warpscope::catalog {
 /// Lines as they are, between ''' and '''. Only of what fits_toml_lines().
 [[nodiscard]] std::string toml_lines(std::string_view text);
 
-/// Whether a TOML parser gives `text` back byte for byte when it stands between ''' and ''': UTF-8 without control
-/// characters other than line ends and tabs, and without ''' in it.
+/// Returns whether a TOML parser gives `text` back byte for byte when it stands between ''' and ''': UTF-8 without
+/// control characters other than line ends and tabs, and without ''' in it.
 [[nodiscard]] bool fits_toml_lines(std::string_view text);
 /// Returns whether the text is well-formed UTF-8: TOML takes nothing else.
 [[nodiscard]] bool is_utf8(std::string_view text);

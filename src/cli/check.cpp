@@ -1,3 +1,4 @@
+// warpscope check: compiles or reads a file, lists its kernels and what of it the emulator does not run.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>

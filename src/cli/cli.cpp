@@ -35,12 +35,12 @@ bool is_command(int argc, const char* const* argv) {
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
-int main(int argc, const char* const* argv, const FigureMaker& make_figure, const FilmMaker& make_film,
-         const RendererAsker& ask_renderers) {
+int main(int argc, const char* const* argv, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs,
+         const FilmMaker& make_film, const RendererAsker& ask_renderers) {
     CLI::App app("Warpscope shows what CUDA kernels do, on the data they do it to.", "warpscope");
     app.require_subcommand(1);
     int status = done;
-    add_run(app, make_figure, status);
+    add_run(app, make_figure, figure_tabs, status);
     add_compare(app, make_figure, status);
     add_list(app, status);
     add_check(app, status);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/chart.hpp"
 #include "analysis/dispatch.hpp"
@@ -62,7 +63,9 @@ using RendererAsker = std::function<void(Renderer& window, Renderer& without_win
 [[nodiscard]] bool is_command(int argc, const char* const* argv);
 
 /// Runs a subcommand. Data goes to standard output, everything else to standard error. Returns the exit status.
-[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure, const FilmMaker& make_film,
+/// `figure_tabs`: the tabs that `make_figure` can draw.
+[[nodiscard]] int main(int argc, const char* const* argv, const FigureMaker& make_figure,
+                       const std::vector<std::string>& figure_tabs, const FilmMaker& make_film,
                        const RendererAsker& ask_renderers);
 
 } // namespace warpscope::cli

@@ -1,3 +1,4 @@
+// warpscope film: a launch as a film, block after block.
 #include <fmt/format.h>
 
 #include "analysis/dispatch.hpp"

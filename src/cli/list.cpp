@@ -1,3 +1,4 @@
+// warpscope list: the experiments, for people or as JSON.
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>

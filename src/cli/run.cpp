@@ -1,3 +1,4 @@
+// warpscope run: one experiment, CUDA file or program; its findings, report, figure and chart.
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -100,19 +101,19 @@ void print_output(const session::RunResult& result, const RunArguments& argument
 bool print_findings(const session::RunResult& result) {
     bool any = false;
     for (const metrics::LaunchMeasurement& launch : result.measured->launches()) {
-        for (const simt::Finding& trap : launch.findings) {
+        for (const simt::Finding& finding : launch.findings) {
             any = true;
             const std::string where =
-                trap.source.file.empty() ? result.variant().source.filename().string() : trap.source.line_text();
-            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(trap.kind),
-                       analysis::finding_text(result, trap), trap.block_index.x, trap.block_index.y, trap.block_index.z,
-                       trap.thread_index.x, trap.thread_index.y, trap.thread_index.z);
+                finding.source.file.empty() ? result.variant().source.filename().string() : finding.source.line_text();
+            fmt::print(stderr, "{}: {}: {} [block ({},{},{}), thread ({},{},{})]\n", where, simt::name_of(finding.kind),
+                       analysis::finding_text(result, finding), finding.block_index.x, finding.block_index.y,
+                       finding.block_index.z, finding.thread_index.x, finding.thread_index.y, finding.thread_index.z);
         }
     }
     return any;
 }
 
-/// Whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
+/// Returns whether the run has the numbers that the scene was saved with; nothing where it is of other settings.
 void print_reproduced(const exporting::OpenedScene& scene, const session::RunResult& result) {
     if (!scene.saved.notes.empty()) fmt::print(stderr, "{}\n", scene.saved.notes);
     const scene::Source& source = scene.scene.source;
@@ -246,7 +247,7 @@ Result<bool> execute(const RunArguments& arguments, const FigureMaker& make_figu
 
 } // namespace
 
-void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
+void add_run(CLI::App& app, const FigureMaker& make_figure, const std::vector<std::string>& figure_tabs, int& status) {
     auto arguments = std::make_shared<RunArguments>();
     CLI::App* run = app.add_subcommand("run", "Run an experiment and write its output, report or figure.");
     run->add_option(
@@ -275,7 +276,7 @@ void add_run(CLI::App& app, const FigureMaker& make_figure, int& status) {
     add_figure_options(*run, arguments->figure, "a picture with overlays, as .png");
     run->add_option("--chart", arguments->chart, "a chart of the run, as --figure FILE.png or --output FILE.csv");
     run->add_option("--tab", arguments->tab, "draw this view of one block, or the code with its costs, as --figure")
-        ->check(CLI::IsMember({"source", "ptx", "timeline", "shared", "epochs", "findings"}));
+        ->check(CLI::IsMember(figure_tabs));
     run->add_option("--launch", arguments->launch, "launch whose block the tab shows, counted from 1")
         ->check(CLI::PositiveNumber);
     run->add_option("--array", arguments->array, "array that the tab epochs shows");

@@ -1,3 +1,4 @@
+// warpscope step: the steps of one block as JSON.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -26,7 +26,7 @@ bool any_mentions(const std::vector<catalog::Expression>& texts, const std::stri
     return std::ranges::any_of(texts, [&](const catalog::Expression& text) { return mentions(text, word); });
 }
 
-/// Whether another extent of the block changes anything of a run.
+/// Returns whether another extent of the block changes anything of a run.
 bool takes_extent(const catalog::Variant& variant, const std::string& extent) {
     return std::ranges::any_of(variant.launches,
                                [&](const catalog::LaunchSpec& launch) {

@@ -52,25 +52,25 @@ Json subscript(const analysis::FindingIndex& index) {
     return out;
 }
 
-Json finding(const session::RunResult& result, const simt::Finding& trap) {
+Json finding(const session::RunResult& result, const simt::Finding& finding) {
     const metrics::Measured& measured = *result.measured;
-    Json out{{"kind", std::string(simt::name_of(trap.kind))},
-             {"file", trap.source.file},
-             {"line", trap.source.line},
-             {"ptx_line", trap.ptx_line},
-             {"launch", trap.launch},
-             {"block", dims(trap.block_index)},
-             {"thread", dims(trap.thread_index)},
-             {"address", fmt::format("0x{:x}", trap.address)},
-             {"message", analysis::finding_text(result, trap)}};
-    if (const auto at = metrics::element_of(measured, trap))
+    Json out{{"kind", std::string(simt::name_of(finding.kind))},
+             {"file", finding.source.file},
+             {"line", finding.source.line},
+             {"ptx_line", finding.ptx_line},
+             {"launch", finding.launch},
+             {"block", dims(finding.block_index)},
+             {"thread", dims(finding.thread_index)},
+             {"address", fmt::format("0x{:x}", finding.address)},
+             {"message", analysis::finding_text(result, finding)}};
+    if (const auto at = metrics::element_of(measured, finding))
         out["element"] = element(*at, measured.plan().buffers[at->buffer].layout);
-    if (const auto index = analysis::finding_index(result, trap)) out["subscript"] = subscript(*index);
-    if (trap.has_other)
-        out["other"] = {{"file", trap.other_source.file},
-                        {"line", trap.other_source.line},
-                        {"block", dims(trap.other_block_index)},
-                        {"thread", dims(trap.other_thread_index)}};
+    if (const auto index = analysis::finding_index(result, finding)) out["subscript"] = subscript(*index);
+    if (finding.has_other)
+        out["other"] = {{"file", finding.other_source.file},
+                        {"line", finding.other_source.line},
+                        {"block", dims(finding.other_block_index)},
+                        {"thread", dims(finding.other_thread_index)}};
     return out;
 }
 
@@ -83,7 +83,7 @@ Json report(const session::RunResult& result) {
     for (const LaunchMeasurement& launch : result.measured->launches()) {
         total.add(launch);
         launches.push_back(launch_shape(launch));
-        for (const simt::Finding& trap : launch.findings) findings.push_back(finding(result, trap));
+        for (const simt::Finding& finding : launch.findings) findings.push_back(finding(result, finding));
         finding_count += launch.finding_count;
     }
     Json parameters = Json::object();

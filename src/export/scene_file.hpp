@@ -25,7 +25,7 @@ struct SceneLook {
 /// The key of the text inside a PNG.
 inline constexpr const char* png_keyword = "Warpscope scene";
 
-/// Whether a file of this name may be a scene: *.wscope, or a PNG, which may carry one.
+/// Returns whether a file of this name may be a scene: *.wscope, or a PNG, which may carry one.
 [[nodiscard]] bool may_be_scene(const std::filesystem::path& file);
 /// Returns whether the name is that of a scene, in whatever case.
 [[nodiscard]] bool is_scene_file(const std::filesystem::path& file);
@@ -44,7 +44,7 @@ struct OpenedScene {
 /// catalogue. Runs and executes nothing. Call it on a worker.
 [[nodiscard]] Result<OpenedScene> open_scene(scene::SavedScene saved, const catalog::Catalog& catalog);
 
-/// Whether an experiment came with a scene: its kernels run on the emulator unless the GPU is asked for.
+/// Returns whether an experiment came with a scene: its kernels run on the emulator unless the GPU is asked for.
 [[nodiscard]] bool came_with_scene(const catalog::Experiment& experiment);
 
 } // namespace warpscope::exporting

@@ -65,9 +65,9 @@ bool Fence::passed() const {
     return state == GL_ALREADY_SIGNALED || state == GL_CONDITION_SATISFIED;
 }
 
-bool Fence::wait(std::chrono::nanoseconds patience) const {
+bool Fence::wait(std::chrono::nanoseconds timeout) const {
     if (!sync_) return true;
-    return glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(patience.count())) !=
+    return glClientWaitSync(sync_, GL_SYNC_FLUSH_COMMANDS_BIT, static_cast<GLuint64>(timeout.count())) !=
            GL_TIMEOUT_EXPIRED;
 }
 

@@ -108,7 +108,7 @@ public:
     /// Returns whether the GPU has passed the point; true for an empty fence. Does not wait.
     [[nodiscard]] bool passed() const;
     /// Waits until the GPU has passed the point, at most so long. Whether it has.
-    [[nodiscard]] bool wait(std::chrono::nanoseconds patience) const;
+    [[nodiscard]] bool wait(std::chrono::nanoseconds timeout) const;
 
 private:
     GLsync sync_ = nullptr;

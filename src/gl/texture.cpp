@@ -55,7 +55,7 @@ Texture Texture::create(PixelFormat format, uint32_t width, uint32_t height, int
     texture.height_ = height;
     const PixelLayout layout = layout_of(format);
     glBindTexture(GL_TEXTURE_2D, id);
-    // Levels and filter first: Mesa sizes the memory by them when it hears of level 0. Told of the others later, it
+    // Levels and filter first: Mesa sizes the memory by them when level 0 is specified. Told of the others later, it
     // takes new memory for all, keeps the old until the first draw, and copies.
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, levels - 1);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, minify);

@@ -1,3 +1,4 @@
+// Generated inputs: the value of every element, by its place and the seed.
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -1,3 +1,4 @@
+// Images as inputs, converted to the element type and channels that a buffer has.
 #include "input/input.hpp"
 
 #include <fmt/format.h>

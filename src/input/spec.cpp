@@ -1,3 +1,4 @@
+// Reads and writes inputs as text: a file, or PATTERN:WxH[xD][,seed=N].
 #include <array>
 #include <charconv>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // Turns a recording into what views draw, on the device where it lies: a key per place that names its thread, and a
 // byte of marks with its smaller levels. On the host this takes many times as long as the recording itself.
 //
-// Keys and marks are those of render/layer.hpp, which makes them on the host; a test compares the two.
+// Keys and marks are those of render/maps/owner_layer.hpp, which makes them on the host; a test compares the two.
 #pragma once
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// GlBridge through the CUDA driver: registers OpenGL textures and maps them.
 #include "interop/gl_bridge.hpp"
 
 #include <array>

@@ -24,17 +24,17 @@ std::string refusal_from_environment() {
 } // namespace
 
 struct LiveOutput::Impl {
-    Impl(gpu::Runtime& runtime, GlBridge& bridge, double patience, gpu::Guard* guard)
+    Impl(gpu::Runtime& runtime, GlBridge& bridge, double timeout, gpu::Guard* guard)
         : runtime(runtime)
         , bridge(bridge)
-        , patience(patience)
+        , timeout(timeout)
         , guard(guard) {
         status.why = "nothing has been run on the GPU yet";
     }
 
     gpu::Runtime& runtime;
     GlBridge& bridge;
-    double patience; // seconds
+    double timeout; // seconds
     gpu::Guard* guard;
 
     // Old scenes are let go of on the worker, because freeing GPU memory waits for the GPU.
@@ -153,8 +153,8 @@ struct LiveOutput::Impl {
 
 LiveOutput::LiveOutput()
     : LiveOutput(gpu::system_runtime(), system_gl_bridge(), 5, gpu::system_guard()) {}
-LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience, gpu::Guard* guard)
-    : impl_(std::make_unique<Impl>(runtime, bridge, patience, guard)) {}
+LiveOutput::LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout, gpu::Guard* guard)
+    : impl_(std::make_unique<Impl>(runtime, bridge, timeout, guard)) {}
 
 LiveOutput::~LiveOutput() {
     hold(false);
@@ -274,8 +274,8 @@ void LiveOutput::hold(bool on) {
 bool LiveOutput::under_way() const { return impl_->presenter && impl_->presenter->busy(); }
 
 bool LiveOutput::overdue() const {
-    const std::chrono::duration<double> patience(impl_->patience);
-    return under_way() && std::chrono::steady_clock::now() - impl_->presenter->busy_since() > patience;
+    const std::chrono::duration<double> timeout(impl_->timeout);
+    return under_way() && std::chrono::steady_clock::now() - impl_->presenter->busy_since() > timeout;
 }
 
 void LiveOutput::poll() {

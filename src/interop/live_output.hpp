@@ -43,9 +43,9 @@ struct LiveStatus {
 class LiveOutput {
 public:
     LiveOutput();
-    /// With other runtimes than the system's, which must outlive it: for tests. `patience` in seconds: see overdue().
+    /// With other runtimes than the system's, which must outlive it: for tests. `timeout` in seconds: see overdue().
     /// `guard` runs kernels in which the emulator found a fault; null: they run in this process.
-    LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double patience = 5, gpu::Guard* guard = nullptr);
+    LiveOutput(gpu::Runtime& runtime, GlBridge& bridge, double timeout = 5, gpu::Guard* guard = nullptr);
     /// GL thread, with the context current; no prepare() may be running. What a GPU that does not answer may still use
     /// is left to the system.
     ~LiveOutput();

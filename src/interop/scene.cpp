@@ -26,8 +26,15 @@ bool endangers_gpu(simt::FindingKind kind) {
     case simt::FindingKind::stack_overflow:
     case simt::FindingKind::assertion:
     case simt::FindingKind::explicit_trap: return true;
-    default: return false;
+    case simt::FindingKind::uninitialised_read:
+    case simt::FindingKind::race_shared:
+    case simt::FindingKind::race_global:
+    case simt::FindingKind::race_same_value:
+    case simt::FindingKind::missing_syncwarp:
+    case simt::FindingKind::invalid_launch: // the driver refuses it
+    case simt::FindingKind::division_by_zero: return false;
     }
+    return true;
 }
 
 } // namespace
@@ -44,10 +51,10 @@ std::optional<std::string> why_not_shown(const session::RunResult& run) {
 std::optional<std::string> why_kept_off(const session::RunResult& run, bool insists) {
     if (!run.measured || insists) return std::nullopt;
     for (const metrics::LaunchMeasurement& launch : run.measured->launches())
-        for (const simt::Finding& trap : launch.findings)
-            if (endangers_gpu(trap.kind))
+        for (const simt::Finding& finding : launch.findings)
+            if (endangers_gpu(finding.kind))
                 return fmt::format("the emulator found a fault in this kernel ({}), so it is not run on the GPU",
-                                   simt::name_of(trap.kind));
+                                   simt::name_of(finding.kind));
     return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// The opcodes of PTX, generated from opcodes.def: the one table behind parsing, decoding, dispatch and documentation.
+// The opcodes of PTX, generated from opcodes.def, which says what follows from the table.
 #pragma once
 
 #include <cstdint>

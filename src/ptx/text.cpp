@@ -223,14 +223,7 @@ private:
 
     /// Returns whether the first two operands are written "d|p".
     [[nodiscard]] bool is_pair(const Instruction& instruction) const {
-        switch (instruction.opcode) {
-        case Opcode::setp:
-        case Opcode::shfl:
-        case Opcode::match:
-        case Opcode::lop3:
-        case Opcode::elect: break;
-        default: return false;
-        }
+        if (info_of(instruction.opcode).operands.find('|') == std::string_view::npos) return false;
         const auto& second = instruction.operands[1].value;
         if (const auto* reg = std::get_if<Register>(&second)) return function_.registers[reg->index].type == Type::pred;
         return std::holds_alternative<Sink>(second);

@@ -1,3 +1,4 @@
+// Compares what a recorded block leaves in memory with what it left in the measured run.
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>

@@ -152,8 +152,18 @@ Error Context::error_of(const simt::Finding& finding) const {
     case FindingKind::stack_overflow: return launch_failure;
     case FindingKind::deadlock:
     case FindingKind::instruction_budget: return launch_timeout;
-    default: return success;
+    // What goes wrong in these, a GPU does not report.
+    case FindingKind::invalid_free:
+    case FindingKind::uninitialised_read:
+    case FindingKind::race_shared:
+    case FindingKind::race_global:
+    case FindingKind::race_same_value:
+    case FindingKind::barrier_divergence:
+    case FindingKind::missing_syncwarp:
+    case FindingKind::invalid_launch:
+    case FindingKind::division_by_zero: return success;
     }
+    return success;
 }
 
 void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,

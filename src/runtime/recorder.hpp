@@ -1,6 +1,6 @@
 // What is told of a program while it runs: one line of JSON for each thing that happens, written at once, so that
 // nothing is lost when the program crashes; and how often each call was made, in memory that is a file. Private to
-// src/runtime; cli/program_record.cpp reads it.
+// src/runtime; program/record.cpp reads it.
 #pragma once
 
 #include <atomic>

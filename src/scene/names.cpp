@@ -6,13 +6,34 @@
 namespace warpscope::scene {
 namespace {
 
-constexpr std::array overlay_order{Overlay::blocks,      Overlay::threads, Overlay::warps,       Overlay::surplus,
-                                   Overlay::halo,        Overlay::ghosts,  Overlay::divergence,  Overlay::reuse,
-                                   Overlay::values,      Overlay::labels,  Overlay::sectors,     Overlay::atomics,
-                                   Overlay::first_block, Overlay::reloads, Overlay::differences, Overlay::accesses};
-constexpr std::array<std::string_view, overlay_order.size()> overlay_names{
-    "blocks", "threads", "warps",   "surplus", "halo",  "ghosts",  "divergence",  "reuse",
-    "values", "labels",  "sectors", "atomics", "first", "reloads", "differences", "accesses"};
+struct NamedOverlay {
+    Overlay overlay{};
+    std::string_view name;
+};
+/// In the order in which scenes write them.
+constexpr std::array overlay_names{
+    NamedOverlay{Overlay::blocks, "blocks"},
+    NamedOverlay{Overlay::threads, "threads"},
+    NamedOverlay{Overlay::warps, "warps"},
+    NamedOverlay{Overlay::surplus, "surplus"},
+    NamedOverlay{Overlay::halo, "halo"},
+    NamedOverlay{Overlay::ghosts, "ghosts"},
+    NamedOverlay{Overlay::divergence, "divergence"},
+    NamedOverlay{Overlay::reuse, "reuse"},
+    NamedOverlay{Overlay::values, "values"},
+    NamedOverlay{Overlay::labels, "labels"},
+    NamedOverlay{Overlay::sectors, "sectors"},
+    NamedOverlay{Overlay::atomics, "atomics"},
+    NamedOverlay{Overlay::first_block, "first"},
+    NamedOverlay{Overlay::reloads, "reloads"},
+    NamedOverlay{Overlay::differences, "differences"},
+    NamedOverlay{Overlay::accesses, "accesses"},
+};
+constexpr auto overlay_order = [] {
+    std::array<Overlay, overlay_names.size()> order{};
+    std::ranges::transform(overlay_names, order.begin(), &NamedOverlay::overlay);
+    return order;
+}();
 constexpr std::array<std::string_view, 5> names_of_spaces{"input", "output", "launch", "buffer", "matrices"};
 constexpr std::array<std::string_view, 4> names_of_forms{"automatic", "cells", "bars", "number"};
 constexpr std::array<std::string_view, 4> names_of_lays{"natural", "column", "transposed", "slice"};
@@ -29,9 +50,8 @@ std::optional<T> find_name(const std::array<std::string_view, n>& names, std::st
 } // namespace
 
 std::string_view name_of(Overlay overlay) {
-    const auto found = std::ranges::find(overlay_order, overlay);
-    return found == overlay_order.end() ? std::string_view("none")
-                                        : overlay_names[static_cast<size_t>(found - overlay_order.begin())];
+    const auto found = std::ranges::find(overlay_names, overlay, &NamedOverlay::overlay);
+    return found == overlay_names.end() ? "none" : found->name;
 }
 std::string_view name_of(Space space) { return names_of_spaces[static_cast<size_t>(space)]; }
 std::string_view name_of(Form form) { return names_of_forms[static_cast<size_t>(form)]; }
@@ -41,10 +61,8 @@ std::string_view name_of(metrics::Measure measure) { return names_of_measures[st
 
 template<>
 std::optional<Overlay> named(std::string_view name) {
-    const auto found = std::ranges::find(overlay_names, name);
-    return found == overlay_names.end()
-               ? std::nullopt
-               : std::optional(overlay_order[static_cast<size_t>(found - overlay_names.begin())]);
+    const auto found = std::ranges::find(overlay_names, name, &NamedOverlay::name);
+    return found == overlay_names.end() ? std::nullopt : std::optional(found->overlay);
 }
 template<>
 std::optional<Space> named(std::string_view name) {

@@ -51,24 +51,25 @@ struct Spot {
     friend bool operator==(const Spot&, const Spot&) = default;
 };
 
+/// Overlays, as bits. Files hold their names, so bits may change.
 enum class Overlay : uint32_t {
     none = 0,
-    blocks = 1,
-    threads = 2,
-    warps = 4,
-    surplus = 8,
-    halo = 16,
-    ghosts = 32,
-    divergence = 64,
-    reuse = 128,
-    values = 256,
-    labels = 512,
-    sectors = 1024,
-    atomics = 2048,
-    first_block = 4096,
-    reloads = 8192,
-    differences = 16384,
-    accesses = 1u << 16,
+    blocks = 1u << 0,
+    threads = 1u << 1,
+    warps = 1u << 2,
+    surplus = 1u << 3,
+    halo = 1u << 4,
+    ghosts = 1u << 5,
+    divergence = 1u << 6,
+    reuse = 1u << 7,
+    values = 1u << 8,
+    labels = 1u << 9,
+    sectors = 1u << 10,
+    atomics = 1u << 11,
+    first_block = 1u << 12,
+    reloads = 1u << 13,
+    differences = 1u << 14,
+    accesses = 1u << 15,
 };
 using OverlaySet = uint32_t;
 

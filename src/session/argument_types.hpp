@@ -1,4 +1,4 @@
-// Whether a launch's arguments are of the types that the kernel's parameters have. Private to src/session.
+// Checks that a launch's arguments are of the types that the kernel's parameters have. Private to src/session.
 #pragma once
 
 #include "base/launch.hpp"

@@ -1,4 +1,4 @@
-// Whether the GPU and the emulator give the same results, for one experiment variant or for all.
+// Compares the results of the GPU and the emulator, for one experiment variant or for all.
 #pragma once
 
 #include <functional>

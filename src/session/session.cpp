@@ -14,7 +14,7 @@ Session::Session()
     : impl_(std::make_unique<Impl>()) {
     impl_->run_thread = std::thread([this] { impl_->run_loop(); });
     impl_->trace_thread = std::thread([this] { impl_->trace_loop(); });
-    impl_->patience_thread = std::thread([this] { impl_->patience_loop(); });
+    impl_->abandon_thread = std::thread([this] { impl_->abandon_loop(); });
     impl_->probe_thread = std::thread([this] { impl_->probe_loop(); });
 }
 
@@ -30,7 +30,7 @@ Session::~Session() {
     impl_->changed.notify_all();
     impl_->run_thread.join();
     impl_->trace_thread.join();
-    impl_->patience_thread.join();
+    impl_->abandon_thread.join();
     impl_->probe_thread.join();
 }
 

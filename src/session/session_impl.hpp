@@ -64,7 +64,7 @@ struct Session::Impl {
     std::atomic<bool> cancel_probe{false};
     std::deque<MadeProbe> probes; // newest first
 
-    std::thread run_thread, trace_thread, patience_thread, probe_thread;
+    std::thread run_thread, trace_thread, abandon_thread, probe_thread;
 
     void run_loop();
     void probe_loop();
@@ -86,7 +86,7 @@ struct Session::Impl {
         const std::lock_guard lock(mutex);
         return result;
     }
-    void patience_loop();
+    void abandon_loop();
     void trace_loop();
     void notify() {
         std::function<void()> call;

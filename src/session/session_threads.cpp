@@ -19,7 +19,7 @@ constexpr size_t traces_kept = 32;
 constexpr size_t unwanted_probes_kept = 2;
 /// While a slider is dragged, a run may finish and be shown although a newer request waits: the picture follows the
 /// hand. A run that takes longer than this is given up for the newer one.
-constexpr auto patience = std::chrono::milliseconds(250);
+constexpr auto abandoned_after = std::chrono::milliseconds(250);
 
 /// Lets the window go first where both want a core: drawn in software, it would stutter while a run has all of them.
 /// The threads that the calling thread starts inherit it.
@@ -96,13 +96,13 @@ void Session::Impl::run_loop() {
     }
 }
 
-void Session::Impl::patience_loop() {
+void Session::Impl::abandon_loop() {
     std::unique_lock lock(mutex);
     while (!quitting) {
         changed.wait(lock, [&] { return quitting || (running && waiting); });
         const auto run = began;
         const auto replaced = [&] { return quitting || !running || !waiting || began != run; };
-        if (!changed.wait_until(lock, run + patience, replaced)) cancel_run = true;
+        if (!changed.wait_until(lock, run + abandoned_after, replaced)) cancel_run = true;
         changed.wait(lock, replaced);
     }
 }

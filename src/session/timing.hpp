@@ -41,7 +41,7 @@ struct SweepPoint {
 /// The block sizes that a sweep tries: x and y with up to `dimensions` of them free, at most 1024 threads in all.
 [[nodiscard]] std::vector<Dim3> sweep_blocks(uint32_t dimensions);
 
-/// Times the run's variant with every block of sweep_blocks, in that order, `repeats` times each. `progress` hears of
+/// Times the run's variant with every block of sweep_blocks, in that order, `repeats` times each. `progress` is told of
 /// each. Ends early when `cancel` becomes true. ErrorKind::usage when the experiment fixes its block itself.
 [[nodiscard]] Result<std::vector<SweepPoint>> sweep_on_gpu(gpu::Executor& executor, const RunResult& result,
                                                            uint32_t repeats, const std::atomic<bool>* cancel = nullptr,

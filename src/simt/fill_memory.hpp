@@ -1,4 +1,4 @@
-// Other contents for memory that nothing has written, so that it can be seen whether a kernel's results hang on them.
+// Other contents for memory that nothing has written, so that it can be seen whether a kernel's results depend on it.
 #pragma once
 
 #include <cstdint>

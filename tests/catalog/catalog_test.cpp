@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <set>
 #include <stdlib.h>
 
 #include "catalog/experiment.hpp"
@@ -17,7 +18,9 @@ TEST(Catalog, ShippedExperimentsAreSound) {
     const Catalog catalog = load_catalog(std::string(WARPSCOPE_SOURCE_DIR) + "/cuda");
     for (const Diagnostic& problem : catalog.problems) ADD_FAILURE() << problem.text();
     for (const char* name : {"color_to_gray", "box_blur"}) ASSERT_NE(catalog.find(name), nullptr);
+    std::set<int> orders;
     for (const Experiment& experiment : catalog.experiments) {
+        EXPECT_TRUE(orders.insert(experiment.order).second) << experiment.name << " has another one's order";
         EXPECT_FALSE(experiment.title.empty()) << experiment.name;
         EXPECT_FALSE(experiment.topic.empty()) << experiment.name;
         EXPECT_TRUE(experiment.summary.ends_with('.')) << experiment.name;

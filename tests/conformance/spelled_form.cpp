@@ -14,7 +14,7 @@ using ptx::Opcode;
 Form arithmetic(KernelText k, Opcode opcode) {
     k.feed(k.others());
     if ((opcode == Opcode::div || opcode == Opcode::rem) && !k.has("f32") && !k.has("f64")) {
-        // What a division by zero gives is nobody's promise.
+        // What a division by zero gives is undefined.
         const std::string& divisor = k.others().back();
         k.write(
             fmt::format("setp.eq.u{0} %p9, {1}, 0; selp.b{0} {1}, 3, {1}, %p9;", register_bytes(divisor) * 8, divisor));

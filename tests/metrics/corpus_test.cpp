@@ -144,23 +144,23 @@ void expect_place(const Place& expected, uint64_t block, const Dim3& thread) {
 void expect_findings(const CorpusKernel& kernel, const std::vector<simt::Finding>& findings) {
     std::set<std::string> kinds;
     std::string all;
-    for (const simt::Finding& trap : findings) {
-        kinds.emplace(simt::name_of(trap.kind));
-        const std::string text =
-            std::string(name_of(trap.kind)) + " at line " + std::to_string(trap.source.line) + ": " + trap.message;
+    for (const simt::Finding& finding : findings) {
+        kinds.emplace(simt::name_of(finding.kind));
+        const std::string text = std::string(name_of(finding.kind)) + " at line " +
+                                 std::to_string(finding.source.line) + ": " + finding.message;
         all += text + "\n";
         SCOPED_TRACE(text);
         if (!kernel.finding_lines.empty()) {
-            EXPECT_TRUE(kernel.finding_lines.contains(trap.source.line) ||
-                        kernel.maybe_lines.contains(trap.source.line));
+            EXPECT_TRUE(kernel.finding_lines.contains(finding.source.line) ||
+                        kernel.maybe_lines.contains(finding.source.line));
         }
-        if (!kernel.other_lines.empty() && trap.has_other) {
-            EXPECT_TRUE(kernel.other_lines.count(trap.other_source.line)) << trap.other_source.line;
+        if (!kernel.other_lines.empty() && finding.has_other) {
+            EXPECT_TRUE(kernel.other_lines.count(finding.other_source.line)) << finding.other_source.line;
         }
-        expect_place(kernel.at, trap.block, trap.thread_index);
-        if (trap.has_other) expect_place(kernel.other, trap.other_block, trap.other_thread_index);
-        EXPECT_FALSE(trap.message.empty());
-        EXPECT_TRUE(has_parts(trap.message, kernel.says)) << "expected: " << kernel.says;
+        expect_place(kernel.at, finding.block, finding.thread_index);
+        if (finding.has_other) expect_place(kernel.other, finding.other_block, finding.other_thread_index);
+        EXPECT_FALSE(finding.message.empty());
+        EXPECT_TRUE(has_parts(finding.message, kernel.says)) << "expected: " << kernel.says;
     }
     EXPECT_EQ(kinds, kernel.expected) << all;
 }
@@ -196,7 +196,7 @@ void run(const CorpusKernel& kernel, const ProgramPtr& program, int32_t n, uint6
     const auto run = measured(program, plan_for(kernel, n), options);
     ASSERT_TRUE(run);
     expect_findings(kernel, run->launches()[0].findings);
-    for (const simt::Finding& trap : run->launches()[0].findings) named.insert(trap.source.line);
+    for (const simt::Finding& finding : run->launches()[0].findings) named.insert(finding.source.line);
 }
 
 TEST_P(Corpus, FindsThePlantedBugAndNothingElse) {

@@ -7,13 +7,13 @@ namespace warpscope::metrics {
 namespace {
 
 simt::Finding race(uint32_t pc, uint32_t line, uint32_t column, uint32_t other_line) {
-    simt::Finding trap;
-    trap.kind = simt::FindingKind::race_shared;
-    trap.pc = pc;
-    trap.source = {"k.cu", line, column};
-    trap.has_other = true;
-    trap.other_source = {"k.cu", other_line, 1};
-    return trap;
+    simt::Finding finding;
+    finding.kind = simt::FindingKind::race_shared;
+    finding.pc = pc;
+    finding.source = {"k.cu", line, column};
+    finding.has_other = true;
+    finding.other_source = {"k.cu", other_line, 1};
+    return finding;
 }
 
 TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction) {
@@ -27,7 +27,7 @@ TEST(Findings, AnExpressionIsNamedOnceHoweverOftenTheCompilerMadeItAnInstruction
     findings.push_back(race(8, 7, 5, 3));
     drop_repeated(findings, {instructions, nullptr, {}});
     std::vector<uint32_t> left;
-    for (const simt::Finding& trap : findings) left.push_back(trap.pc);
+    for (const simt::Finding& finding : findings) left.push_back(finding.pc);
     EXPECT_EQ(left, (std::vector<uint32_t>{1, 3, 4, 5, 6, 7, 8})); // of no known line: each may be another expression
     std::vector<simt::Finding> none;
     drop_repeated(none);

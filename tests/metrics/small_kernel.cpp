@@ -51,8 +51,9 @@ std::string found(const std::string& code) {
     const auto run = measured(*program, plan);
     if (!run) return "did not run";
     std::string all;
-    for (const simt::Finding& trap : run->launches()[0].findings)
-        all += (all.empty() ? "" : "; ") + std::string(name_of(trap.kind)) + " at " + std::to_string(trap.source.line);
+    for (const simt::Finding& finding : run->launches()[0].findings)
+        all += (all.empty() ? "" : "; ") + std::string(name_of(finding.kind)) + " at " +
+               std::to_string(finding.source.line);
     return all;
 }
 

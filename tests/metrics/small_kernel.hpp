@@ -1,4 +1,4 @@
-// Kernels of a few instructions of PTX, for tests of what happens to values that nobody has set.
+// Kernels of a few instructions of PTX, for tests of what happens to values that nothing has set.
 #pragma once
 
 #include <string>

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "ptx/analysis/base_address.hpp"
 #include "ptx/analysis/known_bits.hpp"
@@ -48,6 +49,28 @@ TEST(Analysis, EffectsNameAddressesGuardsAndBothResultsOfAComparison) {
     EXPECT_THAT(effects(2).writes, ElementsAre());
     EXPECT_THAT(effects(3).reads, ElementsAre(k.reg("%rd1"), k.reg("%r1")));
     EXPECT_THAT(effects(3).writes, ElementsAre(k.reg("%r3")));
+}
+
+TEST(Analysis, EveryEmulatedOpcodeSaysWhetherItWritesARegister) {
+    using enum Opcode;
+    const std::set writes_none{applypriority, cp,          discard, fence,   membar,    prefetch, prefetchu,
+                               red,           st,          bra,     brx,     call,      exit,     ret,
+                               trap,          brkpt,       bar,     barrier, nanosleep, pmevent,  griddepcontrol,
+                               setmaxnreg,    stackrestore};
+    const std::set may_write_two{setp, lop3, shfl, match, elect};
+    Function function;
+    function.registers = {{"%r0", Type::u32}, {"%r1", Type::u32}, {"%p0", Type::pred}};
+    for (const OpcodeInfo& info : opcode_table()) {
+        if (info.support != OpcodeSupport::emulated) continue;
+        Instruction in;
+        in.opcode = info.opcode;
+        in.operands = {{Register{0}}, {Register{1}}};
+        EXPECT_EQ(destinations(function, in), writes_none.contains(info.opcode) ? 0u : 1u) << info.name;
+        in.operands[1] = {Register{2}};
+        if (may_write_two.contains(info.opcode)) {
+            EXPECT_EQ(destinations(function, in), 2u) << info.name;
+        }
+    }
 }
 
 TEST(Analysis, ADefinitionIsTheOnlyOneUnlessItIsGuardedOrThereIsAnother) {

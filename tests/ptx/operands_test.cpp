@@ -115,7 +115,7 @@ TEST(Operands, SpecialRegisters) {
     EXPECT_FALSE(parse(kernel_text("mov.u32 %r1, %tid.q;"), "x").has_value());
 }
 
-/// A register that nobody declares may be a special one of a newer PTX: it does not keep the rest from being read.
+/// A register that is not declared may be a special one of a newer PTX: it does not keep the rest from being read.
 TEST(Operands, SpecialRegistersThatAreNotKnown) {
     for (const std::string name : {"%envreg32", "%pm8", "%newer_register"}) {
         const auto operands = operands_of("mov.u32 %r1, " + name + ";");

@@ -316,7 +316,7 @@ TEST(Heat, AnyBufferHasItHoweverItIsLaid) {
     EXPECT_EQ(upright->rect(), (CellRect{0, 0, 76, 62}));
     EXPECT_EQ(upright->value_at({3, 61}), 62) << "and down the columns when it is transposed";
     EXPECT_THAT(texts(*run, over(operand, "reuse"), probes), ElementsAre("7 loads per cell"));
-    // Nobody owns a cell of it, and it does not line up with the output.
+    // No thread owns a cell of it, and it does not line up with the output.
     ViewState painted = over(operand, "");
     painted.paint = line_7;
     EXPECT_EQ(field_of(run, painted, probes), nullptr);

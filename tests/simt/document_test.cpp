@@ -1,10 +1,12 @@
 // docs/PTX.md is what the parser and the decoder say; WARPSCOPE_REBASE=1 writes it anew.
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sstream>
 
 #include "base/rebase.hpp"
 #include "ptx/opcodes.hpp"
+#include "simt/events.hpp"
 #include "simt/supported_ptx.hpp"
 
 namespace warpscope::simt {
@@ -29,6 +31,17 @@ TEST(Document, EveryEmulatedOpcodeHasAFormThatRuns) {
         if (info.support != ptx::OpcodeSupport::emulated) continue;
         EXPECT_LT(text.find("| `" + name, row + 2), text.find('\n', row)) << name;
     }
+}
+
+TEST(Document, TheReportSaysWhatEveryKindOfFindingIs) {
+    std::ifstream in(WARPSCOPE_SOURCE_DIR "/docs/REPORT.md");
+    std::stringstream text;
+    text << in.rdbuf();
+    uint8_t kind = 0;
+    for (; name_of(FindingKind{kind}) != "unknown"; ++kind)
+        EXPECT_NE(text.str().find(fmt::format("\n| `{}` |", name_of(FindingKind{kind}))), std::string::npos)
+            << name_of(FindingKind{kind}) << " is not in docs/REPORT.md";
+    EXPECT_GT(kind, 0);
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+// Chooses between NVRTC and clang, and looks into the cache before it compiles.
 #include "compile/compiler.hpp"
 
 #include <charconv>

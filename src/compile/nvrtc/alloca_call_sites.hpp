@@ -1,4 +1,4 @@
-// Where alloca of a kernel has come to stand: see prelude/ws_alloca.h. Private to src/compile.
+// Where alloca of a kernel has come to stand: see warpscope/language/alloca.h. Private to src/compile.
 #pragma once
 
 #include <string_view>

@@ -1,3 +1,4 @@
+// Finds the kernels of a source, with their template parameters and arguments.
 #include "compile/kernel_signatures.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Runs a plan on the GPU: copies buffers there, launches, times and copies back.
 #include "gpu/executor.hpp"
 
 #include <algorithm>

@@ -16,7 +16,7 @@ using ArrayOf = std::vector<Number, ZeroedAllocator<Number>>;
 using CellArray = ArrayOf<uint32_t>;
 
 /// Makes memory present by writing what is there. Fresh memory that is read before it is written faults twice, and the
-/// second time all processors have to hear of it.
+/// second time all processors have to be told.
 template<class Number>
 void write_first(Number& number) {
     std::atomic_ref(number).fetch_or(0, std::memory_order_relaxed);

@@ -1,3 +1,4 @@
+// Which element of which buffer a finding is about, and how that is said.
 #include "metrics/finding_location.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Runs a launch again for a probe: what chosen instructions cost each thread, or what each cell costs.
 #include "metrics/on_demand.hpp"
 
 #include <algorithm>

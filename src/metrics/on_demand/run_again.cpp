@@ -1,3 +1,4 @@
+// Runs a measured launch, or one block of it, again with other observers.
 #include <fmt/format.h>
 #include <utility>
 

@@ -1,3 +1,4 @@
+// Runs one block again with everything that it does recorded.
 #include <algorithm>
 #include <fmt/format.h>
 

@@ -68,7 +68,7 @@ private:
         : low_(std::move(low))
         , high_(std::move(high)) {}
     /// In one instruction that reads and writes, and nothing is done with the sum before the fence: fresh memory that
-    /// is read before it is written faults twice, and the second time all processors have to hear of it.
+    /// is read before it is written faults twice, and the second time all processors have to be told.
     static void add_privately(int16_t* cell, int32_t change) {
         *cell = static_cast<int16_t>(*cell + change);
         std::atomic_signal_fence(std::memory_order_seq_cst);

@@ -1,3 +1,4 @@
+// Finds the linear rule by which thread indices lead to the cells that they own.
 #include <algorithm>
 #include <optional>
 

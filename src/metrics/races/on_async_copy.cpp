@@ -12,7 +12,7 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
         const uint64_t last = block_.shared.last(access.address, access.bytes);
         bool reported = false;
         for (uint64_t i = block_.shared.first(access.address); i <= last; ++i) {
-            const CopyOrder::Copy* const copy = block_.copies.under_way(i);
+            const AsyncCopyOrder::Copy* const copy = block_.copies.under_way(i);
             // Where nothing orders the two at all, it is a race like others.
             if (copy != nullptr && !reported && ordered(copy->as_past, access)) {
                 report_copy(*copy, access);
@@ -23,16 +23,16 @@ void RaceCheck::check_copies(const simt::MemoryEvent& event) {
     });
 }
 
-void RaceCheck::report_copy(const CopyOrder::Copy& copy, const LaneAccess& now) {
+void RaceCheck::report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now) {
     if (!findings_.is_news(simt::FindingKind::race_shared, now.pc, block_.number)) return;
-    simt::Finding trap = make_finding(simt::FindingKind::race_shared, {block_.number, now.thread, now.pc},
-                                      setup_.launch, setup_.instructions);
-    add_other(trap, {block_.number, copy.thread, copy.pc}, setup_.launch, setup_.instructions);
-    trap.space = ptx::Space::shared;
-    trap.address = now.address;
-    trap.bytes = now.bytes;
-    trap.message = copy_text(trap, now.writes, copy.thread == now.thread);
-    findings_.keep(std::move(trap));
+    simt::Finding finding = make_finding(simt::FindingKind::race_shared, {block_.number, now.thread, now.pc},
+                                         setup_.launch, setup_.instructions);
+    add_other(finding, {block_.number, copy.thread, copy.pc}, setup_.launch, setup_.instructions);
+    finding.space = ptx::Space::shared;
+    finding.address = now.address;
+    finding.bytes = now.bytes;
+    finding.message = copy_text(finding, now.writes, copy.thread == now.thread);
+    findings_.keep(std::move(finding));
 }
 
 } // namespace warpscope::metrics

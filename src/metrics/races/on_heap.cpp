@@ -76,17 +76,17 @@ void RaceCheck::report_free(PastAccess past, bool wrote, uint64_t address, const
     const uint64_t block = (past.thread() - 1) / threads_per_block_;
     if (!findings_.is_news(simt::FindingKind::use_after_free, pc, block)) return;
     const uint32_t thread = (past.thread() - 1) % threads_per_block_;
-    simt::Finding trap =
+    simt::Finding finding =
         make_finding(simt::FindingKind::use_after_free, {block, thread, pc}, setup_.launch, setup_.instructions);
-    add_other(trap, {block_.number, event.warp->first_thread() + event.lane, event.pc}, setup_.launch,
+    add_other(finding, {block_.number, event.warp->first_thread() + event.lane, event.pc}, setup_.launch,
               setup_.instructions);
-    trap.space = ptx::Space::global;
-    trap.address = address;
-    trap.bytes = setup_.instructions[pc].access_bytes;
+    finding.space = ptx::Space::global;
+    finding.address = address;
+    finding.bytes = setup_.instructions[pc].access_bytes;
     RaceSide side{block, thread, pc, wrote};
     describe(side);
-    trap.message = free_text(trap, side, event);
-    findings_.keep(std::move(trap));
+    finding.message = free_text(finding, side, event);
+    findings_.keep(std::move(finding));
 }
 
 } // namespace warpscope::metrics

@@ -23,9 +23,9 @@
 // before.
 //
 // Where threads tell each other by flags and counters, who looks late has seen more than he can count on. So in that
-// run others have a turn before a store that may be such a flag (see simt/yield_before_release.hpp), the first 64 times
-// of a launch; not other lanes of the same warp. And who waits for an mbarrier knows only what came before arrivals of
-// that phase.
+// run others have a turn before a store that may be such a flag (see simt/analysis/yield_before_release.hpp), the first
+// 64 times of a launch; not other lanes of the same warp. And who waits for an mbarrier knows only what came before
+// arrivals of that phase.
 //
 // One thing may go unnoticed in some orders of the blocks: that a thread resets what it has changed atomically by a
 // plain store, though others are still to come. Where the last to arrive does so that is right, and what decides
@@ -110,7 +110,7 @@ private:
     void check_global(const simt::MemoryEvent& event);
     void check_shared(const simt::MemoryEvent& event);
     void check_copies(const simt::MemoryEvent& event);
-    void report_copy(const CopyOrder::Copy& copy, const LaneAccess& now);
+    void report_copy(const AsyncCopyOrder::Copy& copy, const LaneAccess& now);
     void queue_load(const simt::MemoryEvent& event);
     void look_at_queue();
     void check_lane(ShadowRange& range, const LaneAccess& access);
@@ -170,7 +170,7 @@ private:
         std::unordered_map<uint64_t, Phases> mbarriers; // by address
         std::vector<FlagLook> looks;                    // by thread; empty while there was none
         ShadowRange shared;
-        CopyOrder copies;
+        AsyncCopyOrder copies;
         bool shared_stored = false;   // since the last barrier of the whole block
         bool shared_outdated = false; // such a barrier orders all that `shared` knows of before what comes
     };

@@ -26,10 +26,12 @@ std::string_view verb(const RaceSide& side) {
 std::string index_text(const Dim3& index) { return fmt::format("({}, {}, {})", index.x, index.y, index.z); }
 
 /// "thread (3, 0, 0) of block (1, 0, 0) at sum.cu:5"
-std::string other_text(const simt::Finding& trap) {
-    std::string text = fmt::format("thread {}", index_text(trap.other_thread_index));
-    if (trap.other_block != trap.block) text += fmt::format(" of block {}", index_text(trap.other_block_index));
-    if (trap.other_source.line != 0) text += fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+std::string other_text(const simt::Finding& finding) {
+    std::string text = fmt::format("thread {}", index_text(finding.other_thread_index));
+    if (finding.other_block != finding.block)
+        text += fmt::format(" of block {}", index_text(finding.other_block_index));
+    if (finding.other_source.line != 0)
+        text += fmt::format(" at {}:{}", finding.other_source.file, finding.other_source.line);
     return text;
 }
 
@@ -44,9 +46,9 @@ std::string place_text(ptx::Space space, uint64_t address, const simt::LaunchCon
 }
 
 /// Of two lanes of a warp. Where the rest of the block comes along as well, it may be a barrier that was forgotten.
-std::string_view advice_for_lanes(const simt::Finding& trap, bool at_barrier) {
+std::string_view advice_for_lanes(const simt::Finding& finding, bool at_barrier) {
     // Counting up with a load and a store loses counts whatever the lanes do in between.
-    if (trap.space == ptx::Space::global)
+    if (finding.space == ptx::Space::global)
         return at_barrier ? "use an atomic, or __syncthreads() between the two; __syncwarp() is enough only if all "
                             "threads that have to do with each other there are of one warp"
                           : "use an atomic, or __syncwarp() between the two";
@@ -88,18 +90,18 @@ std::string other_barriers_text(const simt::Program& program) {
     return fmt::format("{}", fmt::join(texts, ", "));
 }
 
-std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+std::string advice(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                    const simt::LaunchContext& launch) {
     if (first.is_read_only || second.is_read_only)
         return "loads by __ldg() or through const __restrict__ may return old values of what the same kernel stores, "
                "behind a barrier, too: load that without them";
-    if (trap.kind == simt::FindingKind::race_same_value)
+    if (finding.kind == simt::FindingKind::race_same_value)
         return "both store the same value in this run, so the result is the same";
-    if (trap.kind == simt::FindingKind::missing_syncwarp) {
-        const bool one_statement = trap.source.line != 0 && trap.source.line == trap.other_source.line &&
-                                   trap.source.file == trap.other_source.file && first.writes != second.writes;
+    if (finding.kind == simt::FindingKind::missing_syncwarp) {
+        const bool one_statement = finding.source.line != 0 && finding.source.line == finding.other_source.line &&
+                                   finding.source.file == finding.other_source.file && first.writes != second.writes;
         const auto at_barrier = [&](uint32_t pc) { return is_behind_barrier(*launch.program, pc); };
-        const std::string_view general = advice_for_lanes(trap, at_barrier(first.pc) || at_barrier(second.pc));
+        const std::string_view general = advice_for_lanes(finding, at_barrier(first.pc) || at_barrier(second.pc));
         return fmt::format("{}{}", general,
                            one_statement ? "; in one statement that takes a variable: load, __syncwarp(), store" : "");
     }
@@ -116,7 +118,7 @@ std::string advice(const simt::Finding& trap, const RaceSide& first, const RaceS
     if (first.pc == second.pc && first.writes && second.writes)
         return "only one of the two values stays; a lock keeps them apart only with a fence after it is taken and "
                "before it is given back";
-    if (trap.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
+    if (finding.space == ptx::Space::global) return "use an atomic, or __syncthreads() between the two";
     if (const std::string barriers = other_barriers_text(*launch.program); !barriers.empty())
         return fmt::format("no barrier orders the two: both threads must pass the same one, and as many threads as it "
                            "counts; the kernel has {}",
@@ -137,30 +139,31 @@ std::string flag_advice(const FlagBetween& flag, const simt::LaunchContext& laun
 
 } // namespace
 
-std::string race_text(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                       const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag) {
-    return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(trap.bytes),
-                       place_text(trap.space, trap.address, launch), verb(first), other_text(trap),
-                       flag ? flag_advice(*flag, launch) : advice(trap, first, second, launch));
+    return fmt::format("{} of {} of {} races with {} by {}: {}", verb(second), bytes_text(finding.bytes),
+                       place_text(finding.space, finding.address, launch), verb(first), other_text(finding),
+                       flag ? flag_advice(*flag, launch) : advice(finding, first, second, launch));
 }
 
-std::string free_text(const simt::Finding& trap, const RaceSide& access, const simt::HeapEvent& free) {
+std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free) {
     return fmt::format("{} of {}, {} into {} that malloc gave, may come after {} has freed them: nothing orders the "
                        "two; who frees waits for all others first, {}",
-                       verb(access), bytes_text(trap.bytes), bytes_text(trap.address - free.address),
-                       bytes_text(free.bytes), other_text(trap),
-                       trap.block == trap.other_block
+                       verb(access), bytes_text(finding.bytes), bytes_text(finding.address - free.address),
+                       bytes_text(free.bytes), other_text(finding),
+                       finding.block == finding.other_block
                            ? "with a barrier"
                            : "with a counter that each changes atomically, behind __threadfence()");
 }
 
-std::string copy_text(const simt::Finding& trap, bool writes, bool own) {
-    const std::string by = own ? "the thread's own" : "one by thread " + index_text(trap.other_thread_index);
-    const std::string at =
-        trap.other_source.line == 0 ? "" : fmt::format(" at {}:{}", trap.other_source.file, trap.other_source.line);
+std::string copy_text(const simt::Finding& finding, bool writes, bool own) {
+    const std::string by = own ? "the thread's own" : "one by thread " + index_text(finding.other_thread_index);
+    const std::string at = finding.other_source.line == 0
+                               ? ""
+                               : fmt::format(" at {}:{}", finding.other_source.file, finding.other_source.line);
     return fmt::format("{} of {} of shared memory at offset {} may come before the asynchronous copy (cp.async) "
                        "to that place has arrived, {}{}: {}",
-                       writes ? "a store" : "a load", bytes_text(trap.bytes), trap.address, by, at,
+                       writes ? "a store" : "a load", bytes_text(finding.bytes), finding.address, by, at,
                        own ? "wait for it first, with __pipeline_wait_prior(0) or the like"
                            : "a barrier does not wait for copies: the thread that copies waits for its own before the "
                              "barrier, with __pipeline_wait_prior(0) or the like");

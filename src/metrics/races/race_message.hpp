@@ -29,13 +29,13 @@ struct FlagBetween {
     bool lacks_release = false, lacks_acquire = false; // no fence before it is set; none after it is seen
 };
 
-/// The message of `trap`, whose own access is `second` and whose other is `first`.
-[[nodiscard]] std::string race_text(const simt::Finding& trap, const RaceSide& first, const RaceSide& second,
+/// The message of `finding`, whose own access is `second` and whose other is `first`.
+[[nodiscard]] std::string race_text(const simt::Finding& finding, const RaceSide& first, const RaceSide& second,
                                     const simt::LaunchContext& launch, const std::optional<FlagBetween>& flag);
-/// The message of `trap`, whose access nothing keeps from coming after `free`, the trap's other place.
-[[nodiscard]] std::string free_text(const simt::Finding& trap, const RaceSide& access, const simt::HeapEvent& free);
-/// The message of `trap`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or by
-/// the trap's other one.
-[[nodiscard]] std::string copy_text(const simt::Finding& trap, bool writes, bool own);
+/// The message of `finding`, whose access nothing keeps from coming after `free`, the finding's other place.
+[[nodiscard]] std::string free_text(const simt::Finding& finding, const RaceSide& access, const simt::HeapEvent& free);
+/// The message of `finding`, an access to where an asynchronous copy may be under way: by the same thread (`own`), or
+/// by the finding's other one.
+[[nodiscard]] std::string copy_text(const simt::Finding& finding, bool writes, bool own);
 
 } // namespace warpscope::metrics

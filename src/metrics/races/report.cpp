@@ -49,7 +49,7 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
     RaceSide second{block_.number, now.thread, now.pc, now.writes};
     // Which of the two is found second depends on the schedule; which is named first must not.
     if (past_known && std::pair(first.pc, first.block) > std::pair(second.pc, second.block)) std::swap(first, second);
-    // What the library's groups do among themselves is no matter of the user's (see compile/nvrtc/header_lines.hpp).
+    // What the library's groups do among themselves does not concern the user (see compile/nvrtc/header_lines.hpp).
     const auto is_of_library = [&](uint32_t pc) {
         const SourceLocation& source = setup_.instructions[pc].source;
         return source.line != 0 && source.column == 0;
@@ -69,14 +69,14 @@ void RaceCheck::report(PastAccess past, bool past_writes, const LaneAccess& now)
                                    : now.space == ptx::Space::shared ? simt::FindingKind::race_shared
                                                                      : simt::FindingKind::race_global;
     if (!findings_.is_news(kind, second.pc, second.block)) return;
-    simt::Finding trap =
+    simt::Finding finding =
         make_finding(kind, {second.block, second.thread, second.pc}, setup_.launch, setup_.instructions);
-    add_other(trap, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
-    trap.space = now.space;
-    trap.address = now.address;
-    trap.bytes = now.bytes;
-    trap.message = race_text(trap, first, second, setup_.launch, flag_between(past, now));
-    findings_.keep(std::move(trap));
+    add_other(finding, {first.block, first.thread, first.pc}, setup_.launch, setup_.instructions);
+    finding.space = now.space;
+    finding.address = now.address;
+    finding.bytes = now.bytes;
+    finding.message = race_text(finding, first, second, setup_.launch, flag_between(past, now));
+    findings_.keep(std::move(finding));
 }
 
 } // namespace warpscope::metrics

@@ -91,7 +91,7 @@ public:
 
 private:
     UninitialisedCheck check_;
-    FollowedReads certain_, perhaps_;
+    ReadTaint certain_, perhaps_;
     std::set<uint32_t> given_;            // by instruction
     std::set<uint32_t> used_, constants_; // of workers that were merged
     std::set<uint64_t> undefined_in_global_;

@@ -7,7 +7,7 @@
 
 namespace warpscope::metrics {
 
-void FollowedReads::shuffle(const simt::ShuffleEvent& event) {
+void ReadTaint::shuffle(const simt::ShuffleEvent& event) {
     if (loads_.empty() && registers_.empty()) return;
     Shuffle& shuffle = shuffles_[key(event.warp->warp, event.pc)];
     for (simt::LaneMask rest = event.active; rest != 0; rest &= rest - 1) {
@@ -17,14 +17,14 @@ void FollowedReads::shuffle(const simt::ShuffleEvent& event) {
     shuffle.lanes |= event.active;
 }
 
-void FollowedReads::step(const simt::StepEvent& event) {
+void ReadTaint::step(const simt::StepEvent& event) {
     if (loads_.empty() && registers_.empty()) return;
     frame_ = key(event.warp->warp, code_.function_of(event.first_pc));
     active_ = event.active;
     for (uint32_t pc = event.first_pc; pc < event.end_pc; ++pc) pass(code_.at(pc), pc);
 }
 
-void FollowedReads::pass(const ptx::Instruction& in, uint32_t pc) {
+void ReadTaint::pass(const ptx::Instruction& in, uint32_t pc) {
     const auto& o = in.operands;
     if (in.predicated) use({in.predicate});
     for (const ptx::CallOperands& call : in.call)
@@ -62,7 +62,7 @@ void FollowedReads::pass(const ptx::Instruction& in, uint32_t pc) {
     }
 }
 
-void FollowedReads::pass_shuffle(const ptx::Instruction& in, uint32_t pc) {
+void ReadTaint::pass_shuffle(const ptx::Instruction& in, uint32_t pc) {
     const size_t value = shuffled_operand(code_.module().functions[static_cast<uint32_t>(frame_)], in);
     for (size_t k = value + 1; k < in.operands.size(); ++k) use(in.operands[k]);
     Origins received;
@@ -82,7 +82,7 @@ void FollowedReads::pass_shuffle(const ptx::Instruction& in, uint32_t pc) {
     set(in, in.operands[0], received);
 }
 
-FollowedReads::Origins FollowedReads::origins_of(const ptx::Operand& operand) const {
+ReadTaint::Origins ReadTaint::origins_of(const ptx::Operand& operand) const {
     Origins origins;
     const auto add = [&](uint32_t reg) {
         const auto found = registers_.find({frame_, reg});
@@ -97,11 +97,11 @@ FollowedReads::Origins FollowedReads::origins_of(const ptx::Operand& operand) co
     return origins;
 }
 
-void FollowedReads::use(const ptx::Operand& operand) {
+void ReadTaint::use(const ptx::Operand& operand) {
     for (const auto& [origin, lanes] : origins_of(operand)) used_.insert(origin);
 }
 
-void FollowedReads::set(const ptx::Instruction& in, const ptx::Operand& result, const Origins& origins) {
+void ReadTaint::set(const ptx::Instruction& in, const ptx::Operand& result, const Origins& origins) {
     for (const ptx::Operand& element : elements_of(result)) {
         const auto reg = register_of(element);
         if (!reg) continue;

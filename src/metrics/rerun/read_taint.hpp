@@ -17,10 +17,10 @@
 
 namespace warpscope::metrics {
 
-class FollowedReads {
+class ReadTaint {
 public:
     /// `through_choices`: whatever a value may have a part in is taken to be made of it.
-    FollowedReads(const simt::Program& program, bool through_choices)
+    ReadTaint(const simt::Program& program, bool through_choices)
         : code_(program.module())
         , through_choices_(through_choices) {}
 

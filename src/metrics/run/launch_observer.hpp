@@ -9,8 +9,8 @@
 
 #include "metrics/costs/divergence.hpp"
 #include "metrics/costs/traffic.hpp"
-#include "metrics/ownership/last_writer.hpp"
 #include "metrics/ownership/load_site_cache.hpp"
+#include "metrics/ownership/owner_counter.hpp"
 #include "metrics/ownership/read_counts.hpp"
 #include "metrics/run/check_registry.hpp"
 

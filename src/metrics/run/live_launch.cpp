@@ -1,3 +1,4 @@
+// Measures one launch of a running program, on the memory of its device.
 #include "metrics/live_launch.hpp"
 
 #include <algorithm>
@@ -27,7 +28,9 @@ LiveKernel::LiveKernel(std::shared_ptr<const simt::Program> program)
     : program_(std::move(program)) {}
 
 LiveKernel::Checks LiveKernel::checks(const MeasureOptions& options) {
-    Checks& checks = checks_[{options.maps, options.races, options.uninitialised}];
+    // Names every option: a new one does not compile before it says here whether the list of checks depends on it.
+    const auto& [launch, maps, costs, uninitialised, races, snapshot, trace_limit] = options;
+    Checks& checks = checks_[{maps, races, uninitialised}];
     if (!checks) checks = std::make_shared<const CheckList>(all_checks({program_, options}));
     return checks;
 }

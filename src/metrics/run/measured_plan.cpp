@@ -55,20 +55,20 @@ simt::LaunchOutcome refused_outcome(const simt::Program& program, uint32_t kerne
         return program.module().functions[instruction.function].name == name;
     };
     const auto first = std::find_if(instructions.begin(), instructions.end(), is_kernels);
-    simt::Finding trap;
-    trap.kind = simt::FindingKind::invalid_launch;
-    trap.launch = launch;
-    trap.block_index = trap.thread_index = {0, 0, 0};
-    trap.message = fmt::format("{} The launch fails before the kernel starts.", why);
+    simt::Finding finding;
+    finding.kind = simt::FindingKind::invalid_launch;
+    finding.launch = launch;
+    finding.block_index = finding.thread_index = {0, 0, 0};
+    finding.message = fmt::format("{} The launch fails before the kernel starts.", why);
     if (first != instructions.end()) {
-        trap.pc = static_cast<uint32_t>(first - instructions.begin());
-        trap.source = first->source;
-        trap.ptx_line = first->ptx_line;
+        finding.pc = static_cast<uint32_t>(first - instructions.begin());
+        finding.source = first->source;
+        finding.ptx_line = first->ptx_line;
     }
     simt::LaunchOutcome outcome;
     for (auto* counts : {&outcome.executions, &outcome.active_lanes, &outcome.divergent})
         counts->resize(instructions.size());
-    outcome.findings.push_back(std::move(trap));
+    outcome.findings.push_back(std::move(finding));
     outcome.finding_count = 1;
     return outcome;
 }
@@ -204,10 +204,10 @@ void MeasuredPlan::add_findings(LaunchMeasurement& measurement, std::vector<simt
     std::ranges::move(more, std::back_inserter(all));
     std::ranges::stable_sort(all, {}, &simt::Finding::block);
     const auto kernel = program_->find_kernel(measurement.kernel);
-    FindingScene scene{program_->instructions(), device_ ? &device_->memory() : nullptr, {}};
-    if (kernel) scene.shared = program_->shared_variables(*kernel);
-    drop_explained(all, scene);
-    drop_repeated(all, scene);
+    FindingContext context{program_->instructions(), device_ ? &device_->memory() : nullptr, {}};
+    if (kernel) context.shared = program_->shared_variables(*kernel);
+    drop_explained(all, context);
+    drop_repeated(all, context);
     if (all.size() > options_.launch.max_findings) all.resize(options_.launch.max_findings);
 }
 

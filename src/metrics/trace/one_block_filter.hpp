@@ -62,8 +62,8 @@ public:
     void on_warp_end(const simt::WarpEvent& event) override {
         if (event.warp->block == block_) told_.on_warp_end(event);
     }
-    void on_finding(const simt::Finding& trap) override {
-        if (trap.block == block_) told_.on_finding(trap);
+    void on_finding(const simt::Finding& finding) override {
+        if (finding.block == block_) told_.on_finding(finding);
     }
 
 private:

@@ -9,7 +9,7 @@
 #include <span>
 #include <unordered_map>
 
-#include "metrics/uninitialised/access_uses.hpp"
+#include "metrics/uninitialised/value_uses.hpp"
 #include "simt/events.hpp"
 
 namespace warpscope::metrics {
@@ -30,7 +30,7 @@ struct PendingCopy {
     bool was_passed = false;
 };
 
-class UndefinedValues {
+class ShadowValues {
 public:
     void clear() {
         pending_.clear();

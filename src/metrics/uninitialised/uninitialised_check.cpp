@@ -254,23 +254,24 @@ void UninitialisedCheck::report(const simt::WarpContext& warp, uint32_t lane, co
 
 simt::Finding UninitialisedCheck::finding_of(const simt::WarpContext& warp, uint32_t lane, const LaneRead& read) const {
     const ThreadPlace place{warp.block, warp.first_thread() + lane, read.pc};
-    simt::Finding trap = make_finding(simt::FindingKind::uninitialised_read, place, launch_, instructions_);
-    if (warp.running != nullptr) trap.source = simt::user_place(warp, read.pc);
-    trap.space = read.space;
-    trap.address = read.address;
-    trap.bytes = read.bytes;
+    simt::Finding finding = make_finding(simt::FindingKind::uninitialised_read, place, launch_, instructions_);
+    if (warp.running != nullptr) finding.source = simt::user_place(warp, read.pc);
+    finding.space = read.space;
+    finding.address = read.address;
+    finding.bytes = read.bytes;
     const std::string bytes = read.bytes == 1 ? "1 byte" : fmt::format("{} bytes", read.bytes);
     const char *const are = read.bytes == 1 ? "is" : "are", *const them = read.bytes == 1 ? "it" : "them";
     if (read.space == ptx::Space::global) {
         const simt::Allocation& buffer = launch_.memory->allocations()[read.allocation];
-        trap.message = fmt::format("{} at offset {} of '{}' {} read, but nothing has written {}", bytes,
-                                   trap.address - buffer.begin, buffer.name, are, them);
+        finding.message = fmt::format("{} at offset {} of '{}' {} read, but nothing has written {}", bytes,
+                                      finding.address - buffer.begin, buffer.name, are, them);
     } else {
         const bool shared = read.space == ptx::Space::shared;
-        trap.message = fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
-                                   trap.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
+        finding.message =
+            fmt::format("{} at offset {} of {} memory {} read, but nothing in this {} has written {}", bytes,
+                        finding.address, shared ? "shared" : "local", are, shared ? "block" : "thread", them);
     }
-    return trap;
+    return finding;
 }
 
 } // namespace warpscope::metrics

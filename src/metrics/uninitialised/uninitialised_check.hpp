@@ -165,12 +165,12 @@ private:
     uint64_t written_to_ = 0;                        // of it, everything before was found to be written
     std::vector<std::vector<simt::LaneMask>> local_; // by warp of the block, by offset: lanes that have written it
     std::shared_ptr<LazyValueUses> uses_;
-    UndefinedValues undefined_;
+    ShadowValues undefined_;
     bool follows_ = false; // some value of this block is followed
     struct BlockMarks {
         std::vector<uint8_t> shared;
         std::vector<std::vector<simt::LaneMask>> local;
-        UndefinedValues undefined;
+        ShadowValues undefined;
         bool follows = false;
     };
     std::map<uint64_t, BlockMarks> aside_; // of blocks that wait, by number

@@ -29,7 +29,7 @@ enum class SureUse : uint8_t {
 [[nodiscard]] size_t first_certain_source(const Instruction& in);
 
 /// By instruction that loads, and by element that it brings. `of_shuffled`: what giving a value to a shuffle is.
-/// Whether some lane uses it the PTX does not tell.
+/// The PTX does not tell whether some lane uses it.
 [[nodiscard]] std::vector<std::vector<SureUse>> must_uses(const Function& function, SureUse of_shuffled);
 
 } // namespace warpscope::ptx

@@ -13,37 +13,16 @@ void add_registers(const Operand& operand, std::vector<uint32_t>& to) {
 
 size_t destinations(const Function& function, const Instruction& in) {
     if (in.operands.empty()) return 0;
-    const auto with_predicate = [&]() -> size_t {
-        return in.operands.size() > 1 && is_predicate(function, in.operands[1]) ? 2 : 1;
-    };
     switch (in.opcode) {
-    case Opcode::setp:
-    case Opcode::lop3:
-    case Opcode::shfl:
-    case Opcode::match:
-    case Opcode::elect: return with_predicate();
-    case Opcode::ld:
-    case Opcode::ldu:
-    case Opcode::atom:
-    case Opcode::createpolicy:
-    case Opcode::vote:
-    case Opcode::redux:
-    case Opcode::activemask:
-    case Opcode::alloca:
-    case Opcode::stacksave: return 1;
     case Opcode::mbarrier: return std::holds_alternative<Address>(in.operands[0].value) ? 0 : 1;
     case Opcode::bar:
     case Opcode::barrier: return in.modifiers.mode == Mode::red ? 1 : 0;
     default: break;
     }
-    switch (info_of(in.opcode).kind) {
-    case OpcodeKind::arithmetic:
-    case OpcodeKind::comparison:
-    case OpcodeKind::logic:
-    case OpcodeKind::video:
-    case OpcodeKind::conversion: return 1;
-    default: return 0;
-    }
+    const std::string_view form = info_of(in.opcode).operands;
+    if (!form.starts_with('d') && !form.starts_with('p')) return 0;
+    const bool may_be_pair = form.find('|') != std::string_view::npos;
+    return may_be_pair && in.operands.size() > 1 && is_predicate(function, in.operands[1]) ? 2 : 1;
 }
 
 RegisterEffects effects_of(const Function& function, const Instruction& in) {

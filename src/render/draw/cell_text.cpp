@@ -48,92 +48,93 @@ std::vector<std::string> value_lines(const HostBuffer& buffer, uint64_t cell, bo
 
 /// The cell as a buffer of its own, with what it holds at the moment that is shown; none where that is what it holds at
 /// the end.
-std::optional<HostBuffer> other_value(const TextScene& scene, uint64_t cell) {
-    if (scene.moment == nullptr) return std::nullopt;
-    const auto found = scene.moment->values.find(cell);
-    if (found == scene.moment->values.end()) return std::nullopt;
-    HostBuffer one{scene.buffer.layout, std::make_shared<Bytes>(found->second.begin(), found->second.end())};
+std::optional<HostBuffer> other_value(const TextContext& context, uint64_t cell) {
+    if (context.moment == nullptr) return std::nullopt;
+    const auto found = context.moment->values.find(cell);
+    if (found == context.moment->values.end()) return std::nullopt;
+    HostBuffer one{context.buffer.layout, std::make_shared<Bytes>(found->second.begin(), found->second.end())};
     one.layout.shape = {1, 1, 1};
     return one;
 }
-bool is_pending(const TextScene& scene, uint64_t cell) {
-    return scene.moment != nullptr && std::ranges::binary_search(scene.moment->pending, cell);
+bool is_pending(const TextContext& context, uint64_t cell) {
+    return context.moment != nullptr && std::ranges::binary_search(context.moment->pending, cell);
 }
 
 /// The colour of a cell on the screen, with the fills that lie over it: what its text must stand out from.
-uint32_t ground_at(const TextScene& scene, CellIndex place, metrics::ThreadId thread) {
-    const LevelOfDetail& f = scene.fade;
-    const Greys grey = greys(scene.state.theme.dark);
-    const metrics::LaunchMeasurement& launch = scene.result.shown();
-    const auto cell = scene.cell_at(place);
-    const bool in_launch = scene.state.space == Space::launch;
-    uint32_t ground = scene.state.theme.background | 0xff000000u;
+uint32_t ground_at(const TextContext& context, CellIndex place, metrics::ThreadId thread) {
+    const LevelOfDetail& f = context.fade;
+    const Greys grey = greys(context.state.theme.dark);
+    const metrics::LaunchMeasurement& launch = context.result.shown();
+    const auto cell = context.cell_at(place);
+    const bool in_launch = context.state.space == Space::launch;
+    uint32_t ground = context.state.theme.background | 0xff000000u;
     if (in_launch) ground = packed(grey.unowned);
-    if (cell && scene.view.picture != nullptr) {
-        const auto other = other_value(scene, *cell);
-        const uint32_t shown = other ? cell_colour(*other, scene.view.picture->range, 0)
-                                     : cell_colour(scene.buffer, scene.view.picture->range, *cell);
+    if (cell && context.view.picture != nullptr) {
+        const auto other = other_value(context, *cell);
+        const uint32_t shown = other ? cell_colour(*other, context.view.picture->range, 0)
+                                     : cell_colour(context.buffer, context.view.picture->range, *cell);
         const Colour colour{static_cast<uint8_t>(shown), static_cast<uint8_t>(shown >> 8),
                             static_cast<uint8_t>(shown >> 16)};
         ground = mix(ground, colour, in_launch ? 0.6f : 1.0f);
     }
-    if (scene.view.heat != nullptr && scene.view.heat->field != nullptr)
-        if (const auto colour = scene.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
+    if (context.view.heat != nullptr && context.view.heat->field != nullptr)
+        if (const auto colour = context.view.heat->field->colour_at(place)) ground = mix(ground, *colour, fill::heat);
     if (thread != 0) {
         const uint32_t warp = thread_in_block(launch.config, thread) / warp_size;
         ground = mix(ground, palette::warp_tints[warp % 8], f[Overlay::warps] * fill::warp);
-        const bool surplus = !scene.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
-        if (surplus && scene.in_output_or_launch()) ground = mix(ground, grey.surplus, f[Overlay::surplus]);
+        const bool surplus = !context.result.prepared.adds_up && !owns_cell(launch.ownership, thread);
+        if (surplus && context.in_output_or_launch()) ground = mix(ground, grey.surplus, f[Overlay::surplus]);
         const uint64_t record = block_of(launch.config, thread) * launch.config.warps_per_block() + warp;
-        if (record < launch.divergence.warps.size() && scene.in_output_or_launch() && f[Overlay::divergence] > 0) {
+        if (record < launch.divergence.warps.size() && context.in_output_or_launch() && f[Overlay::divergence] > 0) {
             const bool diverged = launch.divergence.warps[record].kind == metrics::WarpClass::diverged;
             if (diverged && !surplus) ground = mix(ground, palette::vermilion, fill::diverged);
         }
     }
-    if (thread == 0 && cell && scene.state.space == Space::output && scene.result.unwritten_cells() > 0)
+    if (thread == 0 && cell && context.state.space == Space::output && context.result.unwritten_cells() > 0)
         ground = mix(ground, grey.surplus, f[Overlay::surplus] * fill::unwritten);
-    const uint8_t bits = scene.view.focus != nullptr ? scene.view.focus->at(place) : uint8_t{0};
+    const uint8_t bits = context.view.focus != nullptr ? context.view.focus->at(place) : uint8_t{0};
     if ((bits & (focus_window | focus_written)) != 0)
         ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::thread_reads * 0.7f);
     else if ((bits & focus_block) != 0)
         ground = mix(ground, palette::sky_blue, f[Overlay::accesses] * fill::block_reads * 0.7f);
     if ((bits & focus_current) != 0) ground = mix(ground, palette::yellow, f[Overlay::accesses] * 0.85f);
-    if ((bits & focus_halo) != 0 && scene.state.space != Space::output)
+    if ((bits & focus_halo) != 0 && context.state.space != Space::output)
         ground = mix(ground, palette::orange, f[Overlay::halo] * fill::halo);
     return ground;
 }
 
 } // namespace
 
-void draw_other_values(Painter& painter, const TextScene& scene) {
-    if (scene.moment == nullptr || scene.view.picture == nullptr) return;
-    const CellRect cells = scene.visible({0, 0, scene.plane.width(), scene.plane.height()});
-    const double ppc = scene.state.camera.pixels_per_cell;
+void draw_other_values(Painter& painter, const TextContext& context) {
+    if (context.moment == nullptr || context.view.picture == nullptr) return;
+    const CellRect cells = context.visible({0, 0, context.plane.width(), context.plane.height()});
+    const double ppc = context.state.camera.pixels_per_cell;
     const float inset = ppc >= 4 ? 1.0f : 0.0f; // borders stay
-    for (const auto& [cell, bytes] : scene.moment->values) {
-        const CellIndex place = scene.plane.place_of(cell);
+    for (const auto& [cell, bytes] : context.moment->values) {
+        const CellIndex place = context.plane.place_of(cell);
         if (!cells.contains(place)) continue;
-        const uint32_t colour = cell_colour(*other_value(scene, cell), scene.view.picture->range, 0);
+        const uint32_t colour = cell_colour(*other_value(context, cell), context.view.picture->range, 0);
         const auto x = static_cast<double>(place.x), y = static_cast<double>(place.y);
-        const ImVec2 low = scene.pixel(x, y), high = scene.pixel(x + 1, y + 1);
+        const ImVec2 low = context.pixel(x, y), high = context.pixel(x + 1, y + 1);
         painter.list().AddRectFilled({low.x + inset, low.y + inset}, {high.x - inset, high.y - inset}, colour);
     }
 }
 
-void draw_cell_text(Painter& painter, const TextScene& scene) {
-    const LevelOfDetail& f = scene.fade;
-    const float scale = scene.state.theme.scale;
-    const double ppc = scene.state.camera.pixels_per_cell;
-    const bool warp_numbers = f[Overlay::warps] > 0.5f && scene.view.layer != nullptr;
+void draw_cell_text(Painter& painter, const TextContext& context) {
+    const LevelOfDetail& f = context.fade;
+    const float scale = context.state.theme.scale;
+    const double ppc = context.state.camera.pixels_per_cell;
+    const bool warp_numbers = f[Overlay::warps] > 0.5f && context.view.layer != nullptr;
     // Letters can be read where numbers cannot.
-    const bool has_letters = has(scene.state.overlays, Overlay::values) && scene.buffer.bytes != nullptr &&
-                             ppc > 8 * scale && shows_letters(scene.result, scene.view.part.content);
+    const bool has_letters = has(context.state.overlays, Overlay::values) && context.buffer.bytes != nullptr &&
+                             ppc > 8 * scale && shows_letters(context.result, context.view.part.content);
     if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !warp_numbers && !has_letters) return;
-    const CellRect extent = scene.view.layer != nullptr ? scene.view.layer->rect
-                                                        : CellRect{0, 0, scene.plane.width(), scene.plane.height()};
-    const CellRect cells = scene.visible(extent);
-    const HostBuffer& buffer = scene.buffer;
-    const LaunchConfig& config = scene.result.shown().config;
+    const CellRect extent = context.view.layer != nullptr
+                                ? context.view.layer->rect
+                                : CellRect{0, 0, context.plane.width(), context.plane.height()};
+    const CellRect cells = context.visible(extent);
+    const HostBuffer& buffer = context.buffer;
+    const LaunchConfig& config = context.result.shown().config;
     const bool has_values = f[Overlay::values] > 0 && buffer.bytes != nullptr;
     const uint32_t channels = buffer.layout.channels;
     const bool one_line = channels > 1 && ppc >= 130 * scale;
@@ -154,19 +155,19 @@ void draw_cell_text(Painter& painter, const TextScene& scene) {
     for (int64_t y = cells.y; y < cells.y + cells.height; ++y)
         for (int64_t x = cells.x; x < cells.x + cells.width; ++x) {
             const CellIndex place{x, y};
-            const metrics::ThreadId thread = scene.thread_at_place(place);
-            const auto cell = scene.cell_at(place);
+            const metrics::ThreadId thread = context.thread_at_place(place);
+            const auto cell = context.cell_at(place);
             if (thread == 0 && !cell) continue;
-            if (thread != 0 && scene.in_output_or_launch() && !scene.state.so_far.has(block_of(config, thread)))
+            if (thread != 0 && context.in_output_or_launch() && !context.state.so_far.has(block_of(config, thread)))
                 continue;
-            const ImVec2 a = scene.pixel(static_cast<double>(x), static_cast<double>(y));
+            const ImVec2 a = context.pixel(static_cast<double>(x), static_cast<double>(y));
             const auto side = static_cast<float>(ppc);
             const uint32_t local = thread != 0 ? thread_in_block(config, thread) : 0;
             if (warp_numbers && thread != 0 && local % warp_size == 0)
                 painter.rimmed(warp_font, {a.x + 2 * scale, a.y + side - warp_font - 1 * scale}, white,
                                f[Overlay::warps], fmt::format("w{}", local / warp_size));
             if (f[Overlay::values] <= 0 && f[Overlay::labels] <= 0 && !has_letters) continue;
-            const uint32_t ink = readable_on(ground_at(scene, place, thread));
+            const uint32_t ink = readable_on(ground_at(context, place, thread));
             const bool labelled = f[Overlay::labels] > 0 && thread != 0;
             if (has_letters && cell) {
                 const auto sign = static_cast<char>((*buffer.bytes)[*cell]);
@@ -174,8 +175,8 @@ void draw_cell_text(Painter& painter, const TextScene& scene) {
                     painter.centred(letter_font, {a.x + side / 2, a.y + side / 2}, ink,
                                     std::clamp(static_cast<float>(ppc) / scale - 8, 0.0f, 1.0f),
                                     std::vector<std::string>{std::string(1, sign)});
-            } else if (has_values && cell && !is_pending(scene, *cell)) {
-                const auto other = other_value(scene, *cell);
+            } else if (has_values && cell && !is_pending(context, *cell)) {
+                const auto other = other_value(context, *cell);
                 const HostBuffer& holds = other ? *other : buffer;
                 const uint64_t number = other ? 0 : *cell;
                 const ImVec2 middle{a.x + side / 2, a.y + side * (labelled ? 0.33f : 0.5f)};

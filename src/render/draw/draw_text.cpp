@@ -7,15 +7,15 @@ namespace warpscope::render {
 namespace {
 
 /// Over everything else: a mistake must be seen.
-void draw_findings(Painter& painter, const TextScene& scene) {
-    const float scale = scene.state.theme.scale;
-    const double ppc = scene.state.camera.pixels_per_cell;
+void draw_findings(Painter& painter, const TextContext& context) {
+    const float scale = context.state.theme.scale;
+    const double ppc = context.state.camera.pixels_per_cell;
     const auto side = static_cast<float>(ppc);
     // In a large cell the mark sits in a corner, so that the value stays in sight.
     const bool corner = side > 30 * scale;
     const float radius = corner ? 8 * scale : 9 * scale;
-    for (const FindingPlace& finding : scene.view.findings) {
-        const ImVec2 a = scene.pixel(static_cast<double>(finding.place.x), static_cast<double>(finding.place.y));
+    for (const FindingPlace& finding : context.view.findings) {
+        const ImVec2 a = context.pixel(static_cast<double>(finding.place.x), static_cast<double>(finding.place.y));
         const ImVec2 middle = corner ? ImVec2{a.x + side - radius - 2 * scale, a.y + radius + 2 * scale}
                                      : ImVec2{a.x + side / 2, a.y + side / 2};
         draw_finding_mark(painter.list(), middle, radius);
@@ -44,18 +44,18 @@ void View::draw_text(ImDrawList& list, const session::RunResult& result, const V
             const uint32_t number = buffer_of(result, drawn.part.content);
             if (number < state.moment->buffers.size()) moment = &state.moment->buffers[number];
         }
-        const TextScene scene{result, alone, drawn, contents_of(result, drawn.part.content),
-                              origin, size,  fade,  plane_of(result, drawn.part.content),
-                              moment};
+        const TextContext context{result, alone, drawn, contents_of(result, drawn.part.content),
+                                  origin, size,  fade,  plane_of(result, drawn.part.content),
+                                  moment};
         const PartClip clip = clip_of(parts, i, state.camera, size);
         list.PushClipRect({static_cast<float>(origin.x + clip.low.x), static_cast<float>(origin.y + clip.low.y)},
                           {static_cast<float>(origin.x + clip.high.x), static_cast<float>(origin.y + clip.high.y)},
                           true);
-        draw_other_values(painter, scene);
-        draw_cell_text(painter, scene);
-        draw_block_labels(painter, scene);
-        draw_findings(painter, scene);
-        draw_row_numbers(painter, scene, stacked(parts));
+        draw_other_values(painter, context);
+        draw_cell_text(painter, context);
+        draw_block_labels(painter, context);
+        draw_findings(painter, context);
+        draw_row_numbers(painter, context, stacked(parts));
         list.PopClipRect();
     }
     list.PushClipRect({static_cast<float>(origin.x), static_cast<float>(origin.y)},

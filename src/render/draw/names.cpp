@@ -11,22 +11,22 @@ std::string index_text(const Dim3& index, const Dim3& extent) {
     return fmt::format("{}", index.x);
 }
 
-void draw_block_labels(Painter& painter, const TextScene& scene) {
-    if (!has(scene.state.overlays, Overlay::labels) || scene.view.layer == nullptr) return;
-    const float scale = scene.state.theme.scale;
-    const double ppc = scene.state.camera.pixels_per_cell;
-    const LaunchConfig& config = scene.result.shown().config;
-    const LayerMap& layer = *scene.view.layer;
+void draw_block_labels(Painter& painter, const TextContext& context) {
+    if (!has(context.state.overlays, Overlay::labels) || context.view.layer == nullptr) return;
+    const float scale = context.state.theme.scale;
+    const double ppc = context.state.camera.pixels_per_cell;
+    const LaunchConfig& config = context.result.shown().config;
+    const LayerMap& layer = *context.view.layer;
     const float font = whole(std::clamp(15.0f * scale, 9.0f, 60.0f));
     if (layer.block_size.x * ppc < font || layer.block_size.y * ppc < font) return;
-    const bool over_values = ppc >= (zoom::values - 4) * scale || scene.fade[Overlay::warps] > 0.5f;
-    const ImVec2 low{static_cast<float>(scene.origin.x),
-                     static_cast<float>(scene.origin.y) + scene.state.covered_above};
-    const ImVec2 high{static_cast<float>(scene.origin.x + scene.size.x),
-                      static_cast<float>(scene.origin.y + scene.size.y)};
+    const bool over_values = ppc >= (zoom::values - 4) * scale || context.fade[Overlay::warps] > 0.5f;
+    const ImVec2 low{static_cast<float>(context.origin.x),
+                     static_cast<float>(context.origin.y) + context.state.covered_above};
+    const ImVec2 high{static_cast<float>(context.origin.x + context.size.x),
+                      static_cast<float>(context.origin.y + context.size.y)};
     const float pad = std::round(5 * scale);
     for (const LayerBuilder::BlockPiece& piece : layer.pieces) {
-        const ImVec2 a = scene.pixel(piece.left, piece.top), b = scene.pixel(piece.right + 1.0, piece.bottom + 1.0);
+        const ImVec2 a = context.pixel(piece.left, piece.top), b = context.pixel(piece.right + 1.0, piece.bottom + 1.0);
         if (b.x < low.x || b.y < low.y || a.x > high.x || a.y > high.y) continue;
         const std::string index = index_text(index_of(piece.block, config.grid), config.grid);
         const std::string text = config.grid.y > 1 || config.grid.z > 1 ? fmt::format("({})", index) : index;
@@ -48,27 +48,27 @@ void draw_block_labels(Painter& painter, const TextScene& scene) {
     }
 }
 
-void draw_row_numbers(Painter& painter, const TextScene& scene, bool strip) {
-    if (scene.state.space == Space::launch) return;
-    const float scale = scene.state.theme.scale, font = whole(12.0 * scale), gap = std::round(6 * scale);
-    const uint32_t ink = scene.state.theme.dark ? white : black;
+void draw_row_numbers(Painter& painter, const TextContext& context, bool strip) {
+    if (context.state.space == Space::launch) return;
+    const float scale = context.state.theme.scale, font = whole(12.0 * scale), gap = std::round(6 * scale);
+    const uint32_t ink = context.state.theme.dark ? white : black;
     const float name_font = whole(16.0 * scale);
     const std::string name =
-        scene.result.prepared.plan.buffers[buffer_of(scene.result, scene.view.part.content)].layout.name;
-    const auto left = static_cast<float>(scene.origin.x);
+        context.result.prepared.plan.buffers[buffer_of(context.result, context.view.part.content)].layout.name;
+    const auto left = static_cast<float>(context.origin.x);
     if (strip) {
-        const ImVec2 corner = scene.pixel(0, 0);
+        const ImVec2 corner = context.pixel(0, 0);
         const float wide = painter.measure(name_font, name).x;
         painter.rimmed(name_font,
                        {std::max(left + gap, corner.x - painter.measure(font, "00000").x - wide - 2 * gap), corner.y},
                        ink, 1, name);
     }
-    const double ppc = scene.state.camera.pixels_per_cell;
+    const double ppc = context.state.camera.pixels_per_cell;
     const auto apart = std::max<int64_t>(1, static_cast<int64_t>(std::ceil(1.3 * font / ppc)));
-    for (int64_t row = 0; row < scene.plane.height(); row += apart) {
-        const auto first = scene.plane.first_of_row(row);
+    for (int64_t row = 0; row < context.plane.height(); row += apart) {
+        const auto first = context.plane.first_of_row(row);
         if (!first) return;
-        const ImVec2 at = scene.pixel(0, static_cast<double>(row) + 0.5);
+        const ImVec2 at = context.pixel(0, static_cast<double>(row) + 0.5);
         const std::string number = std::to_string(*first);
         const ImVec2 size = painter.measure(font, number);
         const ImVec2 place{at.x - gap - size.x, at.y - size.y / 2};

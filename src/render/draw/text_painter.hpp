@@ -69,7 +69,7 @@ private:
 [[nodiscard]] std::string index_text(const Dim3& index, const Dim3& extent);
 
 /// One run of draw_text: the run, the state, and where cells lie on the screen.
-struct TextScene {
+struct TextContext {
     const session::RunResult& result;
     const ViewState& state;
     const DrawnPart& view;
@@ -116,14 +116,14 @@ struct TextScene {
 
 // cell_text.cpp
 /// Values, and thread and lane, in cells that are large enough; numbers of warps.
-void draw_cell_text(Painter& painter, const TextScene& scene);
+void draw_cell_text(Painter& painter, const TextContext& context);
 /// Colours of cells that hold something else at the moment than after the run.
-void draw_other_values(Painter& painter, const TextScene& scene);
+void draw_other_values(Painter& painter, const TextContext& context);
 
 // names.cpp
-void draw_block_labels(Painter& painter, const TextScene& scene);
+void draw_block_labels(Painter& painter, const TextContext& context);
 /// Beside a line that is wrapped into rows the number of each row's first element, and a strip's name.
-void draw_row_numbers(Painter& painter, const TextScene& scene, bool strip);
+void draw_row_numbers(Painter& painter, const TextContext& context, bool strip);
 /// Names the parts of an arrangement, each at its outer corner.
 void draw_part_names(Painter& painter, const session::RunResult& result, const std::vector<Part>& parts,
                      const ViewState& state, Point origin, Point size);

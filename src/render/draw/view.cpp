@@ -1,3 +1,4 @@
+// Draws one view: sets the shader's parameters from run, state and level of detail.
 #include "render/view.hpp"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ uint8_t shader_parts(const ViewState& state, const LevelOfDetail& f) {
     return parts;
 }
 
-/// Whether cells are hatched whose blocks have not ended.
+/// Returns whether cells are hatched whose blocks have not ended.
 bool shows_moment(const ViewState& state, const Sources& sources) {
     return state.so_far.order && sources.layer && (state.space == Space::output || state.space == Space::launch) &&
            sources.layer->config.blocks() == state.so_far.order->blocks.size();

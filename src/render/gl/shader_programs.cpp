@@ -1,3 +1,4 @@
+// Compiles view.frag for the features in use, each combination when it is first drawn.
 #include <fmt/format.h>
 
 #include "render/gl/run_textures.hpp"

@@ -139,7 +139,7 @@ struct Part {
 };
 /// The parts of an arrangement; of any other content the content itself.
 [[nodiscard]] std::vector<Part> parts_of(const session::RunResult& result, const Content& content);
-/// Whether the parts are strips, one below the other.
+/// Returns whether the parts are strips, one below the other.
 [[nodiscard]] bool stacked(const std::vector<Part>& parts);
 /// Where the name of an arrangement's middle part is written: the row below it and below blocks that reach beyond it.
 [[nodiscard]] int64_t row_of_name(const session::RunResult& result, const Part& middle);

@@ -1,3 +1,4 @@
+// Entries of the legend: those of overlays, heat maps, the moment and the selection.
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>

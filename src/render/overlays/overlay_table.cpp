@@ -1,3 +1,4 @@
+// The table of all overlays, and their names on the command line.
 #include <algorithm>
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // An opcode form as the handler tables look it up: an instruction's modifiers without its operands.
 //
-// Plain data only, because the tables are compiled once per vector target (see lanes-inl.hpp).
+// Plain data only, because the tables are compiled once per vector target (see vector_targets.hpp).
 #pragma once
 
 #include "ptx/module.hpp"

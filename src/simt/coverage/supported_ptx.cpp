@@ -1,3 +1,4 @@
+// Writes docs/PTX.md: every opcode, and the forms of it that the decoder takes.
 #include "simt/supported_ptx.hpp"
 
 #include <algorithm>

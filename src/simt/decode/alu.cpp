@@ -1,3 +1,4 @@
+// Arithmetic, logic, comparisons, conversions and moves: picks the handler and prepares the operands.
 #include "simt/decode/decoder.hpp"
 
 #include "simt/ops/predicates.hpp"

@@ -1,3 +1,4 @@
+// Branches, calls, returns, barriers and the stack; basic blocks and their meeting points.
 #include <algorithm>
 #include <bit>
 

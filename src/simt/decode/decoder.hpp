@@ -42,14 +42,14 @@ private:
     using Operand = ptx::Operand;
     using Type = ptx::Type;
 
-    // decode.cpp
+    // decoder.cpp
     void decode(uint32_t index);
     void decode_body(const Instruction& in);
     void layout_locals();
     void describe(const Instruction& in);
     [[nodiscard]] uint32_t line_of(const InstructionInfo& info);
 
-    // decode_operands.cpp
+    // operands.cpp
     uint32_t allocate(uint32_t bytes);
     uint32_t temporary(uint32_t bytes);
     uint32_t constant(ConstantSlot wanted);
@@ -71,7 +71,7 @@ private:
     void finish(const Destination& d);
     [[nodiscard]] uint32_t register_bytes(const ptx::Register& reg) const;
 
-    // decode_alu.cpp
+    // alu.cpp
     void decode_alu(const Instruction& in);
     void decode_setp(const Instruction& in);
     void decode_set(const Instruction& in);
@@ -82,27 +82,27 @@ private:
     std::array<uint32_t, 2> halves(const Operand& pair, Type type);
     uint32_t combined(ptx::BoolOp with, uint32_t a, uint32_t b);
 
-    // decode_simd.cpp
+    // packed.cpp
     void decode_parts(const Instruction& in, Type part);
     void decode_video(const Instruction& in);
 
-    // decode_wide.cpp
+    // wide.cpp
     std::optional<std::array<uint32_t, 2>> wide_register(const Operand& operand);
     void decode_wide_mov(const Instruction& in);
     void decode_wide_access(const Instruction& in);
     void decode_wide_atomic(const Instruction& in);
 
-    // decode_narrow.cpp
+    // narrow_float.cpp
     void decode_narrow(const Instruction& in);
     void decode_pack(const Instruction& in);
 
-    // decode_copy.cpp
+    // async_copy.cpp
     void decode_copy(const Instruction& in);
     void decode_bulk_copy(const Instruction& in);
     [[nodiscard]] std::optional<uint32_t> whole_address(const Operand& operand);
     void decode_mbarrier(const Instruction& in);
 
-    // decode_memory.cpp
+    // load_store.cpp
     void decode_load_store(const Instruction& in);
     void decode_atomic(const Instruction& in);
     void decode_cvta(const Instruction& in);
@@ -120,7 +120,7 @@ private:
     [[nodiscard]] bool shares_shape(Inst& inst, uint32_t bytes, bool keep);
     ptx::Space effective_space(const Instruction& in, const ptx::Address& address) const;
 
-    // decode_control.cpp
+    // control.cpp
     void decode_branch(uint32_t index, const Instruction& in);
     void decode_leave(const Instruction& in);
     void decode_call(const Instruction& in);
@@ -133,11 +133,11 @@ private:
     void end_block(Inst& last);
     void patch_targets();
 
-    // decode_fused.cpp
+    // fused.cpp
     void fuse_pairs();
     [[nodiscard]] bool is_simple(uint32_t index) const;
 
-    // decode_warp.cpp
+    // warp.cpp
     void decode_warp(const Instruction& in);
 
     Inst& emit(Handler handler);

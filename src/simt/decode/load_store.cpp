@@ -1,3 +1,4 @@
+// Loads, stores, atomics and conversions of addresses.
 #include <algorithm>
 #include <limits>
 

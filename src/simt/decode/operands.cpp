@@ -1,3 +1,4 @@
+// Operands as slots: registers, constants, special registers, addresses, and values of another width.
 #include <algorithm>
 #include <bit>
 

@@ -1,3 +1,4 @@
+// Decodes a module: its functions, shared variables, stacks and where warps may wait.
 #include "simt/program.hpp"
 
 #include <algorithm>

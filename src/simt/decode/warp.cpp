@@ -1,3 +1,4 @@
+// Shuffles, votes, matches, reductions and elect.
 #include "simt/decode/decoder.hpp"
 #include "simt/divergence/warp_collective.hpp"
 #include "simt/ops/predicates.hpp"

@@ -15,8 +15,8 @@ bool has_arrived(const Block& block, size_t index) {
     return (warp->cluster_arrived | warp->exited) == all_lanes;
 }
 
-/// Observers hear of a barrier of the whole block at this point: what a thread did between its arrival and now counts
-/// as done before the barrier, so that no race is reported that is none.
+/// Observers are told of a barrier of the whole block at this point: what a thread did between its arrival and now
+/// counts as done before the barrier, so that no race is reported that is none.
 void begin_phase(Block& block) {
     block.cluster_phase += 1;
     block.barriers[cluster_barrier].arrived = 0;

@@ -1,3 +1,4 @@
+// Tells observers of steps, branches, shuffles, barriers and the end of a warp.
 #include "simt/divergence/warp_collective.hpp"
 
 namespace warpscope::simt {

@@ -1,4 +1,4 @@
-// Whether a single-precision result is flushed by .ftz. The hardware decides by the exact result, before rounding (seen
+// Tells whether .ftz flushes a single-precision result. The hardware decides by the exact result, before rounding (seen
 // on an H100): what only rounding lifts to the smallest normal number becomes zero. Exact in every rounding mode, for
 // operands that are flushed themselves. Private to src/simt.
 #pragma once

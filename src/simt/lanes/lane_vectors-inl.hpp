@@ -1,6 +1,6 @@
 // The lane loop that every data handler is made of. Included once per vector target (see hwy/foreach_target.h), inside
 // no namespace. Only built-in types and functions may be used in here and in what includes it: a standard-library
-// template compiled for wide vectors could end up being the one copy that the linker keeps for everybody.
+// template compiled for wide vectors could end up being the one copy that the linker keeps for all.
 #if defined(WARPSCOPE_SIMT_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef WARPSCOPE_SIMT_LANES_INL
 #undef WARPSCOPE_SIMT_LANES_INL

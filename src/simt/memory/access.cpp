@@ -100,9 +100,9 @@ struct Refusal {
     AccessKind kind;
     ptx::Space space;
 
-    void operator()(uint32_t lane, FindingKind trap, uint64_t address, auto&& message) const {
-        if (finding_is_new(warp, inst->pc, trap))
-            record_finding(warp, inst, lane, trap, space, address, bytes, message());
+    void operator()(uint32_t lane, FindingKind finding, uint64_t address, auto&& message) const {
+        if (finding_is_new(warp, inst->pc, finding))
+            record_finding(warp, inst, lane, finding, space, address, bytes, message());
         else
             count_finding(warp);
     }

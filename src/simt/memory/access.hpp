@@ -43,7 +43,7 @@ void copy_whole(HostBase to, const uint64_t* to_address, HostBase from, const ui
 /// Turns the generic addresses of `mask` into offsets in the window.
 void rebase(Warp& warp, LaneMask mask, Window window);
 
-/// Lanes that may access global memory; the others have left a trap. Remembers the allocation for the next time.
+/// Lanes that may access global memory; the others have left a finding. Remembers the allocation for the next time.
 /// `alignment`: that of addresses, a power of two; 0: natural alignment, vectors being aligned as a whole.
 [[nodiscard]] LaneMask admit_global(Warp& warp, const Inst* inst, LaneMask mask, uint32_t bytes, AccessKind kind,
                                     uint32_t alignment = 0);

@@ -1,3 +1,4 @@
+// The heap of malloc and free: which of its bytes may be accessed, and by whom a block was given or freed.
 #include "simt/device_heap.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Global memory: allocations in address space of their own or at addresses of the host; copies touch only pages with
+// contents.
 #include "simt/memory.hpp"
 
 #include "simt/state/address_map.hpp"

@@ -1,3 +1,4 @@
+// alloca, stacksave and stackrestore: the part of the local memory that grows while a function runs.
 #include "simt/state/local_stack.hpp"
 
 #include <algorithm>

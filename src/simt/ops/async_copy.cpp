@@ -1,3 +1,4 @@
+// cp.async: a load and a store at once.
 #include "simt/code/async_copy.hpp"
 
 #include <algorithm>

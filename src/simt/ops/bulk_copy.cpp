@@ -1,3 +1,4 @@
+// cp.async.bulk of one dimension: admitted, told of and copied line by line.
 #include <algorithm>
 #include <cstring>
 
@@ -17,7 +18,7 @@ using ptx::Space;
 
 /// Addresses and sizes are multiples of it.
 constexpr uint32_t unit = 16;
-/// Observers hear of a copy line by line, as it goes through the cache: an access of so many bytes is one that any
+/// Observers are told of a copy line by line, as it goes through the cache: an access of so many bytes is one that any
 /// request could make.
 constexpr uint32_t line = 128;
 

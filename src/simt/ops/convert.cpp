@@ -1,6 +1,6 @@
 // cvt between integers, single and double precision. Sources arrive in a slot of their type's width (at least 16 bits);
-// the decoder adds what is needed around it. 16-bit floats are in handlers_half.cpp, directed rounding of inexact
-// conversions in rounding.cpp.
+// the decoder adds what is needed around it. 16-bit floats are in half.cpp, narrower ones in narrow_float.cpp, directed
+// rounding of inexact conversions in directed_rounding.cpp.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/convert.cpp"
 #include "simt/lanes/vector_targets.hpp"

@@ -1,5 +1,5 @@
 // Single and double precision, rounded to nearest even: add sub mul fma div rcp sqrt min max neg abs copysign. Directed
-// rounding is in rounding.cpp, approximations in handlers_approximate.cpp, 16-bit formats in handlers_half.cpp.
+// rounding is in directed_rounding.cpp, approximations in approximate.cpp, 16-bit formats in half.cpp.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "simt/ops/float.cpp"
 #include "simt/lanes/vector_targets.hpp"

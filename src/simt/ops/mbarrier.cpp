@@ -1,3 +1,4 @@
+// mbarrier: operations on the 64 bits of a barrier object, and what a thread does whose test fails.
 #include "simt/code/mbarrier.hpp"
 
 #include <fmt/format.h>

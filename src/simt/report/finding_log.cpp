@@ -69,22 +69,22 @@ void record_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kin
     Worker& worker = *warp.worker;
     const LaunchState& launch = *worker.launch;
     const InstructionInfo& info = launch.code->instructions[inst->pc];
-    Finding trap;
-    trap.kind = kind;
-    trap.launch = launch.options->launch_index;
-    trap.pc = inst->pc;
-    trap.source = user_place(warp.context, inst->pc);
-    trap.ptx_line = info.ptx_line;
-    trap.block = warp.context.block;
-    trap.block_index = warp.context.block_index;
-    trap.thread_index = index_of(warp.context.first_thread() + lane, launch.config.block);
-    trap.space = space;
-    trap.address = address;
-    trap.bytes = bytes;
-    trap.message = std::move(message);
+    Finding finding;
+    finding.kind = kind;
+    finding.launch = launch.options->launch_index;
+    finding.pc = inst->pc;
+    finding.source = user_place(warp.context, inst->pc);
+    finding.ptx_line = info.ptx_line;
+    finding.block = warp.context.block;
+    finding.block_index = warp.context.block_index;
+    finding.thread_index = index_of(warp.context.first_thread() + lane, launch.config.block);
+    finding.space = space;
+    finding.address = address;
+    finding.bytes = bytes;
+    finding.message = std::move(message);
     ++worker.finding_count;
-    for (Observer* observer : worker.listening(wants_findings)) observer->on_finding(trap);
-    worker.findings.insert_or_assign({kind, inst->pc}, std::move(trap));
+    for (Observer* observer : worker.listening(wants_findings)) observer->on_finding(finding);
+    worker.findings.insert_or_assign({kind, inst->pc}, std::move(finding));
 }
 
 void record_plain_finding(Warp& warp, const Inst* inst, uint32_t lane, FindingKind kind, std::string message) {
@@ -103,12 +103,12 @@ void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes) {
 std::vector<Finding> merged_findings(std::span<const std::unique_ptr<Worker>> workers, uint32_t limit) {
     std::map<std::pair<FindingKind, uint32_t>, Finding> all;
     for (const auto& worker : workers)
-        for (auto& [key, trap] : worker->findings) {
-            const auto [place, fresh] = all.try_emplace(key, trap);
-            if (!fresh && trap.block < place->second.block) place->second = trap;
+        for (auto& [key, finding] : worker->findings) {
+            const auto [place, fresh] = all.try_emplace(key, finding);
+            if (!fresh && finding.block < place->second.block) place->second = finding;
         }
     std::vector<Finding> sorted;
-    for (auto& [key, trap] : all) sorted.push_back(std::move(trap));
+    for (auto& [key, finding] : all) sorted.push_back(std::move(finding));
     std::stable_sort(sorted.begin(), sorted.end(), [](const Finding& a, const Finding& b) {
         return a.block != b.block ? a.block < b.block : a.pc < b.pc;
     });

@@ -138,7 +138,7 @@ struct Listeners {
     Observer* const* last = nullptr;
 };
 
-/// Whether lanes do nothing but wait, for a lock or a flag: they have used up time slices in which they looked at what
+/// How surely lanes only wait, for a lock or a flag: they have used up time slices in which they looked at what
 /// others may change, and `surely`: came back to where they were with the same registers.
 /// `for_time`: the same with the clock stopped, so that time ends it, or another warp.
 enum class Waiting : uint8_t { no, perhaps, for_time, surely };
@@ -270,7 +270,7 @@ struct Warp : WaitState {
     std::unique_ptr<StackGaps> stack_gaps; // null where nothing has called alloca
 };
 
-// findings.cpp
+// report/finding_log.cpp
 void report_division_by_zero(Warp& warp, const Inst* inst, LaneMask lanes);
 
 } // namespace warpscope::simt

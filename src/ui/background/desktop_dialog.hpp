@@ -8,7 +8,7 @@
 
 namespace warpscope::ui {
 
-/// Whether there is one: zenity is installed and there is a display to show it on.
+/// Returns whether there is one: zenity is installed and there is a display to show it on.
 [[nodiscard]] bool has_desktop_dialog();
 /// Asks for a file, beginning in `folder`; none when nothing was chosen. Blocks until it is closed.
 [[nodiscard]] std::optional<std::filesystem::path> ask_for_file(const std::filesystem::path& folder);

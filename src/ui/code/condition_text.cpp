@@ -15,7 +15,7 @@ std::string_view without_blanks(std::string_view words) {
     return words;
 }
 
-/// Whether a pair of parentheses encloses all of it.
+/// Returns whether a pair of parentheses encloses all of it.
 bool is_enclosed(std::string_view words) {
     if (words.size() < 2 || words.front() != '(' || words.back() != ')') return false;
     int depth = 0;

@@ -14,12 +14,13 @@ enum class Tab : uint8_t {
 #undef WARPSCOPE_TAB
 };
 
-/// What a tab needs, as bits.
+/// What a tab needs, and where else it is drawn, as bits.
 enum TabNeeds : uint8_t {
     tall = 1,         // height: it has drawings that are read for their own sake
     block_trace = 2,  // everything that one block did
     beside_views = 4, // a place beside the pictures in presentation mode: it is read together with them
     only_narrow = 8,  // a narrow window, where it has no pane of its own
+    in_figures = 16,  // `run --figure FILE --tab NAME` draws it, too, from what make_tab_figure() puts into the model
 };
 
 struct TabInfo {

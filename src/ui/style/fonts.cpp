@@ -1,3 +1,4 @@
+// Finds the system's fonts and loads the faces.
 #include "ui/style/style.hpp"
 
 #include <memory>

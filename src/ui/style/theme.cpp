@@ -1,3 +1,4 @@
+// Colours of the light and the dark theme, and ImGui's style made of them.
 #include "ui/style/style.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The slider of the launch panel: snaps to legal values and shows which are not.
 #include "ui/widgets/widgets.hpp"
 
 #include <algorithm>

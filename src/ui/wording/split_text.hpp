@@ -35,8 +35,8 @@ struct SplitFacts {
 
 /// "row < height" of `    if (row < height) {`; of a for loop the part between its semicolons. Empty if there is none.
 [[nodiscard]] std::string condition_of(std::string_view line);
-/// Whether comparisons joined by &&, || and brackets hold; none where something in them is no whole number that is
-/// known.
+/// Returns whether comparisons joined by &&, || and brackets hold; none where something in them is no whole number that
+/// is known.
 [[nodiscard]] std::optional<bool> holds(std::string_view condition, const catalog::Lookup& lookup);
 
 } // namespace warpscope::ui

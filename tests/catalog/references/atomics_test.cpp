@@ -44,7 +44,7 @@ void tour(const std::string& variant, const std::vector<std::string>& settings, 
 using Step = std::function<uint32_t(uint32_t found, uint32_t value)>;
 
 /// What threads found must be a possible course of events: each found what the start or another thread left, the one
-/// thing that nobody found is what remains, and everything can be reached from the start. (An operation that changes
+/// thing that no thread found is what remains, and everything can be reached from the start. (An operation that changes
 /// nothing finds what it leaves, so counting alone would let any value pass.)
 void expect_chain(std::vector<uint32_t> found, const std::vector<uint32_t>& values, uint32_t start, double end,
                   const Step& step) {

@@ -1,4 +1,4 @@
-// Random legal settings of a variant: parameters, block and a small, odd input, such as nobody would pick by hand.
+// Random legal settings of a variant: parameters, block and a small, odd input, unlike those picked by hand.
 #pragma once
 
 #include <cstdint>

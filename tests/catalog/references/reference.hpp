@@ -17,7 +17,7 @@ struct HasReference {
     HasReference(const std::string& experiment, std::initializer_list<const char*> variants, Reference check);
 };
 
-/// nullptr when nobody registered one.
+/// Returns nullptr where none is registered.
 [[nodiscard]] Reference reference_of(const std::string& experiment, const std::string& variant);
 
 } // namespace warpscope::catalog::references

@@ -258,7 +258,7 @@ TEST_F(Threads, MatrixFillOfTheTextbook) {
         ASSERT_TRUE(whole.measured && small.measured);
         EXPECT_EQ(whole.last().ownership.owners, 100u);
         EXPECT_EQ(whole.last().config.blocks(), 1u);
-        EXPECT_EQ(small.last().ownership.owners, 64u); // 36 cells belong to nobody
+        EXPECT_EQ(small.last().ownership.owners, 64u); // 36 cells have no owner
     }
 }
 

@@ -42,7 +42,7 @@ inline std::vector<uint32_t> stores_per_cell(const Outcome& run, const std::stri
     return {};
 }
 
-/// Every cell of `out` has been stored exactly once per channel, and belongs to somebody.
+/// Every cell of `out` has been stored exactly once per channel, and has an owner.
 inline void expect_one_owner_per_cell(const Outcome& run, const Case& wanted, uint32_t channels = 1) {
     const uint64_t cells = run.input.layout.shape.cells();
     const auto stores = stores_per_cell(run, "out");

@@ -1,4 +1,4 @@
-#include "metrics/ownership/last_writer.hpp"
+#include "metrics/ownership/owner_counter.hpp"
 
 #include <gtest/gtest.h>
 #include <thread>

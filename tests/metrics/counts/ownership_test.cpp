@@ -136,7 +136,7 @@ TEST(Placement, NotExactWhereNoPlaceFitsAllThreads) {
                  }).exact);
     // Only the first column of threads owns anything although there are more columns of cells.
     EXPECT_FALSE(fitted(config, {16, 16, 1}, [](int64_t x, int64_t y) { return Cell{x == 0 ? 3 : -1, y}; }).exact);
-    // Nobody owns anything.
+    // No thread owns anything.
     EXPECT_FALSE(fitted(config, {16, 16, 1}, [](int64_t, int64_t) { return Cell{-1, -1}; }).exact);
 }
 

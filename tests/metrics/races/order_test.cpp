@@ -212,14 +212,14 @@ TEST(FenceOrder, AWarpMayFenceForAnotherThatMeetsIt) { // all fence, and one thr
 }
 
 simt::Finding finding_of(simt::FindingKind kind, uint32_t pc, uint32_t line, uint32_t other_line = 0) {
-    simt::Finding trap;
-    trap.kind = kind;
-    trap.pc = pc;
-    trap.space = ptx::Space::shared;
-    trap.source = {"k.cu", line, 1};
-    trap.has_other = other_line != 0;
-    trap.other_source = {"k.cu", other_line, 1};
-    return trap;
+    simt::Finding finding;
+    finding.kind = kind;
+    finding.pc = pc;
+    finding.space = ptx::Space::shared;
+    finding.source = {"k.cu", line, 1};
+    finding.has_other = other_line != 0;
+    finding.other_source = {"k.cu", other_line, 1};
+    return finding;
 }
 
 TEST(Findings, WhatARaceExplainsIsLeftOut) {

@@ -202,11 +202,11 @@ TEST(FindingLog, KeepsTheLowestBlockOfAnInstruction) {
     FindingLog log, worker;
     const auto report = [](FindingLog& into, uint32_t pc, uint64_t block) {
         if (!into.is_news(simt::FindingKind::race_global, pc, block)) return;
-        simt::Finding trap;
-        trap.kind = simt::FindingKind::race_global;
-        trap.pc = pc;
-        trap.block = block;
-        into.keep(trap);
+        simt::Finding finding;
+        finding.kind = simt::FindingKind::race_global;
+        finding.pc = pc;
+        finding.block = block;
+        into.keep(finding);
     };
     report(log, 7, 5);
     report(log, 7, 9);

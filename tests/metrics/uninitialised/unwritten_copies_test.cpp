@@ -1,6 +1,6 @@
 // Code as compilers write it without optimising: everything lies in memory, structures are copied word by word with
-// their padding, and bit fields are written by way of the word that holds them. That is no fault; using what nobody has
-// set still is one, wherever it was copied in between.
+// their padding, and bit fields are written by way of the word that holds them. That is no fault; using what nothing
+// has set still is one, wherever it was copied in between.
 #include <gtest/gtest.h>
 #include <string>
 

@@ -79,7 +79,7 @@ TEST(SpinLoop, ThatChangesSomethingEndsByTheBudget) {
     }
 }
 
-/// The same loops end when somebody sets what they look at.
+/// The same loops end when another thread sets what they look at.
 TEST(SpinLoop, EndsWhenOthersHaveDoneWhatItWaitsFor) {
     const std::string producer =
         "setp.ne.u32 %p3, %b, 2;\n@%p3 bra W;\nP: add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p4, %r2, 20000;\n"

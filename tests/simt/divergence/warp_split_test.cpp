@@ -1,5 +1,5 @@
 // Lanes of one warp, and blocks of one launch, that wait for each other, in PTX: where they meet, what they may pass,
-// and what is found when they wait in vain. Kernels that compilers made are in waiting_test.cpp.
+// and what is found when they wait in vain. Kernels that compilers made are in spin_wait_test.cpp.
 // An H100 gave what the tests of barriers without .aligned expect.
 #include "simt/divergence/split_kernel.hpp"
 
@@ -218,8 +218,8 @@ TEST(Barrier, IsCountedWhereNoLaneExecutesIt) {
     EXPECT_EQ(result.outcome.predicated_off, 32u);
 }
 
-/// Two blocks, on a thread each: the first waits for what nobody does, but when it is given up it does what the second
-/// waits for.
+/// Two blocks, on a thread each: the first waits for what no thread does, but when it is given up it does what the
+/// second waits for.
 TEST(InVain, OneBlockAtATimeIsGivenUp) {
     const std::string kernel = strands_kernel(
         "setp.ne.u32 %p0, %b, 0;\n@%p0 bra SECOND;\nsetp.ge.u32 %p1, %t, 32;\n@%p1 bra REST;\n"
@@ -253,7 +253,7 @@ TEST(InVain, IsFoundWhereOneBlockHasABudgetToUseUp) {
     EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
-/// `look`s at a number that nobody sets for 10^12 ticks of the clock, then is `late`.
+/// `look`s at a number that no thread sets for 10^12 ticks of the clock, then is `late`.
 std::string patient_kernel(const std::string& look, const std::string& late) {
     return strands_kernel("mov.u64 %a0, %clock64;\nW: " + look +
                               "\nsetp.ne.u32 %p0, %r1, 0;\n@%p0 bra D;\nmov.u64 %a1, %clock64;\n"

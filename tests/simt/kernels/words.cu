@@ -1,5 +1,5 @@
-// Functions on two halves or four bytes of a word, and of three words: for clang in src/compile/prelude/ws_simd_words.h and
-// warpscope/math/min_max.h. Each has a kernel of its name behind an underscore.
+// Functions on two halves or four bytes of a word, and of three words: for clang in warpscope/language/packed_integers.h
+// and warpscope/math/min_max.h. Each has a kernel of its name behind an underscore.
 #define KERNEL(name, ...)                                                                                              \
     extern "C" __global__ void k##name(unsigned* out, const unsigned* as, const unsigned* bs, const unsigned* cs,      \
                                        int count) {                                                                    \

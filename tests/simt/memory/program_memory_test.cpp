@@ -1,5 +1,5 @@
 // What programs with host code of their own need: memory at the host's addresses, given back and used again, shared by
-// the kernels of a module, and accesses of 16 bytes that nobody sees a part of.
+// the kernels of a module, and accesses of 16 bytes that no thread sees a part of.
 #include <gtest/gtest.h>
 
 #include "ptx/parser.hpp"

@@ -84,7 +84,7 @@ TEST(Alloca, EndsTheLanesThatAskForTooMuch) {
     for (uint32_t t = 0; t < 32; ++t) EXPECT_EQ(some.out[t], t < 10 ? 0 : t < 20 ? 100 + t : 1) << t;
 }
 
-/// What a function had on the stack, and what lies behind an array of a size that is known late, is nobody's.
+/// What a function had on the stack, and what lies behind an array of a size that is known late, belongs to no array.
 TEST(Alloca, BeyondWhatIsTakenNothingMayBeAccessed) {
     const auto found = [](const std::string& body) {
         const Outcome ran = alloca_kernel("mov.u32 %r0, 0;\n" + body);

@@ -1,4 +1,4 @@
-// cp.async.bulk: what it does, what observers hear of it, and which forms of it are refused.
+// cp.async.bulk: what it does, what observers are told of it, and which forms of it are refused.
 #include "simt/compiled.hpp"
 
 namespace warpscope::simt {

@@ -202,7 +202,7 @@ TEST(Mbarrier, ThatExpectsMoreArrivalsIsADeadlockAtOnce) {
     const std::vector<std::string> expected{"deadlock: the warp waits at an mbarrier in vain, which still expects 1 of "
                                             "65 arrivals: that is done by no thread that still runs"};
     EXPECT_EQ(found("again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@!%p0 bra again;"), expected);
-    // As cuda::barrier waits: with longer and longer pauses, which hang on the time.
+    // As cuda::barrier waits: with longer and longer pauses, which depend on the time.
     EXPECT_EQ(found("mov.u64 %a5, %globaltimer;\nmov.u32 %r1, 0;\n"
                     "again: mbarrier.try_wait.shared.b64 %p0, [%m], %a4;\n@%p0 bra on;\n"
                     "setp.ge.u32 %p1, %r1, 16;\n@%p1 bra late;\nadd.u32 %r1, %r1, 1;\nbra again;\n"

@@ -43,7 +43,7 @@ public:
     struct arrival_token {};
 
     WS_GROUPS static void sync() { __syncthreads(); }
-    /// Other threads may go on before this one has arrived only where nobody waits: so all is done by the waiting.
+    /// Other threads may go on before this one has arrived only where none waits: so all is done by the waiting.
     WS_GROUPS static arrival_token barrier_arrive() { return {}; }
     WS_GROUPS static void barrier_wait(arrival_token&&) { __syncthreads(); }
     WS_GROUPS static unsigned thread_rank() { return ws_lanes::block_rank(); }

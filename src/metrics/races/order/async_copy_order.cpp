@@ -4,23 +4,23 @@
 
 namespace warpscope::metrics {
 
-void CopyOrder::begin(uint32_t threads) {
+void AsyncCopyOrder::begin(uint32_t threads) {
     threads_.assign(threads, {});
     copies_.clear();
 }
 
-void CopyOrder::copy(uint64_t granule, Copy made) {
+void AsyncCopyOrder::copy(uint64_t granule, Copy made) {
     if (copies_.size() <= granule) copies_.resize(granule + 1);
     made.group = threads_[made.thread].committed;
     copies_[granule] = made;
 }
 
-void CopyOrder::await(uint32_t thread, uint32_t keep) {
+void AsyncCopyOrder::await(uint32_t thread, uint32_t keep) {
     Thread& state = threads_[thread];
     if (state.committed > keep) state.arrived = std::max(state.arrived, state.committed - keep);
 }
 
-const CopyOrder::Copy* CopyOrder::under_way(uint64_t granule) const {
+const AsyncCopyOrder::Copy* AsyncCopyOrder::under_way(uint64_t granule) const {
     if (granule >= copies_.size() || copies_[granule].as_past.none()) return nullptr;
     const Copy& last = copies_[granule];
     return last.group >= threads_[last.thread].arrived ? &last : nullptr;

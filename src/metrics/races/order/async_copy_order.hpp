@@ -11,7 +11,7 @@
 
 namespace warpscope::metrics {
 
-class CopyOrder {
+class AsyncCopyOrder {
 public:
     struct Copy {
         uint32_t pc = 0;

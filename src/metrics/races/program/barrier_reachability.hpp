@@ -1,4 +1,4 @@
-// Whether an instruction lies where a barrier of the block may lie, too. Found by looking at a function's instructions.
+// Tells whether a barrier of the block may lie where an instruction does, from the instructions of a function.
 #pragma once
 
 #include <cstdint>

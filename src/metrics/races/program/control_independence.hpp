@@ -1,4 +1,4 @@
-// Whether what a lane reads decides if it comes to an instruction. Found by looking at a function's instructions.
+// Tells whether what a lane reads decides if it comes to an instruction. Found by looking at a function's instructions.
 #pragma once
 
 #include <cstdint>

@@ -6,7 +6,7 @@
 // apart, so two more kinds count. One is in a loop, too, and what it reads is used for nothing but to decide whether
 // the loop goes on, in whatever block that is decided. The other is in front of a loop that waits for the same place,
 // and decides whether the thread goes round the loop at all. One look at a flag that no loop follows is none of these:
-// what it sees is a matter of who was faster, which a volatile variable changes nothing about.
+// what it sees depends on who was faster, which a volatile variable changes nothing about.
 #pragma once
 
 #include <cstdint>

@@ -50,7 +50,7 @@ private:
     [[nodiscard]] Groups* find_some(uint64_t granule);
 
     std::unordered_map<uint64_t, Groups> by_granule_;
-    std::vector<uint64_t> present_; // by granule, a bit: most places are asked for in vain
+    std::vector<uint64_t> present_; // by granule, a bit: most places asked for are not there
     uint64_t last_granule_ = none;  // found last, in `last_`
     Groups* last_ = nullptr;
 };

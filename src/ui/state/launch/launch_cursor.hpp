@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const LaunchTime& state() const { return state_; }
     /// Nothing of what the moment needs is missing.
     [[nodiscard]] bool ready() const;
-    /// Whether the next frame shows another moment.
+    /// Returns whether the next frame shows another moment.
     [[nodiscard]] bool moves() const { return on() && state_.playing && state_.order != nullptr; }
 
 private:

@@ -1,4 +1,4 @@
-// Blocks wait for a flag that nobody sets.
+// Blocks wait for a flag that no thread sets.
 // launch: grid 9 block 64
 // out: zero
 // expect: deadlock

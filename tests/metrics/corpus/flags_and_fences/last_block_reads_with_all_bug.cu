@@ -1,4 +1,4 @@
-// A reduction in one launch: all threads of the last block read the blocks' sums, but nobody has fenced them.
+// A reduction in one launch: all threads of the last block read the blocks' sums, but no fence orders them.
 // launch: grid 8 block 64
 // out: zero
 // expect: race_global

@@ -1,4 +1,4 @@
-// The second of two threads to arrive at a node of a tree adds up what is below, which nobody has fenced.
+// The second of two threads to arrive at a node of a tree adds up what is below, which no fence orders.
 // launch: grid 2 block 64
 // out: zero
 // expect: missing_syncwarp race_global

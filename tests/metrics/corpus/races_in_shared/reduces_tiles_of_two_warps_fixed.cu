@@ -1,4 +1,4 @@
-// NVIDIA's own code lets warps of a tile work together in ways that nobody who calls it can change.
+// NVIDIA's own code lets warps of a tile work together in ways that its callers cannot change.
 // launch: grid 4 block 256
 // out: zero
 // compiler: nvrtc

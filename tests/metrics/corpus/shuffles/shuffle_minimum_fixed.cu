@@ -1,4 +1,4 @@
-// The least of negative numbers of the lanes in the mask: what others would add is in nobody's result.
+// The least of negative numbers of the lanes in the mask: what others would add is in no result.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

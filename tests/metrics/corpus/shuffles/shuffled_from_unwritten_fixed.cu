@@ -1,4 +1,4 @@
-// Threads without data give to shuffles what nobody has set. Whoever gets it drops it, by a branch or by a choice.
+// Threads without data give to shuffles what nothing has set. Whoever gets it drops it, by a branch or by a choice.
 // launch: grid 2 block 64
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// Functions that are not inlined are given what nobody has set: the finding is where it is given, not where it is used.
+// Functions that are not inlined are given what nothing has set: the finding is where it is given, not where it is used.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// Functions that are not inlined are given what somebody has set, or do not use it.
+// Functions that are not inlined are given what has been set, or do not use it.
 // launch: grid 1 block 64
 // out: zero
 // expect: nothing

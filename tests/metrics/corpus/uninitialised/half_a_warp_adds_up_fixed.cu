@@ -1,4 +1,4 @@
-// The sum over half a warp; what lanes get from beyond it, nobody uses.
+// The sum over half a warp; what lanes get from beyond it is not used.
 // launch: grid 3 block 32
 // out: zero
 // expect: nothing

@@ -1,4 +1,4 @@
-// The lowest bit is kept of what nobody has set.
+// The lowest bit is kept of what nothing has set.
 // launch: grid 1 block 64
 // out: zero
 // expect: uninitialised_read

@@ -1,4 +1,4 @@
-// A serial merge that forgets the end of its second half: the last thread compares with a key that nobody has written,
+// A serial merge that forgets the end of its second half: the last thread compares with a key that nothing has written,
 // and takes it where it is the smaller one.
 //     launch: grid 2 block 32
 //     expect: uninitialised_read

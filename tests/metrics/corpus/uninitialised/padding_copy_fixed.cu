@@ -1,4 +1,4 @@
-// Structures are copied with their padding; nobody has set that, and nobody asks for it.
+// Structures are copied with their padding; nothing has set that, and nothing reads it.
 // launch: grid 1 block 32
 // out: zero
 // expect: nothing

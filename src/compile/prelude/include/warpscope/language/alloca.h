@@ -9,7 +9,7 @@ extern "C" __attribute__((device, returns_twice)) void ws_keep_function() __asm_
 #define WS_KEEP_FUNCTION ws_keep_function();
 #define WS_ALLOCA static __inline__ __attribute__((device, always_inline, nodebug, returns_twice))
 #else
-#define WS_KEEP_FUNCTION // src/compile/nvrtc.cpp sees to it
+#define WS_KEEP_FUNCTION // compile/nvrtc/alloca_call_sites.hpp sees to it
 #define WS_ALLOCA static __device__ __forceinline__
 #endif
 

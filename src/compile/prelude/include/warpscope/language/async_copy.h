@@ -15,7 +15,7 @@ struct aligned_size_t {
     WS_STD operator size_t() const { return value; }
 };
 
-/// What thread `rank` of `count` copies of it, in pieces of one size; at once where that is no matter of the hardware's.
+/// What thread `rank` of `count` copies of it, in pieces of one size; at once where the hardware has no part in it.
 template<class Piece>
 WS_INLINE void ws_copy_pieces(char* to, const char* from, size_t bytes, size_t rank, size_t count, bool in_hardware) {
     constexpr int size = sizeof(Piece);

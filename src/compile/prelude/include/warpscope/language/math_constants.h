@@ -41,7 +41,7 @@
 #define M_SQRT1_2 0.707106781186547524401
 
 #ifdef __clang__
-// Neither nvcc nor NVRTC knows these without <float.h>. As variables they stand in nobody's way who defines a macro of that
+// Neither nvcc nor NVRTC knows these without <float.h>. As variables they allow a program to define a macro of that
 // name.
 namespace ws_float_constants {
 static __device__ constexpr float FLT_MAX = 0x1.fffffep+127f, FLT_MIN = 0x1p-126f, FLT_EPSILON = 0x1p-23f;

@@ -1,4 +1,4 @@
-#include "metrics/uninitialised/access_uses.hpp"
+#include "metrics/uninitialised/value_uses.hpp"
 
 #include <map>
 
