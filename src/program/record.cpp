@@ -1,5 +1,6 @@
 #include "program/record.hpp"
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <optional>
@@ -45,6 +46,13 @@ std::string variable_in(const std::string& line) {
     return line.substr(at + 1, end - at - 1);
 }
 
+const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kind::allocation},
+                                                   {"copy", Operation::Kind::copy},
+                                                   {"fill", Operation::Kind::fill},
+                                                   {"launch", Operation::Kind::launch},
+                                                   {"free", Operation::Kind::free},
+                                                   {"synchronise", Operation::Kind::synchronise}};
+
 class Reader {
 public:
     Reader(const fs::path& executable, const fs::path& source)
@@ -69,13 +77,15 @@ public:
 
     void fill(Record& record) {
         for (const Json& event : events_)
-            if (event.value("event", "") == "allocation") name_allocation(event);
+            if (event.value("event", "") == "allocation") name_allocation(event, record);
         for (Json& event : events_) {
             const std::string kind = event.value("event", "");
+            if (const auto known = kinds.find(kind); known != kinds.end())
+                record.operations.push_back(operation(event, known->second, record));
             if (kind == "launch") record.launches.push_back(launch(event));
             if (kind == "finding") record.findings.push_back(finding(event));
-            if (kind == "end") {
-                record.ended = true;
+            if (kind == "end" || kind == "stopped") {
+                record.ended = kind == "end";
                 record.launch_count = event.value("launches", uint64_t{0});
             }
         }
@@ -94,10 +104,11 @@ private:
                 return SourceLocation{as_given(found->second.file), found->second.line, 0};
         return std::nullopt;
     }
-    void name_allocation(const Json& event) {
+    void name_allocation(const Json& event, Record& record) {
         const auto where = place_of(event);
         if (!where) return;
         const std::string variable = variable_in(line_text(*where));
+        record.allocations[event["number"].get<uint64_t>()] = {variable, *where};
         names_[fmt::format("'allocation {}'", event["number"].get<uint64_t>())] =
             variable.empty() ? fmt::format("the allocation of line {}", where->line)
                              : fmt::format("'{}' of line {}", variable, where->line);
@@ -119,6 +130,37 @@ private:
                 text.replace(at, end + 1 - at, name->second);
         }
         return text;
+    }
+    /// "d_in" of "allocation 2", "d_in of line 12" where that is all that is known; else the name itself.
+    std::string short_name(const std::string& name, const Record& record) const {
+        constexpr std::string_view begin = "allocation ";
+        if (!name.starts_with(begin)) return name;
+        const auto found = record.allocations.find(std::strtoull(name.c_str() + begin.size(), nullptr, 10));
+        if (found == record.allocations.end()) return name;
+        return found->second.name.empty() ? fmt::format("the allocation of line {}", found->second.where.line)
+                                          : found->second.name;
+    }
+    Operation operation(const Json& event, Operation::Kind kind, const Record& record) const {
+        Operation out;
+        out.kind = kind;
+        out.where = place_of(event).value_or(SourceLocation{});
+        out.bytes = event.value("bytes", uint64_t{0});
+        if (event.contains("stream")) out.stream = event["stream"].get<uint32_t>();
+        out.from = short_name(event.value("from", ""), record);
+        out.to = short_name(event.value("to", ""), record);
+        if (kind == Operation::Kind::allocation)
+            out.to = short_name(fmt::format("allocation {}", event["number"].get<uint64_t>()), record);
+        if (kind != Operation::Kind::launch) return out;
+        const auto dims = [](const Json& d) { return Dim3{d[0], d[1], d[2]}; };
+        out.launch = event["launch"].get<uint32_t>();
+        out.kernel = event["kernel"].get<std::string>();
+        out.grid = dims(event["grid"]);
+        out.block = dims(event["block"]);
+        out.shared_bytes = event["shared_bytes_dynamic"].get<uint64_t>();
+        out.finding_count = event["finding_count"].get<uint64_t>();
+        out.execute_ms = event["execute_ms"].get<double>();
+        out.kept = event.value("kept", false);
+        return out;
     }
     Json launch(const Json& event) const {
         Json out;
@@ -158,6 +200,26 @@ private:
 };
 
 } // namespace
+
+uint64_t launches_so_far(const fs::path& folder) {
+    uint64_t launches = 0;
+    for (const auto& [name, count] : read_calls(folder / "calls"))
+        if (name.starts_with("cudaLaunch")) launches += count;
+    return launches;
+}
+
+std::vector<ProgramFinding> findings_of(const Record& record) {
+    std::vector<ProgramFinding> out;
+    for (const Json& one : record.findings) {
+        ProgramFinding& finding = out.emplace_back();
+        finding.kind = one.value("kind", "");
+        finding.message = one.value("message", "");
+        finding.is_error = one.value("severity", "error") == "error";
+        finding.where = {one.value("file", ""), one.value("line", 0u), 0};
+        if (one.contains("launch")) finding.launch = one["launch"].get<uint32_t>();
+    }
+    return out;
+}
 
 Result<Record> read_record(const fs::path& folder, const fs::path& executable, const fs::path& source) {
     Record record;

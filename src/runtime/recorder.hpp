@@ -1,6 +1,6 @@
 // What is told of a program while it runs: one line of JSON for each thing that happens, written at once, so that
 // nothing is lost when the program crashes; and how often each call was made, in memory that is a file. Private to
-// src/runtime; cli/program_record.cpp reads it.
+// src/runtime; program/record.cpp reads it.
 #pragma once
 
 #include <atomic>
@@ -26,6 +26,8 @@ public:
     Recorder();
 
     [[nodiscard]] bool records() const { return events_ >= 0; }
+    /// Empty where nothing is recorded.
+    [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
 
     /// A count that lives as long as the process, named in the file. To be asked for once by each caller.
@@ -34,6 +36,7 @@ public:
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
 
 private:
+    std::string folder_;
     int events_ = -1;
     struct Slot {
         char name[56] = {};
