@@ -45,6 +45,7 @@ void App::State::apply(const Commands& commands) {
 
 void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
+    if (next != nullptr) window.page = false;
     if (next == nullptr || next->name == scene.source.experiment) return;
     scene::Source fresh = default_choice(*next, catalog::default_picture().string());
     if (const std::string& variant = next->first_look.variant; !variant.empty())

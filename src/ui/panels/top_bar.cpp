@@ -301,6 +301,15 @@ void top_bar(const Model& model, Commands& commands) {
         text(look, "Warpscope", {Face::strong, size_title, 0});
         x += look.measure(Face::strong, size_title, "Warpscope").x + look.px(22);
     }
+    if (model.program != nullptr && !model.program_page) {
+        place(x, look.px(28));
+        const std::string name = shortened(look, model.program->name(), {Face::text, size_body, 0}, look.px(150));
+        const std::string label = fmt::format("{}##back to the program", name);
+        if (quiet_button(look, label.c_str(), Icon::back,
+                         fmt::format("Back to the program {} ({})", model.program->name(), key_text(Action::program))))
+            commands.push_back(ShowProgram{true});
+        x += look.measure(Face::text, size_body, name).x + look.px(34 + 10);
+    }
     const float gap = look.px(8), room = width - right - look.px(10) - 2 * gap - x;
     place(x, look.px(30));
     experiment_menu(model, commands, room * 0.36f);
