@@ -279,8 +279,8 @@ void launch_panel(const Model& model, Commands& commands) {
     interval_slider(model, commands);
     ImGui::Dummy({0, look.px(2)});
     meaning(model);
-    compared_with(model, commands);
     buffer_shapes(model, commands);
+    compared_with(model, commands);
     if (const auto guesses = model.experiment->guesses.find(model.variant->name);
         guesses != model.experiment->guesses.end()) {
         section(look, "SET-UP, GUESSED");

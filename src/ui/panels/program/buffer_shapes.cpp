@@ -86,14 +86,23 @@ void buffer_shapes(const Model& model, Commands& commands) {
     const Look& look = model.look;
     section(look, "BUFFERS");
     for (const capture::LaunchBuffer& buffer : model.program->buffers) {
-        text(look, buffer.name, {Face::strong, size_body - 0.5f, 0}, ImGui::GetContentRegionAvail().x);
         const std::string label = fmt::format("{}##shape of {}", shape_words(buffer.shape), buffer.name);
+        const TextStyle name{Face::strong, size_body - 0.5f, 0};
+        const float room = ImGui::GetContentRegionAvail().x, wide = look.measure(name.face, name.size, buffer.name).x;
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const bool fits = wide + look.px(8) + pill_size(look, label.c_str()).x <= room;
+        if (fits) ImGui::SetCursorScreenPos({at.x, at.y + look.px(2)});
+        text(look, buffer.name, name, room);
+        if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
         const std::string popup = "shape of " + buffer.name;
         if (pill(look, label.c_str(), buffer.is_set,
                  buffer.shape.why.empty() ? "Guessed; a click sets width, channels and type"
                                           : "Guessed: " + buffer.shape.why + ". A click sets width, channels and type"))
             ImGui::OpenPopup(popup.c_str());
-        menu_below(look);
+        // Beside it, and upwards where there is no room below.
+        const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+        const bool low = min.y > ImGui::GetIO().DisplaySize.y / 2;
+        ImGui::SetNextWindowPos({max.x + look.px(8), low ? max.y : min.y}, ImGuiCond_Always, {0, low ? 1.0f : 0.0f});
         ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
         if (ImGui::BeginPopup(popup.c_str())) {
             close_by_key();

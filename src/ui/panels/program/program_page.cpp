@@ -203,16 +203,20 @@ void right_side(const Model& model, Commands& commands) {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const bool with_output = program.run || program.busy() || !program.output->empty();
     const float below = with_output ? std::min(look.px(output_height), size.y * 0.4f) : 0;
+    // Lists scroll by themselves; what comes before the first run may be longer than the page.
+    const ImGuiWindowFlags scrolls = program.run && !program.asking && !program.problem
+                                         ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
+                                         : ImGuiWindowFlags_None;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
-    ImGui::BeginChild("##program upper", {size.x, size.y - below}, ImGuiChildFlags_AlwaysUseWindowPadding);
+    ImGui::BeginChild("##program upper", {size.x, size.y - below}, ImGuiChildFlags_AlwaysUseWindowPadding, scrolls);
     ImGui::PopStyleVar();
     if (program.problem) problem_box(model);
     if (program.asking || (!program.run && !program.busy() && !program.problem)) explanation(model, commands);
     if (program.run) {
-        ImGui::BeginChild("##program strip", {0, program_strip_height(model)});
+        const ImVec2 strip = ImGui::GetCursorScreenPos();
+        const float high = program_strip_height(model);
         program_strip(model, commands);
-        ImGui::EndChild();
-        ImGui::Dummy({0, look.px(2)});
+        ImGui::SetCursorScreenPos({strip.x, strip.y + high});
         program_rows(model, commands);
     } else if (program.busy()) {
         paragraph(look, "What the program does on the device is listed here when it has ended.",
@@ -254,11 +258,12 @@ void program_page(const Model& model, Commands& commands) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = std::round(size.x * source_share);
     ImGui::SetCursorScreenPos({at.x, at.y + top + look.px(4)});
-    ImGui::BeginChild("##program left", {left - look.px(4), size.y - top - look.px(4)});
+    constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::BeginChild("##program left", {left - look.px(4), size.y - top - look.px(4)}, ImGuiChildFlags_None, still);
     source(model, commands);
     ImGui::EndChild();
     ImGui::SetCursorScreenPos({at.x + left, at.y + top});
-    ImGui::BeginChild("##program right", {size.x - left, size.y - top});
+    ImGui::BeginChild("##program right", {size.x - left, size.y - top}, ImGuiChildFlags_None, still);
     right_side(model, commands);
     ImGui::EndChild();
     list.AddRectFilled({at.x, at.y + top}, {at.x + size.x, at.y + top + stroke}, look.colours->line);

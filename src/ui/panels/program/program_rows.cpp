@@ -131,9 +131,9 @@ void program_rows(const Model& model, Commands& commands) {
         ProgramRows rows{};
         std::string label;
     };
-    std::vector<Choice> choices{
-        {ProgramRows::all, "everything##rows"},
-        {ProgramRows::launches, fmt::format("{} launches##rows", grouped(run.launches.size()))}};
+    std::vector<Choice> choices{{ProgramRows::all, "everything##rows"},
+                                {ProgramRows::launches, fmt::format("{} launch{}##rows", grouped(run.launches.size()),
+                                                                    run.launches.size() == 1 ? "" : "es")}};
     if (!run.faulty.empty())
         choices.push_back({ProgramRows::findings, fmt::format("{} with findings##rows", grouped(run.faulty.size()))});
     for (const Choice& choice : choices) {
@@ -141,19 +141,17 @@ void program_rows(const Model& model, Commands& commands) {
             commands.push_back(SetProgramRows{choice.rows});
         ImGui::SameLine(0, look.px(6));
     }
-    if (run.launch_count > run.launches.size())
-        text(look, fmt::format("of {}: the others are not listed", grouped(run.launch_count)),
-             {Face::text, size_small, look.colours->muted});
-    else if (!run.launches.empty())
-        text(look, "A click opens a launch in the microscope.", {Face::text, size_small, look.colours->muted},
-             ImGui::GetContentRegionAvail().x);
-    else
-        ImGui::NewLine();
+    const ImVec2 beside = ImGui::GetCursorScreenPos();
+    const std::string hint = run.launch_count > run.launches.size()
+                                 ? fmt::format("of {}: the others are not listed", grouped(run.launch_count))
+                                 : std::string(run.launches.empty() ? "" : "A click opens a launch in the microscope.");
+    ImGui::SetCursorScreenPos({beside.x + look.px(4), beside.y + look.px(4)});
+    text(look, hint, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    ImGui::SetCursorScreenPos({ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x, beside.y + look.px(31)});
     if (run.operations.empty()) {
         text(look, "The program asked nothing of the device.", {Face::text, size_body, look.colours->muted});
         return;
     }
-    ImGui::Dummy({0, look.px(2)});
     const ImVec2 at = ImGui::GetCursorScreenPos();
     headings(look, at, columns_of(look, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize));
     ImGui::Dummy({0, look.px(15)});

@@ -39,7 +39,7 @@ ImU32 colour_of(const Look& look, const Operation& operation) {
     switch (operation.kind) {
     case Kind::launch: return c.accent;
     case Kind::copy: return c.string;
-    case Kind::fill: return c.number;
+    case Kind::fill: return c.comment;
     case Kind::synchronise: return c.text;
     default: return c.muted;
     }
@@ -85,7 +85,7 @@ std::string words_of(const Operation& operation) {
 } // namespace
 
 float program_strip_height(const Model& model) {
-    return model.look.px(line_height * static_cast<float>(line_count(*model.program->run)) + 8);
+    return model.look.px(line_height * static_cast<float>(line_count(*model.program->run)) + 10);
 }
 
 void program_strip(const Model& model, Commands& commands) {

@@ -65,7 +65,7 @@ Result<RunDone> build_and_run(const RunWish& wish, const std::filesystem::path& 
         if (now - told < std::chrono::milliseconds(50)) return;
         told = now;
         live.launches = program::launches_so_far(folder);
-        wake();
+        if (wake) wake();
     };
     live.running = true;
     const auto ran = program::run(request);
