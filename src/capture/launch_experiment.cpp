@@ -7,6 +7,7 @@
 
 #include "base/symbol_name.hpp"
 #include "capture/launch_arguments.hpp"
+#include "capture/launch_grid.hpp"
 #include "capture/parameter_types.hpp"
 #include "capture/sampled_launch.hpp"
 #include "catalog/guess/parameter_names.hpp"
@@ -46,11 +47,10 @@ Result<void> write(const fs::path& file, std::string_view text) {
 
 class Opener {
 public:
-    Opener(const fs::path& folder, KeptLaunch launch, const ProgramSource& program,
-           const std::map<std::string, SetShape>& set)
+    Opener(const fs::path& folder, KeptLaunch launch, ProgramSource program, const std::map<std::string, SetShape>& set)
         : folder_(folder)
         , launch_(std::move(launch))
-        , program_(program)
+        , program_(std::move(program))
         , set_(set) {}
 
     Result<LaunchExperiment> open() {
@@ -58,6 +58,7 @@ public:
         auto sampled = sample(launch_);
         if (!sampled) return tl::unexpected(sampled.error());
         sampled_ = std::move(*sampled);
+        if (program_.file.empty()) find_text();
         read_texts();
         if (!cut.empty())
             say("memory that arguments point into at several places is cut there{}",
@@ -71,7 +72,7 @@ public:
         catalog::LaunchSpec spec;
         spec.arguments = std::move(arguments.arguments);
         spec.cooperative = launch_.config.cooperative;
-        set_grid(spec, arguments.whole_numbers);
+        set_grid(variant_, spec, launch_.config, out_.buffers, arguments.whole_numbers, guesses_);
         variant_.races = true;
         variant_.include_folders = program_.include_folders;
         variant_.definitions = program_.definitions;
@@ -84,6 +85,18 @@ private:
     template<class... T>
     void say(fmt::format_string<T...> text, T&&... values) {
         guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
+    }
+
+    /// The file that the kernel's line information names; without one there is only PTX.
+    void find_text() {
+        for (const simt::InstructionInfo& instruction : sampled_.program->instructions()) {
+            std::error_code error;
+            const fs::path file = instruction.user_source.file;
+            if (instruction.function != sampled_.kernel || !file.is_absolute() || !fs::is_regular_file(file, error))
+                continue;
+            program_.file = file;
+            return;
+        }
     }
 
     /// Names of parameters are in the source, their types in the mangled name, too.
@@ -259,48 +272,16 @@ private:
         return {};
     }
 
-    /// Where the number of blocks follows from a size, another block gives another grid.
-    void set_grid(catalog::LaunchSpec& spec, const std::vector<int64_t>& numbers) {
-        const Dim3 &grid = launch_.config.grid, &block = launch_.config.block;
-        std::vector<int64_t> sizes_x, sizes_y;
-        for (const LaunchBuffer& buffer : out_.buffers) {
-            const Shape& shape = buffer.shape.shape;
-            sizes_x.insert(sizes_x.end(), {shape.width, static_cast<int64_t>(shape.cells())});
-            sizes_y.push_back(shape.height);
-        }
-        for (auto* sizes : {&sizes_x, &sizes_y}) sizes->insert(sizes->begin(), numbers.begin(), numbers.end());
-        const auto follow = [](uint32_t blocks, uint32_t threads, const std::vector<int64_t>& sizes) -> int64_t {
-            for (const int64_t size : sizes)
-                if (size > int64_t{threads} * (blocks - 1) && size <= int64_t{threads} * blocks) return size;
-            return 0;
-        };
-        const int64_t x = grid.x > 1 ? follow(grid.x, block.x, sizes_x) : 0,
-                      y = grid.y > 1 ? follow(grid.y, block.y, sizes_y) : 0;
-        const bool follows = grid.z == 1 && block.z == 1 && (x != 0 || y != 0) && (x != 0 || grid.x == 1) &&
-                             (y != 0 || (grid.y == 1 && block.y == 1));
-        variant_.block = block;
-        const uint64_t shared = launch_.config.dynamic_shared_bytes;
-        spec.shared = fmt::format("{}", shared);
-        if (!follows) {
-            spec.grid = {fmt::format("{}", grid.x), fmt::format("{}", grid.y), fmt::format("{}", grid.z)};
-            spec.block = {fmt::format("{}", block.x), fmt::format("{}", block.y), fmt::format("{}", block.z)};
-            variant_.block_dimensions = 0;
-            return;
-        }
-        spec.grid = {x != 0 ? fmt::format("ceil_div({}, block.x)", x) : "1"};
-        if (y != 0) spec.grid.push_back(fmt::format("ceil_div({}, block.y)", y));
-        variant_.block_dimensions = y != 0 ? 2 : 1;
-        say("the grid covers {}{} with blocks of any size", x != 0 ? x : 1, y != 0 ? fmt::format(" x {}", y) : "");
-        if (shared != 0 && shared % block.count() == 0) {
-            spec.shared = fmt::format("block.x * block.y * {}", shared / block.count());
-            say("{} bytes of dynamic shared memory for each thread", shared / block.count());
-        }
-    }
-
     /// The program's own text where it compiles for the GPU alone, so that it can be edited; else the PTX that ran.
     void choose_source(catalog::LaunchSpec& spec) {
         const NameParts parts = parts_of(launch_.kernel);
-        variant_.source = program_.file;
+        if (program_.file.empty()) {
+            variant_.source = launch_.ptx;
+            spec.kernel = launch_.symbol;
+            say("the PTX that the program ran is shown, as it does not say what text it was made of");
+            return;
+        }
+        variant_.source = copy_program(program_.file, folder_).value_or(program_.file);
         spec.kernel = std::string(parts.name);
         const auto overloaded =
             std::ranges::count_if(sampled_.program->module().functions, [&](const ptx::Function& f) {
@@ -309,7 +290,7 @@ private:
         if (overloaded > 1) spec.kernel = launch_.kernel;
         compile::CompileRequest request;
         request.file = program_.file.filename().string();
-        request.folder = program_.file.parent_path();
+        request.folder = variant_.source.parent_path();
         request.source = source_;
         request.defines = variant_.definitions;
         request.include_folders = variant_.include_folders;
@@ -329,7 +310,8 @@ private:
 
     Result<LaunchExperiment> finish() {
         catalog::Experiment& experiment = out_.experiment;
-        const std::string file = program_.file.filename().string();
+        const std::string file =
+            program_.file.empty() ? std::string(identifier_in(launch_.kernel)) : program_.file.filename().string();
         experiment.name = fmt::format("{} launch {}", file, launch_.number + 1);
         experiment.topic = file;
         experiment.default_input = no_input;
@@ -348,7 +330,7 @@ private:
 
     const fs::path& folder_;
     KeptLaunch launch_;
-    const ProgramSource& program_;
+    ProgramSource program_;
     const std::map<std::string, SetShape>& set_;
     SampledLaunch sampled_;
     std::string source_;

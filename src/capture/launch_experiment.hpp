@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@ namespace warpscope::capture {
 
 /// What is known of the program besides what its run has written down.
 struct ProgramSource {
-    std::filesystem::path file;            // with main()
+    std::filesystem::path file;            // with main(); empty: the one that the kernel's PTX names, where it is there
     std::map<uint64_t, std::string> names; // of allocations, by number: host variables
     std::vector<std::filesystem::path> include_folders;
     std::vector<std::pair<std::string, std::string>> definitions;
@@ -39,6 +40,11 @@ struct LaunchExperiment {
     catalog::Experiment experiment; // of one variant; its guesses are said
     std::vector<LaunchBuffer> buffers;
 };
+
+/// Copies the program's text, with the headers beside it, into the record's folder, where a scene can carry them from;
+/// again when it has changed. Returns the copy; nothing where headers lie elsewhere.
+[[nodiscard]] std::optional<std::filesystem::path> copy_program(const std::filesystem::path& file,
+                                                                const std::filesystem::path& folder);
 
 /// Writes the experiment's file beside the launch's, and reads it. `set`: by name of the buffer. The kernel's text is
 /// the program's where a compiler takes it for the GPU alone, else the PTX that the program ran.

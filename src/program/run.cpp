@@ -93,6 +93,7 @@ int wait_and_read(pid_t child, int outputs, const RunRequest& request, bool& can
             kill(-child, SIGKILL);
             cancelled = killed = true;
         }
+        if (ended && killed) break; // others may hold the pipe and write on
         if (!ended) ended = waitpid(child, &status, open ? WNOHANG : 0) == child;
     }
     return status;

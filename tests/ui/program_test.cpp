@@ -9,6 +9,7 @@
 
 #include "driver.hpp"
 #include "export/png.hpp"
+#include "export/scene_file.hpp"
 #include "program/build.hpp"
 #include "program/host_compiler.hpp"
 
@@ -140,6 +141,20 @@ TEST_F(Program, ALaunchOpensInTheMicroscopeAndFollowsTheEditedKernel) {
     driver.key(ImGuiKey_F6);
     EXPECT_TRUE(driver.model().program_page);
     EXPECT_TRUE(driver.says("the file has changed since"));
+}
+
+TEST_F(Program, ALaunchIsSavedAsASceneThatCarriesIt) {
+    Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    driver.click("##launch 1");
+    ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+    const session::RunResult& result = *driver.model().result;
+    exporting::SceneLook look;
+    look.scene = *driver.model().scene;
+    const auto text = exporting::scene_text(result, look);
+    ASSERT_TRUE(text) << text.error().text();
+    EXPECT_NE(text->find("picture.cu"), std::string::npos);
 }
 
 TEST_F(Program, BuffersAreShownAsTheUserSays) {

@@ -24,12 +24,14 @@ void App::State::open_program(ReadProgram read) {
 }
 
 void App::State::reread_program() {
-    worker.post([this, file = program.view()->file]() -> Worker::Finish {
+    worker.post([this, file = program.view()->file, copy = program.copier()]() -> Worker::Finish {
         std::ifstream stream(file, std::ios::binary);
         if (!stream) return {}; // it is away for a moment; what was read stays
+        copy();
         return [this, read = read_program(file, std::string{std::istreambuf_iterator<char>(stream), {}})] {
             redraw.want(3);
             program.reread(read, is_trusted(read));
+            if (shows_launch_of_program(model) && model.result) submit(); // a run begins with reading the kernel
         };
     });
 }

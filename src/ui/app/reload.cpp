@@ -9,6 +9,7 @@
 #include "catalog/guess/guess.hpp"
 #include "compile/source/main_function.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/panels/program/program_panels.hpp"
 
 namespace warpscope::ui {
 
@@ -17,7 +18,9 @@ void App::State::update_watched() {
     const catalog::Variant* v = variant();
     const ProgramView* const opened = program.view();
     std::vector<std::filesystem::path> wanted;
-    if (e != nullptr && v != nullptr) wanted = {e->file, v->source};
+    // A launch of a program is made of copies.
+    const bool of_program = shows_launch_of_program(model);
+    if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
     if (opened != nullptr && std::ranges::find(wanted, opened->file) == wanted.end()) wanted.push_back(opened->file);
     if (wanted.empty()) return;
     watched.watch(wanted);
@@ -26,12 +29,10 @@ void App::State::update_watched() {
     redraw.want();
     say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
     if (opened != nullptr) reread_program();
-    if (e == nullptr || v == nullptr || (window.page && !model.result)) return;
-    const bool of_program_alone =
-        opened != nullptr && opened->file != v->source && changed == std::vector{opened->file};
+    if (e == nullptr || v == nullptr || of_program || (window.page && !model.result)) return;
     if (std::ranges::find(changed, e->file) != changed.end())
         reload();
-    else if (!of_program_alone)
+    else if (opened == nullptr || opened->file == v->source || changed != std::vector{opened->file})
         submit(); // a run begins with reading the kernel
 }
 

@@ -91,7 +91,7 @@ void buffer_shapes(const Model& model, Commands& commands) {
         const float room = ImGui::GetContentRegionAvail().x, wide = look.measure(name.face, name.size, buffer.name).x;
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const bool fits = wide + look.px(8) + pill_size(look, label.c_str()).x <= room;
-        if (fits) ImGui::SetCursorScreenPos({at.x, at.y + look.px(2)});
+        if (fits) ImGui::SetCursorScreenPos({at.x, at.y + look.px(4)});
         text(look, buffer.name, name, room);
         if (fits) ImGui::SetCursorScreenPos({at.x + wide + look.px(8), at.y});
         const std::string popup = "shape of " + buffer.name;

@@ -69,7 +69,7 @@ void row(const Model& model, size_t index, Commands& commands) {
     const std::string label =
         launch ? fmt::format("##launch {}", operation.launch + 1) : fmt::format("##operation {}", index + 1);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = look.px(row_height);
+    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize, height = look.px(row_height);
     const bool pressed = ImGui::InvisibleButton(label.c_str(), {width, height});
     const bool hovered = ImGui::IsItemHovered();
     ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -11,22 +11,10 @@
 
 #include "ui/background/background_worker.hpp"
 #include "ui/model/program_view.hpp"
-#include "ui/state/program/live_output.hpp"
+#include "ui/state/program/program_job.hpp"
 #include "ui/state/redraw.hpp"
 
 namespace warpscope::ui {
-
-/// What a program's text is, when it has been read.
-struct ReadProgram {
-    std::filesystem::path file;
-    std::string source;
-    uint64_t hash = 0; // of it and of the headers beside it
-};
-[[nodiscard]] ReadProgram read_program(const std::filesystem::path& file, std::string source);
-/// The words of a command line: blanks part, quotes hold together.
-[[nodiscard]] std::vector<std::string> words_of(std::string_view typed);
-/// How the settings remember the hash.
-[[nodiscard]] std::string trust_key(uint64_t hash);
 
 class ProgramState {
 public:
@@ -62,6 +50,9 @@ public:
     void open_launch(uint32_t launch, Opened opened);
     /// Opens the shown launch again with another shape of a buffer.
     void set_shape(const SetBufferShape& wish, const Opened& opened);
+
+    /// To be called on a worker: brings the text that opened launches have up to date with the file.
+    [[nodiscard]] std::function<void()> copier() const;
 
     void ask(bool on) { view_.asking = on; }
     void set_arguments(std::string typed) { view_.arguments = std::move(typed); }
