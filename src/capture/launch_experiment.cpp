@@ -58,6 +58,13 @@ public:
         auto sampled = sample(launch_);
         if (!sampled) return tl::unexpected(sampled.error());
         sampled_ = std::move(*sampled);
+        const uint32_t shared =
+            launch_.config.dynamic_shared_bytes + sampled_.program->resources(sampled_.kernel).shared_bytes;
+        if (const uint32_t most = DeviceLimits{}.max_shared_bytes; shared > most)
+            return fail(ErrorKind::failed,
+                        fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
+                                    "launches with more than {} cannot be opened yet.",
+                                    launch_.number + 1, shared, most));
         if (program_.file.empty()) find_text();
         read_texts();
         if (!cut.empty())

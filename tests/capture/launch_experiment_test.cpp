@@ -2,6 +2,7 @@
 #include <cstring>
 #include <filesystem>
 #include <gtest/gtest.h>
+#include <set>
 
 #include "capture/launch_experiment.hpp"
 #include "compile/process/temporary_folder.hpp"
@@ -23,7 +24,8 @@ class Program {
 public:
     explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})
         : folder_(std::move(*compile::TemporaryFolder::create())) {
-        source_.file = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/shown/" + name;
+        source_.file = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" +
+                       (name.find('/') == std::string::npos ? "shown/" : "") + name;
         const auto built = program::build({{source_.file}, {}}, folder_.path());
         if (!built) throw std::runtime_error(built.error().text());
         program::RunRequest request{built->executable, {}, folder_.path()};
@@ -221,6 +223,35 @@ TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
     EXPECT_EQ(all[4].grid, (Dim3{40, 1, 1}));
     EXPECT_TRUE(all[4].kept);
     EXPECT_EQ(all[8].from, "d_values");
+}
+
+/// Whatever forms arguments and memory take, a launch that the program made without a finding is one here, too.
+TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
+    // Its kernel follows pointers in memory.
+    const std::set<std::string> not_apart{"managed_list.cu"};
+    for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {
+        const std::string name = entry.path().filename().string();
+        if (entry.path().extension() != ".cu" || not_apart.contains(name)) continue;
+        const Program program("./" + name);
+        uint32_t opened_here = 0;
+        for (const program::Operation& operation : program.record.operations) {
+            if (!operation.kept || operation.finding_count != 0 || opened_here == 4) continue;
+            ++opened_here;
+            const auto opened = program.open(operation.launch);
+            if (!opened &&
+                opened.error().message.find("of shared memory, to which the program has opted in") != std::string::npos)
+                continue;
+            ASSERT_TRUE(opened) << name << " launch " << operation.launch + 1 << ": " << opened.error().text();
+            const auto result = run(opened->experiment);
+            ASSERT_TRUE(result) << name << " launch " << operation.launch + 1;
+            const auto& shown = result->shown();
+            EXPECT_EQ(shown.config.grid, operation.grid) << name;
+            EXPECT_EQ(shown.config.block, operation.block) << name;
+            // With races and unwritten reads, which the program's run has not looked for.
+            for (const simt::Finding& finding : shown.findings)
+                ADD_FAILURE() << name << " launch " << operation.launch + 1 << ": " << finding.message;
+        }
+    }
 }
 
 TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
