@@ -157,6 +157,13 @@ private:
                 if (const auto known = program_.names.find(*memory.number); known != program_.names.end())
                     name = as_word(known->second);
             const ParameterText* const parameter = parameter_of(memory);
+            // A name that other allocations of the launch have as well tells less than the parameter's.
+            const bool shared = std::ranges::count_if(launch_.memory, [&](const KeptMemory& other) {
+                                    const auto known =
+                                        other.number ? program_.names.find(*other.number) : program_.names.end();
+                                    return known != program_.names.end() && as_word(known->second) == name;
+                                }) > 1;
+            if (shared && parameter != nullptr && !parameter->name.empty()) name = as_word(parameter->name);
             if (name.empty() && parameter != nullptr) name = as_word(parameter->name);
             if (!memory.variable.empty()) name = as_word(plain_name(memory.variable));
             if (name.empty()) name = fmt::format("memory_{}", names_.size() + 1);

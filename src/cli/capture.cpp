@@ -66,8 +66,10 @@ Result<void> save_scene(const std::filesystem::path& folder, const program::Reco
     if (!result) return tl::unexpected(result.error());
     exporting::SceneLook look;
     look.scene.source = {request.experiment->name, variant.name, request.settings, request.input};
-    look.scene.views[0].space = scene::Space::input;
-    look.scene.views[1].space = scene::Space::output;
+    using scene::Overlay;
+    look.scene.views[0] = {scene::Space::input, "", Overlay::blocks | Overlay::halo | Overlay::accesses};
+    look.scene.views[1] = {scene::Space::output, "",
+                           Overlay::blocks | Overlay::surplus | Overlay::divergence | Overlay::accesses};
     const auto text = exporting::scene_text(**result, look);
     if (!text) return tl::unexpected(text.error());
     if (auto written = exporting::write_file(output, *text); !written) return written;

@@ -1,5 +1,6 @@
 #include "program/record.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -9,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "program/lines.hpp"
+#include "program/variable_name.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -28,22 +30,6 @@ std::map<std::string, uint64_t> read_calls(const fs::path& file) {
         if (slot.name[0] != '\0' && slot.count != 0) calls[slot.name] += slot.count;
     }
     return calls;
-}
-
-/// What a line of source names in "cudaMalloc((void**)&d_in, bytes)": "d_in".
-std::string variable_in(const std::string& line) {
-    const size_t call = line.find("cuda");
-    const size_t at = call == std::string::npos ? call : line.find('&', call);
-    if (at == std::string::npos) return {};
-    if (line.find("cudaMalloc", call + 1) != std::string::npos)
-        return {}; // a line does not say which of several calls it was
-    size_t end = at + 1;
-    const auto part_of_name = [&](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '[' || c == ']';
-    };
-    while (end < line.size() && (part_of_name(line[end]) || line.compare(end, 2, "->") == 0))
-        end += line.compare(end, 2, "->") == 0 ? 2 : 1;
-    return line.substr(at + 1, end - at - 1);
 }
 
 const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kind::allocation},
@@ -97,21 +83,37 @@ public:
 
 private:
     std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
-    std::optional<SourceLocation> place_of(const Json& event) const {
-        if (!event.contains("at")) return std::nullopt;
+    /// Where the user's code called, innermost first.
+    std::vector<SourceLocation> places_of(const Json& event) const {
+        std::vector<SourceLocation> places;
+        if (!event.contains("at")) return places;
         for (const Json& offset : event["at"])
             if (const auto found = lines_.find(offset.get<uint64_t>()); found != lines_.end())
-                return SourceLocation{as_given(found->second.file), found->second.line, 0};
-        return std::nullopt;
+                for (const SourceLocation& where : found->second)
+                    places.push_back({as_given(where.file), where.line, 0});
+        return places;
+    }
+    std::optional<SourceLocation> place_of(const Json& event) const {
+        const std::vector<SourceLocation> places = places_of(event);
+        return places.empty() ? std::nullopt : std::optional(places.front());
+    }
+    /// The innermost place in the program's own file, which is what its user looks at; else the innermost one.
+    std::optional<SourceLocation> place_in_program(const Json& event) const {
+        const std::vector<SourceLocation> places = places_of(event);
+        const auto own = std::ranges::find(places, source_.string(), &SourceLocation::file);
+        return own != places.end() ? std::optional(*own) : place_of(event);
     }
     void name_allocation(const Json& event, Record& record) {
-        const auto where = place_of(event);
+        const auto where = place_of(event), outer = place_in_program(event);
         if (!where) return;
-        const std::string variable = variable_in(line_text(*where));
-        record.allocations[event["number"].get<uint64_t>()] = {variable, *where};
+        // A function or a class of the program's own may allocate for all; what it is called for has the name.
+        const bool by_helper = *outer != *where;
+        const std::string variable = by_helper ? variable_of_call(line_text(*outer)) : variable_in(line_text(*where));
+        const SourceLocation& at = by_helper && !variable.empty() ? *outer : *where;
+        record.allocations[event["number"].get<uint64_t>()] = {variable, *outer};
         names_[fmt::format("'allocation {}'", event["number"].get<uint64_t>())] =
-            variable.empty() ? fmt::format("the allocation of line {}", where->line)
-                             : fmt::format("'{}' of line {}", variable, where->line);
+            variable.empty() ? fmt::format("the allocation of line {}", at.line)
+                             : fmt::format("'{}' of line {}", variable, at.line);
     }
     std::string line_text(const SourceLocation& where) {
         std::vector<std::string>& text = texts_[where.file];
@@ -143,7 +145,7 @@ private:
     Operation operation(const Json& event, Operation::Kind kind, const Record& record) const {
         Operation out;
         out.kind = kind;
-        out.where = place_of(event).value_or(SourceLocation{});
+        out.where = place_in_program(event).value_or(SourceLocation{});
         out.bytes = event.value("bytes", uint64_t{0});
         if (event.contains("stream")) out.stream = event["stream"].get<uint32_t>();
         out.from = short_name(event.value("from", ""), record);
@@ -194,7 +196,7 @@ private:
     fs::path executable_, source_;
     std::string absolute_source_;
     std::vector<Json> events_;
-    std::map<uint64_t, SourceLocation> lines_;
+    std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::map<std::string, std::string> names_; // of allocations, with quotes
     std::map<std::string, std::vector<std::string>> texts_;
 };
