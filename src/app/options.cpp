@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/cli.hpp"
+#include "cli/program.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
 #include "ui/state/launch/autosave.hpp"
@@ -241,7 +242,9 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     }
     // A kernel author gives the own experiment as the file that it is.
     for (const std::filesystem::path& file : options.files)
-        if ((file.extension() == ".toml" || cli::names_cuda_file(file.string())) && options.experiment.empty())
+        if (cli::is_program(file.string()) && options.experiment.empty() && options.program.empty())
+            options.program = file;
+        else if ((file.extension() == ".toml" || cli::names_cuda_file(file.string())) && options.experiment.empty())
             options.experiment = file.string();
     return std::nullopt;
 }
@@ -330,6 +333,10 @@ Result<ui::Start> make_start(const Options& options) {
     start.drawer_large = options.presentation && !options.tab.empty() && options.tab != "none";
     start.animate = !for_pictures;
 
+    if (!options.program.empty()) {
+        std::error_code ignored;
+        start.program = std::filesystem::absolute(options.program, ignored);
+    }
     for (const std::filesystem::path& file : options.files) {
         if (file.extension() == ".toml" || cli::names_cuda_file(file.string()))
             continue; // an experiment, taken by parse()

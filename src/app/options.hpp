@@ -14,6 +14,7 @@ namespace warpscope::app {
 
 struct Options {
     std::vector<std::filesystem::path> files;
+    std::filesystem::path program; // the first of them that is a CUDA program
     std::string experiment, input, block, device = "auto", compiler = "auto", measured_on;
     std::vector<std::string> settings;
     std::string screenshot; // file; empty: open a window

@@ -30,8 +30,8 @@ int report_failure(const Diagnostic& problem) {
 bool output_lost() { return std::fflush(stdout) != 0 || std::ferror(stdout) != 0; }
 
 bool is_command(int argc, const char* const* argv) {
-    constexpr std::array<std::string_view, 9> commands{"run",  "film",   "compare", "list", "check",
-                                                       "time", "record", "gpu",     "step"};
+    constexpr std::array<std::string_view, 10> commands{"run",  "film",   "compare", "list", "check",
+                                                        "time", "record", "gpu",     "step", "capture"};
     return argc > 1 && std::find(commands.begin(), commands.end(), std::string_view(argv[1])) != commands.end();
 }
 
@@ -49,6 +49,7 @@ int main(int argc, const char* const* argv, const FigureMaker& make_figure, cons
     add_gpu(app, ask_renderers, status);
     add_step(app, status);
     add_film(app, make_film, status);
+    add_capture(app, status);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {

@@ -13,8 +13,6 @@
 #include "compile/source/main_function.hpp"
 #include "export/file.hpp"
 #include "program/build.hpp"
-#include "program/record.hpp"
-#include "program/run.hpp"
 
 namespace warpscope::cli {
 namespace {
@@ -89,6 +87,13 @@ bool is_program(const std::string& target) {
     return compile::defines_main(std::string{std::istreambuf_iterator<char>(stream), {}});
 }
 
+bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome, const std::string& file) {
+    drop_unchecked(record, outcome);
+    print_findings(record, file);
+    if (outcome.signal != 0) fmt::print(stderr, "{} was ended by a signal: {}\n", file, strsignal(outcome.signal));
+    return outcome.exit_status != 0 || std::ranges::any_of(record.findings, is_error);
+}
+
 Result<bool> run_program(const ProgramWishes& wishes) {
     const auto device = parse_device(wishes.device);
     if (!device) return tl::unexpected(device.error());
@@ -112,15 +117,11 @@ Result<bool> run_program(const ProgramWishes& wishes) {
     if (!outcome) return tl::unexpected(outcome.error());
     auto record = program::read_record(folder->path(), built->executable, wishes.file);
     if (!record) return tl::unexpected(record.error());
-    drop_unchecked(*record, *outcome);
-
-    print_findings(*record, wishes.file);
-    if (outcome->signal != 0)
-        fmt::print(stderr, "{} was ended by a signal: {}\n", wishes.file, strsignal(outcome->signal));
+    const bool found = say_what_was_found(*record, *outcome, wishes.file);
     if (!wishes.report.empty())
         if (auto written = write_report(report_of(wishes, *built, *outcome, *record), wishes.report); !written)
             return tl::unexpected(written.error());
-    return outcome->exit_status != 0 || std::ranges::any_of(record->findings, is_error);
+    return found;
 }
 
 } // namespace warpscope::cli

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "program/record.hpp"
+#include "program/run.hpp"
 
 namespace warpscope::cli {
 
@@ -18,6 +20,11 @@ struct ProgramWishes {
 
 /// Returns whether `target` names a file of CUDA C++ with main().
 [[nodiscard]] bool is_program(const std::string& target);
+
+/// Prints what was found in a run, and the signal that ended it, to standard error; `file` is named where no other is.
+/// Returns whether there was an error, or the program's own exit status is not 0.
+[[nodiscard]] bool say_what_was_found(program::Record& record, const program::RunOutcome& outcome,
+                                      const std::string& file);
 
 /// Returns whether there were findings, or the program's own exit status is not 0.
 [[nodiscard]] Result<bool> run_program(const ProgramWishes& wishes);

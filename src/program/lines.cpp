@@ -30,9 +30,9 @@ SourceLocation place_in(const std::string& text) {
 
 } // namespace
 
-std::map<uint64_t, SourceLocation> find_lines(const std::filesystem::path& executable,
-                                              const std::set<uint64_t>& offsets) {
-    std::map<uint64_t, SourceLocation> lines;
+std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
+                                                           const std::set<uint64_t>& offsets) {
+    std::map<uint64_t, std::vector<SourceLocation>> lines;
     std::string tool = compile::find_on_path("addr2line");
     for (const char* name : {"llvm-symbolizer", "llvm-symbolizer-14"})
         if (tool.empty()) tool = compile::find_on_path(name);
@@ -51,8 +51,8 @@ std::map<uint64_t, SourceLocation> find_lines(const std::filesystem::path& execu
         for (std::string line; std::getline(text, line);) {
             if (line.starts_with("0x")) {
                 std::from_chars(line.data() + 2, line.data() + line.size(), offset, 16);
-            } else if (is_users(line) && !lines.contains(offset)) {
-                if (SourceLocation where = place_in(line); where.line != 0) lines.emplace(offset, std::move(where));
+            } else if (is_users(line)) {
+                if (SourceLocation where = place_in(line); where.line != 0) lines[offset].push_back(std::move(where));
             }
         }
     }

@@ -11,9 +11,10 @@
 
 namespace warpscope::program {
 
-/// By offset in the program's file; the innermost place that is in no header of the system's or the compiler's. Found
-/// by addr2line or llvm-symbolizer; without these there are none.
-[[nodiscard]] std::map<uint64_t, SourceLocation> find_lines(const std::filesystem::path& executable,
-                                                            const std::set<uint64_t>& offsets);
+/// By offset in the program's file; the places that are in no header of the system's or the compiler's, innermost
+/// first: of code that was inlined there are several. Found by addr2line or llvm-symbolizer; without these there are
+/// none.
+[[nodiscard]] std::map<uint64_t, std::vector<SourceLocation>> find_lines(const std::filesystem::path& executable,
+                                                                         const std::set<uint64_t>& offsets);
 
 } // namespace warpscope::program

@@ -1,5 +1,7 @@
 #include "program/record.hpp"
 
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <optional>
@@ -8,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "program/lines.hpp"
+#include "program/variable_name.hpp"
 
 namespace warpscope::program {
 namespace {
@@ -29,21 +32,12 @@ std::map<std::string, uint64_t> read_calls(const fs::path& file) {
     return calls;
 }
 
-/// What a line of source names in "cudaMalloc((void**)&d_in, bytes)": "d_in".
-std::string variable_in(const std::string& line) {
-    const size_t call = line.find("cuda");
-    const size_t at = call == std::string::npos ? call : line.find('&', call);
-    if (at == std::string::npos) return {};
-    if (line.find("cudaMalloc", call + 1) != std::string::npos)
-        return {}; // a line does not say which of several calls it was
-    size_t end = at + 1;
-    const auto part_of_name = [&](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '[' || c == ']';
-    };
-    while (end < line.size() && (part_of_name(line[end]) || line.compare(end, 2, "->") == 0))
-        end += line.compare(end, 2, "->") == 0 ? 2 : 1;
-    return line.substr(at + 1, end - at - 1);
-}
+const std::map<std::string, Operation::Kind> kinds{{"allocation", Operation::Kind::allocation},
+                                                   {"copy", Operation::Kind::copy},
+                                                   {"fill", Operation::Kind::fill},
+                                                   {"launch", Operation::Kind::launch},
+                                                   {"free", Operation::Kind::free},
+                                                   {"synchronise", Operation::Kind::synchronise}};
 
 class Reader {
 public:
@@ -69,13 +63,15 @@ public:
 
     void fill(Record& record) {
         for (const Json& event : events_)
-            if (event.value("event", "") == "allocation") name_allocation(event);
+            if (event.value("event", "") == "allocation") name_allocation(event, record);
         for (Json& event : events_) {
             const std::string kind = event.value("event", "");
+            if (const auto known = kinds.find(kind); known != kinds.end())
+                record.operations.push_back(operation(event, known->second, record));
             if (kind == "launch") record.launches.push_back(launch(event));
             if (kind == "finding") record.findings.push_back(finding(event));
-            if (kind == "end") {
-                record.ended = true;
+            if (kind == "end" || kind == "stopped") {
+                record.ended = kind == "end";
                 record.launch_count = event.value("launches", uint64_t{0});
             }
         }
@@ -87,20 +83,37 @@ public:
 
 private:
     std::string as_given(const std::string& file) const { return file == absolute_source_ ? source_.string() : file; }
-    std::optional<SourceLocation> place_of(const Json& event) const {
-        if (!event.contains("at")) return std::nullopt;
+    /// Where the user's code called, innermost first.
+    std::vector<SourceLocation> places_of(const Json& event) const {
+        std::vector<SourceLocation> places;
+        if (!event.contains("at")) return places;
         for (const Json& offset : event["at"])
             if (const auto found = lines_.find(offset.get<uint64_t>()); found != lines_.end())
-                return SourceLocation{as_given(found->second.file), found->second.line, 0};
-        return std::nullopt;
+                for (const SourceLocation& where : found->second)
+                    places.push_back({as_given(where.file), where.line, 0});
+        return places;
     }
-    void name_allocation(const Json& event) {
-        const auto where = place_of(event);
+    std::optional<SourceLocation> place_of(const Json& event) const {
+        const std::vector<SourceLocation> places = places_of(event);
+        return places.empty() ? std::nullopt : std::optional(places.front());
+    }
+    /// The innermost place in the program's own file, which is what its user looks at; else the innermost one.
+    std::optional<SourceLocation> place_in_program(const Json& event) const {
+        const std::vector<SourceLocation> places = places_of(event);
+        const auto own = std::ranges::find(places, source_.string(), &SourceLocation::file);
+        return own != places.end() ? std::optional(*own) : place_of(event);
+    }
+    void name_allocation(const Json& event, Record& record) {
+        const auto where = place_of(event), outer = place_in_program(event);
         if (!where) return;
-        const std::string variable = variable_in(line_text(*where));
+        // A function or a class of the program's own may allocate for all; what it is called for has the name.
+        const bool by_helper = *outer != *where;
+        const std::string variable = by_helper ? variable_of_call(line_text(*outer)) : variable_in(line_text(*where));
+        const SourceLocation& at = by_helper && !variable.empty() ? *outer : *where;
+        record.allocations[event["number"].get<uint64_t>()] = {variable, *outer};
         names_[fmt::format("'allocation {}'", event["number"].get<uint64_t>())] =
-            variable.empty() ? fmt::format("the allocation of line {}", where->line)
-                             : fmt::format("'{}' of line {}", variable, where->line);
+            variable.empty() ? fmt::format("the allocation of line {}", at.line)
+                             : fmt::format("'{}' of line {}", variable, at.line);
     }
     std::string line_text(const SourceLocation& where) {
         std::vector<std::string>& text = texts_[where.file];
@@ -119,6 +132,37 @@ private:
                 text.replace(at, end + 1 - at, name->second);
         }
         return text;
+    }
+    /// "d_in" of "allocation 2", "d_in of line 12" where that is all that is known; else the name itself.
+    std::string short_name(const std::string& name, const Record& record) const {
+        constexpr std::string_view begin = "allocation ";
+        if (!name.starts_with(begin)) return name;
+        const auto found = record.allocations.find(std::strtoull(name.c_str() + begin.size(), nullptr, 10));
+        if (found == record.allocations.end()) return name;
+        return found->second.name.empty() ? fmt::format("the allocation of line {}", found->second.where.line)
+                                          : found->second.name;
+    }
+    Operation operation(const Json& event, Operation::Kind kind, const Record& record) const {
+        Operation out;
+        out.kind = kind;
+        out.where = place_in_program(event).value_or(SourceLocation{});
+        out.bytes = event.value("bytes", uint64_t{0});
+        if (event.contains("stream")) out.stream = event["stream"].get<uint32_t>();
+        out.from = short_name(event.value("from", ""), record);
+        out.to = short_name(event.value("to", ""), record);
+        if (kind == Operation::Kind::allocation)
+            out.to = short_name(fmt::format("allocation {}", event["number"].get<uint64_t>()), record);
+        if (kind != Operation::Kind::launch) return out;
+        const auto dims = [](const Json& d) { return Dim3{d[0], d[1], d[2]}; };
+        out.launch = event["launch"].get<uint32_t>();
+        out.kernel = event["kernel"].get<std::string>();
+        out.grid = dims(event["grid"]);
+        out.block = dims(event["block"]);
+        out.shared_bytes = event["shared_bytes_dynamic"].get<uint64_t>();
+        out.finding_count = event["finding_count"].get<uint64_t>();
+        out.execute_ms = event["execute_ms"].get<double>();
+        out.kept = event.value("kept", false);
+        return out;
     }
     Json launch(const Json& event) const {
         Json out;
@@ -152,12 +196,32 @@ private:
     fs::path executable_, source_;
     std::string absolute_source_;
     std::vector<Json> events_;
-    std::map<uint64_t, SourceLocation> lines_;
+    std::map<uint64_t, std::vector<SourceLocation>> lines_;
     std::map<std::string, std::string> names_; // of allocations, with quotes
     std::map<std::string, std::vector<std::string>> texts_;
 };
 
 } // namespace
+
+uint64_t launches_so_far(const fs::path& folder) {
+    uint64_t launches = 0;
+    for (const auto& [name, count] : read_calls(folder / "calls"))
+        if (name.starts_with("cudaLaunch")) launches += count;
+    return launches;
+}
+
+std::vector<ProgramFinding> findings_of(const Record& record) {
+    std::vector<ProgramFinding> out;
+    for (const Json& one : record.findings) {
+        ProgramFinding& finding = out.emplace_back();
+        finding.kind = one.value("kind", "");
+        finding.message = one.value("message", "");
+        finding.is_error = one.value("severity", "error") == "error";
+        finding.where = {one.value("file", ""), one.value("line", 0u), 0};
+        if (one.contains("launch")) finding.launch = one["launch"].get<uint32_t>();
+    }
+    return out;
+}
 
 Result<Record> read_record(const fs::path& folder, const fs::path& executable, const fs::path& source) {
     Record record;

@@ -5,22 +5,63 @@
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.hpp"
+#include "base/dim3.hpp"
 
 namespace warpscope::program {
+
+/// Something that the program asked of the device, in the order in which it did.
+struct Operation {
+    enum class Kind : uint8_t { allocation, copy, fill, launch, synchronise, free };
+    Kind kind{};
+    SourceLocation where; // of the call; file empty when unknown
+    uint64_t bytes = 0;
+    std::optional<uint32_t> stream; // 0 is the default one; none: all of them, or it belongs to none
+    std::string from, to;           // variables of the host's that the memory is called by, or "host"
+
+    // Of a launch:
+    uint32_t launch = 0; // its number
+    std::string kernel;
+    Dim3 grid, block;
+    uint64_t shared_bytes = 0, finding_count = 0;
+    double execute_ms = 0; // on the emulator
+    bool kept = false;     // whole, to be run again
+};
+
+/// What was found, for those who want no JSON.
+struct ProgramFinding {
+    std::string kind, message;
+    bool is_error = true; // else a note
+    SourceLocation where;
+    std::optional<uint32_t> launch;
+};
+
+/// Memory that the program allocated, by the variable in the line that did so; `name` may be empty.
+struct AllocationName {
+    std::string name;
+    SourceLocation where;
+};
 
 struct Record {
     std::map<std::string, uint64_t> calls;
     std::vector<nlohmann::ordered_json> launches, findings; // as the report has them
-    bool ended = false;                                     // the program came to its end and not by a signal
-    uint64_t launch_count = 0;                              // also of those that are not listed
+    std::vector<Operation> operations;
+    std::map<uint64_t, AllocationName> allocations; // by number
+    bool ended = false;                             // the program came to its end and not by a signal
+    uint64_t launch_count = 0;                      // also of those that are not listed
 };
 
 /// `source`: the program's file, as its user named it.
 [[nodiscard]] Result<Record> read_record(const std::filesystem::path& folder, const std::filesystem::path& executable,
                                          const std::filesystem::path& source);
+
+/// Of a run that may be under way.
+[[nodiscard]] uint64_t launches_so_far(const std::filesystem::path& folder);
+
+[[nodiscard]] std::vector<ProgramFinding> findings_of(const Record& record);
 
 } // namespace warpscope::program

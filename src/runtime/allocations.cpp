@@ -50,9 +50,9 @@ const Allocated* Allocations::allocate(uint64_t bytes, MemoryKind kind, Frames f
     made_ += 1;
     in_use_ += bytes;
     const uint64_t begin = memory_->allocations()[*index].begin;
-    Allocated made{*index, made_, begin, bytes, kind, std::move(frames)};
-    if (made.for_host()) memory_->set_host_access(*index, true);
     // What the host writes to memory that it shares is not seen.
+    Allocated made{*index, made_, begin, bytes, kind, std::move(frames), kind != MemoryKind::device};
+    if (made.for_host()) memory_->set_host_access(*index, true);
     if (written_ && kind == MemoryKind::device) written_->track(*index, begin, bytes, mark_unit);
     freed_.erase(begin);
     return &live_.insert_or_assign(begin, std::move(made)).first->second;
@@ -62,7 +62,7 @@ void Allocations::add_variable(uint32_t index, bool managed) {
     const simt::Allocation& a = memory_->allocations()[index];
     if (managed) memory_->set_host_access(index, true);
     live_.insert_or_assign(
-        a.begin, Allocated{index, 0, a.begin, a.bytes, managed ? MemoryKind::managed : MemoryKind::variable, {}});
+        a.begin, Allocated{index, 0, a.begin, a.bytes, managed ? MemoryKind::managed : MemoryKind::variable, {}, true});
 }
 
 void Allocations::release(uint64_t address) {
@@ -94,7 +94,18 @@ std::string Allocations::name_of(const Allocated& allocated) const {
     return memory_->allocations()[allocated.index].name;
 }
 
+void Allocations::note_contents(uint64_t address) {
+    const auto behind = live_.upper_bound(address);
+    if (behind != live_.begin() && address < std::prev(behind)->second.end())
+        std::prev(behind)->second.has_contents = true;
+}
+
+void Allocations::note_reached(uint64_t address) {
+    if (const auto found = live_.find(address); found != live_.end()) found->second.has_contents = true;
+}
+
 void Allocations::mark_written(uint64_t address, uint64_t bytes) {
+    note_contents(address);
     const Allocated* const in = written_ ? find(address) : nullptr;
     if (in == nullptr || !written_->tracks(in->index)) return;
     constexpr uint64_t at_once = uint64_t{1} << 20;
@@ -103,6 +114,7 @@ void Allocations::mark_written(uint64_t address, uint64_t bytes) {
 }
 
 void Allocations::copy_written(uint64_t to, uint64_t from, uint64_t bytes) {
+    note_contents(to);
     const Allocated* const source = written_ ? find(from) : nullptr;
     if (source == nullptr || !written_->tracks(source->index)) return mark_written(to, bytes);
     for (uint64_t k = 0; k < bytes;) {

@@ -19,7 +19,8 @@ struct Allocated {
     uint32_t number = 0; // counted over the program's run, from 1
     uint64_t begin = 0, bytes = 0;
     MemoryKind kind{};
-    Frames frames; // of the call that made it
+    Frames frames;             // of the call that made it
+    bool has_contents = false; // something may have been written there
 
     [[nodiscard]] uint64_t end() const { return begin + bytes; }
     /// Returns whether the host may use the pointer, too.
@@ -52,11 +53,15 @@ public:
     [[nodiscard]] uint64_t bytes_in_use() const { return in_use_; }
     [[nodiscard]] uint64_t budget() const { return budget_; }
 
+    /// Notes that a kernel may have written to what begins at `address`.
+    void note_reached(uint64_t address);
     /// Notes that bytes of device memory hold a value now, or those that `from` has.
     void mark_written(uint64_t address, uint64_t bytes);
     void copy_written(uint64_t to, uint64_t from, uint64_t bytes);
 
 private:
+    void note_contents(uint64_t address);
+
     std::shared_ptr<simt::GlobalMemory> memory_;
     std::shared_ptr<metrics::WrittenBytes> written_;
     std::map<uint64_t, Allocated> live_, freed_; // by address

@@ -23,10 +23,25 @@ Context& Context::get() {
     return *context;
 }
 
-Context::Context() {
+Context::Context()
+    : keeper_(recorder.folder()) {
     const char* const checks = std::getenv("WARPSCOPE_CHECKS");
     checks_ = checks != nullptr && *checks == '1';
 }
+
+namespace {
+
+const char* name_of(MemoryKind kind) {
+    switch (kind) {
+    case MemoryKind::device: return "device";
+    case MemoryKind::managed: return "managed";
+    case MemoryKind::pinned: return "pinned";
+    case MemoryKind::variable: return "variable";
+    }
+    return "";
+}
+
+} // namespace
 
 Allocations& Context::allocations() {
     if (!allocations_) {
@@ -37,7 +52,7 @@ Allocations& Context::allocations() {
 }
 
 LoadedModule* Context::add_module(const FatBinaryWrapper& binary) {
-    return modules_.emplace_back(std::make_unique<LoadedModule>(binary)).get();
+    return modules_.emplace_back(std::make_unique<LoadedModule>(binary, static_cast<uint32_t>(modules_.size()))).get();
 }
 
 void Context::add_kernel(LoadedModule* module, const void* host_function, const char* symbol) {
@@ -133,7 +148,21 @@ void Context::report(HostFinding finding) {
 void Context::report_allocation(const Allocated& made) {
     constexpr uint32_t most_named = 10000;
     if (!recorder.records() || made.number > most_named) return;
-    recorder.write(Json{{"event", "allocation"}, {"number", made.number}, {"bytes", made.bytes}, {"at", made.frames}});
+    recorder.write(Json{{"event", "allocation"},
+                        {"number", made.number},
+                        {"bytes", made.bytes},
+                        {"kind", name_of(made.kind)},
+                        {"at", made.frames}});
+}
+
+void Context::report_operation(const Operation& operation) {
+    constexpr uint64_t most_listed = 100'000;
+    if (!recorder.records() || ++operations_ > most_listed) return;
+    Json event{{"event", operation.kind}, {"bytes", operation.bytes}, {"at", frames_here()}};
+    if (operation.stream) event["stream"] = *operation.stream;
+    if (!operation.from.empty()) event["from"] = operation.from;
+    if (!operation.to.empty()) event["to"] = operation.to;
+    recorder.write(event);
 }
 
 Error Context::unsupported(const char* call) {

@@ -10,6 +10,7 @@
 
 #include "runtime/abi.hpp"
 #include "runtime/allocations.hpp"
+#include "runtime/launch_keeper.hpp"
 #include "runtime/module.hpp"
 #include "runtime/recorder.hpp"
 #include "runtime/stream.hpp"
@@ -24,6 +25,14 @@ struct LaunchRequest {
     void** arguments = nullptr;
     bool cooperative = false;
     Frames frames;
+};
+
+/// Something that a program asked for besides launches, for those who look at what it did in which order.
+struct Operation {
+    const char* kind = ""; // copy, fill, free, synchronise
+    uint64_t bytes = 0;
+    std::optional<uint32_t> stream;
+    std::string from{}, to{}; // what a copy is between: allocations by name, or "host"
 };
 
 class Context {
@@ -61,6 +70,7 @@ public:
     void error_was_seen() { unseen_.clear(); }
     void report(HostFinding finding);
     void report_allocation(const Allocated& made);
+    void report_operation(const Operation& operation);
     /// A call that is not there.
     [[nodiscard]] Error unsupported(const char* call);
     /// All is given back, and the device as good as new: cudaDeviceReset().
@@ -72,12 +82,13 @@ private:
     Context();
     [[nodiscard]] std::optional<Error> refuse(const LaunchRequest& request, const LaunchConfig& config);
     void report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
-                       const metrics::LaunchMeasurement* measured, double milliseconds);
+                       const metrics::LaunchMeasurement* measured, double milliseconds, bool kept);
     void report_leaks();
     void report_finding(const simt::Finding& finding, uint32_t launch, const std::string& kernel);
     [[nodiscard]] Error error_of(const simt::Finding& finding) const;
 
     bool checks_ = false;
+    LaunchKeeper keeper_;
     std::unique_ptr<Allocations> allocations_;
     std::vector<std::unique_ptr<LoadedModule>> modules_;
     std::map<const void*, Kernel*> kernels_; // by host function
@@ -95,7 +106,7 @@ private:
     std::vector<Managed> managed_;
     Error sticky_ = success;
     uint32_t launches_ = 0;
-    uint64_t findings_ = 0;
+    uint64_t findings_ = 0, operations_ = 0;
     struct Unseen {
         std::string call;
         int error = 0;

@@ -104,8 +104,10 @@ Error copy(Context& context, const char* call, const Region& to, const Region& f
             else if (target->device)
                 all.mark_written(into, size.width);
         }
-    context.streams.add_work(
-        *stream, DeviceModel::copy_ms(size.width * size.height * size.depth, !(target->device && source->device)));
+    const uint64_t bytes = size.width * size.height * size.depth;
+    context.streams.add_work(*stream, DeviceModel::copy_ms(bytes, !(target->device && source->device)));
+    const auto name = [&](const Side& side) { return side.in == nullptr ? "host" : all.name_of(*side.in); };
+    context.report_operation({"copy", bytes, stream->number, name(*source), name(*target)});
     return success;
 }
 
@@ -129,7 +131,9 @@ Error fill(Context& context, const char* call, const Region& region, int value, 
             std::memset(all.memory()->host(row), value, size.width);
             all.mark_written(row, size.width);
         }
-    context.streams.add_work(*stream, DeviceModel::copy_ms(size.width * size.height * size.depth, false));
+    const uint64_t bytes = size.width * size.height * size.depth;
+    context.streams.add_work(*stream, DeviceModel::copy_ms(bytes, false));
+    context.report_operation({"fill", bytes, stream->number, {}, all.name_of(*side->in)});
     return success;
 }
 

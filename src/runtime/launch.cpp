@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -84,6 +85,13 @@ Error Context::launch(const LaunchRequest& request) {
                         request.cooperative};
     if (const auto refused = refuse(request, config)) return *refused;
     std::vector<std::byte> parameters = pack(kernel, request.arguments);
+    const bool kept = keeper_.active() && keeper_.keep(launches_, kernel, config, parameters, allocations());
+    if (keeper_.done()) {
+        recorder.write(Json{{"event", "stopped"}, {"launches", launches_}});
+        std::_Exit(0); // the program was run again for this launch only
+    }
+    if (keeper_.active())
+        for (const Allocated* in : reached_by(parameters, allocations())) allocations().note_reached(in->begin);
 
     const auto start = std::chrono::steady_clock::now();
     simt::LaunchOptions options;
@@ -122,7 +130,7 @@ Error Context::launch(const LaunchRequest& request) {
     }
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     streams.add_work(*stream, device_model.kernel_ms(outcome.warp_instructions));
-    report_launch(request, outcome, measured ? &*measured : nullptr, took.count());
+    report_launch(request, outcome, measured ? &*measured : nullptr, took.count(), kept);
     for (const simt::Finding& finding : outcome.findings) {
         report_finding(finding, launches_, kernel.name);
         if (sticky_ == success) sticky_ = error_of(finding);
@@ -167,7 +175,7 @@ Error Context::error_of(const simt::Finding& finding) const {
 }
 
 void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutcome& outcome,
-                            const metrics::LaunchMeasurement* measured, double milliseconds) {
+                            const metrics::LaunchMeasurement* measured, double milliseconds, bool kept) {
     if (!recorder.records() || launches_ >= most_listed) return;
     Json event{{"event", "launch"},
                {"launch", launches_},
@@ -180,6 +188,7 @@ void Context::report_launch(const LaunchRequest& request, const simt::LaunchOutc
                {"finding_count", outcome.finding_count},
                {"execute_ms", milliseconds}};
     if (request.cooperative) event["cooperative"] = true;
+    if (kept) event["kept"] = true;
     if (measured != nullptr) {
         metrics::Totals totals;
         totals.add(*measured);

@@ -15,12 +15,16 @@ Result<void> LoadedModule::load(Allocations& allocations) {
     return *loaded_;
 }
 
-Result<void> LoadedModule::load_now(Allocations& allocations) {
+Result<std::string> LoadedModule::ptx() const {
     if (binary_.magic != FatBinaryWrapper::expected_magic || binary_.data == nullptr)
         return fail(ErrorKind::failed, "The program's device code has a form that is not known here.");
-    auto ptx = ptx_in({binary_.data, fat_binary_bytes(binary_.data)}, device_model.capability());
-    if (!ptx) return tl::unexpected(ptx.error());
-    auto module = ptx::parse(*ptx, "the program's PTX");
+    return ptx_in({binary_.data, fat_binary_bytes(binary_.data)}, device_model.capability());
+}
+
+Result<void> LoadedModule::load_now(Allocations& allocations) {
+    auto text = ptx();
+    if (!text) return tl::unexpected(text.error());
+    auto module = ptx::parse(*text, "the program's PTX");
     if (!module) return tl::unexpected(module.error());
     text_ = std::make_shared<const ptx::Module>(std::move(*module));
     auto frame = simt::Program::build(std::make_shared<const ptx::Module>(ptx::without_bodies(*text_)));

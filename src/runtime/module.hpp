@@ -29,14 +29,19 @@ struct Kernel {
 
 class LoadedModule {
 public:
-    explicit LoadedModule(const FatBinaryWrapper& binary)
-        : binary_(binary) {}
+    /// `number`: of those of the program.
+    LoadedModule(const FatBinaryWrapper& binary, uint32_t number)
+        : binary_(binary)
+        , number_(number) {}
 
     /// Reads the device code and makes its variables, once.
     [[nodiscard]] Result<void> load(Allocations& allocations);
     [[nodiscard]] Kernel* add_kernel(std::string symbol);
     /// Decodes a kernel, once.
     [[nodiscard]] Result<void> prepare(Kernel& kernel);
+    [[nodiscard]] uint32_t number() const { return number_; }
+    /// The text of its device code, read anew.
+    [[nodiscard]] Result<std::string> ptx() const;
     /// A variable of the loaded module: its allocation in the device's memory.
     [[nodiscard]] std::optional<uint32_t> variable(const std::string& symbol) const;
 
@@ -44,6 +49,7 @@ private:
     [[nodiscard]] Result<void> load_now(Allocations& allocations);
 
     const FatBinaryWrapper& binary_; // the program's own
+    uint32_t number_ = 0;
     std::optional<Result<void>> loaded_;
     std::shared_ptr<const ptx::Module> text_;
     std::optional<simt::Device> variables_;

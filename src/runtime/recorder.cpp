@@ -70,7 +70,7 @@ Frames frames_of(const void* address) {
 Recorder::Recorder() {
     const char* const folder = std::getenv("WARPSCOPE_RECORD");
     if (folder == nullptr || *folder == '\0') return;
-    const std::string path = folder;
+    const std::string path = folder_ = folder;
     events_ = open((path + "/events").c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     const int counts = open((path + "/calls").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (counts < 0) return;

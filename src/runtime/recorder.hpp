@@ -26,6 +26,8 @@ public:
     Recorder();
 
     [[nodiscard]] bool records() const { return events_ >= 0; }
+    /// Empty where nothing is recorded.
+    [[nodiscard]] const std::string& folder() const { return folder_; }
     void write(const nlohmann::ordered_json& event);
 
     /// A count that lives as long as the process, named in the file. To be asked for once by each caller.
@@ -34,6 +36,7 @@ public:
     [[nodiscard]] std::atomic<uint64_t>& counter_of(const std::string& name);
 
 private:
+    std::string folder_;
     int events_ = -1;
     struct Slot {
         char name[56] = {};

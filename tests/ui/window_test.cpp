@@ -36,7 +36,7 @@ TEST(Files, ACudaFileIsOpenedAsItIsAndWhatWasGuessedIsSaid) {
            "    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;\n"
            "    if (x < width && y < height) out[y * width + x] = 255 - in[y * width + x];\n"
            "}\n"
-           "int main() { std::cout << 1; }\n";
+           "void host() { std::cout << 1; }\n";
     Driver driver(start_with(choice_of("box_blur", "gradient:40x30")));
     driver.settle();
     driver.app().open_files({file});

@@ -8,6 +8,7 @@
 
 #include "base/symbol_name.hpp"
 #include "catalog/guess/kernel_setup.hpp"
+#include "catalog/guess/toml_text.hpp"
 
 namespace warpscope::catalog {
 namespace {
@@ -49,7 +50,7 @@ Result<Experiment> guess_experiment(const std::filesystem::path& file,
         return fail(ErrorKind::failed, fmt::format("{} has no kernel (no __global__ function).", file.string()));
     Experiment out;
     out.name = out.title = file.filename().string();
-    out.topic = "Own files";
+    out.topic = own_files;
     out.file = file;
     std::vector<std::string> refused;
     std::string input;

@@ -1,4 +1,4 @@
-// What the names and types of a kernel's parameters say about them. Private to src/catalog.
+// What the names and types of a kernel's parameters say about them.
 #pragma once
 
 #include <optional>

@@ -52,6 +52,7 @@ std::string launch_text(const LaunchSpec& launch) {
         fmt::format("\n[[launch]]\nkernel = {}\ngrid = {}\n", toml_string(launch.kernel), quoted_list(launch.grid));
     if (!launch.block.empty()) out += fmt::format("block = {}\n", quoted_list(launch.block));
     if (launch.shared != "0") out += fmt::format("shared = {}\n", toml_string(launch.shared));
+    if (launch.cooperative) out += "cooperative = true\n";
     return out + fmt::format("arguments = {}\n", argument_list(launch.arguments));
 }
 
@@ -72,7 +73,10 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
     }
     out += fmt::format("title = {}\nsource = {}\ninput = {}\n", toml_string(variant.title),
                        toml_string(seen_from_base(source)), toml_string(experiment.default_input));
+    if (!experiment.topic.empty() && experiment.topic != own_files)
+        out += fmt::format("name = {}\ntopic = {}\n", toml_string(experiment.name), toml_string(experiment.topic));
     if (variant.races) out += "races = true\n";
+    if (!variant.arch.empty()) out += fmt::format("arch = {}\n", toml_string(variant.arch));
     if (!variant.include_folders.empty()) {
         std::vector<std::string> folders;
         for (const std::filesystem::path& included : variant.include_folders)
@@ -87,6 +91,9 @@ std::string toml_text(const Experiment& experiment, const Variant& variant, cons
     }
     for (const Parameter& parameter : variant.parameters) out += parameter_text(parameter);
     for (const BufferSpec& buffer : variant.buffers) out += buffer_text(buffer);
+    for (const SymbolSpec& symbol : variant.symbols)
+        out += fmt::format("\n[[symbol]]\nname = {}\ntype = {}\nbuffer = {}\n", toml_string(symbol.name),
+                           toml_string(name_of(symbol.type)), toml_string(symbol.buffer));
     for (const LaunchSpec& launch : variant.launches) out += launch_text(launch);
     return out;
 }

@@ -73,6 +73,7 @@ WARPSCOPE_API int cudaDeviceGetAttribute(int* value, int attribute, int device) 
 WARPSCOPE_API int cudaDeviceSynchronize() {
     return entry("cudaDeviceSynchronize", [](Context& c) {
         c.streams.wait_for_all();
+        c.report_operation({"synchronise", 0, std::nullopt, {}, {}});
         return success;
     });
 }

@@ -24,6 +24,12 @@ Error record(Context& c, EventHandle handle, StreamHandle stream_handle) {
     return success;
 }
 
+Error synchronise(Context& c, const Stream* stream) {
+    if (stream == nullptr) return invalid_resource_handle;
+    c.report_operation({"synchronise", 0, stream->number, {}, {}});
+    return success;
+}
+
 Error with_event(Context& c, EventHandle handle) {
     return c.streams.find(handle) == nullptr ? invalid_resource_handle : success;
 }
@@ -44,7 +50,7 @@ WARPSCOPE_API int cudaStreamDestroy(StreamHandle stream) {
                  [&](Context& c) { return c.streams.destroy(stream) ? success : invalid_resource_handle; });
 }
 WARPSCOPE_API int cudaStreamSynchronize(StreamHandle stream) {
-    return entry("cudaStreamSynchronize", [&](Context& c) { return with_stream(c, stream); });
+    return entry("cudaStreamSynchronize", [&](Context& c) { return synchronise(c, c.streams.find(stream)); });
 }
 WARPSCOPE_API int cudaStreamQuery(StreamHandle stream) {
     return entry("cudaStreamQuery", [&](Context& c) { return with_stream(c, stream); });
@@ -117,7 +123,11 @@ WARPSCOPE_API int cudaEventRecordWithFlags(EventHandle event, StreamHandle strea
     return entry("cudaEventRecordWithFlags", [&](Context& c) { return record(c, event, stream); });
 }
 WARPSCOPE_API int cudaEventSynchronize(EventHandle event) {
-    return entry("cudaEventSynchronize", [&](Context& c) { return with_event(c, event); });
+    return entry("cudaEventSynchronize", [&](Context& c) {
+        const Error error = with_event(c, event);
+        if (error == success) c.report_operation({"synchronise", 0, std::nullopt, {}, {}});
+        return error;
+    });
 }
 WARPSCOPE_API int cudaEventQuery(EventHandle event) {
     return entry("cudaEventQuery", [&](Context& c) { return with_event(c, event); });

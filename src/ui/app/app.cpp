@@ -45,6 +45,7 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , worker(wake)
     , gpu_worker(wake)
     , layer_worker(wake)
+    , program(wake, redraw)
     , watched(wake, [](const std::filesystem::path& file) { return compile::own_headers(file).files; })
     , charts(wake) {
     runs.session.on_change(wake);
@@ -65,7 +66,12 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
         on(PaintCode{start.paint});
         on(ScrollCode{start.paint->place});
     }
-    submit();
+    if (start.program.empty()) {
+        submit();
+    } else {
+        window.page = true;
+        open_experiment(start.program);
+    }
     update_model();
 }
 
@@ -181,6 +187,8 @@ void App::State::update_model() {
     model.slice = scene.slice;
     model.matrices_camera = scene.matrices;
     code.fill(model, model.result || !runs.failed_source.empty());
+    model.program = program.view();
+    model.program_page = window.page;
     model.presentation = window.presentation;
     model.narrow = ImGui::GetIO().DisplaySize.x < 1100 * look.scale;
     if (!scene.pin) window.inspector_away = false;
@@ -215,6 +223,7 @@ void App::State::frame() {
     worker.deliver();
     gpu_worker.deliver();
     layer_worker.deliver();
+    program.deliver();
     if (auto file = dialogs.desktop.take()) {
         on(OpenFile{*file});
         redraw.want(3);
@@ -294,6 +303,7 @@ double App::idle_seconds() const {
     if (ImGui::GetIO().WantTextInput) seconds = std::min(seconds, 0.2); // the caret blinks
     if (const auto tick = s.time.until_tick()) seconds = std::min(seconds, *tick);
     if (s.time.bar().recording) seconds = std::min(seconds, 0.2);
+    if (s.model.program != nullptr && s.model.program->busy()) seconds = std::min(seconds, 0.1);
     if (s.preferences_file.waits()) seconds = std::min(seconds, PreferencesFile::delay);
     for (const Notice& notice : s.notices.shown()) seconds = std::min(seconds, notice.until - ImGui::GetTime() + 0.01);
     return std::max(seconds, 0.01);
@@ -313,7 +323,8 @@ bool App::settled() const {
                           s.launch_cursor.ready() && !s.launch_cursor.moves() && s.traces.complete() &&
                           s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
-    const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || s.model.chart.busy;
+    const bool working =
+        !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || !s.program.idle() || s.model.chart.busy;
     return s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
            !s.redraw.due();
 }

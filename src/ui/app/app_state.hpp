@@ -24,6 +24,7 @@
 #include "ui/state/pinned_run.hpp"
 #include "ui/state/pointing.hpp"
 #include "ui/state/preferences_file.hpp"
+#include "ui/state/program/program_state.hpp"
 #include "ui/state/time/time_cursor.hpp"
 #include "ui/state/time_log.hpp"
 #include "ui/state/traces.hpp"
@@ -106,10 +107,34 @@ struct App::State {
     void update_watched();
     void reload();
     /// Adds the experiment of a .toml or .cu file to the catalogue and chooses it.
-    void open_experiment(const std::filesystem::path& file);
+    /// A .cu file with main() is a program, unless only its kernels are wanted.
+    void open_experiment(const std::filesystem::path& file, bool kernels_only = false);
+    /// Puts it into the catalogue, in the place of the one of its file, and chooses it.
+    void show_experiment(catalog::Experiment opened);
     /// `text`: of the file, when it could not be understood.
     void take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,
                          const std::string& text);
+    // programs.cpp
+    void open_program(ReadProgram read);
+    /// Its text may have changed.
+    void reread_program();
+    void show_launch(capture::LaunchExperiment opened);
+    [[nodiscard]] bool is_trusted(const ReadProgram& read) const;
+    void program_layout(Commands& commands);
+    void on(const RunProgram& c);
+    void on(const StopProgram& c);
+    void on(const AskAboutProgram& c);
+    void on(const SetProgramArguments& c);
+    void on(const SetProgramChecks& c);
+    void on(const OpenLaunch& c);
+    void on(const ShowProgram& c);
+    void on(const CloseProgram& c);
+    void on(const OpenKernels& c);
+    void on(const SetProgramRows& c);
+    void on(const SetProgramTab& c);
+    void on(const GotoProgramLine& c);
+    void on(const ArrivedAtProgramLine& c);
+    void on(const SetBufferShape& c);
     // launch_time.cpp
     void update_launch_time();
     // scenes.cpp
@@ -275,6 +300,7 @@ struct App::State {
 
     // Last, so that their threads end before anything that their jobs touch.
     Worker worker, gpu_worker, layer_worker;
+    ProgramState program;
     FileWatch watched;
     analysis::ChartMaker charts;
 };

@@ -45,6 +45,7 @@ void App::State::apply(const Commands& commands) {
 
 void App::State::on(const ChooseExperiment& c) {
     const catalog::Experiment* next = start.catalog->find(c.name);
+    if (next != nullptr && window.page) on(ShowProgram{false});
     if (next == nullptr || next->name == scene.source.experiment) return;
     scene::Source fresh = default_choice(*next, catalog::default_picture().string());
     if (const std::string& variant = next->first_look.variant; !variant.empty())
@@ -174,6 +175,7 @@ void App::State::on(const OpenFile& c) {
         open_experiment(file);
         return;
     }
+    if (window.page) on(ShowProgram{false}); // pictures and scenes are for the microscope
     if (exporting::may_be_scene(file) && !c.as_picture)
         open_scene(file, !exporting::is_scene_file(file));
     else

@@ -124,7 +124,15 @@ void App::State::on(const Perform& c) {
     case Action::palette: dialogs.palette.show(); break;
     case Action::welcome: dialogs.welcome.show(); break;
     case Action::zoom_scope: zoom_scope(); break;
-    case Action::reload: reload(); break;
+    case Action::reload:
+        if (window.page)
+            on(RunProgram{});
+        else
+            reload();
+        break;
+    case Action::program:
+        if (program.view() != nullptr) on(ShowProgram{!window.page});
+        break;
     case Action::undo:
     case Action::redo: {
         const bool back = c.action == Action::undo;
@@ -145,6 +153,8 @@ void App::State::on(const Perform& c) {
     case Action::unpin:
         if (dialogs.open()) {
             dialogs.hide();
+        } else if (window.page) {
+            program.ask(false);
         } else if (launch_cursor.on()) {
             launch_cursor.leave();
         } else if (in_block(scene.moment)) {

@@ -82,7 +82,9 @@ void App::State::layout(Commands& commands) {
     ImGui::PopStyleVar();
     window.drawer_area = {};
     window.time_bar_shown = false;
-    if (window.presentation)
+    if (window.page)
+        program_layout(commands);
+    else if (window.presentation)
         presentation_view(commands);
     else
         panes(commands);

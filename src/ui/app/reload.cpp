@@ -7,22 +7,32 @@
 #include <fmt/format.h>
 
 #include "catalog/guess/guess.hpp"
+#include "compile/source/main_function.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/panels/program/program_panels.hpp"
 
 namespace warpscope::ui {
 
 void App::State::update_watched() {
     const catalog::Experiment* e = experiment();
     const catalog::Variant* v = variant();
-    if (e == nullptr || v == nullptr) return;
-    watched.watch({e->file, v->source});
+    const ProgramView* const opened = program.view();
+    std::vector<std::filesystem::path> wanted;
+    // A launch of a program is made of copies.
+    const bool of_program = shows_launch_of_program(model);
+    if (e != nullptr && v != nullptr && !of_program) wanted = {e->file, v->source};
+    if (opened != nullptr && std::ranges::find(wanted, opened->file) == wanted.end()) wanted.push_back(opened->file);
+    if (wanted.empty()) return;
+    watched.watch(wanted);
     const std::vector<std::filesystem::path> changed = watched.take_changed();
     if (changed.empty()) return;
     redraw.want();
     say(false, fmt::format("{} has changed and is read again.", changed.front().filename().string()));
+    if (opened != nullptr) reread_program();
+    if (e == nullptr || v == nullptr || of_program || (window.page && !model.result)) return;
     if (std::ranges::find(changed, e->file) != changed.end())
         reload();
-    else
+    else if (opened == nullptr || opened->file == v->source || changed != std::vector{opened->file})
         submit(); // a run begins with reading the kernel
 }
 
@@ -40,26 +50,26 @@ void App::State::reload() {
     });
 }
 
-void App::State::open_experiment(const std::filesystem::path& file) {
+void App::State::open_experiment(const std::filesystem::path& file, bool kernels_only) {
     std::error_code ignored;
-    worker.post([this, whole = std::filesystem::absolute(file, ignored)]() -> Worker::Finish {
+    worker.post([this, kernels_only, whole = std::filesystem::absolute(file, ignored)]() -> Worker::Finish {
+        if (!kernels_only && whole.extension() == ".cu") {
+            std::ifstream stream(whole, std::ios::binary);
+            std::string text{std::istreambuf_iterator<char>(stream), {}};
+            if (compile::defines_main(text))
+                return [this, read = read_program(whole, std::move(text))] { open_program(read); };
+        }
         auto read = std::make_shared<Result<catalog::Experiment>>(catalog::open_experiment(whole));
         return [this, whole, read] {
             redraw.want(3);
             if (!*read) {
                 say(true, read->error().message, read->error().hint);
+                if (window.page && program.view() == nullptr) on(ShowProgram{false});
                 return;
             }
-            catalog::Experiment& opened = **read;
-            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-            std::erase_if(next->experiments, [&](const catalog::Experiment& e) { return e.file == whole; });
-            if (next->find(opened.name) != nullptr) opened.name = whole.string(); // names are unique
-            next->experiments.push_back(opened);
-            start.catalog = std::move(next);
-            if (scene.source.experiment == opened.name)
-                submit();
-            else
-                on(ChooseExperiment{opened.name});
+            window.page = false;
+            show_experiment(std::move(**read));
+            const catalog::Experiment& opened = *experiment();
             const auto guesses = opened.guesses.find(scene.source.variant);
             if (guesses != opened.guesses.end())
                 say(false, fmt::format("{} is set up by what its kernel's text says.", whole.filename().string()),
@@ -67,6 +77,19 @@ void App::State::open_experiment(const std::filesystem::path& file) {
                     "changed.");
         };
     });
+}
+
+void App::State::show_experiment(catalog::Experiment opened) {
+    auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+    std::erase_if(next->experiments, [&](const catalog::Experiment& e) { return e.file == opened.file; });
+    if (next->find(opened.name) != nullptr) opened.name = opened.file.string(); // names are unique
+    const std::string name = opened.name;
+    next->experiments.push_back(std::move(opened));
+    start.catalog = std::move(next);
+    if (scene.source.experiment == name)
+        submit();
+    else
+        on(ChooseExperiment{name});
 }
 
 void App::State::take_experiment(const std::filesystem::path& file, const Result<catalog::Experiment>& read,

@@ -67,8 +67,8 @@ Commands Welcome::draw(const Model& model) {
              "Your own photo, blurred, made grey, transposed: PNG, JPEG or BMP.", key_text(Action::open_file), size))
         chosen.push_back(ShowOpenDialog{});
     ImGui::SameLine();
-    if (tile(look, "##tile kernel", "Open a kernel",
-             "A .cu file of your own: how it is launched is guessed and can be set.", key_text(Action::open_file),
+    if (tile(look, "##tile kernel", "Open a CUDA file",
+             "A .cu of your own: a program is run and its launches are listed, a kernel is set up by its text.", key_text(Action::open_file),
              size))
         chosen.push_back(ShowOpenDialog{});
     if (tile(look, "##tile course", "The course",

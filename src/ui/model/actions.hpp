@@ -21,6 +21,7 @@ enum class Action : uint8_t {
     palette,
     welcome,
     reload,
+    program,
     undo,
     redo,
     quit,

@@ -22,6 +22,7 @@
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
 #include "ui/model/preferences.hpp"
+#include "ui/model/program_view.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/model/time.hpp"
 #include "ui/style/style.hpp"
@@ -106,6 +107,9 @@ struct Model {
 
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
     LaunchTime launch_time;     // in launch scope
+
+    const ProgramView* program = nullptr; // the CUDA program that is open; null: none
+    bool program_page = false;            // its page takes the place of views and panels
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -318,7 +322,9 @@ using Command =
                  ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
                  ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
-                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding>;
+                 AskTime, AddWatch, RemoveWatch, FindWatch, GoToFinding, RunProgram, StopProgram, AskAboutProgram,
+                 SetProgramArguments, SetProgramChecks, OpenLaunch, ShowProgram, CloseProgram, OpenKernels,
+                 SetProgramRows, SetProgramTab, GotoProgramLine, ArrivedAtProgramLine, SetBufferShape>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui

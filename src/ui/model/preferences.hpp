@@ -50,13 +50,14 @@ struct Preferences {
     std::vector<std::string> recent;  // newest first
     WindowPlace window;
     std::optional<scene::Source> last;         // and its source
+    std::vector<std::string> trusted;          // programs that may run without asking, newest first, by trust_key()
     std::map<std::string, std::string> inputs; // by experiment, the last that it ran on and that it does not start with
 
     Preferences();
     friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 
-inline constexpr size_t max_recent = 12;
+inline constexpr size_t max_recent = 12, max_trusted = 500;
 /// Puts `file` first in the list of recent files.
 void remember(Preferences& preferences, const std::string& file);
 

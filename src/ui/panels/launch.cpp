@@ -1,6 +1,7 @@
 // LAUNCH: block size and parameters as sliders, and sentences that say what they mean.
 #include "ui/panels/bug.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/panels/program/program_panels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -278,6 +279,7 @@ void launch_panel(const Model& model, Commands& commands) {
     interval_slider(model, commands);
     ImGui::Dummy({0, look.px(2)});
     meaning(model);
+    buffer_shapes(model, commands);
     compared_with(model, commands);
     if (const auto guesses = model.experiment->guesses.find(model.variant->name);
         guesses != model.experiment->guesses.end()) {

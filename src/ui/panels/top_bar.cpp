@@ -37,7 +37,10 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
     // Both as views: of two different types the text would be copied and the view outlive the copy.
     const std::string_view name =
         model.experiment != nullptr ? std::string_view(model.experiment->title) : std::string_view("no experiment");
-    (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
+    if (model.program_page)
+        (void)menu_button(look, "experiment", {"", "Experiments", ""}, room);
+    else
+        (void)menu_button(look, "experiment", {lead.size() > 3 ? lead : std::string_view{}, name, ""}, room);
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("experiment")) return;
@@ -58,7 +61,7 @@ void experiment_menu(const Model& model, Commands& commands, float room) {
 }
 
 void variant_menu(const Model& model, Commands& commands, float room) {
-    if (model.variant == nullptr) return;
+    if (model.variant == nullptr || model.program_page) return;
     const Look& look = model.look;
     (void)menu_button(look, "variant", {"variant", model.variant->name, ""}, room);
     menu_below(look);
@@ -154,24 +157,25 @@ void generator(const Model& model, Commands& commands) {
 }
 
 void input_menu(const Model& model, Commands& commands, float room) {
-    if (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr) return;
+    const bool page = model.program_page; // what it opens is no input of anything there
+    if (!page && (model.variant == nullptr || catalog::main_input(*model.variant) == nullptr)) return;
     const Look& look = model.look;
     std::string extent;
-    if (model.result && model.result->request.input == model.choice->input) {
+    if (!page && model.result && model.result->request.input == model.choice->input) {
         const Shape& shape = model.result->input.layout.shape;
         extent = fmt::format("{}×{}", shape.width, shape.height);
         if (shape.depth > 1) extent += fmt::format("×{}", shape.depth);
     }
     const std::string name = model.choice->input.is_file() ? input_title(model.choice->input)
                                                            : std::string(input::name_of(model.choice->input.pattern));
-    (void)menu_button(look, "input", {"input", name, extent}, room);
+    (void)menu_button(look, "input", page ? MenuLabel{"", "Open", ""} : MenuLabel{"input", name, extent}, room);
     menu_below(look);
     const MenuStyle style(look);
     if (!ImGui::BeginPopup("input")) return;
     close_by_key();
     if (menu_item(look, "Open a picture, CUDA file or scene…", key_text(Action::open_file), false))
         commands.push_back(ShowOpenDialog{});
-    if (menu_item(look, "Save the scene…", key_text(Action::save_scene), false))
+    if (!page && menu_item(look, "Save the scene…", key_text(Action::save_scene), false))
         commands.push_back(Perform{Action::save_scene});
     if (menu_item(look, "Save as PNG…", key_text(Action::save_picture), false)) commands.push_back(ShowSaveDialog{});
     menu_heading(look, "Samples");
@@ -188,8 +192,10 @@ void input_menu(const Model& model, Commands& commands, float room) {
         if (menu_item(look, label.c_str(), path.parent_path().filename().string(), model.choice->input.file == file))
             commands.push_back(OpenFile{path});
     }
-    menu_heading(look, "Generate");
-    generator(model, commands);
+    if (!page) {
+        menu_heading(look, "Generate");
+        generator(model, commands);
+    }
     ImGui::Dummy({0, look.px(4)});
     ImGui::EndPopup();
 }
@@ -289,7 +295,7 @@ void top_bar(const Model& model, Commands& commands) {
     const bool with_chip = ImGui::GetWindowWidth() >= look.px(560);
     float right = (with_chip ? chip_size(look, device.label.c_str()).x + look.px(10) : 0) + look.px(14) +
                   look.measure(Face::text, size_body, scale).x + look.px(14 + 6) + look.px(6 + 30);
-    const bool with_panes = ImGui::GetWindowWidth() >= look.px(720);
+    const bool with_panes = ImGui::GetWindowWidth() >= look.px(720) && !model.program_page;
     if (with_panes) right += static_cast<float>(model.narrow ? 2 : 3) * look.px(30);
     right += roomy ? look.measure(Face::text, size_body, "theme").x + look.px(34) : look.px(28);
 
@@ -300,6 +306,15 @@ void top_bar(const Model& model, Commands& commands) {
         place(x, look.px(size_title + 2));
         text(look, "Warpscope", {Face::strong, size_title, 0});
         x += look.measure(Face::strong, size_title, "Warpscope").x + look.px(22);
+    }
+    if (model.program != nullptr && !model.program_page) {
+        place(x, look.px(28));
+        const std::string name = shortened(look, model.program->name(), {Face::text, size_body, 0}, look.px(150));
+        const std::string label = fmt::format("{}##back to the program", name);
+        if (quiet_button(look, label.c_str(), Icon::back,
+                         fmt::format("Back to the program {} ({})", model.program->name(), key_text(Action::program))))
+            commands.push_back(ShowProgram{true});
+        x += look.measure(Face::text, size_body, name).x + look.px(34 + 10);
     }
     const float gap = look.px(8), room = width - right - look.px(10) - 2 * gap - x;
     place(x, look.px(30));

@@ -18,6 +18,7 @@ struct WindowState {
     bool menu_open = false;      // when the frame began: its keys are the menu's
     bool inspector_away = false; // folded by hand while something is pinned
     float noted_scale = 0;       // a wish that the window has no room for, as said to the user
+    bool page = false;           // a program's page takes the place of views and panels
     bool capturing = false;      // the frame is a picture to be saved: no dialogs, nothing that is clicked
     bool quit = false, restart = false;
     PaneSizes sizes;              // of this frame
@@ -28,6 +29,7 @@ struct WindowState {
     [[nodiscard]] float wished_scale(const Preferences& preferences) const;
     /// Returns whether the window shows the views.
     [[nodiscard]] bool views_in_sight(const Preferences& preferences) const {
+        if (page) return false;
         return !presentation || !drawer_large || code_beside(preferences);
     }
     /// In presentation mode the kernel's text stands beside the pictures; drawings take their place.

@@ -1,0 +1,99 @@
+#include "capture/buffer_shape.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace warpscope::capture {
+namespace {
+
+constexpr int64_t most_channels = 4;
+constexpr uint64_t largest_side = std::numeric_limits<uint32_t>::max();
+
+ElementType type_from(const AccessPattern& pattern) {
+    if (const auto known = element_type(pattern.element)) return *known;
+    switch (pattern.element_bytes) { // "b32": bits
+    case 2: return ElementType::u16;
+    case 4: return ElementType::s32;
+    case 8: return ElementType::s64;
+    default: return ElementType::u8;
+    }
+}
+
+/// Rows that lie `pitch` bytes apart, and what told so.
+struct Rows {
+    int64_t pitch = 0;
+    std::string why;
+};
+
+/// `cell`: bytes.
+Rows find_rows(const AccessPattern& pattern, const Dim3& block, int64_t cell) {
+    const auto& [tx, ty, tz] = pattern.by_thread;
+    const auto& [bx, by, bz] = pattern.by_block;
+    const auto is_row = [&](const std::optional<int64_t>& stride) { return stride && *stride > most_channels * cell; };
+    if (is_row(ty)) return {*ty, fmt::format("threadIdx.y moves {} bytes on", *ty)};
+    if (is_row(tx) && ty && *ty > 0) return {*tx, fmt::format("threadIdx.x moves {} bytes on", *tx)};
+    if (is_row(by) && *by % block.y == 0 && is_row(*by / block.y) && *by / block.y != tx.value_or(0) * block.x)
+        return {*by / block.y, fmt::format("blockIdx.y moves {} bytes on", *by)};
+    // A row for each block, longer than the block is wide or with a gap behind it.
+    if (is_row(bx) && block.y == 1 && tx && *tx > 0 && *bx > *tx * block.x)
+        return {*bx, fmt::format("blockIdx.x moves {} bytes on", *bx)};
+    return {};
+}
+
+} // namespace
+
+BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width) {
+    BufferShape out;
+    out.type = type;
+    out.channels = channels;
+    if (bytes % out.cell_bytes() != 0) out.channels = 1;
+    if (bytes % out.cell_bytes() != 0) out.type = ElementType::u8;
+    const uint64_t cells = bytes / out.cell_bytes();
+    if (width < 1 || cells % width != 0 || width > largest_side || cells / width > largest_side) width = cells;
+    out.shape = {static_cast<uint32_t>(std::min(width, largest_side)), static_cast<uint32_t>(cells / width), 1};
+    return out;
+}
+
+BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Dim3& block,
+                        const std::optional<WrittenType>& written) {
+    ElementType type = type_from(pattern);
+    uint32_t channels = 1;
+    // The text knows whether 32 bits are a float; what is read byte by byte is no array of floats.
+    if (written && (pattern.element_bytes == 0 || pattern.element_bytes % size_of(written->type) == 0)) {
+        type = written->type;
+        channels = written->channels;
+    }
+    const auto element = static_cast<int64_t>(size_of(type));
+    std::string why;
+    for (const size_t axis : {size_t{0}, size_t{1}}) {
+        const auto& stride = pattern.by_thread[axis];
+        if (channels != 1 || !stride || *stride <= element || *stride > most_channels * element ||
+            *stride % element != 0)
+            continue;
+        channels = static_cast<uint32_t>(*stride / element);
+        why =
+            fmt::format("{} channels, as threadIdx.{} moves {} elements on", channels, axis == 0 ? 'x' : 'y', channels);
+    }
+    const auto cell = element * static_cast<int64_t>(channels);
+    const Rows rows = find_rows(pattern, block, cell);
+    const auto pitch = static_cast<uint64_t>(rows.pitch);
+    BufferShape out;
+    if (rows.pitch > 0 && rows.pitch % cell == 0 && bytes % pitch == 0 && bytes > pitch) {
+        out = shape_of_rows(bytes, type, channels, pitch / static_cast<uint64_t>(cell));
+        const auto& layer = pattern.by_thread[2];
+        if (layer && *layer > rows.pitch && static_cast<uint64_t>(*layer) % pitch == 0 &&
+            bytes % static_cast<uint64_t>(*layer) == 0) {
+            out.shape.height = static_cast<uint32_t>(static_cast<uint64_t>(*layer) / pitch);
+            out.shape.depth = static_cast<uint32_t>(bytes / static_cast<uint64_t>(*layer));
+        }
+        out.why = fmt::format("rows of {} bytes, as {}{}{}", rows.pitch, rows.why, why.empty() ? "" : "; ", why);
+        return out;
+    }
+    out = shape_of_rows(bytes, type, channels, 0);
+    out.why = why;
+    return out;
+}
+
+} // namespace warpscope::capture

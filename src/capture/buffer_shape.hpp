@@ -1,0 +1,37 @@
+// What a buffer of a program looks like: element, channels, rows. Programs do not say; it follows from how threads
+// reach it, or where they do not tell, from the kernel's text.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/buffer.hpp"
+#include "base/dim3.hpp"
+#include "capture/access_pattern.hpp"
+
+namespace warpscope::capture {
+
+struct BufferShape {
+    ElementType type = ElementType::u8;
+    uint32_t channels = 1;
+    Shape shape;
+    std::string why; // what it was guessed from: "rows 960 bytes apart by threadIdx.y"
+
+    [[nodiscard]] bool is_flat() const { return shape.height > 1 || shape.depth > 1; }
+    [[nodiscard]] uint32_t cell_bytes() const { return size_of(type) * channels; }
+};
+
+/// What the kernel's text says of the parameter.
+struct WrittenType {
+    ElementType type{};
+    uint32_t channels = 1; // of CUDA's vectors
+};
+
+/// `bytes`: of the whole buffer, all of which the shape covers. A vector where no rows are seen.
+[[nodiscard]] BufferShape guess_shape(uint64_t bytes, const AccessPattern& pattern, const Dim3& block,
+                                      const std::optional<WrittenType>& written);
+
+/// A shape of so many bytes with this element and width; a vector where rows of that width do not fill it.
+[[nodiscard]] BufferShape shape_of_rows(uint64_t bytes, ElementType type, uint32_t channels, uint64_t width);
+
+} // namespace warpscope::capture

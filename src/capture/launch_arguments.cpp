@@ -1,0 +1,119 @@
+#include "capture/launch_arguments.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "capture/parameter_types.hpp"
+#include "catalog/guess/parameter_names.hpp"
+
+namespace warpscope::capture {
+namespace {
+
+using catalog::ArgumentSpec;
+using catalog::ScalarMeaning;
+
+constexpr uint32_t pointer_bytes = 8;
+
+/// Returns whether an experiment's file holds the value without loss.
+bool is_exact(const std::byte* bytes, ElementType type) {
+    const double value = element_as_double(bytes, type, 0);
+    if (!std::isfinite(value)) return false;
+    return is_floating(type) || std::abs(value) <= 9e15;
+}
+
+std::string number_text(const std::byte* bytes, ElementType type) { return element_text(bytes, type, 0); }
+
+ElementType unsigned_of(uint64_t bytes) {
+    return bytes == 1   ? ElementType::u8
+           : bytes == 2 ? ElementType::u16
+           : bytes == 4 ? ElementType::u32
+                        : ElementType::u64;
+}
+
+/// The parameter's own name, unless expressions have it for something else.
+std::string slider_name(const std::string& name) {
+    for (const std::string_view taken :
+         {"width", "height", "depth", "cells", "iteration", "round", "blocks", "threads"})
+        if (name == taken) return name + "_";
+    return name;
+}
+
+} // namespace
+
+LaunchArguments make_arguments(const KeptLaunch& launch, const std::vector<simt::ParameterInfo>& parameters,
+                               const std::vector<ParameterText>& texts,
+                               const std::function<std::string(uint64_t address)>& buffer_at) {
+    LaunchArguments out;
+    const auto word_at = [&](uint64_t offset) {
+        uint64_t word = 0;
+        std::memcpy(&word, launch.parameters.data() + offset, sizeof(word));
+        return word;
+    };
+    const auto add_words = [&](ArgumentSpec& spec, const simt::ParameterInfo& parameter) {
+        const uint64_t unit = parameter.alignment >= 4 && parameter.bytes % 4 == 0 ? 4 : 1;
+        for (uint64_t at = 0; at < parameter.bytes;) {
+            const uint64_t offset = parameter.offset + at;
+            const std::string buffer =
+                at % pointer_bytes == 0 && parameter.bytes - at >= pointer_bytes && parameter.alignment >= pointer_bytes
+                    ? buffer_at(word_at(offset))
+                    : std::string();
+            const ElementType type = unsigned_of(unit);
+            spec.fields.push_back({buffer.empty() ? fmt::format("{}:{}", name_of(type),
+                                                                number_text(launch.parameters.data() + offset, type))
+                                                  : buffer,
+                                   {}});
+            at += buffer.empty() ? unit : pointer_bytes;
+        }
+    };
+    for (size_t i = 0; i < parameters.size(); ++i) {
+        const simt::ParameterInfo& parameter = parameters[i];
+        const ParameterText text = i < texts.size() ? texts[i] : ParameterText();
+        ArgumentSpec& spec = out.arguments.emplace_back();
+        const std::byte* const bytes = launch.parameters.data() + parameter.offset;
+        const bool is_pointer = text.type.ends_with('*');
+        if (parameter.bytes == pointer_bytes)
+            if (spec.text = buffer_at(word_at(parameter.offset)); !spec.text.empty()) continue;
+        if (is_pointer) { // null, or memory of the host's
+            spec.text = fmt::format("u64:{}", word_at(parameter.offset));
+            out.guesses.push_back(
+                fmt::format("{} points to no device memory: {:#x}", text.name, word_at(parameter.offset)));
+            continue;
+        }
+        const auto written = number_type(text.type);
+        ElementType type = written ? written->type : unsigned_of(parameter.bytes);
+        if (!written && parameter.type == ptx::Type::f32) type = ElementType::f32;
+        if (!written && parameter.type == ptx::Type::f64) type = ElementType::f64;
+        if ((written && written->channels != 1) || size_of(type) != parameter.bytes || !is_exact(bytes, type)) {
+            add_words(spec, parameter);
+            continue;
+        }
+        const double value = element_as_double(bytes, type, 0);
+        const ScalarMeaning meaning = catalog::meaning_of(text.name);
+        const bool whole = !is_floating(type);
+        if (whole) out.whole_numbers.push_back(static_cast<int64_t>(value));
+        const bool slides = !text.name.empty() && parameter.bytes >= 4 &&
+                            (!whole || ((meaning == ScalarMeaning::unknown || meaning == ScalarMeaning::radius) &&
+                                        std::abs(value) <= 64));
+        if (!slides) {
+            spec.text = fmt::format("{}:{}", name_of(type), number_text(bytes, type));
+            continue;
+        }
+        catalog::Parameter slider;
+        slider.name = slider_name(text.name);
+        slider.title = text.name;
+        slider.type = type;
+        slider.initial = value;
+        const double reach = value == 0 ? (whole ? 16 : 1) : 2 * std::abs(value);
+        slider.minimum = value < 0 ? -reach : 0;
+        slider.maximum = whole ? std::max(reach, 8.0) : reach;
+        slider.step = whole ? 1 : (slider.maximum - slider.minimum) / 100;
+        spec.text = slider.name;
+        out.sliders.push_back(std::move(slider));
+    }
+    return out;
+}
+
+} // namespace warpscope::capture

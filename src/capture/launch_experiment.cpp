@@ -1,0 +1,367 @@
+#include "capture/launch_experiment.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "capture/launch_arguments.hpp"
+#include "capture/launch_grid.hpp"
+#include "capture/parameter_types.hpp"
+#include "capture/sampled_launch.hpp"
+#include "catalog/guess/parameter_names.hpp"
+#include "catalog/guess/toml_text.hpp"
+#include "compile/kernel_signatures.hpp"
+
+namespace warpscope::capture {
+namespace {
+
+namespace fs = std::filesystem;
+using catalog::BufferSpec;
+using catalog::ScalarMeaning;
+
+constexpr const char* no_input = "noise:1"; // that nothing takes
+
+/// "this->data" and "d_in[0]" as words.
+std::string as_word(const std::string& name) {
+    std::string out;
+    for (const char c : name) {
+        const bool is_word = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+        if (is_word)
+            out += c;
+        else if (!out.empty() && !out.ends_with('_'))
+            out += '_';
+    }
+    while (out.ends_with('_')) out.pop_back();
+    if (out.starts_with("this_")) out.erase(0, 5);
+    return !out.empty() && std::isdigit(static_cast<unsigned char>(out[0])) != 0 ? "_" + out : out;
+}
+
+Result<void> write(const fs::path& file, std::string_view text) {
+    std::ofstream stream(file, std::ios::binary);
+    stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+    if (!stream.flush()) return fail(ErrorKind::environment, fmt::format("{} cannot be written.", file.string()));
+    return {};
+}
+
+class Opener {
+public:
+    Opener(const fs::path& folder, KeptLaunch launch, ProgramSource program, const std::map<std::string, SetShape>& set)
+        : folder_(folder)
+        , launch_(std::move(launch))
+        , program_(std::move(program))
+        , set_(set) {}
+
+    Result<LaunchExperiment> open() {
+        const std::vector<uint64_t> cut = cut_at_pointers(launch_);
+        auto sampled = sample(launch_);
+        if (!sampled) return tl::unexpected(sampled.error());
+        sampled_ = std::move(*sampled);
+        const uint32_t shared =
+            launch_.config.dynamic_shared_bytes + sampled_.program->resources(sampled_.kernel).shared_bytes;
+        if (const uint32_t most = DeviceLimits{}.max_shared_bytes; shared > most)
+            return fail(ErrorKind::failed,
+                        fmt::format("Launch {} takes {} bytes of shared memory, to which the program has opted in; "
+                                    "launches with more than {} cannot be opened yet.",
+                                    launch_.number + 1, shared, most));
+        if (program_.file.empty()) find_text();
+        read_texts();
+        if (!cut.empty())
+            say("memory that arguments point into at several places is cut there{}",
+                sampled_.strays ? "; threads reach over a cut, so that what is found may be of the cut" : "");
+        name_buffers();
+        if (auto added = add_buffers(); !added) return tl::unexpected(added.error());
+        auto arguments = make_arguments(launch_, sampled_.program->parameters(sampled_.kernel), texts_,
+                                        [&](uint64_t address) { return buffer_at(address); });
+        for (std::string& guess : arguments.guesses) guesses_.push_back(std::move(guess));
+        variant_.parameters = std::move(arguments.sliders);
+        catalog::LaunchSpec spec;
+        spec.arguments = std::move(arguments.arguments);
+        spec.cooperative = launch_.config.cooperative;
+        set_grid(variant_, spec, launch_.config, out_.buffers, arguments.whole_numbers, guesses_);
+        variant_.races = true;
+        variant_.include_folders = program_.include_folders;
+        variant_.definitions = program_.definitions;
+        choose_source(spec);
+        variant_.launches.push_back(std::move(spec));
+        return finish();
+    }
+
+private:
+    template<class... T>
+    void say(fmt::format_string<T...> text, T&&... values) {
+        guesses_.push_back(fmt::format(text, std::forward<T>(values)...));
+    }
+
+    /// The file that the kernel's line information names; without one there is only PTX.
+    void find_text() {
+        for (const simt::InstructionInfo& instruction : sampled_.program->instructions()) {
+            std::error_code error;
+            const fs::path file = instruction.user_source.file;
+            if (instruction.function != sampled_.kernel || !file.is_absolute() || !fs::is_regular_file(file, error))
+                continue;
+            program_.file = file;
+            return;
+        }
+    }
+
+    /// Names of parameters are in the source, their types in the mangled name, too.
+    void read_texts() {
+        compile::CompileRequest request;
+        request.file = program_.file.string();
+        request.source = source_ = read_text(program_.file).value_or("");
+        request.include_folders = program_.include_folders;
+        request.defines = program_.definitions;
+        const std::vector<std::string> types = parameter_types(launch_.kernel);
+        const size_t count = sampled_.program->parameters(sampled_.kernel).size();
+        texts_.resize(count);
+        for (size_t i = 0; i < count && i < types.size(); ++i) texts_[i].type = types[i];
+        for (const compile::SourceKernel& kernel : compile::kernel_signatures(request)) {
+            if (identifier_in(kernel.name) != identifier_in(launch_.kernel) || kernel.parameters.size() != count)
+                continue;
+            for (size_t i = 0; i < count; ++i) {
+                texts_[i].name = kernel.parameters[i].name;
+                const compile::SourceParameter& parameter = kernel.parameters[i];
+                if (texts_[i].type.empty())
+                    texts_[i].type =
+                        parameter.type + (parameter.is_pointer ? parameter.points_to_const ? " const*" : "*" : "");
+            }
+            return;
+        }
+    }
+
+    [[nodiscard]] std::string buffer_at(uint64_t address) const {
+        for (size_t i = 0; i < launch_.memory.size(); ++i)
+            if (launch_.memory[i].is_pointed_at() && launch_.memory[i].begin == address) return names_[i];
+        return {};
+    }
+
+    /// The parameter that points to a piece of memory.
+    [[nodiscard]] const ParameterText* parameter_of(const KeptMemory& memory) const {
+        const auto& parameters = sampled_.program->parameters(sampled_.kernel);
+        for (size_t i = 0; i < parameters.size(); ++i) {
+            uint64_t word = 0;
+            if (parameters[i].bytes != sizeof(word)) continue;
+            std::copy_n(launch_.parameters.data() + parameters[i].offset, sizeof(word),
+                        reinterpret_cast<std::byte*>(&word));
+            if (memory.is_pointed_at() && word == memory.begin) return &texts_[i];
+        }
+        return nullptr;
+    }
+
+    void name_buffers() {
+        for (const KeptMemory& memory : launch_.memory) {
+            std::string name;
+            if (memory.number)
+                if (const auto known = program_.names.find(*memory.number); known != program_.names.end())
+                    name = as_word(known->second);
+            const ParameterText* const parameter = parameter_of(memory);
+            // A name that other allocations of the launch have as well tells less than the parameter's.
+            const bool shared = std::ranges::count_if(launch_.memory, [&](const KeptMemory& other) {
+                                    const auto known =
+                                        other.number ? program_.names.find(*other.number) : program_.names.end();
+                                    return known != program_.names.end() && as_word(known->second) == name;
+                                }) > 1;
+            if (shared && parameter != nullptr && !parameter->name.empty()) name = as_word(parameter->name);
+            if (name.empty() && parameter != nullptr) name = as_word(parameter->name);
+            if (!memory.variable.empty()) name = as_word(plain_name(memory.variable));
+            if (name.empty()) name = fmt::format("memory_{}", names_.size() + 1);
+            const std::string first = name;
+            for (int i = 2; std::ranges::find(names_, name) != names_.end(); ++i) name = fmt::format("{}_{}", first, i);
+            names_.push_back(std::move(name));
+        }
+    }
+
+    Result<void> add_buffers() {
+        std::vector<BufferShape> shapes;
+        for (size_t i = 0; i < launch_.memory.size(); ++i) {
+            const ParameterText* const parameter = parameter_of(launch_.memory[i]);
+            shapes.push_back(guess_shape(launch_.memory[i].bytes, sampled_.patterns[i], launch_.config.block,
+                                         parameter != nullptr ? number_type(parameter->type)
+                                         : launch_.memory[i].variable.empty()
+                                             ? std::nullopt
+                                             : declared_type(source_, plain_name(launch_.memory[i].variable))));
+        }
+        for (BufferShape& shape : shapes) lay_out(shape, shapes);
+        for (size_t i = 0; i < launch_.memory.size(); ++i)
+            if (auto added = add_buffer(i, shapes[i]); !added) return added;
+        const auto is_output = [](const BufferSpec& buffer) { return buffer.role == BufferRole::output; };
+        if (variant_.buffers.empty())
+            variant_.buffers.push_back(nothing());
+        else if (std::ranges::none_of(variant_.buffers, is_output))
+            variant_.buffers.back().role = BufferRole::output;
+        return {};
+    }
+
+    static BufferSpec nothing() {
+        BufferSpec none;
+        none.name = "nothing";
+        none.role = BufferRole::output;
+        none.width = none.height = none.depth = "1";
+        none.owners = catalog::Owners::any;
+        return none;
+    }
+
+    /// A vector with as many cells as a picture of the same launch, or as a width and a height that the kernel is
+    /// given, is laid out like it.
+    void lay_out(BufferShape& shape, const std::vector<BufferShape>& all) const {
+        if (shape.is_flat()) return;
+        for (const BufferShape& other : all)
+            if (other.is_flat() && other.shape.depth == 1 && other.shape.cells() == shape.shape.cells()) {
+                shape.shape = other.shape;
+                shape.why = "as many cells as another buffer with rows";
+                return;
+            }
+        std::optional<uint64_t> width, height;
+        const auto& parameters = sampled_.program->parameters(sampled_.kernel);
+        for (size_t i = 0; i < parameters.size(); ++i) {
+            if (parameters[i].bytes != 4 || texts_[i].name.empty()) continue;
+            const uint64_t value = static_cast<uint64_t>(
+                element_as_double(launch_.parameters.data() + parameters[i].offset, ElementType::u32, 0));
+            const ScalarMeaning meaning = catalog::meaning_of(texts_[i].name);
+            if (meaning == ScalarMeaning::width && !width) width = value;
+            if (meaning == ScalarMeaning::height && !height) height = value;
+        }
+        if (!width || !height || *width < 2 || *height < 2) return;
+        const uint64_t cells = *width * *height;
+        for (const uint32_t channels : {1u, 3u, 4u}) {
+            if (shape.channels != 1 || shape.shape.cells() != cells * channels) continue;
+            shape.channels = channels;
+            shape.shape = {static_cast<uint32_t>(*width), static_cast<uint32_t>(*height), 1};
+            shape.why = "the kernel is given a width and a height";
+            return;
+        }
+    }
+
+    Result<void> add_buffer(size_t i, BufferShape shape) {
+        const KeptMemory& memory = launch_.memory[i];
+        const AccessPattern& pattern = sampled_.patterns[i];
+        const auto set = set_.find(names_[i]);
+        if (set != set_.end()) {
+            shape = shape_of_rows(memory.bytes, set->second.type, set->second.channels, set->second.width);
+            shape.why = "as it was set";
+        }
+        const ParameterText* const parameter = parameter_of(memory);
+        const bool constant = parameter != nullptr && points_to_const(parameter->type);
+        BufferSpec buffer;
+        buffer.name = names_[i];
+        buffer.type = shape.type;
+        buffer.channels = shape.channels;
+        buffer.width = fmt::format("{}", shape.shape.width);
+        buffer.height = fmt::format("{}", shape.shape.height);
+        buffer.depth = fmt::format("{}", shape.shape.depth);
+        buffer.owners = pattern.atomic ? catalog::Owners::many : catalog::Owners::any;
+        const bool untouched = !pattern.stored && !pattern.loaded;
+        buffer.role = pattern.stored || (untouched && memory.is_pointed_at() && !constant) ? BufferRole::output
+                      : memory.is_pointed_at()                                             ? BufferRole::input
+                                                                                           : BufferRole::scratch;
+        if (memory.defined) {
+            buffer.contents = "0";
+            if (!memory.contents.empty()) {
+                const auto bytes = read_contents(memory);
+                if (!bytes) return tl::unexpected(bytes.error());
+                buffer.contents = fmt::format("launch-{}-{}.bin", launch_.number, names_[i]);
+                if (auto written = write(folder_ / *buffer.contents,
+                                         {reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+                    !written)
+                    return written;
+            }
+        }
+        if (memory.holds_addresses)
+            say("'{}' holds addresses of the program's memory, which mean nothing here: threads that follow them go "
+                "astray",
+                buffer.name);
+        if (!memory.variable.empty())
+            variant_.symbols.push_back({written_name(memory.variable), shape.type, {}, buffer.name});
+        const Shape& cells = shape.shape;
+        say("'{}' is {}{} of {}{}{}", buffer.name, cells.width,
+            cells.depth > 1    ? fmt::format(" x {} x {}", cells.height, cells.depth)
+            : cells.height > 1 ? fmt::format(" x {}", cells.height)
+                               : "",
+            name_of(shape.type), shape.channels > 1 ? fmt::format(" x {}", shape.channels) : "",
+            shape.why.empty() ? "" : ": " + shape.why);
+        out_.buffers.push_back({buffer.name, shape, memory.bytes, set != set_.end()});
+        variant_.buffers.push_back(std::move(buffer));
+        return {};
+    }
+
+    /// The program's own text where it compiles for the GPU alone, so that it can be edited; else the PTX that ran.
+    void choose_source(catalog::LaunchSpec& spec) {
+        const NameParts parts = parts_of(launch_.kernel);
+        if (program_.file.empty()) {
+            variant_.source = launch_.ptx;
+            spec.kernel = launch_.symbol;
+            say("the PTX that the program ran is shown, as it does not say what text it was made of");
+            return;
+        }
+        variant_.source = copy_program(program_.file, folder_).value_or(program_.file);
+        spec.kernel = std::string(parts.name);
+        const auto overloaded =
+            std::ranges::count_if(sampled_.program->module().functions, [&](const ptx::Function& f) {
+                return f.is_entry && parts_of(written_name(f.name)).name == parts.name;
+            });
+        if (overloaded > 1) spec.kernel = launch_.kernel;
+        compile::CompileRequest request;
+        request.file = program_.file.filename().string();
+        request.folder = variant_.source.parent_path();
+        request.source = source_;
+        request.defines = variant_.definitions;
+        request.include_folders = variant_.include_folders;
+        if (parts.name.ends_with('>')) request.instances = {spec.kernel};
+        std::string why;
+        for (const char* arch : {"compute_90", ""}) {
+            request.arch = variant_.arch = arch;
+            const auto compiled = compile::compile(request);
+            if (compiled) return;
+            why = compiled.error().message;
+        }
+        why = why.substr(0, why.find('\n'));
+        variant_.source = launch_.ptx;
+        spec.kernel = launch_.symbol;
+        say("the PTX that the program ran is shown, as {} does not compile for the GPU alone: {}", request.file, why);
+    }
+
+    Result<LaunchExperiment> finish() {
+        catalog::Experiment& experiment = out_.experiment;
+        const std::string file =
+            program_.file.empty() ? std::string(identifier_in(launch_.kernel)) : program_.file.filename().string();
+        experiment.name = fmt::format("{} launch {}", file, launch_.number + 1);
+        experiment.topic = file;
+        experiment.default_input = no_input;
+        variant_.name = "basic";
+        variant_.title = fmt::format("launch {}: {}", launch_.number + 1, identifier_in(launch_.kernel));
+        experiment.guesses[variant_.name] = guesses_;
+        const fs::path target = folder_ / fmt::format("launch-{}.toml", launch_.number + 1);
+        if (auto written = write(target, catalog::toml_text(experiment, variant_, folder_)); !written)
+            return tl::unexpected(written.error());
+        auto read = catalog::load_experiment(target);
+        if (!read) return tl::unexpected(read.error());
+        read->guesses = experiment.guesses;
+        experiment = std::move(*read);
+        return std::move(out_);
+    }
+
+    const fs::path& folder_;
+    KeptLaunch launch_;
+    ProgramSource program_;
+    const std::map<std::string, SetShape>& set_;
+    SampledLaunch sampled_;
+    std::string source_;
+    std::vector<ParameterText> texts_;
+    std::vector<std::string> names_; // of buffers, by piece of memory
+    std::vector<std::string> guesses_;
+    catalog::Variant variant_;
+    LaunchExperiment out_;
+};
+
+} // namespace
+
+Result<LaunchExperiment> open_launch(const fs::path& folder, uint32_t launch, const ProgramSource& program,
+                                     const std::map<std::string, SetShape>& set) {
+    auto kept = read_kept(folder, launch);
+    if (!kept) return tl::unexpected(kept.error());
+    return Opener(folder, std::move(*kept), program, set).open();
+}
+
+} // namespace warpscope::capture

@@ -1,0 +1,101 @@
+#include "capture/sampled_launch.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "ptx/parser.hpp"
+#include "ptx/part.hpp"
+#include "simt/executor.hpp"
+
+namespace warpscope::capture {
+namespace {
+
+constexpr uint64_t budget_per_warp = uint64_t{1} << 20;
+
+/// A block in the middle, where nothing is cut off, and its neighbours.
+std::vector<uint64_t> blocks_to_see(const Dim3& grid) {
+    const auto middle = [](uint32_t extent) { return extent < 2 ? 0 : std::min(extent / 2, extent - 2); };
+    const Dim3 base{middle(grid.x), middle(grid.y), middle(grid.z)};
+    std::vector<uint64_t> blocks{linear_index(base, grid)};
+    if (grid.x > 1) blocks.push_back(linear_index({base.x + 1, base.y, base.z}, grid));
+    if (grid.y > 1) blocks.push_back(linear_index({base.x, base.y + 1, base.z}, grid));
+    if (grid.z > 1) blocks.push_back(linear_index({base.x, base.y, base.z + 1}, grid));
+    std::ranges::sort(blocks);
+    return blocks;
+}
+
+} // namespace
+
+Result<SampledLaunch> sample(const KeptLaunch& launch) {
+    const auto text = read_text(launch.ptx);
+    if (!text) return tl::unexpected(text.error());
+    const auto whole = ptx::parse(*text, "the program's PTX");
+    if (!whole) return tl::unexpected(whole.error());
+    const ptx::Function* const entry = whole->find_function(launch.symbol);
+    if (entry == nullptr)
+        return fail(ErrorKind::failed, fmt::format("The program's PTX has no kernel '{}'.", launch.kernel));
+    SampledLaunch out;
+    auto program = simt::Program::build(std::make_shared<const ptx::Module>(
+        ptx::part_for(*whole, static_cast<uint32_t>(entry - whole->functions.data()))));
+    if (!program) return tl::unexpected(program.error());
+    out.program = *program;
+    out.kernel = *out.program->find_kernel(launch.symbol);
+    out.patterns.resize(launch.memory.size());
+
+    simt::GlobalMemory memory;
+    std::vector<std::byte> parameters = launch.parameters;
+    std::map<uint32_t, size_t> by_allocation;
+    for (size_t i = 0; i < launch.memory.size(); ++i) {
+        const KeptMemory& kept = launch.memory[i];
+        if (!kept.is_pointed_at()) continue;
+        const auto index = memory.allocate(fmt::format("memory {}", i), kept.bytes);
+        if (!index) return tl::unexpected(index.error());
+        by_allocation[*index] = i;
+        if (!kept.contents.empty()) {
+            const auto bytes = read_contents(kept);
+            if (!bytes) return tl::unexpected(bytes.error());
+            memory.upload(*index, 0, *bytes);
+        }
+        const uint64_t begin = memory.allocations()[*index].begin;
+        for (size_t at = 0; at + sizeof(uint64_t) <= parameters.size(); at += sizeof(uint64_t)) {
+            uint64_t word = 0;
+            std::memcpy(&word, launch.parameters.data() + at, sizeof(word));
+            if (word < kept.begin || word - kept.begin >= kept.bytes) continue;
+            word = begin + (word - kept.begin);
+            std::memcpy(parameters.data() + at, &word, sizeof(word));
+        }
+    }
+    auto device = simt::Device::create(out.program, std::move(memory));
+    if (!device) return tl::unexpected(device.error());
+    for (const KeptMemory& kept : launch.memory) {
+        const auto variable = kept.variable.empty() ? std::nullopt : device->symbol(kept.variable);
+        if (!variable || kept.contents.empty()) continue;
+        const auto bytes = read_contents(kept);
+        if (!bytes) return tl::unexpected(bytes.error());
+        device->memory().upload(*variable, 0, *bytes);
+    }
+    simt::LaunchOptions options;
+    options.workers = 1;
+    options.budget_per_warp = budget_per_warp;
+    options.only_blocks = blocks_to_see(launch.config.grid);
+    options.limits.max_shared_bytes =
+        std::max(options.limits.max_shared_bytes,
+                 launch.config.dynamic_shared_bytes + out.program->resources(out.kernel).shared_bytes);
+    LaunchConfig config = launch.config;
+    config.cooperative = false; // the others do not run
+    PatternObserver observer;
+    simt::Observer* const observers[] = {&observer};
+    const auto ran = simt::launch(*device, out.kernel, config, parameters, observers, options);
+    if (!ran) return tl::unexpected(ran.error());
+    out.strays = std::ranges::any_of(ran->findings, [](const simt::Finding& finding) {
+        return finding.kind == simt::FindingKind::out_of_bounds && finding.space == ptx::Space::global;
+    });
+    for (auto& [allocation, pattern] : observer.patterns(*out.program))
+        if (const auto known = by_allocation.find(allocation); known != by_allocation.end())
+            out.patterns[known->second] = std::move(pattern);
+    return out;
+}
+
+} // namespace warpscope::capture

@@ -1,0 +1,136 @@
+// `warpscope capture`: runs a program that is built already, lists its launches, and saves one as a scene.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "capture/launch_experiment.hpp"
+#include "cli/commands.hpp"
+#include "cli/program.hpp"
+#include "compile/process/temporary_folder.hpp"
+#include "export/file.hpp"
+#include "export/scene_file.hpp"
+#include "program/linkage.hpp"
+#include "program/record.hpp"
+#include "program/run.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+constexpr uint64_t keep_bytes = uint64_t{256} << 20, most_kept_alone = uint64_t{4} << 30;
+
+struct CaptureWishes {
+    std::vector<std::string> command; // the program and its arguments
+    std::string output;               // file of the scene; empty: none
+    uint32_t launch = 0;              // counted from 1; 0: the first
+};
+
+std::string size_text(const Dim3& size) {
+    std::string text = fmt::format("{}", size.x);
+    if (size.y > 1 || size.z > 1) text += fmt::format("x{}", size.y);
+    if (size.z > 1) text += fmt::format("x{}", size.z);
+    return text;
+}
+
+/// On standard error: standard output is the program's.
+void list_launches(const program::Record& record) {
+    constexpr size_t most_listed = 40;
+    std::vector<const program::Operation*> launches;
+    for (const program::Operation& operation : record.operations)
+        if (operation.kind == program::Operation::Kind::launch) launches.push_back(&operation);
+    for (size_t i = 0; i < std::min(launches.size(), most_listed); ++i) {
+        const program::Operation& launch = *launches[i];
+        const std::string where = launch.where.line == 0 ? "" : fmt::format(", {}", launch.where.line_text());
+        const std::string found = launch.finding_count == 0 ? "" : fmt::format(", {} findings", launch.finding_count);
+        fmt::print(stderr, "launch {}: {}, {} blocks of {} threads{}{}\n", launch.launch + 1,
+                   parts_of(launch.kernel).name, size_text(launch.grid), size_text(launch.block), where, found);
+    }
+    if (launches.size() > most_listed) fmt::print(stderr, "and {} more launches\n", record.launch_count - most_listed);
+}
+
+/// The launch's experiment, run once, as a scene.
+Result<void> save_scene(const std::filesystem::path& folder, const program::Record& record, uint32_t launch,
+                        const std::string& output) {
+    capture::ProgramSource source;
+    for (const auto& [number, allocation] : record.allocations) source.names[number] = allocation.name;
+    auto opened = capture::open_launch(folder, launch, source);
+    if (!opened) return tl::unexpected(opened.error());
+    session::Request request;
+    request.experiment = std::make_shared<const catalog::Experiment>(opened->experiment);
+    const catalog::Variant& variant = request.experiment->variants.front();
+    request.settings = catalog::default_settings(variant);
+    request.device = session::DeviceChoice::emulator;
+    if (const auto input = catalog::default_input(*request.experiment, ""); input) request.input = *input;
+    const auto result = session::run(request);
+    if (!result) return tl::unexpected(result.error());
+    exporting::SceneLook look;
+    look.scene.source = {request.experiment->name, variant.name, request.settings, request.input};
+    using scene::Overlay;
+    look.scene.views[0] = {scene::Space::input, "", Overlay::blocks | Overlay::halo | Overlay::accesses};
+    look.scene.views[1] = {scene::Space::output, "",
+                           Overlay::blocks | Overlay::surplus | Overlay::divergence | Overlay::accesses};
+    const auto text = exporting::scene_text(**result, look);
+    if (!text) return tl::unexpected(text.error());
+    if (auto written = exporting::write_file(output, *text); !written) return written;
+    fmt::print(stderr, "Wrote launch {} to {} ({} KB); `warpscope {}` opens it.\n", launch + 1, output,
+               (text->size() + 1023) / 1024, output);
+    return {};
+}
+
+Result<bool> capture_program(const CaptureWishes& wishes) {
+    const auto executable = program::find_program(wishes.command.front());
+    if (!executable) return tl::unexpected(executable.error());
+    const auto folder = compile::TemporaryFolder::create();
+    if (!folder) return tl::unexpected(folder.error());
+    program::RunRequest request{*executable, {wishes.command.begin() + 1, wishes.command.end()}, folder->path()};
+    request.keep_bytes = wishes.output.empty() ? 0 : keep_bytes;
+    auto outcome = program::run(request);
+    if (!outcome) return tl::unexpected(outcome.error());
+    const std::string name = executable->filename().string();
+    auto record = program::read_record(folder->path(), *executable, {});
+    if (!record) return tl::unexpected(record.error());
+    if (record->calls.empty())
+        return fail(ErrorKind::failed, fmt::format("{} made no call of CUDA's runtime.", name),
+                    "only the shared runtime of CUDA 13 is seen, also in libraries of the program");
+    list_launches(*record);
+    const bool found = say_what_was_found(*record, *outcome, name);
+    if (wishes.output.empty()) return found;
+    const uint32_t launch = wishes.launch == 0 ? 0 : wishes.launch - 1;
+    if (launch >= record->launch_count)
+        return fail(ErrorKind::usage,
+                    fmt::format("There is no launch {}: {} made {}.", launch + 1, name, record->launch_count));
+    if (!capture::is_kept(folder->path(), launch)) {
+        const auto again = compile::TemporaryFolder::create();
+        if (!again) return tl::unexpected(again.error());
+        fmt::print(stderr, "Launch {} was not kept; the program runs again up to it.\n", launch + 1);
+        request.record = again->path();
+        request.keep_bytes = most_kept_alone;
+        request.keep_only = launch;
+        request.output = [](std::string_view) {}; // what it writes has been seen
+        if (auto ran = program::run(request); !ran) return tl::unexpected(ran.error());
+        const auto saved = save_scene(again->path(), *record, launch, wishes.output);
+        return saved ? Result<bool>(found) : tl::unexpected(saved.error());
+    }
+    const auto saved = save_scene(folder->path(), *record, launch, wishes.output);
+    return saved ? Result<bool>(found) : tl::unexpected(saved.error());
+}
+
+} // namespace
+
+void add_capture(CLI::App& app, int& status) {
+    auto wishes = std::make_shared<CaptureWishes>();
+    CLI::App* command = app.add_subcommand(
+        "capture", "run a program that is built already, with the shared runtime of CUDA 13, on the emulator: "
+                   "lists its launches and what is found, and saves a launch as a scene");
+    command->add_option("-o,--output", wishes->output, "FILE.wscope for the launch");
+    command->add_option("--launch", wishes->launch, "which launch, counted from 1 (the first if not given)")
+        ->check(CLI::PositiveNumber);
+    command->add_option("command", wishes->command, "-- PROGRAM ARGS...")->required();
+    command->callback([wishes, &status] {
+        const auto found = capture_program(*wishes);
+        status = !found ? report_failure(found.error()) : *found ? findings_or_failure : done;
+    });
+}
+
+} // namespace warpscope::cli

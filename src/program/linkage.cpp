@@ -1,0 +1,123 @@
+#include "program/linkage.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <elf.h>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "compile/process/subprocess.hpp"
+
+namespace warpscope::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* how_to_build =
+    "build it again with nvcc 13 and -cudart shared -gencode arch=compute_90,code=compute_90 -lineinfo -g";
+
+/// A file of the size that it has, read at any place with its bounds checked.
+class Image {
+public:
+    explicit Image(std::string bytes)
+        : bytes_(std::move(bytes)) {}
+    template<class T>
+    [[nodiscard]] std::optional<T> at(uint64_t offset) const {
+        if (offset > bytes_.size() || bytes_.size() - offset < sizeof(T)) return std::nullopt;
+        T value{};
+        std::memcpy(&value, bytes_.data() + offset, sizeof(T));
+        return value;
+    }
+    [[nodiscard]] std::string text_at(uint64_t offset) const {
+        if (offset >= bytes_.size()) return {};
+        const size_t end = bytes_.find('\0', offset);
+        return end == std::string::npos ? std::string() : bytes_.substr(offset, end - offset);
+    }
+    [[nodiscard]] bool contains(std::string_view text) const { return bytes_.find(text) != std::string::npos; }
+
+private:
+    std::string bytes_;
+};
+
+std::optional<Image> read_image(const fs::path& file) {
+    std::error_code error;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream || !fs::is_regular_file(file, error)) return std::nullopt;
+    return Image(std::string{std::istreambuf_iterator<char>(stream), {}});
+}
+
+std::vector<Elf64_Phdr> segments_of(const Image& image) {
+    std::vector<Elf64_Phdr> segments;
+    const auto header = image.at<Elf64_Ehdr>(0);
+    if (!header) return segments;
+    for (uint64_t i = 0; i < header->e_phnum; ++i)
+        if (const auto segment = image.at<Elf64_Phdr>(header->e_phoff + i * sizeof(Elf64_Phdr)))
+            segments.push_back(*segment);
+    return segments;
+}
+
+Result<std::vector<std::string>> needed_in(const Image& image, const fs::path& file) {
+    const auto header = image.at<Elf64_Ehdr>(0);
+    if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 || header->e_ident[EI_CLASS] != ELFCLASS64)
+        return fail(ErrorKind::usage, fmt::format("{} is no program of 64 bits.", file.string()));
+    const std::vector<Elf64_Phdr> segments = segments_of(image);
+    std::vector<uint64_t> names;
+    uint64_t table = 0;
+    for (const Elf64_Phdr& segment : segments) {
+        if (segment.p_type != PT_DYNAMIC) continue;
+        for (uint64_t at = 0; at + sizeof(Elf64_Dyn) <= segment.p_filesz; at += sizeof(Elf64_Dyn)) {
+            const auto entry = image.at<Elf64_Dyn>(segment.p_offset + at);
+            if (!entry || entry->d_tag == DT_NULL) break;
+            if (entry->d_tag == DT_NEEDED) names.push_back(entry->d_un.d_val);
+            if (entry->d_tag == DT_STRTAB) table = entry->d_un.d_ptr;
+        }
+    }
+    // The table is named by its address.
+    for (const Elf64_Phdr& segment : segments)
+        if (segment.p_type == PT_LOAD && table >= segment.p_vaddr && table - segment.p_vaddr < segment.p_filesz) {
+            table = segment.p_offset + (table - segment.p_vaddr);
+            break;
+        }
+    std::vector<std::string> libraries;
+    for (const uint64_t name : names) libraries.push_back(image.text_at(table + name));
+    return libraries;
+}
+
+} // namespace
+
+Result<std::vector<std::string>> needed_libraries(const fs::path& file) {
+    const auto image = read_image(file);
+    if (!image) return fail(ErrorKind::environment, fmt::format("{} cannot be read.", file.string()));
+    return needed_in(*image, file);
+}
+
+Result<fs::path> find_program(const std::string& name) {
+    const fs::path file = name.find('/') == std::string::npos ? fs::path(compile::find_on_path(name)) : fs::path(name);
+    const auto image = file.empty() ? std::nullopt : read_image(file);
+    if (!image)
+        return fail(ErrorKind::environment, fmt::format("There is no program '{}'.", name),
+                    "name one in this folder with ./ before it");
+    const auto needed = needed_in(*image, file);
+    if (!needed) return tl::unexpected(needed.error());
+    for (const std::string& library : *needed) {
+        if (library == "libcudart.so.13") return fs::absolute(file);
+        if (library.starts_with("libcudart.so"))
+            return fail(
+                ErrorKind::environment,
+                fmt::format("{} is linked to {}; only version 13 of the runtime is there.", file.string(), library),
+                how_to_build);
+    }
+    if (image->contains(".nv_fatbin"))
+        return fail(
+            ErrorKind::environment,
+            fmt::format("{} has CUDA's runtime inside, as nvcc builds programs if nothing else is said, so that no "
+                        "other can take its place.",
+                        file.string()),
+            how_to_build);
+    return fs::absolute(file); // a library of it may be linked to the runtime
+}
+
+} // namespace warpscope::program

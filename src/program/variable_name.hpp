@@ -1,0 +1,15 @@
+// Host variables that a line of source names, found in its text. Private to src/program.
+#pragma once
+
+#include <string>
+
+namespace warpscope::program {
+
+/// "d_in" of "cudaMalloc((void**)&d_in, bytes)". Empty where the line does not say, or makes several such calls.
+[[nodiscard]] std::string variable_in(const std::string& line);
+
+/// What a line has memory made for by functions or classes of its own: "edges" of "Buffer<float> edges(count);" and of
+/// "float* edges = make(count);", "d_in" of "allocate(&d_in, count);". Empty where it does not say.
+[[nodiscard]] std::string variable_of_call(const std::string& line);
+
+} // namespace warpscope::program

@@ -1,0 +1,183 @@
+#include "runtime/launch_keeper.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace warpscope::runtime {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr uint64_t pointer_bytes = 8;
+constexpr uint32_t most_launches = 200; // but for the first of each kernel
+
+std::optional<uint64_t> number_in(const char* variable) {
+    const char* const text = std::getenv(variable);
+    if (text == nullptr) return std::nullopt;
+    uint64_t value = 0;
+    const auto read = std::from_chars(text, text + std::strlen(text), value);
+    return read.ec == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+/// Calls `take` for every aligned word.
+template<class Take>
+void for_words(std::span<const std::byte> bytes, Take&& take) {
+    for (size_t at = 0; at + pointer_bytes <= bytes.size(); at += pointer_bytes) {
+        uint64_t word = 0;
+        std::memcpy(&word, bytes.data() + at, pointer_bytes);
+        take(word);
+    }
+}
+
+bool all_zero(std::span<const std::byte> bytes) {
+    return bytes.empty() ||
+           (bytes[0] == std::byte{0} && std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
+}
+
+bool holds_addresses(std::span<const std::byte> bytes, const Allocations& allocations) {
+    bool found = false;
+    for_words(bytes,
+              [&](uint64_t word) { found = found || (allocations.covers(word) && allocations.find(word) != nullptr); });
+    return found;
+}
+
+std::string hex(std::span<const std::byte> bytes) {
+    std::string text;
+    for (const std::byte byte : bytes) text += fmt::format("{:02x}", std::to_integer<unsigned>(byte));
+    return text;
+}
+
+/// Returns whether an instruction of the kernel, or of what it calls, names the variable.
+bool names(const ptx::Module& module, const std::string& variable) {
+    return std::ranges::any_of(module.functions, [&](const ptx::Function& function) {
+        return std::ranges::any_of(function.body, [&](const ptx::Instruction& instruction) {
+            return instruction.text.find(variable) != std::string::npos;
+        });
+    });
+}
+
+/// Returns whether a variable still holds what the module says.
+bool is_initial(const ptx::Variable& variable, std::span<const std::byte> now) {
+    if (!variable.relocations.empty()) return false;
+    if (variable.initial.empty()) return all_zero(now);
+    return std::ranges::equal(variable.initial, now);
+}
+
+} // namespace
+
+std::vector<const Allocated*> reached_by(std::span<const std::byte> parameters, const Allocations& allocations) {
+    std::vector<const Allocated*> found;
+    for_words(parameters, [&](uint64_t word) {
+        const Allocated* const in = allocations.covers(word) ? allocations.find(word) : nullptr;
+        if (in != nullptr && std::ranges::find(found, in) == found.end()) found.push_back(in);
+    });
+    std::ranges::sort(found, {}, &Allocated::begin);
+    return found;
+}
+
+LaunchKeeper::LaunchKeeper(std::string folder)
+    : folder_(std::move(folder)) {
+    if (folder_.empty()) return;
+    budget_ = number_in("WARPSCOPE_KEEP_BYTES").value_or(0);
+    if (const auto only = number_in("WARPSCOPE_KEEP_ONLY")) only_ = static_cast<uint32_t>(*only);
+}
+
+bool LaunchKeeper::write_file(const std::string& name, std::span<const std::byte> bytes) const {
+    const int file = open((folder_ + "/" + name).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    if (file < 0) return false;
+    size_t written = 0;
+    while (written < bytes.size()) {
+        const ssize_t now = ::write(file, bytes.data() + written, bytes.size() - written);
+        if (now <= 0) break;
+        written += static_cast<size_t>(now);
+    }
+    return close(file) == 0 && written == bytes.size();
+}
+
+bool LaunchKeeper::keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
+                        std::span<const std::byte> parameters, const Allocations& allocations) {
+    if (only_ && launch != *only_) return false;
+    const simt::GlobalMemory& memory = *allocations.memory();
+    struct Piece {
+        Json about;
+        std::span<const std::byte> bytes;
+    };
+    std::vector<Piece> pieces;
+    uint64_t total = 0;
+    const auto add = [&](Json about, std::span<const std::byte> bytes, bool may_be_undefined) {
+        about["bytes"] = bytes.size();
+        if (may_be_undefined && bytes.size() > budget_) {
+            bytes = {}; // looking at it would give it pages
+        } else if (bytes.size() > budget_ || all_zero(bytes)) {
+            total += bytes.size() > budget_ ? bytes.size() : 0;
+            if (!may_be_undefined) about["zero"] = true;
+            bytes = {};
+        } else if (holds_addresses(bytes, allocations)) {
+            about["holds_addresses"] = true;
+        }
+        total += bytes.size();
+        pieces.push_back({std::move(about), bytes});
+    };
+    const std::vector<const Allocated*> reached = reached_by(parameters, allocations);
+    for (const Allocated* in : reached)
+        if (in->number != 0)
+            add({{"number", in->number}, {"begin", in->begin}}, {memory.host(in->begin), in->bytes}, !in->has_contents);
+    for (const ptx::Variable& variable : kernel.program->module().variables) {
+        const auto index = kernel.device->symbol(variable.name);
+        if (!index) continue;
+        const simt::Allocation& at = memory.allocations()[*index];
+        const std::span<const std::byte> now{memory.host(at.begin), at.bytes};
+        const bool pointed_at =
+            std::ranges::any_of(reached, [&](const Allocated* in) { return in->begin == at.begin; });
+        if (pointed_at)
+            add({{"variable", variable.name}, {"begin", at.begin}}, now, false);
+        else if (!is_initial(variable, now) && names(kernel.program->module(), variable.name))
+            add({{"variable", variable.name}}, now, false);
+    }
+    const bool first = seen_.insert(&kernel).second;
+    const bool needed = only_ || first;
+    if (kept_ + total > (needed ? budget_ : budget_ / 2) || (!needed && launches_kept_ >= most_launches)) return false;
+    kept_ += total;
+    launches_kept_ += 1;
+
+    const uint32_t module = kernel.module->number();
+    const std::string ptx_name = fmt::format("module-{}.ptx", module);
+    if (modules_.insert(module).second) {
+        const auto text = kernel.module->ptx();
+        if (!text || !write_file(ptx_name, std::as_bytes(std::span(*text)))) return false;
+    }
+    Json kept{{"launch", launch},
+              {"kernel", kernel.name},
+              {"symbol", kernel.symbol},
+              {"ptx", ptx_name},
+              {"grid", {config.grid.x, config.grid.y, config.grid.z}},
+              {"block", {config.block.x, config.block.y, config.block.z}},
+              {"shared_bytes_dynamic", config.dynamic_shared_bytes},
+              {"cooperative", config.cooperative},
+              {"parameters", hex(parameters)}};
+    Json& list = kept["memory"] = Json::array();
+    for (Piece& piece : pieces) {
+        if (!piece.bytes.empty()) {
+            const std::string name = fmt::format("launch-{}-{}.bin", launch, list.size());
+            if (!write_file(name, piece.bytes)) return false;
+            piece.about["file"] = name;
+        }
+        list.push_back(std::move(piece.about));
+    }
+    // The last file written: a launch whose description is there is there whole.
+    const std::string text = kept.dump(1, ' ', false, Json::error_handler_t::replace);
+    const std::string name = fmt::format("launch-{}.json", launch);
+    if (!write_file(name + ".part", std::as_bytes(std::span(text)))) return false;
+    const bool whole = rename((folder_ + "/" + name + ".part").c_str(), (folder_ + "/" + name).c_str()) == 0;
+    done_ = whole && only_.has_value();
+    return whole;
+}
+
+} // namespace warpscope::runtime

@@ -1,0 +1,47 @@
+// Launches that are written down whole, so that they can be run again apart from their program: kernel, arguments, and
+// the memory that they reach as it was before. Private to src/runtime; capture/kept_launch.cpp reads it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+
+#include "base/launch.hpp"
+#include "runtime/allocations.hpp"
+#include "runtime/module.hpp"
+
+namespace warpscope::runtime {
+
+class LaunchKeeper {
+public:
+    /// `folder`: of the record. $WARPSCOPE_KEEP_BYTES says how much may be kept of a whole run, and without it nothing
+    /// is; $WARPSCOPE_KEEP_ONLY names one launch, behind which nothing more is wanted of the program.
+    explicit LaunchKeeper(std::string folder);
+
+    [[nodiscard]] bool active() const { return budget_ != 0; }
+    /// Writes the launch down if there is room for it: the first of each kernel, and all as long as half of the budget
+    /// is left. `what` is memory of the program's; call it right before the launch. Returns whether it was kept.
+    [[nodiscard]] bool keep(uint32_t launch, const Kernel& kernel, const LaunchConfig& config,
+                            std::span<const std::byte> parameters, const Allocations& allocations);
+    /// Returns whether all that is wanted of the program is there.
+    [[nodiscard]] bool done() const { return done_; }
+
+private:
+    [[nodiscard]] bool write_file(const std::string& name, std::span<const std::byte> bytes) const;
+
+    std::string folder_;
+    uint64_t budget_ = 0, kept_ = 0;
+    uint32_t launches_kept_ = 0;
+    std::optional<uint32_t> only_;
+    std::set<const Kernel*> seen_;
+    std::set<uint32_t> modules_; // whose PTX is written
+    bool done_ = false;
+};
+
+/// Allocations that the kernel's parameters point into, each once, by address.
+[[nodiscard]] std::vector<const Allocated*> reached_by(std::span<const std::byte> parameters,
+                                                       const Allocations& allocations);
+
+} // namespace warpscope::runtime

@@ -1,0 +1,109 @@
+// What the program wrote, as it comes, or what was found.
+#include "ui/panels/program/program_panels.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "ui/code/listing.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+void output_text(const Model& model) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    if (program.output->empty()) {
+        text(look, program.busy() ? "Nothing has been written yet." : "The program wrote nothing.",
+             {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    ImGui::BeginChild("##program text", {0, 0}, ImGuiChildFlags_None, ImGuiWindowFlags_HorizontalScrollbar);
+    const std::vector<std::string_view> lines = split_lines(*program.output);
+    // The newest line stays in sight, unless the user has scrolled away from it.
+    const bool at_end = ImGui::GetScrollY() >= ImGui::GetScrollMaxY() - look.px(4);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(lines.size()), look.px(18));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i) {
+            const ImVec2 at = ImGui::GetCursorScreenPos();
+            text(look, lines[static_cast<size_t>(i)], {Face::mono, size_code, 0});
+            ImGui::SetCursorScreenPos({at.x, at.y + look.px(18)});
+        }
+    ImGui::Dummy({0, 0});
+    ImGui::PopStyleVar();
+    if (at_end && program.busy()) ImGui::SetScrollHereY(1);
+    ImGui::EndChild();
+}
+
+void findings(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramRun& run = *model.program->run;
+    if (run.findings.empty()) {
+        paragraph(look,
+                  run.checked
+                      ? "Nothing was found."
+                      : "Nothing was found. Races and reads of unwritten memory were not looked for in this run.",
+                  {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    ImGui::BeginChild("##program findings");
+    for (size_t i = 0; i < run.findings.size(); ++i) {
+        const program::ProgramFinding& finding = run.findings[i];
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const float width = ImGui::GetContentRegionAvail().x, height = look.px(23);
+        const bool pressed = ImGui::InvisibleButton(fmt::format("##finding {}", i + 1).c_str(), {width, height});
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        if (ImGui::IsItemHovered()) {
+            list.AddRectFilled(at, {at.x + width, at.y + height}, look.colours->row_hovered, look.px(5));
+            if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal)) tooltip(look, finding.message);
+        }
+        const std::string place = finding.where.line == 0 ? "" : fmt::format("line {}", finding.where.line);
+        const TextStyle kind{Face::strong, size_body - 0.5f,
+                             finding.is_error ? look.colours->error_text : look.colours->muted};
+        const std::string name = finding.is_error ? finding.kind : "note: " + finding.kind;
+        text_at(look, list, {at.x + look.px(2), at.y + look.px(3)}, name, kind);
+        const float x = std::max(look.px(130), look.measure(Face::strong, kind.size, name).x + look.px(14));
+        text_at(look, list, {at.x + x, at.y + look.px(3)}, place, {Face::mono, size_code, look.colours->muted});
+        const TextStyle plain{Face::text, size_body - 0.5f, look.colours->text};
+        const std::string words =
+            finding.launch ? fmt::format("launch {}: {}", *finding.launch + 1, finding.message) : finding.message;
+        text_at(look, list, {at.x + x + look.px(72), at.y + look.px(3)},
+                shortened(look, words, plain, width - x - look.px(76)), plain);
+        if (!pressed) continue;
+        if (finding.where.line != 0) commands.push_back(GotoProgramLine{finding.where.line});
+        if (finding.launch && finding.is_error) commands.push_back(OpenLaunch{*finding.launch});
+    }
+    ImGui::EndChild();
+}
+
+} // namespace
+
+void program_output(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
+    list.AddRectFilled(at, {at.x + size.x, at.y + std::max(1.0f, look.px(1))}, look.colours->line);
+    ImGui::SetCursorScreenPos({at.x + look.px(4), at.y + look.px(1)});
+    if (tab(look, "Output##program", program.tab == ProgramTab::output))
+        commands.push_back(SetProgramTab{ProgramTab::output});
+    ImGui::SameLine(0, 0);
+    const size_t count = program.run ? program.run->findings.size() : 0;
+    const std::string label = count == 0 ? "Findings##program" : fmt::format("Findings {}##program", count);
+    if (tab(look, label.c_str(), program.tab == ProgramTab::findings))
+        commands.push_back(SetProgramTab{ProgramTab::findings});
+    ImGui::SetCursorScreenPos({at.x + look.px(12), at.y + look.px(38)});
+    ImGui::BeginChild("##below the tabs", {size.x - look.px(16), size.y - look.px(40)});
+    if (program.tab == ProgramTab::findings && program.run)
+        findings(model, commands);
+    else
+        output_text(model);
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui

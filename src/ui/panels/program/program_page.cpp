@@ -1,0 +1,273 @@
+// The page: source at the left; at the right what the run did, and below what it wrote.
+#include "ui/panels/program/program_panels.hpp"
+
+#include <cmath>
+#include <cstring>
+
+#include <fmt/format.h>
+#include <misc/cpp/imgui_stdlib.h>
+
+#include "ui/code/listing.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+constexpr float header_height = 62, output_height = 168, source_share = 0.42f;
+
+std::string counted(uint64_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count == 0 ? "no" : grouped(count), what, count == 1 ? "" : "es");
+}
+
+std::string plural(uint64_t count, std::string_view what) {
+    return fmt::format("{} {}{}", count == 0 ? "no" : grouped(count), what, count == 1 ? "" : "s");
+}
+
+std::string ended(const ProgramRun& run) {
+    if (run.cancelled) return fmt::format("Stopped after {}", duration(run.run_ms));
+    if (run.signal != 0)
+        return fmt::format("Ended by a signal: {}, after {}", strsignal(run.signal), duration(run.run_ms));
+    return fmt::format("Ended with status {} after {}", run.exit_status, duration(run.run_ms));
+}
+
+/// Where the program stands, in a sentence.
+std::string state_words(const ProgramView& program) {
+    switch (program.stage) {
+    case ProgramStage::building: return fmt::format("Being built … {:.1f} s", program.seconds);
+    case ProgramStage::running:
+        return fmt::format("Running on the emulator … {:.1f} s, {} so far", program.seconds,
+                           counted(program.launches_so_far, "launch"));
+    case ProgramStage::opening:
+        return program.fetching
+                   ? fmt::format("Runs again, up to launch {} … {:.1f} s", *program.opening + 1, program.seconds)
+                   : fmt::format("Launch {} is being opened …", *program.opening + 1);
+    case ProgramStage::idle: break;
+    }
+    if (!program.run) return "A CUDA program. It has been opened and read; nothing of it has run.";
+    const ProgramRun& run = *program.run;
+    uint64_t errors = 0;
+    for (const program::ProgramFinding& finding : run.findings) errors += finding.is_error ? 1 : 0;
+    std::string words =
+        fmt::format("{}: {}, {}", ended(run), counted(run.launch_count, "launch"), plural(errors, "finding"));
+    if (const uint64_t notes = run.findings.size() - errors; notes != 0)
+        words += fmt::format(", {}", plural(notes, "note"));
+    words += fmt::format(" · {}{}", run.compiler,
+                         run.build_ms > 0 ? fmt::format(", built in {}", duration(run.build_ms)) : "");
+    if (program.outdated()) words += " · the file has changed since";
+    return words;
+}
+
+void header(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = look.px(header_height);
+    // Buttons from the right.
+    const float button_top = at.y + (height - look.px(30)) / 2;
+    const char* const main = program.busy() ? "Stop##program" : "Run##program";
+    const float main_width = look.measure(Face::strong, size_body, program.busy() ? "Stop" : "Run").x + look.px(28);
+    const float close_width = look.px(28), gap = look.px(10);
+    float x = at.x + width - look.px(14) - close_width;
+    ImGui::SetCursorScreenPos({x, button_top + look.px(1)});
+    if (quiet_button(look, "##close program", Icon::close, "Close the program and go back to the experiments"))
+        commands.push_back(CloseProgram{});
+    x -= main_width + gap;
+    ImGui::SetCursorScreenPos({x, button_top});
+    if (main_button(look, main)) program.busy() ? commands.push_back(StopProgram{}) : commands.push_back(RunProgram{});
+    const char* const check_words = "races and unwritten reads##checks";
+    x -= pill_size(look, check_words).x + gap;
+    ImGui::SetCursorScreenPos({x, button_top + look.px(3)});
+    if (pill(
+            look, check_words, program.checks,
+            "Look in every launch for races and for reads of memory that nothing has written. That takes several times "
+            "as long. A launch that is opened is looked through in any case."))
+        commands.push_back(SetProgramChecks{!program.checks});
+    const float field = std::min(look.px(190), std::max(look.px(90), width * 0.16f));
+    x -= field + gap;
+    ImGui::SetCursorScreenPos({x, button_top + look.px(2)});
+    std::string arguments = program.arguments;
+    ImGui::SetNextItemWidth(field);
+    ImGui::PushFont(look.fonts.mono, size_code);
+    ImGui::InputTextWithHint("##arguments", "arguments", &arguments);
+    ImGui::PopFont();
+    if (arguments != program.arguments) commands.push_back(SetProgramArguments{arguments});
+    if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+        tooltip(look, "What the program is given on its command line; blanks part, quotes hold together");
+    // Name and state.
+    const float room = x - at.x - look.px(30);
+    ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(9)});
+    text(look, program.name(), {Face::strong, size_title, 0}, room);
+    ImGui::SetCursorScreenPos({at.x + look.px(14), at.y + look.px(33)});
+    text(look, state_words(program), {Face::text, size_body, look.colours->muted}, room);
+    if (program.busy()) {
+        // How long it takes is not known: a piece that moves to and fro.
+        const auto phase = static_cast<float>(0.5 - 0.5 * std::cos(ImGui::GetTime() * 3));
+        const float y = at.y + height - look.px(3), left = at.x + phase * width * 0.8f;
+        ImGui::GetWindowDrawList()->AddRectFilled({left, y}, {left + width * 0.2f, at.y + height},
+                                                  look.colours->accent);
+    }
+    ImGui::SetCursorScreenPos({at.x, at.y + height});
+}
+
+void source(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    if (!program.lines) return;
+    const std::vector<std::string_view>& lines = *program.lines;
+    std::vector<uint32_t> found;
+    if (program.run)
+        for (const program::ProgramFinding& finding : program.run->findings)
+            if (finding.is_error && std::filesystem::path(finding.where.file).filename() == program.file.filename())
+                found.push_back(finding.where.line);
+    CodeListing listing;
+    listing.id = "program source";
+    listing.lines = &lines;
+    bool in_comment = false;
+    size_t known_to = 0; // lines are asked for in order, but not from the first
+    listing.tokens = [&](size_t line) {
+        for (; known_to < line; ++known_to) (void)cuda_tokens(lines[known_to], in_comment);
+        ++known_to;
+        return cuda_tokens(lines[line], in_comment);
+    };
+    listing.state = [&](uint32_t line) {
+        CodeRowState state;
+        state.complained = program.problem && program.problem->where.line == line;
+        state.marked = program.marked_line == line;
+        state.finding = std::ranges::find(found, line) != found.end();
+        return state;
+    };
+    if (program.goto_line != 0) listing.scroll_to = program.goto_line;
+    (void)code_listing(look, listing);
+    if (program.goto_line != 0) commands.push_back(ArrivedAtProgramLine{});
+}
+
+void explanation(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    begin_box(look, "program box", program.asking ? BoxKind::note : BoxKind::plain);
+    const ImU32 colour = program.asking ? look.colours->note_text : look.colours->text;
+    if (program.asking) {
+        paragraph(look,
+                  fmt::format("**This version of {} has not been run from here before. Run it?**", program.name()),
+                  {Face::text, size_body, colour});
+        ImGui::Dummy({0, look.px(4)});
+    }
+    paragraph(look,
+              fmt::format("Run builds {} with nvcc and starts it as a process of its own, in its folder and with your "
+                          "rights: like any program it can read, write and delete your files.",
+                          program.name()),
+              {Face::text, size_body, colour});
+    ImGui::Dummy({0, look.px(4)});
+    paragraph(
+        look,
+        fmt::format("Its kernels run on the emulator. What is copied and launched is listed here in order; launches "
+                    "are kept, up to {} together, and a click opens one in the microscope. Any other launch is "
+                    "fetched by running the program again up to it.",
+                    bytes_text(program.keep_bytes)),
+        {Face::text, size_body, colour});
+    ImGui::Dummy({0, look.px(6)});
+    if (program.asking) {
+        if (main_button(look, "Run this program##confirm")) commands.push_back(RunProgram{true});
+        ImGui::SameLine(0, look.px(10));
+        if (quiet_button(look, "Not now##confirm")) commands.push_back(AskAboutProgram{false});
+    } else {
+        if (program.trusted) {
+            paragraph(look, "You have run this version before: Run starts it without asking.",
+                      {Face::text, size_body, look.colours->muted});
+            ImGui::Dummy({0, look.px(4)});
+        }
+        if (main_button(look, fmt::format("Run {}##box", program.name()).c_str())) commands.push_back(RunProgram{});
+        ImGui::SameLine(0, look.px(10));
+        if (quiet_button(look, "Only open its kernels##box", Icon::none,
+                         "Runs no host code: each kernel is set up by what its text says"))
+            commands.push_back(OpenKernels{});
+    }
+    end_box();
+}
+
+void problem_box(const Model& model) {
+    const Look& look = model.look;
+    begin_box(look, "program problem", BoxKind::error);
+    constexpr size_t most = 3000;
+    std::string words = model.program->problem->text();
+    if (words.size() > most) words = words.substr(0, most) + " …";
+    paragraph(look, words, {Face::mono, size_code, look.colours->error_text});
+    end_box();
+    ImGui::Dummy({0, look.px(6)});
+}
+
+void right_side(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const bool with_output = program.run || program.busy() || !program.output->empty();
+    const float below = with_output ? std::min(look.px(output_height), size.y * 0.4f) : 0;
+    // Lists scroll by themselves; what comes before the first run may be longer than the page.
+    const ImGuiWindowFlags scrolls = program.run && !program.asking && !program.problem
+                                         ? ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse
+                                         : ImGuiWindowFlags_None;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(12), look.px(10)});
+    ImGui::BeginChild("##program upper", {size.x, size.y - below}, ImGuiChildFlags_AlwaysUseWindowPadding, scrolls);
+    ImGui::PopStyleVar();
+    if (program.problem) problem_box(model);
+    if (program.asking || (!program.run && !program.busy() && !program.problem)) explanation(model, commands);
+    if (program.run) {
+        const ImVec2 strip = ImGui::GetCursorScreenPos();
+        const float high = program_strip_height(model);
+        program_strip(model, commands);
+        ImGui::SetCursorScreenPos({strip.x, strip.y + high});
+        program_rows(model, commands);
+    } else if (program.busy()) {
+        paragraph(look, "What the program does on the device is listed here when it has ended.",
+                  {Face::text, size_body, look.colours->muted});
+    }
+    ImGui::EndChild();
+    if (!with_output) return;
+    ImGui::BeginChild("##program output", {size.x, below});
+    program_output(model, commands);
+    ImGui::EndChild();
+}
+
+} // namespace
+
+std::string bytes_text(uint64_t bytes) {
+    if (bytes < 1024) return fmt::format("{} B", bytes);
+    const double kilo = static_cast<double>(bytes) / 1024;
+    if (kilo < 1024) return fmt::format("{:.{}f} KiB", kilo, kilo < 10 ? 1 : 0);
+    return kilo < 1024 * 1024 ? fmt::format("{:.{}f} MiB", kilo / 1024, kilo < 10 * 1024 ? 1 : 0)
+                              : fmt::format("{:.1f} GiB", kilo / 1024 / 1024);
+}
+
+std::string launch_size(const program::Operation& launch) {
+    const auto extent = [](const Dim3& d) {
+        std::string words = fmt::format("{}", d.x);
+        if (d.y > 1 || d.z > 1) words += fmt::format(" × {}", d.y);
+        if (d.z > 1) words += fmt::format(" × {}", d.z);
+        return words;
+    };
+    return fmt::format("{} block{} of {} threads", extent(launch.grid), launch.grid.count() == 1 ? "" : "s",
+                       extent(launch.block));
+}
+
+void program_page(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size = ImGui::GetContentRegionAvail();
+    const float stroke = std::max(1.0f, look.px(1)), top = look.px(header_height);
+    header(model, commands);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float left = std::round(size.x * source_share);
+    ImGui::SetCursorScreenPos({at.x, at.y + top + look.px(4)});
+    constexpr ImGuiWindowFlags still = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::BeginChild("##program left", {left - look.px(4), size.y - top - look.px(4)}, ImGuiChildFlags_None, still);
+    source(model, commands);
+    ImGui::EndChild();
+    ImGui::SetCursorScreenPos({at.x + left, at.y + top});
+    ImGui::BeginChild("##program right", {size.x - left, size.y - top}, ImGuiChildFlags_None, still);
+    right_side(model, commands);
+    ImGui::EndChild();
+    list.AddRectFilled({at.x, at.y + top}, {at.x + size.x, at.y + top + stroke}, look.colours->line);
+    list.AddRectFilled({at.x + left - stroke, at.y + top}, {at.x + left, at.y + size.y}, look.colours->line);
+}
+
+} // namespace warpscope::ui

@@ -1,0 +1,178 @@
+// The operations of a run as a list. All are there, however many: only those in sight are drawn.
+#include "ui/panels/program/program_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using program::Operation;
+using Kind = Operation::Kind;
+
+constexpr float row_height = 25;
+
+std::string what(const Operation& operation) {
+    switch (operation.kind) {
+    case Kind::launch: return std::string(parts_of(operation.kernel).name);
+    case Kind::copy: return fmt::format("copy {} → {}", operation.from, operation.to);
+    case Kind::fill: return fmt::format("set {}", operation.to);
+    case Kind::allocation: return fmt::format("allocate {}", operation.to);
+    case Kind::free: return fmt::format("free {}", operation.from);
+    case Kind::synchronise: return operation.stream ? "wait for the stream" : "wait";
+    }
+    return {};
+}
+
+std::string details(const Operation& operation) {
+    if (operation.kind == Kind::launch) return launch_size(operation);
+    return operation.bytes != 0 ? bytes_text(operation.bytes) : std::string();
+}
+
+struct Columns {
+    float number = 0, what = 0, details = 0, line = 0, time = 0, end = 0;
+};
+
+Columns columns_of(const Look& look, float width) {
+    Columns c;
+    c.number = look.px(8);
+    c.what = look.px(54);
+    c.end = width - look.px(8);
+    c.time = c.end - look.px(78);
+    c.line = c.time - look.px(74);
+    c.details = c.what + (c.line - c.what) * 0.44f;
+    return c;
+}
+
+void headings(const Look& look, ImVec2 at, const Columns& c) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const TextStyle style{Face::text, size_small, look.colours->muted};
+    for (const auto& [x, words] : {std::pair{c.what, "operation"}, {c.details, "size"}, {c.line, "line"}})
+        text_at(look, list, {at.x + x, at.y}, words, style);
+    const char* const time = "emulated in";
+    text_at(look, list, {at.x + c.end - look.measure(Face::text, size_small, time).x, at.y}, time, style);
+}
+
+void row(const Model& model, size_t index, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramRun& run = *model.program->run;
+    const Operation& operation = run.operations[index];
+    const bool launch = operation.kind == Kind::launch, faulty = launch && run.faulty.contains(operation.launch);
+    const std::string label =
+        launch ? fmt::format("##launch {}", operation.launch + 1) : fmt::format("##operation {}", index + 1);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize, height = look.px(row_height);
+    const bool pressed = ImGui::InvisibleButton(label.c_str(), {width, height});
+    const bool hovered = ImGui::IsItemHovered();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 end{at.x + width, at.y + height};
+    const bool shown = launch && model.program->launch == operation.launch;
+    if (shown)
+        list.AddRectFilled(at, end, look.colours->row_marked, look.px(5));
+    else if (hovered)
+        list.AddRectFilled(at, end, look.colours->row_hovered, look.px(5));
+    const Columns c = columns_of(look, width);
+    const float y = std::round(at.y + (height - look.px(size_body + 3)) / 2);
+    const auto put = [&](float from, float to, const std::string& words, Face face, ImU32 colour) {
+        const TextStyle style{face, size_body - 0.5f, colour};
+        text_at(look, list, {at.x + from, y}, shortened(look, words, style, to - from - look.px(6)), style);
+    };
+    const ImU32 strong = look.colours->text, muted = look.colours->muted;
+    if (launch) put(c.number, c.what, fmt::format("{}", operation.launch + 1), Face::mono, muted);
+    std::string name = what(operation);
+    if (operation.stream && *operation.stream != 0) name += fmt::format("  (stream {})", *operation.stream);
+    put(c.what, c.details, name, launch ? Face::strong : Face::text, launch ? look.colours->accent : muted);
+    put(c.details, c.line, details(operation), Face::text, launch ? strong : muted);
+    if (operation.where.line != 0) put(c.line, c.time, fmt::format("{}", operation.where.line), Face::mono, muted);
+    if (launch) {
+        const std::string time =
+            faulty ? fmt::format("{} finding{}", operation.finding_count, operation.finding_count == 1 ? "" : "s")
+                   : duration(operation.execute_ms);
+        const float wide = look.measure(Face::text, size_body - 0.5f, time).x;
+        text_at(look, list, {at.x + c.end - wide, y}, time,
+                {faulty ? Face::strong : Face::text, size_body - 0.5f, faulty ? look.colours->error_text : muted});
+    }
+    if (hovered && launch) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        if (ImGui::IsItemHovered(ImGuiHoveredFlags_DelayNormal))
+            tooltip(look,
+                    fmt::format("{}\n{}", operation.kernel,
+                                operation.kept ? "Opens it in the microscope, with its buffers as they were before it"
+                                               : "Its memory was not kept: the program runs again up to it, and "
+                                                 "then it opens in the microscope"));
+    }
+    if (!pressed) return;
+    if (operation.where.line != 0) commands.push_back(GotoProgramLine{operation.where.line});
+    if (launch) commands.push_back(OpenLaunch{operation.launch});
+}
+
+bool is_listed(const ProgramRun& run, size_t i, ProgramRows rows) {
+    const Operation& operation = run.operations[i];
+    if (rows == ProgramRows::all) return true;
+    if (operation.kind != Kind::launch) return false;
+    return rows == ProgramRows::launches || run.faulty.contains(operation.launch);
+}
+
+} // namespace
+
+void program_rows(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    const ProgramRun& run = *program.run;
+    struct Choice {
+        ProgramRows rows{};
+        std::string label;
+    };
+    std::vector<Choice> choices{{ProgramRows::all, "everything##rows"},
+                                {ProgramRows::launches, fmt::format("{} launch{}##rows", grouped(run.launches.size()),
+                                                                    run.launches.size() == 1 ? "" : "es")}};
+    if (!run.faulty.empty())
+        choices.push_back({ProgramRows::findings, fmt::format("{} with findings##rows", grouped(run.faulty.size()))});
+    for (const Choice& choice : choices) {
+        if (pill(look, choice.label.c_str(), program.rows == choice.rows, ""))
+            commands.push_back(SetProgramRows{choice.rows});
+        ImGui::SameLine(0, look.px(6));
+    }
+    const ImVec2 beside = ImGui::GetCursorScreenPos();
+    const std::string hint = run.launch_count > run.launches.size()
+                                 ? fmt::format("of {}: the others are not listed", grouped(run.launch_count))
+                                 : std::string(run.launches.empty() ? "" : "A click opens a launch in the microscope.");
+    ImGui::SetCursorScreenPos({beside.x + look.px(4), beside.y + look.px(4)});
+    text(look, hint, {Face::text, size_small, look.colours->muted}, ImGui::GetContentRegionAvail().x);
+    ImGui::SetCursorScreenPos({ImGui::GetWindowPos().x + ImGui::GetStyle().WindowPadding.x, beside.y + look.px(31)});
+    if (run.operations.empty()) {
+        text(look, "The program asked nothing of the device.", {Face::text, size_body, look.colours->muted});
+        return;
+    }
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    headings(look, at, columns_of(look, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize));
+    ImGui::Dummy({0, look.px(15)});
+    ImGui::BeginChild("##rows of the program");
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
+    // Of all that there is at most a hundred thousand of each kind are listed.
+    const std::vector<size_t>* shown = &run.launches;
+    std::vector<size_t> some;
+    if (program.rows != ProgramRows::launches) {
+        some.reserve(run.operations.size());
+        for (size_t i = 0; i < run.operations.size(); ++i)
+            if (is_listed(run, i, program.rows)) some.push_back(i);
+        shown = &some;
+    }
+    ImGuiListClipper clipper;
+    clipper.Begin(static_cast<int>(shown->size()), look.px(row_height));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+            row(model, (*shown)[static_cast<size_t>(i)], commands);
+    ImGui::PopStyleVar();
+    ImGui::EndChild();
+}
+
+} // namespace warpscope::ui

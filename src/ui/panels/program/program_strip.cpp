@@ -1,0 +1,155 @@
+// The strip: what the run asked of the device, from left to right in order, a line for each stream.
+#include "ui/panels/program/program_panels.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/symbol_name.hpp"
+#include "ui/imgui/test_hooks.hpp"
+#include "ui/widgets/widgets.hpp"
+
+namespace warpscope::ui {
+
+namespace {
+
+using program::Operation;
+using Kind = Operation::Kind;
+
+constexpr float line_height = 20, widest_mark = 34, most_lines = 8;
+
+/// The line of an operation: that of its stream; the lowest holds what belongs to none.
+size_t line_of(const ProgramRun& run, const Operation& operation) {
+    if (!operation.stream) return std::min<size_t>(run.streams.size(), most_lines - 1);
+    const auto found = std::ranges::find(run.streams, *operation.stream);
+    return std::min<size_t>(static_cast<size_t>(found - run.streams.begin()), most_lines - 2);
+}
+
+size_t line_count(const ProgramRun& run) { return std::min<size_t>(run.streams.size() + 1, most_lines); }
+
+/// Of several operations at one place, what is told.
+int weight(const Operation& operation, const ProgramRun& run) {
+    if (operation.kind == Kind::launch) return run.faulty.contains(operation.launch) ? 5 : 4;
+    return operation.kind == Kind::copy ? 3 : operation.kind == Kind::fill ? 2 : 1;
+}
+
+ImU32 colour_of(const Look& look, const Operation& operation) {
+    const Palette& c = *look.colours;
+    switch (operation.kind) {
+    case Kind::launch: return c.accent;
+    case Kind::copy: return c.string;
+    case Kind::fill: return c.comment;
+    case Kind::synchronise: return c.text;
+    default: return c.muted;
+    }
+}
+
+void draw_mark(const Look& look, ImDrawList& list, ImVec2 min, ImVec2 max, const Operation& operation, bool faulty) {
+    const ImU32 colour = colour_of(look, operation);
+    const float middle = (min.y + max.y) / 2, round = look.px(2);
+    switch (operation.kind) {
+    case Kind::launch: list.AddRectFilled(min, max, colour, round); break;
+    case Kind::copy: list.AddRectFilled({min.x, min.y + look.px(4)}, {max.x, max.y - look.px(4)}, colour, round); break;
+    case Kind::fill: list.AddRectFilled({min.x, middle - look.px(2)}, {max.x, middle + look.px(2)}, colour); break;
+    case Kind::synchronise: {
+        const float x = std::round((min.x + max.x) / 2), half = std::max(0.5f, look.px(0.75f));
+        list.AddRectFilled({x - half, min.y}, {x + half, max.y}, colour);
+        break;
+    }
+    case Kind::allocation: list.AddCircleFilled({(min.x + max.x) / 2, middle}, look.px(2.5f), colour); break;
+    case Kind::free:
+        list.AddCircle({(min.x + max.x) / 2, middle}, look.px(2.5f), colour, 0, std::max(1.0f, look.px(1)));
+        break;
+    }
+    if (faulty)
+        list.AddRectFilled({min.x, min.y - look.px(3)}, {max.x, min.y - look.px(1)}, look.colours->bar_diverged);
+}
+
+std::string words_of(const Operation& operation) {
+    const std::string line = operation.where.line == 0 ? "" : fmt::format("\nline {}", operation.where.line);
+    switch (operation.kind) {
+    case Kind::launch:
+        return fmt::format("launch {}: {}\n{}{}", operation.launch + 1, parts_of(operation.kernel).name,
+                           launch_size(operation), line);
+    case Kind::copy:
+        return fmt::format("copy {} → {}, {}{}", operation.from, operation.to, bytes_text(operation.bytes), line);
+    case Kind::fill: return fmt::format("set {}, {}{}", operation.to, bytes_text(operation.bytes), line);
+    case Kind::allocation: return fmt::format("allocate {}, {}{}", operation.to, bytes_text(operation.bytes), line);
+    case Kind::free: return fmt::format("free {}, {}{}", operation.from, bytes_text(operation.bytes), line);
+    case Kind::synchronise: return fmt::format("wait{}", line);
+    }
+    return {};
+}
+
+} // namespace
+
+float program_strip_height(const Model& model) {
+    return model.look.px(line_height * static_cast<float>(line_count(*model.program->run)) + 10);
+}
+
+void program_strip(const Model& model, Commands& commands) {
+    const Look& look = model.look;
+    const ProgramView& program = *model.program;
+    const ProgramRun& run = *program.run;
+    if (run.operations.empty()) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float label = look.px(74), width = ImGui::GetContentRegionAvail().x - label, row = look.px(line_height);
+    for (size_t line = 0; line < line_count(run); ++line) {
+        const bool none = line + 1 == line_count(run);
+        const std::string words = none                     ? "memory"
+                                  : run.streams[line] == 0 ? "default"
+                                                           : fmt::format("stream {}", run.streams[line]);
+        const float y = at.y + row * static_cast<float>(line);
+        text_at(look, list, {at.x, y + look.px(2)}, words, {Face::text, size_small, look.colours->muted});
+        list.AddLine({at.x + label, y + row / 2}, {at.x + label + width, y + row / 2}, look.colours->line);
+    }
+    const size_t count = run.operations.size();
+    const float step = std::min(look.px(widest_mark), width / static_cast<float>(count));
+    const float mark = std::max(1.0f, step - (step > look.px(6) ? look.px(2) : 0));
+    const auto place = [&](size_t i) { return at.x + label + step * static_cast<float>(i); };
+    // Narrower than a pixel, many share a place: of each pixel's the heaviest of each line is drawn.
+    const auto per_mark = static_cast<size_t>(std::max(1.0f, std::ceil(1 / step)));
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    ImGui::InvisibleButton("##strip", {label + width, row * static_cast<float>(line_count(run))});
+    const bool over = ImGui::IsItemHovered() && mouse.x >= at.x + label;
+    for (size_t first = 0; first < count; first += per_mark)
+        for (size_t line = 0; line < line_count(run); ++line) {
+            const Operation* heaviest = nullptr;
+            for (size_t i = first; i < std::min(count, first + per_mark); ++i)
+                if (line_of(run, run.operations[i]) == line &&
+                    (heaviest == nullptr || weight(run.operations[i], run) > weight(*heaviest, run)))
+                    heaviest = &run.operations[i];
+            if (heaviest == nullptr) continue;
+            const float x = place(first), y = at.y + row * static_cast<float>(line);
+            const ImVec2 min{x, y + look.px(4)}, max{x + mark, y + row - look.px(4)};
+            const bool faulty = heaviest->kind == Kind::launch && run.faulty.contains(heaviest->launch);
+            draw_mark(look, list, min, max, *heaviest, faulty);
+            if (heaviest->kind == Kind::launch && program.launch == heaviest->launch)
+                list.AddRect({min.x - look.px(1), min.y - look.px(1)}, {max.x + look.px(1), max.y + look.px(1)},
+                             look.colours->text, look.px(2));
+            if (heaviest->kind == Kind::launch && step > look.px(4))
+                record_area(fmt::format("strip launch {}", heaviest->launch + 1), min, max);
+        }
+    if (!over) return;
+    const auto pointed = static_cast<size_t>((mouse.x - at.x - label) / step);
+    if (pointed >= count) return;
+    const auto line = static_cast<size_t>((mouse.y - at.y) / row);
+    // Of those that share the pixel the heaviest of the line under the cursor.
+    const size_t first = pointed / per_mark * per_mark;
+    const Operation* there = nullptr;
+    for (size_t i = first; i < std::min(count, first + per_mark); ++i)
+        if (line_of(run, run.operations[i]) == line &&
+            (there == nullptr || weight(run.operations[i], run) > weight(*there, run)))
+            there = &run.operations[i];
+    if (there == nullptr) return;
+    tooltip(look, words_of(*there) + (there->kind == Kind::launch ? "\nClick to open it" : ""));
+    if (!ImGui::IsMouseClicked(ImGuiMouseButton_Left)) return;
+    if (there->kind == Kind::launch)
+        commands.push_back(OpenLaunch{there->launch});
+    else
+        commands.push_back(GotoProgramLine{there->where.line});
+}
+
+} // namespace warpscope::ui

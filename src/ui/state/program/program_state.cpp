@@ -1,0 +1,262 @@
+#include "ui/state/program/program_state.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "compile/process/temporary_folder.hpp"
+#include "ui/code/listing.hpp"
+
+namespace warpscope::ui {
+
+struct ProgramState::Folder {
+    compile::TemporaryFolder files;
+};
+
+namespace {
+
+double now_seconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+} // namespace
+
+struct ProgramState::Finished {
+    std::shared_ptr<const Folder> folder;
+    std::shared_ptr<const ProgramRun> run;
+    std::map<uint64_t, std::string> names;
+    std::optional<Diagnostic> problem;
+};
+
+ProgramState::ProgramState(std::function<void()> wake, Redraw& redraw)
+    : redraw_(redraw)
+    , wake_(wake)
+    , worker_(std::move(wake)) {}
+
+ProgramState::~ProgramState() { stop(); }
+
+void ProgramState::deliver() {
+    worker_.deliver();
+    if (!live_) return;
+    if (auto fresh = live_->take_if_new(); fresh.text) {
+        view_.output = fresh.text;
+        view_.output_left_out = fresh.left_out;
+        redraw_.want();
+    }
+    if (!view_.busy()) return;
+    if (view_.stage == ProgramStage::building && live_->running) view_.stage = ProgramStage::running;
+    view_.launches_so_far = live_->launches;
+    view_.seconds = now_seconds() - began_;
+}
+
+void ProgramState::open(ReadProgram read, bool trusted) {
+    if (open_ && read.file == view_.file) {
+        reread(std::move(read), trusted);
+        return;
+    }
+    close();
+    open_ = true;
+    view_.keep_bytes = keep_bytes;
+    view_.file = read.file;
+    reread(std::move(read), trusted);
+}
+
+void ProgramState::reread(ReadProgram read, bool trusted) {
+    if (!open_ || read.file != view_.file) return;
+    view_.source = std::make_shared<const std::string>(std::move(read.source));
+    view_.lines = std::make_shared<const std::vector<std::string_view>>(split_lines(*view_.source));
+    view_.source_hash = read.hash;
+    view_.trusted = trusted;
+    view_.asking = false;
+    if (view_.stage == ProgramStage::idle) view_.problem.reset();
+}
+
+std::function<void()> ProgramState::copier() const {
+    return [file = view_.file, folders = used_] {
+        for (const auto& folder : folders) (void)capture::copy_program(file, folder->files.path());
+    };
+}
+
+void ProgramState::close() {
+    stop();
+    open_ = false;
+    ++generation_;
+    view_ = {};
+    live_.reset();
+    record_.reset();
+    fetched_.clear();
+    set_.clear();
+    names_.clear();
+}
+
+void ProgramState::begin(ProgramStage stage) {
+    view_.stage = stage;
+    view_.problem.reset();
+    view_.launches_so_far = 0;
+    view_.seconds = 0;
+    began_ = now_seconds();
+    redraw_.want();
+}
+
+bool ProgramState::run(bool confirmed) {
+    if (!open_ || view_.busy()) return false;
+    if (!view_.trusted && !confirmed) {
+        view_.asking = true;
+        return false;
+    }
+    view_.asking = false;
+    view_.trusted = true;
+    begin(ProgramStage::building);
+    view_.output = std::make_shared<const std::string>();
+    view_.output_left_out = 0;
+    view_.tab = ProgramTab::output;
+    live_ = std::make_shared<LiveOutput>();
+    arguments_ = words_of(view_.arguments);
+    worker_.post(
+        [this, live = live_, wake = wake_, generation = generation_, hash = view_.source_hash,
+         wish = RunWish{view_.file, words_of(view_.arguments), view_.source_hash, view_.checks, keep_bytes, {}}]()
+            -> Worker::Finish {
+            auto finished = std::make_shared<Finished>();
+            auto folder = compile::TemporaryFolder::create();
+            if (!folder) {
+                finished->problem = folder.error();
+            } else {
+                finished->folder = std::make_shared<const Folder>(Folder{std::move(*folder)});
+                auto done = build_and_run(wish, finished->folder->files.path(), *live, wake);
+                if (!done) {
+                    finished->problem = done.error();
+                } else {
+                    for (const auto& [number, allocation] : done->record.allocations)
+                        finished->names[number] = allocation.name;
+                    finished->run = summary_of(std::move(*done), wish.checks, hash);
+                }
+            }
+            return [this, finished, generation] {
+                if (generation == generation_) take(*finished);
+            };
+        });
+    return true;
+}
+
+void ProgramState::take(const Finished& finished) {
+    redraw_.want(3);
+    view_.stage = ProgramStage::idle;
+    if (finished.problem) {
+        if (finished.problem->kind != ErrorKind::cancelled) view_.problem = finished.problem;
+        return;
+    }
+    view_.run = finished.run;
+    record_ = finished.folder;
+    names_ = finished.names;
+    fetched_.clear();
+    set_.clear();
+    view_.launch.reset();
+    if (!view_.run->findings.empty() && view_.output->empty()) view_.tab = ProgramTab::findings;
+}
+
+void ProgramState::stop() {
+    if (live_) live_->cancel = true;
+}
+
+void ProgramState::open_launch(uint32_t launch, Opened opened) {
+    if (!open_ || view_.busy() || !view_.run || !record_) return;
+    std::shared_ptr<const Folder> folder = record_;
+    if (const auto fetched = fetched_.find(launch); fetched != fetched_.end()) folder = fetched->second;
+    begin(ProgramStage::opening);
+    view_.opening = launch;
+    if (capture::is_kept(folder->files.path(), launch))
+        open_kept(launch, folder, {}, std::move(opened));
+    else
+        fetch(launch, opened);
+}
+
+void ProgramState::open_kept(uint32_t launch, std::shared_ptr<const Folder> folder, std::string note, Opened opened) {
+    capture::ProgramSource source;
+    source.file = view_.file;
+    source.names = names_;
+    worker_.post([this, launch, folder, note = std::move(note), opened = std::move(opened), source, set = set_[launch],
+                  generation = generation_]() -> Worker::Finish {
+        auto made = std::make_shared<Result<capture::LaunchExperiment>>(
+            capture::open_launch(folder->files.path(), launch, source, set));
+        return [this, launch, folder, note, opened, made, generation] {
+            if (generation != generation_) return;
+            if (*made && std::ranges::find(used_, folder) == used_.end()) used_.push_back(folder);
+            take_opened(launch, std::move(*made), note, opened);
+        };
+    });
+}
+
+void ProgramState::fetch(uint32_t launch, const Opened& opened) {
+    if (!view_.trusted || view_.outdated()) {
+        view_.stage = ProgramStage::idle;
+        view_.opening.reset();
+        view_.problem = Diagnostic{
+            ErrorKind::failed, "The file has changed since it ran, and this launch was not kept.", {}, "run it again"};
+        return;
+    }
+    view_.fetching = true;
+    live_ = std::make_shared<LiveOutput>();
+    worker_.post([this, launch, opened, live = live_, wake = wake_, run = view_.run, generation = generation_,
+                  wish = RunWish{view_.file, arguments_, view_.source_hash, false, most_fetched_bytes,
+                                 launch}]() -> Worker::Finish {
+        auto folder = compile::TemporaryFolder::create();
+        auto files = folder ? std::make_shared<const Folder>(Folder{std::move(*folder)}) : nullptr;
+        auto problem = std::make_shared<std::optional<Diagnostic>>();
+        std::string note;
+        if (!files) {
+            *problem = folder.error();
+        } else if (auto done = build_and_run(wish, files->files.path(), *live, wake); !done) {
+            *problem = done.error();
+        } else {
+            note = difference(*run, done->record, launch);
+            if (done->outcome.cancelled)
+                *problem = Diagnostic{ErrorKind::cancelled, "Stopped.", {}, {}};
+            else if (!capture::is_kept(files->files.path(), launch))
+                *problem = Diagnostic{ErrorKind::failed,
+                                      note.empty() ? fmt::format("Run again, the program did not come to launch {}, or "
+                                                                 "its memory is too large to be kept.",
+                                                                 launch + 1)
+                                                   : note,
+                                      {},
+                                      {}};
+        }
+        return [this, launch, opened, files, problem, note, generation] {
+            if (generation != generation_) return;
+            view_.fetching = false;
+            if (*problem) {
+                take_opened(launch, tl::unexpected(**problem), {}, opened);
+                return;
+            }
+            fetched_[launch] = files;
+            open_kept(launch, files, note, opened);
+        };
+    });
+}
+
+void ProgramState::take_opened(uint32_t launch, Result<capture::LaunchExperiment> made, const std::string& note,
+                               const Opened& opened) {
+    redraw_.want(3);
+    view_.stage = ProgramStage::idle;
+    view_.opening.reset();
+    if (!made) {
+        if (made.error().kind != ErrorKind::cancelled) view_.problem = made.error();
+        return;
+    }
+    if (!note.empty()) view_.problem = Diagnostic{ErrorKind::failed, note, {}, {}};
+    view_.launch = launch;
+    view_.experiment = made->experiment.name;
+    view_.buffers = made->buffers;
+    opened(std::move(*made));
+}
+
+void ProgramState::set_shape(const SetBufferShape& wish, const Opened& opened) {
+    if (!view_.launch) return;
+    if (wish.shape)
+        set_[*view_.launch][wish.buffer] = *wish.shape;
+    else
+        set_[*view_.launch].erase(wish.buffer);
+    open_launch(*view_.launch, opened);
+}
+
+} // namespace warpscope::ui

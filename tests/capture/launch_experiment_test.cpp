@@ -1,0 +1,269 @@
+// Launches of programs, kept while these run and run again apart from them.
+#include <cstring>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <set>
+
+#include "capture/launch_experiment.hpp"
+#include "compile/process/temporary_folder.hpp"
+#include "program/build.hpp"
+#include "program/host_compiler.hpp"
+#include "program/record.hpp"
+#include "program/run.hpp"
+#include "session/session.hpp"
+
+namespace warpscope::capture {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uint64_t megabyte = uint64_t{1} << 20;
+
+/// One of tests/programs/shown, built and run with launches kept.
+class Program {
+public:
+    explicit Program(const std::string& name, uint64_t keep_bytes = 64 * megabyte, std::optional<uint32_t> only = {})
+        : folder_(std::move(*compile::TemporaryFolder::create())) {
+        source_.file = std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs/" +
+                       (name.find('/') == std::string::npos ? "shown/" : "") + name;
+        const auto built = program::build({{source_.file}, {}}, folder_.path());
+        if (!built) throw std::runtime_error(built.error().text());
+        program::RunRequest request{built->executable, {}, folder_.path()};
+        request.keep_bytes = keep_bytes;
+        request.keep_only = only;
+        request.output = [this](std::string_view text) { output += text; };
+        const auto ran = program::run(request);
+        if (!ran) throw std::runtime_error(ran.error().text());
+        outcome = *ran;
+        const auto read = program::read_record(folder_.path(), built->executable, source_.file);
+        if (!read) throw std::runtime_error(read.error().text());
+        record = *read;
+        for (const auto& [number, allocation] : record.allocations) source_.names[number] = allocation.name;
+    }
+    [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
+    [[nodiscard]] Result<LaunchExperiment> open(uint32_t launch,
+                                                const std::map<std::string, SetShape>& set = {}) const {
+        return open_launch(folder_.path(), launch, source_, set);
+    }
+
+    program::Record record;
+    program::RunOutcome outcome;
+    std::string output;
+
+private:
+    compile::TemporaryFolder folder_;
+    ProgramSource source_;
+};
+
+class Launches : public testing::Test {
+    void SetUp() override {
+        if (!program::find_host_compiler(compile::CompilerChoice::automatic))
+            GTEST_SKIP() << "no compiler for programs with main()";
+    }
+};
+
+std::shared_ptr<const session::RunResult> run(const catalog::Experiment& experiment) {
+    session::Request request;
+    request.experiment = std::make_shared<catalog::Experiment>(experiment);
+    request.settings = catalog::default_settings(experiment.variants.front());
+    request.device = session::DeviceChoice::emulator;
+    const auto result = session::run(request);
+    EXPECT_TRUE(result) << result.error().text();
+    return result ? *result : nullptr;
+}
+
+const LaunchBuffer& buffer(const LaunchExperiment& opened, const std::string& name) {
+    for (const LaunchBuffer& one : opened.buffers)
+        if (one.name == name) return one;
+    throw std::runtime_error("no buffer " + name);
+}
+
+template<class T>
+T element(const HostBuffer& contents, size_t index) {
+    T value{};
+    std::memcpy(&value, contents.bytes->data() + index * sizeof(T), sizeof(T));
+    return value;
+}
+
+TEST_F(Launches, OfAProgramWithPicturesAreRunAgainAsTheyWere) {
+    const Program program("picture.cu");
+    EXPECT_EQ(program.output, "mean luminance 0.4673\n");
+    ASSERT_EQ(program.record.launch_count, 8u);
+    const auto first = program.open(0);
+    ASSERT_TRUE(first) << first.error().text();
+    const BufferShape& in = buffer(*first, "d_in").shape;
+    EXPECT_EQ(in.type, ElementType::u8);
+    EXPECT_EQ(in.channels, 3u);
+    EXPECT_EQ(in.shape, (Shape{320, 200, 1}));
+    EXPECT_EQ(buffer(*first, "d_out").shape.shape, (Shape{320, 200, 1}));
+    const auto result = run(first->experiment);
+    ASSERT_TRUE(result);
+    EXPECT_TRUE(result->shown().findings.empty());
+    EXPECT_EQ(result->shown().config.grid, (Dim3{20, 13, 1}));
+    EXPECT_EQ(result->input.layout.name, "d_in");
+    EXPECT_EQ(result->output.layout.name, "d_out");
+    // What it leaves is what the next launch of the program found there.
+    const auto next = read_kept(program.folder(), 1);
+    ASSERT_TRUE(next);
+    const auto found = read_contents(next->memory.at(1));
+    ASSERT_TRUE(found);
+    EXPECT_EQ(*result->output.bytes, *found);
+    // The radius, which is no size, is a slider; the block's size may be changed.
+    const catalog::Variant& variant = first->experiment.variants.front();
+    ASSERT_EQ(variant.parameters.size(), 1u);
+    EXPECT_EQ(variant.parameters.front().name, "radius");
+    EXPECT_EQ(variant.block_dimensions, 2u);
+    catalog::Settings settings = catalog::default_settings(variant);
+    settings.block = {32, 8, 1};
+    const auto prepared = catalog::prepare(variant, settings, {});
+    ASSERT_TRUE(prepared) << prepared.error().text();
+    EXPECT_EQ(prepared->plan.launches.front().config.grid, (Dim3{10, 25, 1}));
+}
+
+TEST_F(Launches, OfAFloatPictureHaveItsElementsAndRows) {
+    const Program program("picture.cu");
+    const auto last = program.open(7);
+    ASSERT_TRUE(last) << last.error().text();
+    const BufferShape& grey = buffer(*last, "d_grey").shape;
+    EXPECT_EQ(grey.type, ElementType::f32);
+    EXPECT_EQ(grey.channels, 1u);
+    EXPECT_EQ(grey.shape, (Shape{320, 200, 1}));
+    const auto result = run(last->experiment);
+    ASSERT_TRUE(result);
+    double sum = 0;
+    for (size_t i = 0; i < 320 * 200; ++i) sum += static_cast<double>(element<float>(result->output, i));
+    EXPECT_NEAR(sum / (320 * 200), 0.4673, 0.0001);
+}
+
+TEST_F(Launches, OfTemplatesAreMadeOfTheInstanceThatRan) {
+    const Program program("reduction.cu");
+    const auto first = program.open(0), second = program.open(1);
+    ASSERT_TRUE(first) << first.error().text();
+    ASSERT_TRUE(second) << second.error().text();
+    EXPECT_EQ(first->experiment.variants.front().launches.front().kernel, "partial_sums<float, 256>");
+    EXPECT_EQ(first->experiment.variants.front().source.filename(), "reduction.cu");
+    const auto partial = run(first->experiment), total = run(second->experiment);
+    ASSERT_TRUE(partial && total);
+    EXPECT_EQ(partial->output.layout.name, "d_sums");
+    EXPECT_EQ(element<float>(total->output, 0), 45000.0f);
+}
+
+TEST_F(Launches, TakeConstantsStructsAndPartsOfAnAllocation) {
+    const Program program("memory_forms.cu");
+    EXPECT_EQ(program.output, "7 4106\n");
+    const auto fill = program.open(0);
+    ASSERT_TRUE(fill) << fill.error().text();
+    const auto filled = run(fill->experiment);
+    ASSERT_TRUE(filled);
+    EXPECT_EQ(filled->output.layout.shape, (Shape{48, 20, 1}));
+    EXPECT_EQ(filled->output.layout.type, ElementType::f32);
+    EXPECT_FLOAT_EQ(element<float>(filled->output, 48 * 3 + 5), 0.5f * 8 + 2.25f);
+    EXPECT_EQ(filled->prepared.plan.buffers.front().initial, nullptr); // nothing was there before
+
+    const auto add = program.open(1);
+    ASSERT_TRUE(add) << add.error().text();
+    const auto added = run(add->experiment);
+    ASSERT_TRUE(added);
+    EXPECT_TRUE(added->shown().findings.empty());
+    EXPECT_EQ(element<int32_t>(added->output, 3), 3 + 103 + 4000);
+
+    const auto through = program.open(2);
+    ASSERT_TRUE(through) << through.error().text();
+    const auto& guesses = through->experiment.guesses.at("basic");
+    EXPECT_TRUE(std::ranges::any_of(guesses, [](const std::string& guess) {
+        return guess.find("'rows' holds addresses of the program's memory") != std::string::npos;
+    }));
+}
+
+TEST_F(Launches, AreKeptWithinTheBudgetAndFetchedByRunningAgain) {
+    const Program program("thousand_steps.cu", 8 * 1024);
+    EXPECT_EQ(program.record.launch_count, 1000u);
+    EXPECT_TRUE(is_kept(program.folder(), 0));
+    EXPECT_FALSE(is_kept(program.folder(), 500));
+    const auto missing = program.open(500);
+    ASSERT_FALSE(missing);
+    EXPECT_NE(missing.error().message.find("was not kept"), std::string::npos);
+
+    const Program again("thousand_steps.cu", megabyte, 500);
+    EXPECT_FALSE(again.record.ended); // the program went no further
+    EXPECT_EQ(again.record.launch_count, 500u);
+    const auto opened = again.open(500);
+    ASSERT_TRUE(opened) << opened.error().text();
+    const auto result = run(opened->experiment);
+    ASSERT_TRUE(result);
+    // What is there at the middle of a random walk after 501 steps, within a percent: 100 / sqrt(pi * 501).
+    EXPECT_NEAR(element<float>(result->output, 256), 2.52f, 0.03f);
+}
+
+TEST_F(Launches, ShowBuffersAsTheUserSaysTheyLie) {
+    const Program program("thousand_steps.cu");
+    const auto opened = program.open(0, {{"d_a", {ElementType::u8, 4, 32}}});
+    ASSERT_TRUE(opened) << opened.error().text();
+    const LaunchBuffer& set = buffer(*opened, "d_a");
+    EXPECT_TRUE(set.is_set);
+    EXPECT_EQ(set.shape.shape, (Shape{32, 16, 1}));
+    ASSERT_TRUE(run(opened->experiment));
+}
+
+TEST_F(Launches, TheOperationsOfAProgramAreInOrderWithTheirPlaces) {
+    const Program program("reduction.cu");
+    using Kind = program::Operation::Kind;
+    const auto& all = program.record.operations;
+    ASSERT_EQ(all.size(), 11u);
+    const std::vector<Kind> kinds{Kind::allocation, Kind::allocation, Kind::allocation, Kind::copy,
+                                  Kind::launch,     Kind::launch,     Kind::copy,       Kind::synchronise,
+                                  Kind::free,       Kind::free,       Kind::free};
+    for (size_t i = 0; i < all.size(); ++i) EXPECT_EQ(all[i].kind, kinds[i]) << i;
+    EXPECT_EQ(all[3].from, "host");
+    EXPECT_EQ(all[3].to, "d_values");
+    EXPECT_EQ(all[3].bytes, 40000u);
+    EXPECT_EQ(all[3].stream, 1u);
+    EXPECT_EQ(all[3].where.line, 28u);
+    EXPECT_EQ(all[4].kernel, "partial_sums<float, 256>(float const*, float*, int)");
+    EXPECT_EQ(all[4].grid, (Dim3{40, 1, 1}));
+    EXPECT_TRUE(all[4].kept);
+    EXPECT_EQ(all[8].from, "d_values");
+}
+
+/// Whatever forms arguments and memory take, a launch that the program made without a finding is one here, too.
+TEST_F(Launches, OfEveryTestProgramOpenAndRunWithoutFindingsOfTheirOwn) {
+    // Its kernel follows pointers in memory.
+    const std::set<std::string> not_apart{"managed_list.cu"};
+    for (const auto& entry : fs::directory_iterator(std::string(WARPSCOPE_SOURCE_DIR) + "/tests/programs")) {
+        const std::string name = entry.path().filename().string();
+        if (entry.path().extension() != ".cu" || not_apart.contains(name)) continue;
+        const Program program("./" + name);
+        uint32_t opened_here = 0;
+        for (const program::Operation& operation : program.record.operations) {
+            if (!operation.kept || operation.finding_count != 0 || opened_here == 4) continue;
+            ++opened_here;
+            const auto opened = program.open(operation.launch);
+            if (!opened &&
+                opened.error().message.find("of shared memory, to which the program has opted in") != std::string::npos)
+                continue;
+            ASSERT_TRUE(opened) << name << " launch " << operation.launch + 1 << ": " << opened.error().text();
+            const auto result = run(opened->experiment);
+            ASSERT_TRUE(result) << name << " launch " << operation.launch + 1;
+            const auto& shown = result->shown();
+            EXPECT_EQ(shown.config.grid, operation.grid) << name;
+            EXPECT_EQ(shown.config.block, operation.block) << name;
+            // With races and unwritten reads, which the program's run has not looked for.
+            for (const simt::Finding& finding : shown.findings)
+                ADD_FAILURE() << name << " launch " << operation.launch + 1 << ": " << finding.message;
+        }
+    }
+}
+
+TEST_F(Launches, AProgramThatIsCancelledEndsAtOnce) {
+    std::atomic<bool> cancel{true};
+    program::RunRequest request{"/bin/sleep", {"30"}, fs::temp_directory_path()};
+    request.output = [](std::string_view) {};
+    request.cancel = &cancel;
+    const auto ran = program::run(request);
+    ASSERT_TRUE(ran) << ran.error().text();
+    EXPECT_TRUE(ran->cancelled);
+    EXPECT_LT(ran->milliseconds, 10'000);
+}
+
+} // namespace
+} // namespace warpscope::capture

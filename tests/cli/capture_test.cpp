@@ -1,0 +1,89 @@
+// `warpscope capture`: programs that are built already.
+#include "command.hpp"
+#include "program/build.hpp"
+#include "program/host_compiler.hpp"
+#include "program/linkage.hpp"
+
+namespace warpscope::cli {
+namespace {
+
+class CaptureCommand : public Command {
+protected:
+    void SetUp() override {
+        if (!program::find_host_compiler(compile::CompilerChoice::automatic))
+            GTEST_SKIP() << "no compiler for programs with main()";
+    }
+    /// The executable of one of tests/programs/shown.
+    std::string built(const std::string& name) const {
+        const auto made =
+            program::build({{fs::path(WARPSCOPE_SOURCE_DIR) / "tests/programs/shown" / name}, {}}, folder);
+        return made ? made->executable.string() : "";
+    }
+};
+
+TEST_F(CaptureCommand, ListsLaunchesAndMakesASceneOfOne) {
+    const Outcome listed = warpscope("capture -- '" + built("reduction.cu") + "'");
+    EXPECT_EQ(listed.status, 0) << listed.err;
+    EXPECT_EQ(listed.out, "45000 (45000 expected)\n"); // the program's own
+    EXPECT_NE(listed.err.find("launch 1: partial_sums<float, 256>, 40 blocks of 256 threads"), std::string::npos)
+        << listed.err;
+    EXPECT_NE(listed.err.find("reduction.cu:29"), std::string::npos) << listed.err;
+    // Without the program and its folder the scene has the same output.
+    const Outcome saved =
+        warpscope("capture -o '" + file("second.wscope") + "' --launch 2 -- '" + built("reduction.cu") + "'");
+    EXPECT_EQ(saved.status, 0) << saved.err;
+    const Outcome again = warpscope("run '" + file("second.wscope") + "' --report '" + file("report.json") +
+                                        "' --output '" + file("total.csv") + "'",
+                                    "XDG_CACHE_HOME='" + file("cache") + "' ");
+    EXPECT_EQ(again.status, 0) << again.err;
+    EXPECT_NE((again.out + again.err).find("numbers reproduced"), std::string::npos) << again.out << again.err;
+    EXPECT_EQ(std::stod(contents(file("total.csv"))), 45000.0);
+}
+
+TEST_F(CaptureCommand, FetchesALaunchThatWasNotKept) {
+    const Outcome saved =
+        warpscope("capture -o '" + file("late.wscope") + "' --launch 900 -- '" + built("thousand_steps.cu") + "'");
+    EXPECT_EQ(saved.status, 0) << saved.err;
+    EXPECT_NE(saved.err.find("the program runs again up to it"), std::string::npos) << saved.err;
+    EXPECT_TRUE(fs::is_regular_file(file("late.wscope")));
+    const Outcome none =
+        warpscope("capture -o '" + file("none.wscope") + "' --launch 1001 -- '" + built("thousand_steps.cu") + "'");
+    EXPECT_EQ(none.status, 2);
+    EXPECT_NE(none.err.find("There is no launch 1001"), std::string::npos) << none.err;
+}
+
+TEST_F(CaptureCommand, FindingsGiveTheExitStatus) {
+    const Outcome faulty = warpscope("capture -- '" + built("faulty.cu") + "'");
+    EXPECT_EQ(faulty.status, 1);
+    EXPECT_NE(faulty.err.find("faulty.cu:6: out_of_bounds"), std::string::npos) << faulty.err;
+}
+
+TEST_F(CaptureCommand, ProgramsThatCannotBeCapturedSayHowToBuildThem) {
+    const Outcome absent = warpscope("capture -- no-such-program-anywhere");
+    EXPECT_EQ(absent.status, 3);
+    EXPECT_NE(absent.err.find("There is no program 'no-such-program-anywhere'"), std::string::npos) << absent.err;
+    const Outcome none = warpscope("capture -- /bin/true");
+    EXPECT_EQ(none.status, 1);
+    EXPECT_NE(none.err.find("made no call of CUDA's runtime"), std::string::npos) << none.err;
+    // As nvcc builds it: the runtime inside.
+    const auto compiler = program::find_host_compiler(compile::CompilerChoice::automatic);
+    write("plain.cu", "__global__ void k() {}\nint main() { k<<<1, 1>>>(); }\n");
+    ASSERT_EQ(
+        std::system(
+            ("'" + compiler->path + "' -o '" + file("plain") + "' '" + file("plain.cu") + "' 2>/dev/null").c_str()),
+        0);
+    const Outcome fixed = warpscope("capture -- '" + file("plain") + "'");
+    EXPECT_EQ(fixed.status, 3);
+    EXPECT_NE(fixed.err.find("-cudart shared"), std::string::npos) << fixed.err;
+}
+
+TEST(Linkage, NeededLibrariesAreReadFromTheFile) {
+    const auto own = program::needed_libraries("/proc/self/exe");
+    ASSERT_TRUE(own) << own.error().text();
+    EXPECT_NE(std::ranges::find(*own, "libc.so.6"), own->end());
+    EXPECT_FALSE(program::needed_libraries("/etc/passwd"));
+    EXPECT_FALSE(program::needed_libraries("/nowhere"));
+}
+
+} // namespace
+} // namespace warpscope::cli

@@ -1,0 +1,259 @@
+// A CUDA program in the window: opened, run, its launches looked at.
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <thread>
+
+#include <unistd.h>
+
+#include "driver.hpp"
+#include "export/png.hpp"
+#include "export/scene_file.hpp"
+#include "program/build.hpp"
+#include "program/host_compiler.hpp"
+
+namespace warpscope::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+class Program : public testing::Test {
+protected:
+    void SetUp() override {
+        if (!program::find_host_compiler(compile::CompilerChoice::automatic))
+            GTEST_SKIP() << "no compiler for programs with main()";
+        folder = fs::temp_directory_path() / ("warpscope-program-" + std::to_string(::getpid()));
+        fs::create_directories(folder);
+    }
+    void TearDown() override { fs::remove_all(folder); }
+
+    /// A copy of one of tests/programs/shown, to be edited.
+    fs::path copy_of(const std::string& name) const {
+        fs::copy_file(fs::path(WARPSCOPE_SOURCE_DIR) / "tests/programs/shown" / name, folder / name,
+                      fs::copy_options::overwrite_existing);
+        return folder / name;
+    }
+    static Start start_with_program(const fs::path& file) {
+        Start start = start_with(choice_of("box_blur", "gradient:64x48"));
+        start.preferences.panes.inspector_open = start.preferences.panes.drawer_open = false;
+        start.program = file;
+        return start;
+    }
+    /// Makes frames until `done`, for at most a minute.
+    template<class Done>
+    static bool wait(Driver& driver, Done done) {
+        const auto until = std::chrono::steady_clock::now() + 60s;
+        while (!done() && std::chrono::steady_clock::now() < until) {
+            driver.frames(1);
+            std::this_thread::sleep_for(5ms);
+        }
+        driver.settle();
+        return done();
+    }
+    static const ProgramView& view(Driver& driver) { return *driver.model().program; }
+    static bool run(Driver& driver) {
+        if (!driver.has("Run##program")) return false;
+        driver.click("Run##program");
+        if (view(driver).asking) driver.click("Run this program##confirm");
+        return wait(driver, [&] { return view(driver).run != nullptr && !view(driver).busy(); });
+    }
+    /// For people: a picture of the window in $WARPSCOPE_TEST_PICTURES.
+    static void keep_picture(Driver& driver, const std::string& name) {
+        const char* const target = std::getenv("WARPSCOPE_TEST_PICTURES");
+        if (target == nullptr) return;
+        const Picture picture = driver.picture();
+        (void)exporting::save_png(fs::path(target) / (name + ".png"), picture.width, picture.height, 4,
+                                  reinterpret_cast<const std::byte*>(picture.rgba.data()), {});
+    }
+
+    fs::path folder;
+};
+
+TEST_F(Program, OpeningExecutesNothingAndTheFirstRunIsAskedFor) {
+    const fs::path file = folder / "writes.cu";
+    std::ofstream(file) << "#include <cstdio>\n__global__ void nothing() {}\nint main() {\n"
+                           "    FILE* out = fopen(\"was_here\", \"w\");\n    if (out) fclose(out);\n"
+                           "    nothing<<<1, 1>>>();\n    printf(\"hello\\n\");\n}\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    EXPECT_TRUE(driver.model().program_page);
+    EXPECT_TRUE(driver.says("nothing of it has run")) << driver.text();
+    EXPECT_TRUE(driver.says("int main() {"));
+    EXPECT_FALSE(driver.model().result); // nor does anything else run meanwhile
+    driver.click("Run##program");
+    driver.settle();
+    EXPECT_TRUE(driver.says("has not been run from here before")) << driver.text();
+    EXPECT_FALSE(view(driver).busy());
+    driver.click("Not now##confirm");
+    EXPECT_FALSE(driver.says("has not been run from here before"));
+    EXPECT_FALSE(fs::exists(folder / "was_here"));
+    driver.click("Run##program");
+    driver.click("Run this program##confirm");
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
+    EXPECT_TRUE(fs::exists(folder / "was_here")); // in its own folder
+    EXPECT_TRUE(driver.says("hello")) << driver.text();
+    EXPECT_TRUE(driver.says("Ended with status 0"));
+    // The next time it runs at once; another text is asked for again.
+    driver.click("Run##program");
+    EXPECT_TRUE(view(driver).busy());
+    wait(driver, [&] { return !view(driver).busy(); });
+    std::ofstream(file, std::ios::app) << "// changed\n";
+    EXPECT_TRUE(wait(driver, [&] { return !view(driver).trusted; }));
+    EXPECT_TRUE(driver.says("the file has changed since")) << driver.text();
+    driver.click("Run##program");
+    EXPECT_TRUE(view(driver).asking);
+}
+
+TEST_F(Program, ALaunchOpensInTheMicroscopeAndFollowsTheEditedKernel) {
+    const fs::path file = copy_of("picture.cu");
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    keep_picture(driver, "program-opened");
+    ASSERT_TRUE(run(driver)) << driver.text();
+    EXPECT_TRUE(driver.says("mean luminance 0.4673"));
+    EXPECT_TRUE(driver.says("copy host → d_in")) << driver.text();
+    EXPECT_TRUE(driver.says("20 × 13 blocks of 16 × 16 threads"));
+    keep_picture(driver, "program-run");
+    driver.click("##launch 1");
+    ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; })) << driver.text();
+    const session::RunResult& result = *driver.model().result;
+    EXPECT_EQ(result.input.layout.name, "d_in");
+    EXPECT_EQ(result.output.layout.shape, (Shape{320, 200, 1}));
+    EXPECT_EQ(result.output.layout.channels, 3u);
+    EXPECT_TRUE(driver.says("BUFFERS")) << driver.text();
+    keep_picture(driver, "program-launch");
+    // A slider of the kernel's own, and one for the block.
+    const Bytes before = *result.output.bytes;
+    driver.slide("radius", 0.9f);
+    driver.settle();
+    EXPECT_NE(*driver.model().result->output.bytes, before);
+    // An edited kernel is run on the same buffers.
+    std::ifstream in(file);
+    std::string text{std::istreambuf_iterator<char>(in), {}};
+    const std::string line = "out[(y * width + x) * 3 + c] = sum / count;";
+    ASSERT_NE(text.find(line), std::string::npos);
+    text.replace(text.find(line), line.size(), "out[(y * width + x) * 3 + c] = 77;");
+    std::ofstream(file) << text;
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.bytes->front() == std::byte{77}; }));
+    // And back to the page, by key.
+    driver.key(ImGuiKey_F6);
+    EXPECT_TRUE(driver.model().program_page);
+    EXPECT_TRUE(driver.says("the file has changed since"));
+}
+
+TEST_F(Program, ALaunchIsSavedAsASceneThatCarriesIt) {
+    Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    driver.click("##launch 1");
+    ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+    const session::RunResult& result = *driver.model().result;
+    exporting::SceneLook look;
+    look.scene = *driver.model().scene;
+    const auto text = exporting::scene_text(result, look);
+    ASSERT_TRUE(text) << text.error().text();
+    EXPECT_NE(text->find("picture.cu"), std::string::npos);
+}
+
+TEST_F(Program, BuffersAreShownAsTheUserSays) {
+    Driver driver(start_with_program(copy_of("picture.cu")), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    driver.click("##launch 1");
+    ASSERT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+    driver.click("320 × 200 u8 × 3##shape of d_out");
+    keep_picture(driver, "program-shape");
+    driver.click("1##channels");
+    ASSERT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 1; }));
+    EXPECT_EQ(driver.model().result->output.layout.shape, (Shape{960, 200, 1}));
+    EXPECT_TRUE(driver.has("960 × 200 u8##shape of d_out"));
+    if (!driver.has("As guessed##shape")) driver.click("960 × 200 u8##shape of d_out");
+    driver.click("As guessed##shape");
+    EXPECT_TRUE(wait(driver, [&] { return driver.model().result->output.layout.channels == 3; }));
+}
+
+TEST_F(Program, FindingsHaveTheirLaunchAndLine) {
+    Driver driver(start_with_program(copy_of("faulty.cu")), 1600, 950);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    EXPECT_TRUE(driver.says("Ended with status 3"));
+    EXPECT_TRUE(driver.says("2 findings")) << driver.text();
+    driver.click("Findings 4##program");
+    EXPECT_TRUE(driver.says("out_of_bounds")) << driver.text();
+    EXPECT_TRUE(driver.says("'d_data' of line 12"));
+    keep_picture(driver, "program-findings");
+    driver.click("##finding 1");
+    EXPECT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; }));
+    EXPECT_FALSE(driver.model().result->shown().findings.empty());
+}
+
+TEST_F(Program, AThousandLaunchesAreListedAndTheLastIsFetched) {
+    Driver driver(start_with_program(copy_of("thousand_steps.cu")), 1366, 768);
+    driver.settle();
+    ASSERT_TRUE(run(driver));
+    EXPECT_TRUE(driver.says("1000 launches")) << driver.text();
+    EXPECT_EQ(view(driver).run->launches.size(), 1000u);
+    keep_picture(driver, "program-thousand");
+    // Frames stay quick: rows out of sight are not drawn.
+    const auto begin = std::chrono::steady_clock::now();
+    driver.frames(20);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, 4s);
+    driver.click("1000 launches##rows");
+    driver.wheel(driver.middle("##launch 3"), -10000);
+    driver.frames(3);
+    ASSERT_TRUE(driver.has("##launch 1000"));
+    driver.click("##launch 1000");
+    EXPECT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().result; })) << driver.text();
+    EXPECT_EQ(view(driver).launch, 999u);
+    keep_picture(driver, "program-last-step");
+}
+
+TEST_F(Program, ARunIsStopped) {
+    const fs::path file = folder / "endless.cu";
+    std::ofstream(file)
+        << "#include <cstdio>\nint main() {\n    for (long i = 0;; ++i) printf(\"line %ld\\n\", i);\n}\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    driver.click("Run##program");
+    driver.click("Run this program##confirm");
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    while (view(driver).output->size() < 100'000 && std::chrono::steady_clock::now() < until) {
+        driver.frames(1);
+        std::this_thread::sleep_for(5ms);
+    }
+    EXPECT_TRUE(driver.says("line 1")) << driver.text();
+    driver.click("Stop##program");
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).run != nullptr; }));
+    EXPECT_TRUE(driver.says("Stopped after")) << driver.text();
+    EXPECT_LT(view(driver).output->size(), 300'000u); // begin and end of what it wrote
+}
+
+TEST_F(Program, AProgramThatDoesNotCompileSaysWhere) {
+    const fs::path file = folder / "wrong.cu";
+    std::ofstream(file) << "__global__ void k() {}\nint main() {\n    undeclared();\n}\n";
+    Driver driver(start_with_program(file), 1366, 768);
+    driver.settle();
+    driver.click("Run##program");
+    driver.click("Run this program##confirm");
+    EXPECT_TRUE(wait(driver, [&] { return view(driver).problem.has_value(); }));
+    EXPECT_EQ(view(driver).problem->where.line, 3u);
+    EXPECT_TRUE(driver.says("undeclared")) << driver.text();
+    keep_picture(driver, "program-wrong");
+}
+
+TEST_F(Program, ItsKernelsOpenWithoutRunningIt) {
+    Driver driver(start_with_program(copy_of("reduction.cu")), 1366, 768);
+    driver.settle();
+    driver.click("Only open its kernels##box");
+    EXPECT_TRUE(wait(driver, [&] { return !driver.model().program_page && driver.model().experiment != nullptr; }));
+    EXPECT_EQ(driver.model().experiment->title, "reduction.cu");
+    driver.click("reduction.cu##back to the program");
+    EXPECT_TRUE(driver.model().program_page);
+    driver.click("##close program");
+    EXPECT_EQ(driver.model().program, nullptr);
+}
+
+} // namespace
+} // namespace warpscope::ui
