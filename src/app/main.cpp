@@ -28,7 +28,8 @@ int run(int argc, char** argv) {
     using namespace warpscope;
     if (const auto served = gpu::serve_as_child(argc, argv, gpu::system_runtime())) return *served;
     gpu::enable_system_guard();
-    if (cli::is_command(argc, argv)) return cli::main(argc, argv, app::make_figure, app::make_film, app::ask_renderers);
+    if (cli::is_command(argc, argv))
+        return cli::main(argc, argv, {app::make_figure, app::make_film, app::ask_renderers, {}, {}});
     app::Options options;
     if (const auto status = app::parse(argc, argv, options)) return *status;
     if (options.print_keys) {
