@@ -31,7 +31,10 @@ int run(int argc, char** argv) {
     if (cli::is_command(argc, argv))
         return cli::main(argc, argv, {app::make_figure, app::make_film, app::ask_renderers, {}, {}});
     app::Options options;
-    if (const auto status = app::parse(argc, argv, options)) return *status;
+    // `warpscope lesson NAME` is the window with that lesson.
+    std::vector<const char*> words(argv, argv + argc);
+    if (argc > 2 && std::string_view(argv[1]) == "lesson") words[1] = "--lesson";
+    if (const auto status = app::parse(argc, words.data(), options)) return *status;
     if (options.print_keys) {
         fmt::print("{}", ui::keys_markdown());
         return cli::done;

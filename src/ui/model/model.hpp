@@ -21,6 +21,7 @@
 #include "ui/model/block_view.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
+#include "ui/model/lesson.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/model/time.hpp"
@@ -106,6 +107,8 @@ struct Model {
 
     render::BlocksSoFar so_far; // the moment within the shown launch; of all blocks as a rule
     LaunchTime launch_time;     // in launch scope
+
+    const LessonView* lesson = nullptr; // null: none is open
 
     bool narrow = false;         // the inspector is a tab of the drawer
     bool inspector_open = false; // not folded to its rail
@@ -318,7 +321,7 @@ using Command =
                  ShowCell, SetBaseline, CompareWith, SetSideBySide, ChooseChart, ChoosePeaks, StopChart, ResumeChart,
                  ShowRecording, ChooseGpu, InsistOnGpu, Restart, DismissNotice, SetScope, GoToStep, GoToShare, StepTime,
                  GoToMark, PlayTime, SetTick, SetPlaySpeed, SetBuild, FocusTimeBar, StopRecording, ShowMomentPart,
-                 AskTime, GoToFinding>;
+                 AskTime, GoToFinding, LessonCommand>;
 using Commands = std::vector<Command>;
 
 } // namespace warpscope::ui
