@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "app/frame_budget.hpp"
+#include "app/lesson_pictures.hpp"
 #include "app/options.hpp"
 #include "app/pictures.hpp"
 #include "app/renderers.hpp"
@@ -29,7 +30,9 @@ int run(int argc, char** argv) {
     if (const auto served = gpu::serve_as_child(argc, argv, gpu::system_runtime())) return *served;
     gpu::enable_system_guard();
     if (cli::is_command(argc, argv))
-        return cli::main(argc, argv, {app::make_figure, app::make_film, app::ask_renderers, {}, {}});
+        return cli::main(
+            argc, argv,
+            {app::make_figure, app::make_film, app::ask_renderers, app::missing_spotlights, app::make_slides});
     app::Options options;
     // `warpscope lesson NAME` is the window with that lesson.
     std::vector<const char*> words(argv, argv + argc);

@@ -7,6 +7,7 @@
 #include "cli/cli.hpp"
 #include "cli/target.hpp"
 #include "cli/without_effect.hpp"
+#include "lesson/lesson.hpp"
 #include "ui/state/launch/autosave.hpp"
 
 namespace warpscope::app {
@@ -230,7 +231,7 @@ std::optional<int> parse(int argc, const char* const* argv, Options& options) {
     app.add_option("--lesson-step", options.lesson_step, "its step, from 1; else where it was left")
         ->check(CLI::PositiveNumber);
     app.add_option("--lesson-answer", options.lesson_answer,
-                   "what is predicted there, for pictures: a number, or a choice's place from 1");
+                   "what is predicted there, for pictures: a number, a choice's place from 1, or tell");
     app.add_flag("--presentation", options.presentation, "start in presentation mode");
     app.add_option("--size", options.size, "size of the window or picture, WxH");
     app.add_option("--screenshot", options.screenshot, "draw the window without a display, write it as .png, and end");

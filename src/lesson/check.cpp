@@ -80,7 +80,7 @@ private:
         check_question(step, facts, {});
         for (const RunSpec& again : step.question->again)
             if (const auto other = runs(step, again))
-                check_question(step, Facts(*other), fmt::format("{}:{}: ", again.where.file, again.where.line));
+                check_question(step, Facts(*other), std::to_string(again.where.line));
         if (step.question->kind == Kind::settings) check_goal(step, facts);
     }
 
@@ -90,7 +90,7 @@ private:
         const auto asked = ask(step, facts);
         if (!asked) {
             Diagnostic why = asked.error();
-            if (!of.empty()) why.message += fmt::format(" (with the size of {})", of);
+            if (!of.empty()) why.message += fmt::format(" (with the size of line {})", of);
             out_.problems.push_back(std::move(why));
             return;
         }
@@ -120,12 +120,8 @@ private:
     }
 
     static std::string answer_words(const Asked& asked) {
-        Prediction any;
-        any.number = 0;
-        any.option = 0;
-        any.line = 0;
-        std::string words = judge(asked, any).measured;
-        if (!asked.options.empty()) {
+        std::string words = measured(asked).measured;
+        if (asked.kind != Kind::number && !asked.options.empty()) {
             words += "   of";
             for (const Option& option : asked.options) words += fmt::format(" | {}", option.text);
         }

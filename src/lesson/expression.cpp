@@ -86,7 +86,7 @@ private:
         if (at_ == text_.size()) return wrong("something is missing at the end");
         const char c = text_[at_];
         if (is_digit(c)) return number();
-        if (c == '\'') return words();
+        if (c == '\'' || c == '"') return words(c);
         if (starts_name(c)) return name();
         if (c != '(') return wrong(fmt::format("'{}' is not expected here", c));
         ++at_;
@@ -105,9 +105,9 @@ private:
         return std::make_shared<const Node>(std::move(node));
     }
 
-    Result<NodePtr> words() {
-        const size_t end = text_.find('\'', at_ + 1);
-        if (end == std::string_view::npos) return wrong("the closing ' is missing");
+    Result<NodePtr> words(char quote) {
+        const size_t end = text_.find(quote, at_ + 1);
+        if (end == std::string_view::npos) return wrong(fmt::format("the closing {} is missing", quote));
         std::string inside(text_.substr(at_ + 1, end - at_ - 1));
         at_ = end + 1;
         return make(Node::Kind::words, std::move(inside));

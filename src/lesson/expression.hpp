@@ -14,7 +14,7 @@
 
 namespace warpscope::lesson {
 
-/// Of a function: a number, or words between single quotes.
+/// Of a function: a number, or words between quotes, single or double.
 using Argument = std::variant<double, std::string>;
 
 /// What names and functions mean where an expression is evaluated. Errors say what is not known.

@@ -17,6 +17,7 @@ namespace warpscope::lesson {
 
 struct Facts::Memory {
     std::optional<std::map<std::string, double>> numbers;
+    std::map<std::string, double> aggregates;
     std::map<uint64_t, std::shared_ptr<const metrics::BlockTrace>> traces;
     std::map<uint64_t, std::shared_ptr<const replay::Recording>> recordings;
 };
@@ -50,6 +51,13 @@ std::map<std::string, double> sizes_of(const session::RunResult& run) {
     // Last: a kernel's own parameter is what its name means.
     for (const auto& [name, value] : run.request.settings.values) out[name] = value;
     return out;
+}
+
+std::vector<std::string> finding_kinds() {
+    std::vector<std::string> names;
+    for (uint8_t number = 0; simt::name_of(static_cast<simt::FindingKind>(number)) != "unknown"; ++number)
+        names.emplace_back(simt::name_of(static_cast<simt::FindingKind>(number)));
+    return names;
 }
 
 Result<double> aggregate(std::string_view function, const Expression& expression, CellFacts& cells) {
@@ -117,20 +125,24 @@ Result<double> Facts::call(std::string_view function, const std::vector<Argument
     if (is({"count", "total", "most", "least"})) return over_cells(function, arguments);
     if (is({"reads", "writes", "value", "owner", "owner_block"})) return at_cell(function, arguments);
     if (is({"line", "line_number"})) return of_line(function, arguments);
-    if (is({"steps", "barriers", "splits", "active"})) return of_block(function, arguments);
+    if (is({"steps", "barriers", "splits", "active", "halo"})) return of_block(function, arguments);
     if (function == "different") return different(arguments);
     if (function == "findings") {
         const auto kind = words_of(function, arguments, 0, 1);
         if (!kind) return tl::unexpected(kind.error());
+        const std::vector<std::string> kinds = finding_kinds();
+        if (std::ranges::find(kinds, *kind) == kinds.end())
+            return fail(ErrorKind::failed, fmt::format("'{}' is no kind of finding.", *kind),
+                        catalog::suggestion(*kind, kinds, "kinds: "));
         double count = 0;
         for (const metrics::LaunchMeasurement& launch : runs_.own->measured->launches())
             for (const simt::Finding& finding : launch.findings) count += simt::name_of(finding.kind) == *kind ? 1 : 0;
         return count;
     }
     static const std::vector<std::string> known{
-        "abs",         "active", "barriers", "ceil",        "ceil_div", "count", "different", "findings",
-        "floor",       "least",  "line",     "line_number", "max",      "min",   "most",      "owner",
-        "owner_block", "reads",  "round",    "splits",      "steps",    "total", "value",     "writes"};
+        "abs",   "active", "barriers", "ceil",        "ceil_div", "count", "different", "findings", "floor",
+        "halo",  "least",  "line",     "line_number", "max",      "min",   "most",      "owner",    "owner_block",
+        "reads", "round",  "splits",   "steps",       "total",    "value", "writes"};
     return fail(ErrorKind::failed, fmt::format("There is no function '{}'.", function),
                 catalog::suggestion(function, known, "functions: "));
 }
@@ -141,9 +153,14 @@ Result<double> Facts::over_cells(std::string_view function, const std::vector<Ar
     if (!text) return tl::unexpected(text.error());
     const auto expression = Expression::parse(*text);
     if (!expression) return tl::unexpected(expression.error());
+    // Conditions on single cells may ask for it again and again.
+    const std::string key = fmt::format("{} {} {}", function, *buffer, *text);
+    if (const auto known = memory_->aggregates.find(key); known != memory_->aggregates.end()) return known->second;
     auto cells = CellFacts::create(*this, *runs_.own, *buffer);
     if (!cells) return tl::unexpected(cells.error());
-    return aggregate(function, *expression, *cells);
+    const auto value = aggregate(function, *expression, *cells);
+    if (value) memory_->aggregates.emplace(key, *value);
+    return value;
 }
 
 Result<double> Facts::at_cell(std::string_view function, const std::vector<Argument>& arguments) const {
@@ -220,6 +237,14 @@ Result<double> Facts::of_block(std::string_view function, const std::vector<Argu
             sum += *one;
         }
         return sum;
+    }
+    if (function == "halo") {
+        const auto traced = trace(number);
+        if (!traced) return tl::unexpected(traced.error());
+        double cells = 0;
+        for (const metrics::BlockTrace::Halo& halo : (*traced)->halos)
+            if (halo.defined) cells += static_cast<double>(halo.cells.size());
+        return cells;
     }
     auto& recording = memory_->recordings[number];
     if (!recording) {

@@ -70,7 +70,7 @@ struct Light {
 struct Question {
     Kind kind{};
     Words ask, explain;
-    std::string unit;
+    Words unit;
     std::optional<Expression> answer; // of number and choice
     std::vector<Choice> choices;
     std::optional<Expression> where;                 // of cells, lanes and line: the condition

@@ -51,8 +51,8 @@ public:
 
     Result<Asked> make() {
         out_.kind = q_.kind;
-        out_.unit = q_.unit;
-        for (const auto& [words, text] : {std::pair{&q_.ask, &out_.ask}, std::pair{&q_.explain, &out_.explain}})
+        for (const auto& [words, text] :
+             {std::pair{&q_.ask, &out_.ask}, std::pair{&q_.explain, &out_.explain}, std::pair{&q_.unit, &out_.unit}})
             if (auto filled = fill(*words, *text); !filled) return error_of(filled);
         if (auto made = make_kind(); !made) return error_of(made);
         if (q_.light) {
@@ -85,7 +85,7 @@ private:
 
     Result<void> make_kind() {
         switch (q_.kind) {
-        case Kind::number: return make_number();
+        case Kind::number: return make_numbers();
         case Kind::choice: return q_.answer ? make_numbers() : make_words();
         case Kind::cells: return make_cells();
         case Kind::lanes: return make_lanes();
@@ -118,10 +118,12 @@ private:
         return {};
     }
 
-    /// In the order of the numbers, so that the place of the right one says nothing.
+    /// In the order of the numbers, so that the place of the right one says nothing. Also where a number is typed: a
+    /// class votes on them.
     Result<void> make_numbers() {
         if (auto made = make_number(); !made) return made;
-        std::vector<Asked::Mistake> all = std::exchange(out_.mistakes, {});
+        std::vector<Asked::Mistake> all = out_.mistakes;
+        if (q_.kind == Kind::choice) out_.mistakes.clear();
         all.push_back({*out_.answer, {}});
         std::ranges::stable_sort(all, {}, &Asked::Mistake::value);
         for (Asked::Mistake& one : all)
@@ -156,7 +158,7 @@ private:
              {std::pair{0, q_.names[0]}, std::pair{1, std::string("same")}, std::pair{2, q_.names[1]}})
             if (auto filled = fill(means(name), out_.options[static_cast<size_t>(index)].means); !filled) return filled;
         out_.unit = fmt::format("{}: {}, {}: {} {}", q_.names[0], number_words(*first), q_.names[1],
-                                number_words(*second), q_.unit);
+                                number_words(*second), out_.unit);
         return {};
     }
 
@@ -225,32 +227,30 @@ std::string lane_words(uint32_t lanes) {
     return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
-Verdict judge_number(const Asked& asked, double said) {
+void judge_number(const Asked& asked, double said, Verdict& out) {
     // What a person writes has as many digits as number_words() shows.
     const double answer = *asked.answer, close = std::max(0.00005, std::abs(answer) * 1e-9);
     const auto same = [&](double value) { return std::abs(said - value) <= close; };
-    Verdict out{same(answer), fmt::format("You said {}.", number_words(said)), {}, number_words(answer)};
-    if (!out.right)
-        for (const Asked::Mistake& mistake : asked.mistakes)
-            if (same(mistake.value)) out.means = mistake.means;
-    return out;
+    out.right = same(answer);
+    out.said = fmt::format("You said {}.", number_words(said));
+    if (out.right) return;
+    for (const Asked::Mistake& mistake : asked.mistakes)
+        if (same(mistake.value)) out.means = mistake.means;
 }
 
-Verdict judge_cells(const Asked& asked, const std::vector<uint64_t>& cells) {
-    Verdict out;
+void judge_cells(const Asked& asked, const std::vector<uint64_t>& cells, Verdict& out) {
     const auto good =
         static_cast<size_t>(std::ranges::count_if(cells, [&](uint64_t c) { return asked.right_cells.has(c); }));
     out.right = good == cells.size();
-    out.measured = fmt::format("{} cell{}", asked.right_cells.count(), asked.right_cells.count() == 1 ? "" : "s");
     out.said = cells.size() == 1 ? std::string(out.right ? "Yours is one of them." : "Yours is none of them.")
                                  : fmt::format("{} of your {} are among them.", good, cells.size());
-    if (!out.right)
-        for (const Asked::Betrayed& betrayed : asked.betrayed)
-            if (out.means.empty() && std::ranges::any_of(cells, [&](uint64_t c) {
-                    return !asked.right_cells.has(c) && betrayed.cells.has(c);
-                }))
-                out.means = betrayed.means;
-    return out;
+    if (out.right) return;
+    const auto betrays = [&](const Asked::Betrayed& betrayed) {
+        return std::ranges::any_of(cells,
+                                   [&](uint64_t c) { return !asked.right_cells.has(c) && betrayed.cells.has(c); });
+    };
+    const auto found = std::ranges::find_if(asked.betrayed, betrays);
+    if (found != asked.betrayed.end()) out.means = found->means;
 }
 
 } // namespace
@@ -272,28 +272,50 @@ bool is_complete(const Asked& asked, const Prediction& prediction) {
     return asked.reached;
 }
 
-Verdict judge(const Asked& asked, const Prediction& prediction) {
+Verdict measured(const Asked& asked) {
+    Verdict out;
+    const auto several = [](size_t count) { return count == 1 ? "" : "s"; };
     switch (asked.kind) {
-    case Kind::number: return judge_number(asked, *prediction.number);
-    case Kind::cells: return judge_cells(asked, prediction.cells);
-    case Kind::lanes:
-        return {prediction.lanes == asked.right_lanes,
-                fmt::format("You marked {}.", lane_words(prediction.lanes)),
-                {},
-                fmt::format("{} of 32", std::popcount(asked.right_lanes))};
+    case Kind::number: out.measured = number_words(*asked.answer); break;
+    case Kind::cells:
+        out.measured = fmt::format("{} cell{}", asked.right_cells.count(), several(asked.right_cells.count()));
+        break;
+    case Kind::lanes: out.measured = fmt::format("{} of 32 lanes", std::popcount(asked.right_lanes)); break;
     case Kind::line:
-        return {std::ranges::find(asked.right_lines, *prediction.line) != asked.right_lines.end(),
-                fmt::format("You chose line {}.", *prediction.line),
-                {},
-                fmt::format("line{} {}", asked.right_lines.size() == 1 ? "" : "s", fmt::join(asked.right_lines, ", "))};
-    case Kind::settings: return {asked.reached, {}, {}, asked.reached ? "reached" : "not yet"};
+        out.measured = fmt::format("line{} {}", several(asked.right_lines.size()), fmt::join(asked.right_lines, ", "));
+        break;
+    case Kind::settings: out.measured = asked.reached ? "reached" : "not yet"; break;
     case Kind::choice:
-    case Kind::order: break;
+    case Kind::order:
+        if (const auto right = std::ranges::find(asked.options, true, &Option::right); right != asked.options.end())
+            out.measured = right->text;
     }
-    const Option& said = asked.options[*prediction.option];
-    const auto right = std::ranges::find(asked.options, true, &Option::right);
-    return {said.right, fmt::format("You said {}{}{}.", asked.answer ? "" : "“", said.text, asked.answer ? "" : "”"),
-            said.right ? "" : said.means, right == asked.options.end() ? "" : right->text};
+    return out;
+}
+
+Verdict judge(const Asked& asked, const Prediction& prediction) {
+    Verdict out = measured(asked);
+    switch (asked.kind) {
+    case Kind::number: judge_number(asked, *prediction.number, out); break;
+    case Kind::cells: judge_cells(asked, prediction.cells, out); break;
+    case Kind::lanes:
+        out.right = prediction.lanes == asked.right_lanes;
+        out.said = fmt::format("You marked {}.", lane_words(prediction.lanes));
+        break;
+    case Kind::line:
+        out.right = std::ranges::find(asked.right_lines, *prediction.line) != asked.right_lines.end();
+        out.said = fmt::format("You chose line {}.", *prediction.line);
+        break;
+    case Kind::settings: out.right = asked.reached; break;
+    case Kind::choice:
+    case Kind::order: {
+        const Option& said = asked.options[*prediction.option];
+        out.right = said.right;
+        out.said = asked.answer ? fmt::format("You said {}.", said.text) : fmt::format("You said “{}”.", said.text);
+        if (!said.right) out.means = said.means;
+    }
+    }
+    return out;
 }
 
 Result<std::vector<uint32_t>> quoted_lines(const Step& step, const session::RunResult& run) {

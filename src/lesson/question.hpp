@@ -7,6 +7,7 @@
 
 #include "lesson/facts.hpp"
 #include "lesson/lesson.hpp"
+#include "lesson/prediction.hpp"
 
 namespace warpscope::lesson {
 
@@ -31,7 +32,7 @@ struct Asked {
     Kind kind{};
     std::string ask, explain, unit, why;
     std::optional<double> answer; // of number and choice, and what was measured of each of order
-    std::vector<Option> options;  // of choice and order, in the order in which they are shown
+    std::vector<Option> options;  // of number, choice and order, in the order in which they are shown
     struct Mistake {
         double value = 0;
         std::string means;
@@ -52,17 +53,6 @@ struct Asked {
     bool reached = false; // of settings: the goal
 };
 
-/// What was predicted: one of these, by kind.
-struct Prediction {
-    std::optional<double> number = {};
-    std::optional<size_t> option = {}; // in Asked::options
-    std::vector<uint64_t> cells = {};
-    uint32_t lanes = 0;
-    std::optional<uint32_t> line = {};
-
-    friend bool operator==(const Prediction&, const Prediction&) = default;
-};
-
 struct Verdict {
     bool right = false;
     std::string said;     // what was measured against what was predicted: "You said 176."
@@ -74,6 +64,8 @@ struct Verdict {
 [[nodiscard]] Result<Asked> ask(const Step& step, const Facts& facts);
 /// Nothing while the prediction is not complete.
 [[nodiscard]] bool is_complete(const Asked& asked, const Prediction& prediction);
+/// What was measured, without a prediction.
+[[nodiscard]] Verdict measured(const Asked& asked);
 [[nodiscard]] Verdict judge(const Asked& asked, const Prediction& prediction);
 
 /// The lines of the kernel that a step quotes; the error names the words that are in no line.

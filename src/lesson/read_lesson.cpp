@@ -162,7 +162,7 @@ private:
         if (!out.ask.any()) reader.problem("ask", "'ask' is missing: the question itself.");
         out.explain = words(reader, "explain");
         if (!out.explain.any()) reader.problem("explain", "'explain' is missing: why it is so.");
-        out.unit = reader.text("unit").value_or("");
+        out.unit = words(reader, "unit");
         out.answer = expression(reader, "answer");
         out.where = expression(reader, "where");
         out.buffer = reader.text("in").value_or("");

@@ -33,7 +33,8 @@ App::State::State(Start how, const Fonts& with_fonts, std::function<void()> with
     , launch_cursor(scene.moment, redraw, worker)
     , legal(worker, redraw)
     , preferences_file(start.preferences_file, start.preferences, worker)
-    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", worker, redraw)
+    , lesson(start.autosave_folder.empty() ? std::filesystem::path() : start.autosave_folder / "lessons.toml", worker,
+             redraw)
     , gpu(start.gpu)
     , live(gpu, start.device, runs, gpu_worker, redraw)
     , study(gpu, start.device, runs, gpu_worker, redraw, wake)
@@ -326,8 +327,8 @@ bool App::settled() const {
                           s.block_view.ready() && s.baseline.ready() && !s.probes_missing;
     const bool watches = s.watched.looks() > 0;
     const bool working = !s.worker.idle() || !s.gpu_worker.idle() || !s.layer_worker.idle() || s.model.chart.busy;
-    return s.lesson.ready() && !s.lesson_look_due && s.runs.answered() && on_screen && measured && watches && !working && !s.live.preparing() && !s.moving &&
-           !s.redraw.due();
+    return s.lesson.ready() && !s.lesson_look_due && s.runs.answered() && on_screen && measured && watches &&
+           !working && !s.live.preparing() && !s.moving && !s.redraw.due();
 }
 
 bool App::quit_wished() const { return state_->window.quit; }

@@ -282,10 +282,10 @@ struct App::State {
         SceneDocument document;
     };
     std::optional<BeforeLesson> before_lesson;
-    bool lesson_told = false;             // what the step's question covers is shown
-    bool lesson_look_due = false;         // the step's views are set when its run is there
-    std::optional<Recorder> labels;       // of the frame, while the step points at a control
-    int scope = 0; // what zoom_scope() shows: all, the block, the warp, the thread
+    bool lesson_told = false;       // what the step's question covers is shown
+    bool lesson_look_due = false;   // the step's views are set when its run is there
+    std::optional<Recorder> labels; // of the frame, while the step points at a control
+    int scope = 0;                  // what zoom_scope() shows: all, the block, the warp, the thread
     metrics::ThreadId scope_thread = 0;
     std::string launch_note;     // why the last move of a slider was cut short
     std::string drawing_problem; // what the graphics driver cannot draw, as said to the user

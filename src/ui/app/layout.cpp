@@ -129,12 +129,15 @@ void App::State::panes(Commands& commands) {
     if (under_views < bottom)
         pane("##launch in time", {left, under_views}, {right_edge, bottom}, c.bar, false, false,
              [&] { launch_time_panel(model, commands); });
-    if (with_lesson)
+    if (with_lesson) {
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {look.px(22), look.px(18)});
         pane("##lesson", {right_edge, top}, {screen.x, screen.y - status}, bare, true, true,
              [&] { lesson_panel(model, commands); });
-    else if (sizes.inspector > 0)
+        ImGui::PopStyleVar();
+    } else if (sizes.inspector > 0) {
         pane("##inspector", {right_edge, top}, {screen.x, bottom}, bare, sizes.inspector_open, sizes.inspector_open,
              [&] { sizes.inspector_open ? inspector_panel(model, commands) : inspector_rail(model, commands); });
+    }
     window.time_bar_shown = sizes.time_bar > 0;
     if (window.time_bar_shown)
         pane("##time bar", {0, bottom}, {with_lesson ? right_edge : screen.x, below}, c.bar, false, false,
@@ -178,8 +181,7 @@ void App::State::panes(Commands& commands) {
     lines.PopClipRect();
     if (window.capturing) return;
     const bool card = with_lesson ? !lesson.view()->covers() : !sizes.inspector_open && !scene.pin;
-    if (card && ImGui::IsMousePosValid())
-        hover_card(model, {left, top}, {right_edge, bottom});
+    if (card && ImGui::IsMousePosValid()) hover_card(model, {left, top}, {right_edge, bottom});
     ui::notices(model, {left, top}, {right_edge, bottom}, commands);
 }
 

@@ -7,35 +7,40 @@
 
 #include "render/layout/cell_plane.hpp"
 #include "ui/app/app_state.hpp"
+#include "ui/model/lesson_list.hpp"
 #include "ui/state/first_look.hpp"
+#include "ui/views/view_parts.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
 
 void App::State::open_lesson(const std::filesystem::path& file, std::optional<size_t> step) {
     std::error_code ignored;
-    worker.post([this, whole = std::filesystem::absolute(file, ignored), step, catalog = start.catalog]() -> Worker::Finish {
-        auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
-        return [this, whole, step, opened] {
-            redraw.want(3);
-            if (!*opened) {
-                say(true, opened->error().text());
-                return;
-            }
-            // Experiments that lie beside the lesson are not the catalogue's.
-            auto next = std::make_shared<catalog::Catalog>(*start.catalog);
-            for (const auto& requests : (*opened)->requests)
-                for (const session::Request& request : requests)
-                    if (next->find(request.experiment->name) == nullptr) next->experiments.push_back(*request.experiment);
-            start.catalog = std::move(next);
-            const bool own = std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
-            if (!own) remember(preferences, whole.string());
-            if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
-            lesson.open(std::move(**opened));
-            if (step) lesson.go_to(*step);
-            show_lesson_step();
-        };
-    });
+    worker.post(
+        [this, whole = std::filesystem::absolute(file, ignored), step, catalog = start.catalog]() -> Worker::Finish {
+            auto opened = std::make_shared<Result<OpenedLesson>>(ui::open_lesson(whole, *catalog));
+            return [this, whole, step, opened] {
+                redraw.want(3);
+                if (!*opened) {
+                    say(true, opened->error().text());
+                    return;
+                }
+                // Experiments that lie beside the lesson are not the catalogue's.
+                auto next = std::make_shared<catalog::Catalog>(*start.catalog);
+                for (const auto& requests : (*opened)->requests)
+                    for (const session::Request& request : requests)
+                        if (next->find(request.experiment->name) == nullptr)
+                            next->experiments.push_back(*request.experiment);
+                start.catalog = std::move(next);
+                const bool own =
+                    std::ranges::any_of(lesson_entries(), [&](const LessonEntry& e) { return e.file == whole; });
+                if (!own) remember(preferences, whole.string());
+                if (!before_lesson) before_lesson = BeforeLesson{scene, preferences, document};
+                lesson.open(std::move(**opened));
+                if (step) lesson.go_to(*step);
+                show_lesson_step();
+            };
+        });
 }
 
 void App::State::close_lesson(bool restore) {
@@ -107,7 +112,9 @@ void App::State::update_lesson() {
     if (lesson_look_due) {
         lesson_look_due = false;
         const lesson::Step& step = lesson.view()->now();
-        const auto at = [&](size_t i) { return i < step.cell.size() ? static_cast<uint64_t>(std::max(0.0, step.cell[i])) : 0; };
+        const auto at = [&](size_t i) {
+            return i < step.cell.size() ? static_cast<uint64_t>(std::max(0.0, step.cell[i])) : 0;
+        };
         if (!step.cell.empty())
             if (const auto cell = cell_of_output(run->output.layout.shape, {at(0), at(1), at(2)})) {
                 const scene::Point middle = render::middle_of(render::place_of(*run, render::Space::output, *cell));
@@ -121,12 +128,17 @@ void App::State::update_lesson() {
     if (start.lesson_answer.empty() || lesson.view()->phase != LessonPhase::asking) return;
     // A picture of what an answer shows is asked for on the command line.
     const std::string answer = std::exchange(start.lesson_answer, {});
+    if (answer == "tell") {
+        if (lesson.tell()) uncover();
+        return;
+    }
     lesson::Prediction prediction;
     if (lesson.view()->asked->kind == lesson::Kind::number) {
         lesson.type(answer);
     } else {
         const auto number = static_cast<size_t>(std::strtoul(answer.c_str(), nullptr, 10));
-        prediction.option = std::clamp<size_t>(number, 1, std::max<size_t>(1, lesson.view()->asked->options.size())) - 1;
+        prediction.option =
+            std::clamp<size_t>(number, 1, std::max<size_t>(1, lesson.view()->asked->options.size())) - 1;
         prediction.line = static_cast<uint32_t>(number);
         prediction.lanes = static_cast<uint32_t>(number);
         prediction.cells.assign(lesson.view()->asked->pick, number);
@@ -151,7 +163,8 @@ Commands App::State::within_lesson(const Commands& commands) {
     bool refused = false;
     for (const Command& command : commands) {
         const bool leads_away = std::holds_alternative<ChooseExperiment>(command) ||
-                                std::holds_alternative<ChooseVariant>(command) || std::holds_alternative<CompareWith>(command);
+                                std::holds_alternative<ChooseVariant>(command) ||
+                                std::holds_alternative<CompareWith>(command);
         const auto* file = std::get_if<OpenFile>(&command);
         if (leads_away || (file != nullptr && !lesson::is_lesson_file(file->file))) {
             close_lesson(false);
@@ -159,29 +172,34 @@ Commands App::State::within_lesson(const Commands& commands) {
         }
         if (const auto* pin = std::get_if<Pin>(&command); pin != nullptr && model.result) {
             const render::Selection there = render::pick(*model.result, pin->space, pin->place);
-            if (there.pointed && lesson.pick(render::buffer_of(*model.result, there.pointed->content), there.pointed->index)) {
+            if (there.pointed &&
+                lesson.pick(render::buffer_of(*model.result, there.pointed->content), there.pointed->index)) {
                 redraw.want(3);
                 continue;
             }
         }
         if (lesson.view()->covers()) {
-            static constexpr std::array kept{Action::overlay,   Action::select_left,  Action::select_right, Action::select_up,
-                                             Action::select_down, Action::step_back,  Action::step_on,      Action::interval_back,
-                                             Action::interval_on, Action::time_back,  Action::time_on,      Action::time_first,
-                                             Action::time_last, Action::time_play,    Action::barrier_back, Action::barrier_on,
-                                             Action::split_back, Action::split_on,    Action::blocks_in_time, Action::compare,
-                                             Action::side_by_side, Action::block_x_less, Action::block_x_more, Action::block_y_less,
-                                             Action::block_y_more, Action::parameter_less, Action::parameter_more, Action::drawer,
-                                             Action::next_tab, Action::inspector_pane, Action::undo, Action::redo, Action::zoom_scope};
+            static constexpr std::array kept{
+                Action::overlay,      Action::select_left,    Action::select_right,   Action::select_up,
+                Action::select_down,  Action::step_back,      Action::step_on,        Action::interval_back,
+                Action::interval_on,  Action::time_back,      Action::time_on,        Action::time_first,
+                Action::time_last,    Action::time_play,      Action::barrier_back,   Action::barrier_on,
+                Action::split_back,   Action::split_on,       Action::blocks_in_time, Action::compare,
+                Action::side_by_side, Action::block_x_less,   Action::block_x_more,   Action::block_y_less,
+                Action::block_y_more, Action::parameter_less, Action::parameter_more, Action::drawer,
+                Action::next_tab,     Action::inspector_pane, Action::undo,           Action::redo,
+                Action::zoom_scope};
             const auto* action = std::get_if<Perform>(&command);
-            const bool tells = std::holds_alternative<Hover>(command) || std::holds_alternative<Pin>(command) ||
-                               std::holds_alternative<SetOverlay>(command) || std::holds_alternative<SetSpace>(command) ||
-                               std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetBlock>(command) ||
-                               std::holds_alternative<ShowThread>(command) || std::holds_alternative<GotoLine>(command) ||
-                               std::holds_alternative<SelectTab>(command) || std::holds_alternative<SetDrawer>(command) ||
-                               (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
+            const bool tells =
+                std::holds_alternative<Hover>(command) || std::holds_alternative<Pin>(command) ||
+                std::holds_alternative<SetOverlay>(command) || std::holds_alternative<SetSpace>(command) ||
+                std::holds_alternative<SetParameter>(command) || std::holds_alternative<SetBlock>(command) ||
+                std::holds_alternative<ShowThread>(command) || std::holds_alternative<GotoLine>(command) ||
+                std::holds_alternative<SelectTab>(command) || std::holds_alternative<SetDrawer>(command) ||
+                (action != nullptr && std::ranges::find(kept, action->action) != kept.end());
             // The cursor over a picture asks for nothing.
-            refused = refused || (tells && !std::holds_alternative<Hover>(command) && !std::holds_alternative<Pin>(command));
+            refused =
+                refused || (tells && !std::holds_alternative<Hover>(command) && !std::holds_alternative<Pin>(command));
             if (tells) continue;
         }
         through.push_back(command);
@@ -196,10 +214,11 @@ void App::State::draw_lesson_marks() {
     if (!view.covers() || view.phase != LessonPhase::asking) return;
     // Why the pictures say less than usual.
     const std::string words = "overlays and numbers are covered until you have predicted";
-    const ImVec2 size = look.measure(Face::text, size_small, words), window = ImGui::GetWindowPos(), whole = ImGui::GetWindowSize();
+    const ImVec2 size = look.measure(Face::text, size_small, words), window = ImGui::GetWindowPos(),
+                 whole = ImGui::GetWindowSize();
     const ImVec2 pad{look.px(10), look.px(5)};
     if (size.x + 4 * pad.x > whole.x) return;
-    const ImVec2 at{std::round(window.x + (whole.x - size.x) / 2), std::round(window.y + whole.y - size.y - look.px(16))};
+    const ImVec2 at{std::round(window.x + (whole.x - size.x) / 2), std::round(window.y + look.px(header_height + 8))};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, {at.x - pad.x, at.y - pad.y}, {at.x + size.x + pad.x, at.y + size.y + pad.y});
     text_at(look, list, at, words, {Face::text, size_small, look.colours->muted});
@@ -224,14 +243,16 @@ void App::State::copy_kernel() {
         say(true, "There is no home folder for a copy of the kernel.");
         return;
     }
-    worker.post([this, from = e->file, folder = std::filesystem::path(home) / "warpscope" / e->file.parent_path().filename(),
+    worker.post([this, from = e->file,
+                 folder = std::filesystem::path(home) / "warpscope" / e->file.parent_path().filename(),
                  source = scene.source]() -> Worker::Finish {
         std::error_code error;
         std::filesystem::create_directories(folder, error);
         // What was changed before stays changed.
         for (const auto& entry : std::filesystem::directory_iterator(from.parent_path(), error))
             if (entry.is_regular_file())
-                std::filesystem::copy_file(entry.path(), folder / entry.path().filename(), std::filesystem::copy_options::skip_existing, error);
+                std::filesystem::copy_file(entry.path(), folder / entry.path().filename(),
+                                           std::filesystem::copy_options::skip_existing, error);
         auto copy = std::make_shared<Result<catalog::Experiment>>(catalog::load_experiment(folder / from.filename()));
         return [this, source, copy] {
             redraw.want(3);
@@ -281,7 +302,8 @@ void App::State::on_lesson(const AskWhy&) {
     const LessonView* view = lesson.view();
     if (view == nullptr || view->phase != LessonPhase::answered || !model.result || !view->question()->why) return;
     const LaunchConfig& config = model.result->shown().config;
-    const uint64_t thread = view->asked->why_block * config.threads_per_block() + uint64_t{view->asked->why_warp} * warp_size;
+    const uint64_t thread =
+        view->asked->why_block * config.threads_per_block() + uint64_t{view->asked->why_warp} * warp_size;
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
     on(SetScope{scene::Scope::warp});

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <misc/cpp/imgui_stdlib.h>
 
+#include "ui/model/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson_list.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace warpscope::ui {
@@ -65,8 +66,9 @@ Commands Welcome::draw(const Model& model) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
     if (const size_t lessons = lesson_entries().size(); lessons > 0)
         if (tile(look, "##tile lessons", "Lessons",
-                 fmt::format("{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.",
-                             lessons),
+                 fmt::format(
+                     "{} of them, 5 to 10 minutes each: look at the data, predict a number, and see it measured.",
+                     lessons),
                  "", {2 * side + gap, look.px(88)}))
             chosen.push_back(ShowPalette{"lesson "});
     if (tile(look, "##tile picture", "Open a picture",

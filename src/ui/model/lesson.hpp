@@ -1,15 +1,14 @@
-// What panels see of the lesson that is open, and what they ask for.
+// What panels see of the lesson that is open.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "lesson/progress.hpp"
 #include "lesson/question.hpp"
+#include "ui/model/lesson_command.hpp"
 
 namespace warpscope::ui {
 
@@ -20,17 +19,15 @@ enum class LessonPhase : uint8_t {
     answered, // the measured answer is shown
 };
 
-enum class Sureness : uint8_t { none, guess, fairly, certain };
-
 struct LessonView {
     std::shared_ptr<const lesson::Lesson> lesson;
     size_t step = 0;
     LessonPhase phase = LessonPhase::loading;
-    lesson::Run run;                             // that the words are of; null while loading
-    std::string text;                            // of the step, as Markdown
-    std::vector<uint32_t> code;                  // quoted lines of the kernel
-    std::shared_ptr<const lesson::Asked> asked;  // null without a question, and while loading
-    std::shared_ptr<const lesson::CellSet> light; // cells that light up now; null: none
+    lesson::Run run;                               // that the words are of; null while loading
+    std::string text;                              // of the step, as Markdown
+    std::vector<uint32_t> code;                    // quoted lines of the kernel
+    std::shared_ptr<const lesson::Asked> asked;    // null without a question, and while loading
+    std::shared_ptr<const lesson::CellSet> light;  // cells that light up now; null: none
     std::shared_ptr<const lesson::CellSet> picked; // cells that are picked; null: none
     lesson::Prediction prediction;
     std::string typed; // in the place of a number
@@ -43,61 +40,12 @@ struct LessonView {
     std::string copy; // the file that the student may change; empty while there is none
 
     [[nodiscard]] const lesson::Step& now() const { return lesson->steps[step]; }
-    [[nodiscard]] const lesson::Question* question() const {
-        return now().question ? &*now().question : nullptr;
-    }
+    [[nodiscard]] const lesson::Question* question() const { return now().question ? &*now().question : nullptr; }
     /// What would give the answer away is not shown.
     [[nodiscard]] bool covers() const {
         const lesson::Question* asks = question();
         return asks != nullptr && asks->kind != lesson::Kind::settings && phase != LessonPhase::answered;
     }
 };
-
-// Commands of lessons.
-struct OpenLesson {
-    std::filesystem::path file;
-};
-struct CloseLesson {};
-struct GoToLessonStep {
-    size_t step = 0;
-};
-struct Predict {
-    lesson::Prediction prediction;
-};
-/// In the place of a number.
-struct TypeNumber {
-    std::string words;
-};
-struct SetSureness {
-    Sureness sure{};
-};
-/// Shows the measured answer.
-struct Reveal {};
-/// The same question with other numbers.
-struct AskAgain {};
-/// To the step in time that shows the reason.
-struct AskWhy {};
-/// Of a class: so many more hands for an option.
-struct CountHands {
-    size_t option = 0;
-    int by = 1;
-};
-/// Makes a copy of the step's kernel that can be changed, and shows that.
-struct CopyKernel {};
-
-struct LessonCommand {
-    std::variant<OpenLesson, CloseLesson, GoToLessonStep, Predict, TypeNumber, SetSureness, Reveal, AskAgain, AskWhy, CountHands,
-                 CopyKernel>
-        what;
-};
-
-/// A lesson that comes with the program, for lists.
-struct LessonEntry {
-    std::string name, title, summary;
-    int number = 0, minutes = 0; // number: from 1
-    std::filesystem::path file;
-};
-/// Read once.
-[[nodiscard]] const std::vector<LessonEntry>& lesson_entries();
 
 } // namespace warpscope::ui

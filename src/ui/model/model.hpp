@@ -21,7 +21,7 @@
 #include "ui/model/block_view.hpp"
 #include "ui/model/gpu_results.hpp"
 #include "ui/model/launch_order.hpp"
-#include "ui/model/lesson.hpp"
+#include "ui/model/lesson_command.hpp"
 #include "ui/model/preferences.hpp"
 #include "ui/model/run_choice.hpp"
 #include "ui/model/time.hpp"
@@ -30,6 +30,7 @@
 namespace warpscope::ui {
 
 class BlockPicture;
+struct LessonView;
 
 /// A message over the views that goes away by itself, or when it is clicked.
 struct Notice {

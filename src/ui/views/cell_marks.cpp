@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "render/layout/cell_plane.hpp"
+#include "ui/model/lesson.hpp"
 #include "ui/views/view_pair.hpp"
 
 namespace warpscope::ui {
@@ -14,7 +15,8 @@ struct Stretch {
     int64_t x = 0, y = 0, width = 0;
 };
 
-std::vector<Stretch> stretches_of(const session::RunResult& run, const render::Content& content, const lesson::CellSet& set) {
+std::vector<Stretch> stretches_of(const session::RunResult& run, const render::Content& content,
+                                  const lesson::CellSet& set) {
     std::vector<Stretch> found;
     for (uint64_t cell = 0; cell < set.cells.size(); ++cell) {
         if (!set.cells[cell]) continue;

@@ -25,7 +25,14 @@ std::vector<Piece> pieces_of(const Block& block, Face plain) {
     bool space = false;
     for (const lesson::Span& span : block.spans) {
         const std::string_view words = span.text;
-        const Face face = span.code ? (span.strong || plain == Face::strong ? Face::mono_strong : Face::mono)
+        // Code of a few words stays together on its ground.
+        if (constexpr size_t few = 44; span.code && words.size() <= few && !words.empty()) {
+            const Face mono = span.strong || plain == Face::strong ? Face::mono_strong : Face::mono;
+            pieces.push_back({words, mono, true, span.emphasis, space, span.line_break});
+            space = false;
+            continue;
+        }
+        const Face face = span.code     ? (span.strong || plain == Face::strong ? Face::mono_strong : Face::mono)
                           : span.strong ? Face::strong
                                         : plain;
         size_t at = 0;
@@ -61,7 +68,8 @@ public:
             while (end < pieces.size() && !pieces[end].after_space && !pieces[end - 1].line_break) ++end;
             float wide = 0;
             for (size_t i = first; i < end; ++i) wide += width_of(pieces[i]);
-            const float space = pieces[first].after_space && at_.x > left_ ? look_.measure(style_.face, style_.size, " ").x : 0;
+            const float space =
+                pieces[first].after_space && at_.x > left_ ? look_.measure(style_.face, style_.size, " ").x : 0;
             if (at_.x > left_ && at_.x + space + wide > right_)
                 next_line();
             else
@@ -76,17 +84,19 @@ public:
 private:
     [[nodiscard]] float line_height() const { return look_.px(style_.size * 1.45f); }
     [[nodiscard]] float size_of(const Piece& piece) const { return piece.code ? style_.size * 0.93f : style_.size; }
-    [[nodiscard]] float width_of(const Piece& piece) const { return look_.measure(piece.face, size_of(piece), piece.text).x; }
+    [[nodiscard]] float width_of(const Piece& piece) const {
+        return look_.measure(piece.face, size_of(piece), piece.text).x;
+    }
     void next_line() { at_ = {left_, at_.y + line_height()}; }
 
     void put(const Piece& piece) {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const float size = size_of(piece), wide = width_of(piece);
-        const float drop = piece.code ? look_.px(style_.size * 0.05f) : 0;
+        const float drop = piece.code ? look_.px(style_.size * 0.13f) : 0;
         if (piece.code)
             list.AddRectFilled({at_.x - look_.px(1), at_.y - look_.px(0.5f)},
-                               {at_.x + wide + look_.px(1), at_.y + look_.px(style_.size * 1.25f)}, look_.colours->field,
-                               look_.px(3));
+                               {at_.x + wide + look_.px(1), at_.y + look_.px(style_.size * 1.25f)},
+                               look_.colours->field, look_.px(3));
         const ImU32 colour = style_.colour != 0 ? style_.colour : look_.colours->text;
         list.AddText(look_.font(piece.face), look_.px(size), {at_.x, at_.y + drop}, colour, piece.text.data(),
                      piece.text.data() + piece.text.size());

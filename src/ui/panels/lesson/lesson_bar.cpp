@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "ui/imgui/test_hooks.hpp"
+#include "ui/model/lesson_list.hpp"
 #include "ui/panels/lesson/lesson_panels.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -58,14 +59,17 @@ void lesson_bar(const Model& model, Commands& commands) {
     const float width = ImGui::GetWindowWidth(), high = ImGui::GetWindowHeight();
     const size_t count = view.lesson->steps.size();
     const auto y = [&](float height) { return std::round((high - height) / 2); };
-    const auto button_width = [&](std::string_view words) { return look.measure(Face::text, size_body, words).x + look.px(34); };
+    const auto button_width = [&](std::string_view words) {
+        return look.measure(Face::text, size_body, words).x + look.px(34);
+    };
     const std::string place = fmt::format("step {} of {}", view.step + 1, count);
     const float place_width = look.measure(Face::mono, size_small, place).x;
     const float dots_width = static_cast<float>(count) * look.px(12);
     const bool roomy = width > look.px(900);
     const std::string_view leave = model.presentation ? "panel" : "present";
     const float next_width = look.measure(Face::strong, size_body, "next").x + look.px(28);
-    float right = place_width + look.px(12) + look.px(28) + look.px(6) + next_width + look.px(10) + look.px(28) * 2 + look.px(18);
+    float right =
+        place_width + look.px(12) + look.px(28) + look.px(6) + next_width + look.px(10) + look.px(28) * 2 + look.px(18);
     if (roomy) right += dots_width + look.px(10) + button_width(leave);
 
     ImGui::SetCursorPos({look.px(14), y(look.px(30))});
@@ -94,10 +98,12 @@ void lesson_bar(const Model& model, Commands& commands) {
             commands.push_back(Perform{Action::presentation});
         ImGui::SameLine(0, 0);
     }
-    if (quiet_button(look, "##lesson theme", Icon::half_disc, fmt::format("Light or dark ({})", key_text(Action::theme))))
+    if (quiet_button(look, "##lesson theme", Icon::half_disc,
+                     fmt::format("Light or dark ({})", key_text(Action::theme))))
         commands.push_back(Perform{Action::theme});
     ImGui::SameLine(0, 0);
-    if (quiet_button(look, "##lesson close", Icon::close, "Leave the lesson")) commands.push_back(LessonCommand{CloseLesson{}});
+    if (quiet_button(look, "##lesson close", Icon::close, "Leave the lesson"))
+        commands.push_back(LessonCommand{CloseLesson{}});
 }
 
 void lesson_steps(const Model& model, Commands& commands) {
@@ -112,8 +118,8 @@ void lesson_steps(const Model& model, Commands& commands) {
         if (ImGui::GetCursorPosX() + pill_size(look, label.c_str()).x > right) break;
         const auto answered = view.progress.answered.find(step.name);
         const std::string tip = answered == view.progress.answered.end() ? ""
-                                : answered->second                      ? "You predicted this rightly at the first try."
-                                                                        : "You have answered this.";
+                                : answered->second ? "You predicted this rightly at the first try."
+                                                   : "You have answered this.";
         if (pill(look, label.c_str(), i == view.step, tip)) commands.push_back(LessonCommand{GoToLessonStep{i}});
     }
 }

@@ -69,7 +69,8 @@ std::string judgement(const LessonView& view) {
     const lesson::Verdict& verdict = *view.verdict;
     std::string words = verdict.right ? "**That is right.**" : verdict.said;
     if (!verdict.right && view.sure == Sureness::certain) words += " You were certain: worth a second look.";
-    if (verdict.right && view.sure == Sureness::guess) words += " You called it a guess: does the reason below hold for the next one, too?";
+    if (verdict.right && view.sure == Sureness::guess)
+        words += " You called it a guess: does the reason below hold for the next one, too?";
     if (!verdict.means.empty()) words += (words.empty() ? "" : " ") + verdict.means;
     return words;
 }
@@ -95,7 +96,8 @@ void measured(const Model& model, Commands& commands) {
             const float room = look.measure(Face::strong, size, number).x + look.px(12);
             ImGui::SameLine(0, look.px(12));
             ImGui::SetCursorPosY(ImGui::GetCursorPosY() + look.px(size - size_title - 9));
-            text(look, view.asked->unit, {Face::text, size_title, look.colours->muted}, std::max(look.px(40), width - room));
+            text(look, view.asked->unit, {Face::text, size_title, look.colours->muted},
+                 std::max(look.px(40), width - room));
         }
     } else if (!goal) {
         rich_text(look, number, {Face::strong, model.presentation ? size_large * 1.3f : size_large, 0});
@@ -104,24 +106,27 @@ void measured(const Model& model, Commands& commands) {
     ImGui::Dummy({0, look.px(2)});
     if (!goal) {
         if (const std::string words = judgement(view); !words.empty()) {
-            rich_text(look, words, {Face::text, body, 0});
+            rich_text(look, with_signs(words), {Face::text, body, 0});
             ImGui::Dummy({0, look.px(4)});
         }
     }
-    rich_text(look, view.asked->explain, {Face::text, body, 0});
+    rich_text(look, with_signs(view.asked->explain), {Face::text, body, 0});
     ImGui::Dummy({0, look.px(6)});
     const float right = ImGui::GetCursorScreenPos().x + width;
     bool first = true;
     const auto beside = [&](const char* label) {
-        if (!first && ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, label).x <= right) ImGui::SameLine(0, look.px(6));
+        if (!first && ImGui::GetItemRectMax().x + look.px(6) + pill_size(look, label).x <= right)
+            ImGui::SameLine(0, look.px(6));
         first = false;
     };
     if (!q.again.empty()) {
         beside("another size");
-        if (pill(look, "another size##lesson", false, "The same question with other numbers")) command(commands, {AskAgain{}});
+        if (pill(look, "another size##lesson", false, "The same question with other numbers"))
+            command(commands, {AskAgain{}});
     }
     if (q.why) {
-        const std::string label = fmt::format("{}##why", view.asked->why.empty() ? "why? see it in time" : view.asked->why);
+        const std::string label =
+            fmt::format("{}##why", view.asked->why.empty() ? "why? see it in time" : view.asked->why);
         beside(label.c_str());
         if (pill(look, label.c_str(), false, "To the step in time that shows it")) command(commands, {AskWhy{}});
     }
@@ -136,7 +141,8 @@ void copy_of_kernel(const Model& model, Commands& commands) {
         if (main_button(look, "make my copy of the kernel##lesson")) command(commands, {CopyKernel{}});
         return;
     }
-    paragraph(look, "Your copy. Change it in any editor; it runs again whenever you save:", {Face::text, size_body, look.colours->muted});
+    paragraph(look, "Your copy. Change it in any editor; it runs again whenever you save:",
+              {Face::text, size_body, look.colours->muted});
     text(look, view.copy, {Face::mono, size_small, 0}, ImGui::GetContentRegionAvail().x);
     if (pill(look, "copy its name##lesson", false, "To the clipboard")) commands.push_back(CopyText{view.copy});
 }
@@ -146,7 +152,7 @@ void asking(const Model& model, Commands& commands) {
     const LessonView& view = *model.lesson;
     const bool goal = view.asked->kind == lesson::Kind::settings, answered = view.phase == LessonPhase::answered;
     section(look, goal ? "YOUR TURN" : answered ? "PREDICTED" : "PREDICT");
-    rich_text(look, view.asked->ask, {Face::strong, model.presentation ? 27.0f : 19.0f, 0});
+    rich_text(look, with_signs(view.asked->ask), {Face::strong, model.presentation ? 27.0f : 19.0f, 0});
     ImGui::Dummy({0, look.px(4)});
     if (view.asked->kind != lesson::Kind::line)
         if (!view.code.empty()) {
@@ -195,12 +201,13 @@ void lesson_panel(const Model& model, Commands& commands) {
         next_button(model, commands, false);
     } else if (view.phase == LessonPhase::loading) {
         section(look, "ONE MOMENT");
-        paragraph(look, "The launch of this step is being run and measured.", {Face::text, size_body, look.colours->muted});
+        paragraph(look, "The launch of this step is being run and measured.",
+                  {Face::text, size_body, look.colours->muted});
     } else {
         // A class sees one large question.
         const bool alone = model.presentation && view.asked;
         if (!view.text.empty() && !alone) {
-            rich_text(look, view.text, {Face::text, model.presentation ? size_large : size_body + 0.5f, 0});
+            rich_text(look, with_signs(view.text), {Face::text, model.presentation ? size_large : size_body + 0.5f, 0});
             ImGui::Dummy({0, look.px(8)});
         }
         if (view.asked) {
@@ -219,7 +226,9 @@ void lesson_panel(const Model& model, Commands& commands) {
 }
 
 bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
-    const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any); };
+    const auto pressed = [](ImGuiKey key) {
+        return ImGui::IsKeyChordPressed(key, ImGuiInputFlags_None, ImGuiKeyOwner_Any);
+    };
     if (ImGui::GetIO().WantTextInput && !presented) return false;
     const size_t before = commands.size();
     if (pressed(ImGuiKey_Enter) || pressed(ImGuiKey_KeypadEnter) || (presented && pressed(ImGuiKey_Space))) {
@@ -231,7 +240,8 @@ bool lesson_keys(const LessonView& view, bool presented, Commands& commands) {
     if (presented) {
         for (int digit = 1; digit <= 9; ++digit) {
             const auto option = static_cast<size_t>(digit - 1);
-            const ImGuiKey key = static_cast<ImGuiKey>(ImGuiKey_0 + digit), pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
+            const ImGuiKey key = static_cast<ImGuiKey>(ImGuiKey_0 + digit),
+                           pad = static_cast<ImGuiKey>(ImGuiKey_Keypad0 + digit);
             if (pressed(key) || pressed(pad)) command(commands, {CountHands{option, 1}});
             if (ImGui::IsKeyChordPressed(ImGuiMod_Shift | key, ImGuiInputFlags_None, ImGuiKeyOwner_Any))
                 command(commands, {CountHands{option, -1}});

@@ -1,4 +1,5 @@
-// Where a prediction is made: a number, a choice, lanes, cells, a line. Once it is answered the same shows what was right.
+// Where a prediction is made: a number, a choice, lanes, cells, a line. Once it is answered the same shows what was
+// right.
 #include <algorithm>
 #include <cmath>
 
@@ -37,8 +38,8 @@ void type_number(const Model& model, Commands& commands) {
     if (asking && typed.empty() && !ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput &&
         ImGui::IsWindowFocused(ImGuiFocusedFlags_RootWindow))
         ImGui::SetKeyboardFocusHere();
-    const bool entered = ImGui::InputTextWithHint("##lesson number", "number", &typed,
-                                                  ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputTextWithHint(
+        "##lesson number", "number", &typed, ImGuiInputTextFlags_CharsDecimal | ImGuiInputTextFlags_EnterReturnsTrue);
     if (!asking) ImGui::EndDisabled();
     ImGui::PopFont();
     if (typed != view.typed) commands.push_back(LessonCommand{TypeNumber{typed}});
@@ -81,13 +82,17 @@ void number_options(const Model& model, Commands& commands) {
         const ImVec2 extent = look.measure(Face::mono, size, words);
         const float wide = std::max(look.px(60), extent.x + look.px(36));
         if (i > 0 && ImGui::GetItemRectMax().x + gap + wide <= right) ImGui::SameLine(0, gap);
-        const bool pressed = ImGui::InvisibleButton(fmt::format("{}##lesson option {}", words, i).c_str(), {wide, high});
+        const bool pressed =
+            ImGui::InvisibleButton(fmt::format("{}##lesson option {}", words, i).c_str(), {wide, high});
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
-        text_at(look, *ImGui::GetWindowDrawList(), {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)},
-                words, {Face::mono, size, how.ink});
-        if (how.right) tick_mark(look, *ImGui::GetWindowDrawList(), {max.x - look.px(10), min.y + look.px(10)}, look.px(9), how.ink);
+        text_at(look, *ImGui::GetWindowDrawList(),
+                {std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)}, words,
+                {Face::mono, size, how.ink});
+        if (how.right)
+            tick_mark(look, *ImGui::GetWindowDrawList(), {max.x - look.px(10), min.y + look.px(10)}, look.px(9),
+                      how.ink);
         if (pressed) {
             lesson::Prediction next;
             next.option = i;
@@ -114,23 +119,27 @@ void word_options(const Model& model, Commands& commands) {
         ImGui::SetCursorScreenPos({at.x + pad + lead, at.y + pad});
         ImGui::BeginChild(fmt::format("option words {}", i).c_str(), {width - 2 * pad - lead - count, 0},
                           ImGuiChildFlags_AutoResizeY, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
-        rich_text(look, option.text, {view.asked->answer ? Face::mono : Face::text, size, 0});
+        rich_text(look, with_signs(option.text), {view.asked->answer ? Face::mono : Face::text, size, 0});
         ImGui::EndChild();
         const float bottom = ImGui::GetItemRectMax().y + pad;
         ImGui::SetCursorScreenPos(at);
-        const bool pressed = ImGui::InvisibleButton(fmt::format("##lesson option {}", i).c_str(), {width, bottom - at.y});
+        const bool pressed =
+            ImGui::InvisibleButton(fmt::format("##lesson option {}", i).c_str(), {width, bottom - at.y});
         const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
         const OptionLook how = look_of(model, i, ImGui::IsItemHovered());
         draw_option_ground(look, min, max, how);
         if (model.presentation)
-            text_at(look, list, {min.x + pad, min.y + pad}, fmt::format("{}", i + 1), {Face::mono_strong, size, look.colours->muted});
+            text_at(look, list, {min.x + pad, min.y + pad}, fmt::format("{}", i + 1),
+                    {Face::mono_strong, size, look.colours->muted});
         if (voted && i < view.hands.size()) {
             const float share = static_cast<float>(view.hands[i]) / static_cast<float>(most);
-            list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)}, {min.x + look.px(2) + (width - look.px(4)) * share, max.y - look.px(2)},
+            list.AddRectFilled({min.x + look.px(2), max.y - look.px(7)},
+                               {min.x + look.px(2) + (width - look.px(4)) * share, max.y - look.px(2)},
                                look.colours->accent, look.px(2));
             const std::string hands = fmt::format("{}", view.hands[i]);
             const ImVec2 extent = look.measure(Face::mono_strong, size, hands);
-            text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, hands, {Face::mono_strong, size, how.ink});
+            text_at(look, list, {max.x - pad - extent.x - (how.right ? look.px(22) : 0), min.y + pad}, hands,
+                    {Face::mono_strong, size, how.ink});
         }
         if (how.right) tick_mark(look, list, {max.x - look.px(15), (min.y + max.y) / 2}, look.px(12), how.ink);
         if (pressed) {
@@ -152,17 +161,28 @@ void lanes(const Model& model, Commands& commands) {
     const Palette& c = *look.colours;
     uint32_t marked = view.prediction.lanes;
     for (uint32_t lane = 0; lane < warp_size; ++lane) {
-        const ImVec2 min{at.x + static_cast<float>(lane % 8) * (side + gap), at.y + static_cast<float>(lane / 8) * (side * 0.72f + gap)};
+        const ImVec2 min{at.x + static_cast<float>(lane % 8) * (side + gap),
+                         at.y + static_cast<float>(lane / 8) * (side * 0.72f + gap)};
         const ImVec2 max{min.x + side, min.y + side * 0.72f};
         ImGui::SetCursorScreenPos(min);
-        if (ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, side * 0.72f})) marked ^= 1u << lane;
-        const bool on = (view.prediction.lanes >> lane & 1) != 0, right = answered && (view.asked->right_lanes >> lane & 1) != 0;
-        list.AddRectFilled(min, max, right ? c.good : on && !answered ? c.accent : ImGui::IsItemHovered() && !answered ? c.field_hovered : c.view, look.px(5));
+        if (ImGui::InvisibleButton(fmt::format("lane {}##lesson", lane).c_str(), {side, side * 0.72f}))
+            marked ^= 1u << lane;
+        const bool on = (view.prediction.lanes >> lane & 1) != 0,
+                   right = answered && (view.asked->right_lanes >> lane & 1) != 0;
+        list.AddRectFilled(min, max,
+                           right                                 ? c.good
+                           : on && !answered                     ? c.accent
+                           : ImGui::IsItemHovered() && !answered ? c.field_hovered
+                                                                 : c.view,
+                           look.px(5));
         list.AddRect(min, max, on ? c.accent : c.line_strong, look.px(5), 0, std::max(1.0f, look.px(on ? 2.5f : 1.0f)));
         const std::string number = fmt::format("{}", lane);
         const ImVec2 extent = look.measure(Face::mono, size_small, number);
         text_at(look, list, {(min.x + max.x - extent.x) / 2, (min.y + max.y - extent.y) / 2}, number,
-                {Face::mono, size_small, right ? c.good_text : on && !answered ? c.accent_text : c.text});
+                {Face::mono, size_small,
+                 right             ? c.good_text
+                 : on && !answered ? c.accent_text
+                                   : c.text});
     }
     ImGui::SetCursorScreenPos(at);
     ImGui::Dummy({width, 4 * (side * 0.72f + gap)});
@@ -186,7 +206,8 @@ void cells(const Model& model) {
     const size_t picked = view.prediction.cells.size();
     const uint32_t pick = view.asked->pick;
     paragraph(look,
-              view.phase == LessonPhase::answered ? std::string("Those that fulfil it light up; yours have a thick frame.")
+              view.phase == LessonPhase::answered
+                  ? std::string("Those that fulfil it light up; yours have a thick frame.")
               : pick == 1 ? fmt::format("Click a cell in the picture{}.", picked == 1 ? ", or another one" : "")
                           : fmt::format("Click {} cells in the picture: {} of them picked.", pick, picked),
               {Face::text, size_body, look.colours->muted});

@@ -31,12 +31,15 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
     if (indent == std::string_view::npos) indent = 0;
     // What is too long is written smaller, as far as it can still be read.
     size_t longest = 1;
-    for (const uint32_t line : shown) longest = std::max(longest, lines[line - 1].size() - std::min(indent, lines[line - 1].size()));
+    for (const uint32_t line : shown)
+        longest = std::max(longest, lines[line - 1].size() - std::min(indent, lines[line - 1].size()));
     const float numbers = look.measure(Face::mono, size, fmt::format("{}", shown.back())).x + look.px(14);
-    const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x, room = width - numbers - 2 * pad;
+    const float wide = static_cast<float>(longest) * look.measure(Face::mono, size, "0").x,
+                room = width - numbers - 2 * pad;
     if (wide > room) size = std::max(size * room / wide, 10.5f);
 
-    const ImVec2 at = ImGui::GetCursorScreenPos(), end{at.x + width, at.y + static_cast<float>(shown.size()) * row + 2 * pad};
+    const ImVec2 at = ImGui::GetCursorScreenPos(),
+                 end{at.x + width, at.y + static_cast<float>(shown.size()) * row + 2 * pad};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(at, end, look.colours->field, look.px(8));
     uint32_t chosen = 0;
@@ -47,7 +50,8 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
         words.remove_prefix(std::min(indent, words.size()));
         const ImVec2 min{at.x, y}, max{end.x, y + row};
         const bool answered = view.phase == LessonPhase::answered && view.asked;
-        const bool right = answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
+        const bool right =
+            answered && std::ranges::find(view.asked->right_lines, line) != view.asked->right_lines.end();
         if (choosable) {
             ImGui::SetCursorScreenPos(min);
             if (ImGui::InvisibleButton(fmt::format("line {}##lesson", line).c_str(), {width, row})) chosen = line;
@@ -57,8 +61,7 @@ uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, f
                 list.AddRectFilled(min, max, look.colours->row_marked);
             else if (ImGui::IsItemHovered() && !answered)
                 list.AddRectFilled(min, max, look.colours->row_hovered);
-            if (view.prediction.line == line)
-                list.AddRect(min, max, look.colours->accent, look.px(3), 0, look.px(2));
+            if (view.prediction.line == line) list.AddRect(min, max, look.colours->accent, look.px(3), 0, look.px(2));
         }
         const float top = std::round(y + (row - look.px(size)) / 2) - look.px(1);
         const std::string number = fmt::format("{}", line);

@@ -25,8 +25,9 @@ Result<lesson::Runs> runs_of(const lesson::Lesson& lesson, const lesson::Step& s
         const auto request = lesson::make_request(catalog, lesson::changed(spec, change), lesson.file.parent_path());
         if (!request) return tl::unexpected(request.error());
         const auto same = std::ranges::find_if(known, [&](const lesson::Run& run) {
-            return run->request.experiment->file == request->experiment->file && run->request.variant == request->variant &&
-                   run->request.settings == request->settings && run->request.input == request->input;
+            return run->request.experiment->file == request->experiment->file &&
+                   run->request.variant == request->variant && run->request.settings == request->settings &&
+                   run->request.input == request->input;
         });
         if (same != known.end()) {
             runs.others.emplace(name, *same);
@@ -218,31 +219,42 @@ void LessonPlayer::show_picked() {
     view_.picked = std::move(set);
 }
 
-bool LessonPlayer::reveal() {
-    if (view_.phase != LessonPhase::asking) return false;
+void LessonPlayer::answer(lesson::Verdict verdict) {
     const lesson::Asked& asked = *view_.asked;
-    uint32_t hands = 0;
-    for (const uint32_t count : view_.hands) hands += count;
-    // Counted hands are a class's prediction.
-    const bool predicted = lesson::is_complete(asked, view_.prediction);
-    if (!predicted && hands == 0) return false;
     view_.phase = LessonPhase::answered;
-    if (predicted) {
-        view_.verdict = lesson::judge(asked, view_.prediction);
-    } else {
-        lesson::Prediction most;
-        most.option = static_cast<size_t>(std::ranges::max_element(view_.hands) - view_.hands.begin());
-        const lesson::Option& option = asked.options[*most.option];
-        view_.verdict = lesson::Verdict{option.right, {}, option.right ? "" : option.means, {}};
-        const auto right = std::ranges::find(asked.options, true, &lesson::Option::right);
-        if (right != asked.options.end()) view_.verdict->measured = right->text;
-    }
+    view_.verdict = std::move(verdict);
     if (asked.kind == lesson::Kind::cells)
         view_.light = std::shared_ptr<const lesson::CellSet>(view_.asked, &asked.right_cells);
     if (asked.light) view_.light = std::shared_ptr<const lesson::CellSet>(view_.asked, &*asked.light);
-    // The first answer counts, and a class's hands are nobody's.
-    if (predicted) view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
+}
+
+bool LessonPlayer::reveal() {
+    if (view_.phase != LessonPhase::asking) return false;
+    const lesson::Asked& asked = *view_.asked;
+    const bool predicted = lesson::is_complete(asked, view_.prediction);
+    // Counted hands are a class's prediction: what most of them say.
+    const bool voted = std::ranges::any_of(view_.hands, [](uint32_t count) { return count > 0; });
+    if (!predicted && !voted) return false;
+    if (!predicted) {
+        lesson::Verdict of_class = lesson::measured(asked);
+        const lesson::Option& most =
+            asked.options[static_cast<size_t>(std::ranges::max_element(view_.hands) - view_.hands.begin())];
+        of_class.right = most.right;
+        of_class.means = most.right ? "" : most.means;
+        answer(std::move(of_class));
+        keep();
+        return true;
+    }
+    answer(lesson::judge(asked, view_.prediction));
+    // The first answer counts.
+    view_.progress.answered.emplace(view_.now().name, view_.verdict->right);
     keep();
+    return true;
+}
+
+bool LessonPlayer::tell() {
+    if (view_.phase != LessonPhase::asking) return false;
+    answer(lesson::measured(*view_.asked));
     return true;
 }
 

@@ -50,13 +50,18 @@ public:
     void set_sureness(Sureness sure) { view_.sure = sure; }
     /// Returns whether the answer is shown from now on.
     bool reveal();
+    /// Shows the answer although nothing was predicted: for slides.
+    bool tell();
     void count(size_t option, int by);
     void set_copy(std::string file) { view_.copy = std::move(file); }
     /// Nothing that the step needs is missing.
-    [[nodiscard]] bool ready() const { return !on() || view_.phase != LessonPhase::loading || view_.problem.has_value(); }
+    [[nodiscard]] bool ready() const {
+        return !on() || view_.phase != LessonPhase::loading || view_.problem.has_value();
+    }
 
 private:
     struct Made;
+    void answer(lesson::Verdict verdict);
     void begin_question();
     void take(Made made);
     void keep();
@@ -68,7 +73,7 @@ private:
     lesson::Progress progress_;
     std::vector<std::vector<session::Request>> requests_;
     LessonView view_;
-    RunPtr asked_of_;    // the run that is being, or was, evaluated
+    RunPtr asked_of_;     // the run that is being, or was, evaluated
     uint64_t asking_ = 0; // grows with each step and round, so that late answers are known
     std::shared_ptr<std::vector<lesson::Run>> others_ = std::make_shared<std::vector<lesson::Run>>(); // the worker's
 };

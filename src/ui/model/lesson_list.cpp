@@ -1,4 +1,6 @@
-#include "ui/model/lesson.hpp"
+#include "ui/model/lesson_list.hpp"
+
+#include "lesson/lesson.hpp"
 
 namespace warpscope::ui {
 
