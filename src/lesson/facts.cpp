@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -126,7 +127,7 @@ Result<double> Facts::call(std::string_view function, const std::vector<Argument
     if (is({"reads", "writes", "value", "owner", "owner_block"})) return at_cell(function, arguments);
     if (is({"line", "line_number"})) return of_line(function, arguments);
     if (is({"steps", "barriers", "splits", "active", "halo"})) return of_block(function, arguments);
-    if (function == "different") return different(arguments);
+    if (is({"different", "largest_difference"})) return different(function, arguments);
     if (function == "findings") {
         const auto kind = words_of(function, arguments, 0, 1);
         if (!kind) return tl::unexpected(kind.error());
@@ -262,8 +263,8 @@ Result<double> Facts::of_block(std::string_view function, const std::vector<Argu
     return static_cast<double>(std::ranges::count(recording->marks(), kind, &replay::Mark::kind));
 }
 
-Result<double> Facts::different(const std::vector<Argument>& arguments) const {
-    const auto name = words_of("different", arguments, 0, 2), with = words_of("different", arguments, 1, 2);
+Result<double> Facts::different(std::string_view function, const std::vector<Argument>& arguments) const {
+    const auto name = words_of(function, arguments, 0, 2), with = words_of(function, arguments, 1, 2);
     if (!name) return tl::unexpected(name.error());
     if (!with) return tl::unexpected(with.error());
     const auto found = runs_.others.find(*with);
@@ -275,13 +276,21 @@ Result<double> Facts::different(const std::vector<Argument>& arguments) const {
     const HostBuffer a = runs_.own->measured->buffer(*own), b = found->second->measured->buffer(*others);
     if (!(a.layout == b.layout))
         return fail(ErrorKind::failed, fmt::format("'{}' is of another size in '{}'.", *name, *with));
-    const uint32_t bytes = a.layout.cell_bytes();
-    double count = 0;
+    double count = 0, largest = 0;
+    const uint32_t channels = a.layout.channels;
     for (uint64_t cell = 0; cell < a.layout.shape.cells(); ++cell) {
-        const auto *left = a.bytes->data() + cell * bytes, *right = b.bytes->data() + cell * bytes;
-        count += std::equal(left, left + bytes, right) ? 0 : 1;
+        bool differs = false;
+        for (uint64_t element = cell * channels; element < (cell + 1) * channels; ++element) {
+            const double left = element_as_double(a.bytes->data(), a.layout.type, element),
+                         right = element_as_double(b.bytes->data(), b.layout.type, element);
+            if (left == right || (std::isnan(left) && std::isnan(right))) continue;
+            differs = true;
+            const double by = std::abs(left - right);
+            largest = std::max(largest, std::isnan(by) ? std::numeric_limits<double>::infinity() : by);
+        }
+        count += differs ? 1 : 0;
     }
-    return count;
+    return function == "different" ? count : largest;
 }
 
 } // namespace warpscope::lesson

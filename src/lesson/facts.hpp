@@ -36,7 +36,7 @@ private:
     [[nodiscard]] Result<double> at_cell(std::string_view function, const std::vector<Argument>& arguments) const;
     [[nodiscard]] Result<double> of_line(std::string_view function, const std::vector<Argument>& arguments) const;
     [[nodiscard]] Result<double> of_block(std::string_view function, const std::vector<Argument>& arguments) const;
-    [[nodiscard]] Result<double> different(const std::vector<Argument>& arguments) const;
+    [[nodiscard]] Result<double> different(std::string_view function, const std::vector<Argument>& arguments) const;
 
     Runs runs_;
     std::map<std::string, std::unique_ptr<Facts>, std::less<>> others_;

@@ -82,8 +82,9 @@ struct Question {
     std::optional<Expression> goal;                  // of settings
     std::optional<RunSpec> proof;                    // of settings: a change that reaches it
     bool own_copy = false;                           // of settings: the kernel is to be changed
-    scene::OverlaySet shows = 0;                     // once it is answered, beside the step's
-    std::string tab;                                 // the same
+    std::array<bool, 2> covers{}; // the left and the right view are covered as a whole until it is answered
+    scene::OverlaySet shows = 0;  // once it is answered, beside the step's
+    std::string tab;              // the same
     std::optional<Light> light;
     std::optional<Why> why;
     std::vector<RunSpec> again; // other sizes to be asked for: changes of the step's launches

@@ -10,6 +10,7 @@
 #include "catalog/nearest.hpp"
 #include "catalog/toml_reader.hpp"
 #include "lesson/lesson.hpp"
+#include "lesson/read_run.hpp"
 #include "scene/names.hpp"
 
 namespace warpscope::lesson {
@@ -127,24 +128,7 @@ private:
         reader.finish();
     }
 
-    /// All of a launch but its kernel.
-    void read_run(TableReader& reader, RunSpec& out) {
-        if (const auto input = reader.text("input")) out.input = *input;
-        if (const auto block = reader.numbers("block")) {
-            out.block.clear();
-            for (const double side : *block)
-                if (side >= 1 && side <= 1024 && side == static_cast<double>(static_cast<uint32_t>(side)))
-                    out.block.push_back(static_cast<uint32_t>(side));
-            if (block->empty() || block->size() > 3 || out.block.size() != block->size())
-                reader.problem("block", "'block' has one to three whole numbers of threads.");
-        }
-        if (const toml::table* settings = reader.table("set")) {
-            TableReader values(*settings, problems_, "set");
-            for (const auto& [key, node] : *settings)
-                if (const auto value = values.number(key.str())) out.settings[std::string(key.str())] = *value;
-            values.finish();
-        }
-    }
+    void read_run(TableReader& reader, RunSpec& out) { lesson::read_run(reader, problems_, out); }
 
     Question read_question(const toml::table& table, const Step& step) {
         TableReader reader(table, problems_, fmt::format("question of step '{}'", step.name));
@@ -180,6 +164,11 @@ private:
         }
         read_values(reader, out);
         for (const toml::table* choice : reader.tables("choice")) out.choices.push_back(read_choice(*choice));
+        for (const std::string& view : reader.texts("covers").value_or(std::vector<std::string>()))
+            if (view == "left" || view == "right")
+                out.covers[view == "left" ? 0 : 1] = true;
+            else
+                reader.problem("covers", fmt::format("'{}' is no view.", view), "left or right");
         out.shows = overlays(reader, "shows").value_or(0);
         out.tab = reader.text("tab").value_or("");
         if (const toml::table* light = reader.table("light")) out.light = read_light(*light);

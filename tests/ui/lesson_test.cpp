@@ -1,7 +1,10 @@
 // Lessons in the real window: nothing is told before a prediction, and then what was measured.
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <thread>
 
 #include "driver.hpp"
 #include "ui/model/lesson.hpp"
@@ -167,6 +170,61 @@ TEST(Lesson, IsOpenedFromThePaletteAndKeepsProgress) {
     ASSERT_NE(again.model().lesson, nullptr);
     EXPECT_EQ(again.model().lesson->step, 1u) << "where it was left";
     EXPECT_TRUE(again.model().lesson->progress.answered.at("how many"));
+}
+
+TEST(Lesson, CoversAViewThatTells) {
+    Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 1));
+    driver.settle();
+    EXPECT_TRUE(driver.says("covered until you have predicted")) << "the result is one number";
+    driver.click("2080##lesson option 3");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_FALSE(driver.says("covered until you have predicted"));
+    EXPECT_EQ(driver.model().lesson->verdict->measured, "80");
+}
+
+TEST(Lesson, HidesCommentsThatTell) {
+    Driver driver(start_lesson(lessons / "it_ran.lesson.toml", 3));
+    driver.settle();
+    EXPECT_TRUE(driver.says("out[pixel] = 255 - in[pixel];")) << driver.text();
+    EXPECT_FALSE(driver.says("BUG"));
+    driver.click("line 8##lesson");
+    driver.click("measure##lesson");
+    driver.settle();
+    EXPECT_TRUE(driver.says("That is right."));
+    EXPECT_TRUE(driver.says("BUG"));
+}
+
+/// A student changes the kernel in an editor.
+TEST(Lesson, RunsTheStudentsOwnCopy) {
+    const std::filesystem::path home = std::filesystem::path(testing::TempDir()) / "lesson-home";
+    std::filesystem::remove_all(home);
+    std::filesystem::create_directories(home);
+    const char* const before = std::getenv("HOME");
+    const std::string old = before != nullptr ? before : "";
+    setenv("HOME", home.c_str(), 1);
+    {
+        Driver driver(start_lesson(lessons / "plus_equals.lesson.toml", 4));
+        driver.settle();
+        driver.click("make my copy of the kernel##lesson");
+        driver.settle();
+        const std::filesystem::path copy = home / "warpscope/count_condition/racy.cu";
+        EXPECT_TRUE(driver.says(copy.string())) << driver.text();
+        EXPECT_TRUE(driver.says("not yet"));
+        std::ifstream in(copy);
+        std::string text{std::istreambuf_iterator<char>(in), {}};
+        const std::string wrong = "*count = *count + 1;";
+        ASSERT_NE(text.find(wrong), std::string::npos);
+        text.replace(text.find(wrong), wrong.size(), "atomicAdd(count, 1u);");
+        std::ofstream(copy) << text;
+        for (int i = 0; i < 1500 && !driver.says("REACHED"); ++i) {
+            driver.frames(1);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        EXPECT_TRUE(driver.says("REACHED")) << driver.text();
+    }
+    if (before != nullptr) setenv("HOME", old.c_str(), 1);
+    std::filesystem::remove_all(home);
 }
 
 TEST(Lesson, SaysWhatIsWrongWithAFile) {

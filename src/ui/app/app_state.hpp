@@ -130,6 +130,9 @@ struct App::State {
     /// Takes from the commands those that a lesson does not let through, and makes of others what they mean to it.
     [[nodiscard]] Commands within_lesson(const Commands& commands);
     void draw_lesson_marks();
+    /// Returns whether what a view shows would give the answer away.
+    [[nodiscard]] bool covers_view(size_t view) const;
+    void cover(size_t view);
     /// A ring around the control that the step points at.
     void draw_spotlight();
     void copy_kernel();

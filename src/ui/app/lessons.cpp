@@ -208,20 +208,60 @@ Commands App::State::within_lesson(const Commands& commands) {
     return through;
 }
 
+bool App::State::covers_view(size_t view) const {
+    const LessonView& shown = *lesson.view();
+    const lesson::Question& q = *shown.question();
+    if (q.covers[view]) return true;
+    if (q.kind == lesson::Kind::cells || !model.result) return false; // it is there to be clicked
+    // Marks of findings, and a result that is a single number, would tell.
+    const bool tells = std::ranges::any_of(model.result->measured->launches(),
+                                           [](const metrics::LaunchMeasurement& m) { return m.finding_count > 0; });
+    const bool number =
+        scene.views[view].space == scene::Space::output && model.result->output.layout.shape.cells() == 1;
+    return tells || number;
+}
+
+void App::State::cover(size_t view) {
+    const ViewPair::Area& area = views->area(view);
+    const ImVec2 min{area.min.x, area.min.y + (window.presentation ? 0 : look.px(header_height))}, max = area.max;
+    if (max.x - min.x < 2 || max.y - min.y < 2) return;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(min, max, look.colours->view);
+    list.PushClipRect(min, max, true);
+    const float step = look.px(34), high = max.y - min.y;
+    for (float x = min.x - high; x < max.x; x += step)
+        list.AddLine({x, max.y}, {x + high, min.y}, look.colours->field, look.px(10));
+    const float size = window.presentation ? size_large : size_title;
+    const std::string words =
+        shortened(look, "covered until you have predicted", {Face::strong, size}, max.x - min.x - look.px(60));
+    const ImVec2 extent = look.measure(Face::strong, size, words), pad{look.px(18), look.px(11)};
+    const ImVec2 at{std::round((min.x + max.x - extent.x) / 2), std::round((min.y + max.y - extent.y) / 2)};
+    list.AddRectFilled({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y},
+                       look.colours->popup, look.px(8));
+    list.AddRect({at.x - pad.x, at.y - pad.y}, {at.x + extent.x + pad.x, at.y + extent.y + pad.y}, look.colours->line,
+                 look.px(8), 0, std::max(1.0f, look.px(1)));
+    text_at(look, list, at, words, {Face::strong, size, 0});
+    list.PopClipRect();
+}
+
 void App::State::draw_lesson_marks() {
     const LessonView& view = *lesson.view();
     if (view.light || view.picked) views->draw_marks(model, view);
-    if (!view.covers() || view.phase != LessonPhase::asking) return;
+    if (!view.covers()) return;
+    for (size_t i = 0; i < 2; ++i)
+        if (!ViewPair::hidden(model, i) && covers_view(i)) cover(i);
+    if (view.phase != LessonPhase::asking || covers_view(0) || covers_view(1)) return;
     // Why the pictures say less than usual.
     const std::string words = "overlays and numbers are covered until you have predicted";
-    const ImVec2 size = look.measure(Face::text, size_small, words), window = ImGui::GetWindowPos(),
+    const float type = window.presentation ? size_title : size_small;
+    const ImVec2 size = look.measure(Face::text, type, words), window = ImGui::GetWindowPos(),
                  whole = ImGui::GetWindowSize();
     const ImVec2 pad{look.px(10), look.px(5)};
     if (size.x + 4 * pad.x > whole.x) return;
     const ImVec2 at{std::round(window.x + (whole.x - size.x) / 2), std::round(window.y + look.px(header_height + 8))};
     ImDrawList& list = *ImGui::GetWindowDrawList();
     plate(look, list, {at.x - pad.x, at.y - pad.y}, {at.x + size.x + pad.x, at.y + size.y + pad.y});
-    text_at(look, list, at, words, {Face::text, size_small, look.colours->muted});
+    text_at(look, list, at, words, {Face::text, type, look.colours->muted});
 }
 
 void App::State::draw_spotlight() {
@@ -306,6 +346,7 @@ void App::State::on_lesson(const AskWhy&) {
         view->asked->why_block * config.threads_per_block() + uint64_t{view->asked->why_warp} * warp_size;
     if (thread >= config.threads()) return;
     on(ShowThread{static_cast<metrics::ThreadId>(thread + 1)});
+    model.selection.thread = static_cast<metrics::ThreadId>(thread + 1); // it follows the pin only with the next frame
     on(SetScope{scene::Scope::warp});
     const std::string& to = view->question()->why->to;
     if (to == "split")

@@ -11,9 +11,25 @@
 
 namespace warpscope::ui {
 
+namespace {
+
+/// What of a line is shown: a comment may tell what is asked.
+std::string_view shown_part(std::string_view line, const LessonView& view) {
+    const size_t comment = line.find("//");
+    if (comment == std::string_view::npos) return line;
+    const bool told = line.substr(comment).find("BUG") != std::string_view::npos;
+    if (!view.covers() && !(told && view.phase == LessonPhase::reading)) return line;
+    line = line.substr(0, comment);
+    while (line.ends_with(' ')) line.remove_suffix(1);
+    return line;
+}
+
+} // namespace
+
 uint32_t quoted_code(const Look& look, const LessonView& view, bool choosable, float size) {
     if (!view.run) return 0;
-    const std::vector<std::string_view> lines = split_lines(view.run->source);
+    std::vector<std::string_view> lines = split_lines(view.run->source);
+    for (std::string_view& line : lines) line = shown_part(line, view);
     std::vector<uint32_t> shown = view.code;
     if (choosable) {
         shown.clear();

@@ -184,7 +184,9 @@ void LessonPlayer::take(Made made) {
 }
 
 void LessonPlayer::predict(const lesson::Prediction& prediction) {
-    if (view_.phase == LessonPhase::asking) view_.prediction = prediction;
+    if (view_.phase != LessonPhase::asking) return;
+    view_.prediction = prediction;
+    if (view_.asked->kind == lesson::Kind::cells) show_picked();
 }
 
 void LessonPlayer::type(std::string words) {
@@ -215,7 +217,8 @@ void LessonPlayer::show_picked() {
     auto set = std::make_shared<lesson::CellSet>();
     set->buffer = view_.asked->right_cells.buffer;
     set->cells.resize(view_.asked->right_cells.cells.size());
-    for (const uint64_t cell : view_.prediction.cells) set->cells[cell] = true;
+    for (const uint64_t cell : view_.prediction.cells)
+        if (cell < set->cells.size()) set->cells[cell] = true;
     view_.picked = std::move(set);
 }
 
